@@ -1,0 +1,186 @@
+//! What was played, ready to be read: the totals of a run with the names of what they count.
+
+use super::plan::{Header, Plan};
+use super::record::cells;
+use super::schedule::{LineUp, Schedule};
+use super::totals::{LineUpTotals, Totals};
+use crate::stats::{MeanSums, RatioSums};
+
+/// The totals of a run.
+#[derive(Debug, Clone)]
+pub struct Results {
+    header: Header,
+    schedule: Schedule,
+    rule_sets: Vec<Totals>,
+}
+
+/// What was played under one rule set.
+#[derive(Debug, Clone, Copy)]
+pub struct RuleSetResults<'a> {
+    /// The rule set's name.
+    pub name: &'a str,
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with partners 2/n.
+    pub fair_share: f64,
+    /// Who sat where.
+    pub schedule: &'a Schedule,
+    /// What happened.
+    pub totals: &'a Totals,
+}
+
+/// What one strategy did under one rule set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrategySums {
+    /// Its number.
+    pub strategy: usize,
+    /// Appearances and wins by block.
+    pub wins: RatioSums,
+    /// Turns of the games in which it appeared, once for each appearance.
+    pub turns: u64,
+    /// Appearances in games that stalled.
+    pub stalled: u64,
+    /// Decisions that were made for it.
+    pub faults: u64,
+    /// Points left in its hands.
+    pub hand_points: u64,
+}
+
+/// Two strategies by block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PairSums {
+    /// The first strategy's number.
+    pub strategy: usize,
+    /// The other's.
+    pub opponent: usize,
+    /// Blocks in which the first had the higher score per appearance.
+    pub ahead: u64,
+    /// Blocks in which both had the same.
+    pub tied: u64,
+    /// Blocks in which the first had the lower one.
+    pub behind: u64,
+    /// The difference of their scores per appearance.
+    pub difference: MeanSums,
+}
+
+impl Results {
+    pub(super) fn new(plan: &Plan, rule_sets: Vec<Totals>) -> Results {
+        Results { header: plan.header().clone(), schedule: plan.schedule().clone(), rule_sets }
+    }
+
+    /// What the run was to be.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Who sat where.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The rule sets in the order in which they were to be played, those that nothing was played of included.
+    pub fn rule_sets(&self) -> impl Iterator<Item = RuleSetResults<'_>> {
+        let players = self.schedule.players() as f64;
+        self.header.rules.iter().zip(&self.rule_sets).map(move |(rules, totals)| {
+            let partners = rules.settings.pointer("/scoring/partners").and_then(serde_json::Value::as_bool).unwrap_or(false);
+            let fair_share = if partners { 2.0 / players } else { 1.0 / players };
+            RuleSetResults { name: &rules.name, fair_share, schedule: &self.schedule, totals }
+        })
+    }
+
+    /// The rule sets of which something was played, by name.
+    #[must_use]
+    pub fn played(&self) -> Vec<RuleSetResults<'_>> {
+        let mut played: Vec<_> = self.rule_sets().filter(|rules| rules.blocks() > 0).collect();
+        played.sort_by_key(|rules| rules.name);
+        played
+    }
+
+    /// The numbers of the strategies, by name.
+    #[must_use]
+    pub fn strategies(&self) -> Vec<usize> {
+        let names = self.schedule.strategies();
+        let mut numbers: Vec<usize> = (0..names.len()).collect();
+        numbers.sort_by_key(|&number| &names[number]);
+        numbers
+    }
+}
+
+impl<'a> RuleSetResults<'a> {
+    /// Blocks played.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.totals.blocks()
+    }
+
+    /// Games played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        let games = |(line_up, sums): (usize, &LineUpTotals)| sums.blocks * u64::from(self.schedule.games_per_block(line_up));
+        self.totals.line_ups.iter().enumerate().map(games).sum()
+    }
+
+    /// What a strategy did; none if it did not play.
+    #[must_use]
+    pub fn strategy(&self, strategy: usize) -> Option<StrategySums> {
+        let sums = &self.totals.strategies[strategy];
+        let wins = ratio(cells(self.schedule.classes(), strategy, &self.totals.block_wins));
+        let (mut turns, mut stalled) = (0, 0);
+        for (line_up, table) in self.schedule.line_ups().iter().zip(&self.totals.line_ups) {
+            let seats = seats_of(line_up, strategy);
+            turns += seats * table.turns;
+            stalled += seats * table.stalled;
+        }
+        let sums = StrategySums { strategy, wins, turns, stalled, faults: sums.faults, hand_points: sums.hand_points };
+        (wins.blocks > 0).then_some(sums)
+    }
+
+    /// A strategy's scores in ascending order with the number of its appearances.
+    pub fn scores(&self, strategy: usize) -> impl Iterator<Item = (i64, u64)> + Clone + use<'a> {
+        self.totals.scores.iter(strategy)
+    }
+
+    /// The lengths of games in turns, in ascending order, with the number of games.
+    pub fn turns(&self) -> impl Iterator<Item = (i64, u64)> + Clone + use<'a> {
+        self.totals.turns.iter(0)
+    }
+
+    /// Games and wins by block of a seat, counted from the first to move, who is 0.
+    #[must_use]
+    pub fn seat(&self, seat: usize) -> RatioSums {
+        ratio(cells(self.schedule.seat_classes(), seat, &self.totals.seat_block_wins))
+    }
+
+    /// The sum of a seat's scores.
+    #[must_use]
+    pub fn seat_score(&self, seat: usize) -> i64 {
+        self.totals.seat_scores[seat]
+    }
+
+    /// How a strategy did against another in the blocks that both played; none if they did not meet.
+    #[must_use]
+    pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairSums> {
+        if strategy == opponent {
+            return None;
+        }
+        let swapped = strategy > opponent;
+        let place = strategy.min(opponent) * self.totals.strategies.len() + strategy.max(opponent);
+        let pair = &self.totals.pairs[place];
+        let [low, tied, high] = pair.order;
+        let (ahead, behind, sum) = if swapped { (low, high, -pair.difference) } else { (high, low, pair.difference) };
+        let blocks = ahead + tied + behind;
+        let difference = MeanSums { blocks, sum, squares: pair.difference_squares, scale: self.schedule.scale() };
+        (blocks > 0).then_some(PairSums { strategy, opponent, ahead, tied, behind, difference })
+    }
+}
+
+fn ratio(cells: Vec<[u64; 3]>) -> RatioSums {
+    let mut sums = RatioSums::default();
+    cells.into_iter().for_each(|[appearances, wins, blocks]| sums.add(appearances, wins, blocks));
+    sums
+}
+
+/// The seats that a strategy holds at a table.
+fn seats_of(line_up: &LineUp, strategy: usize) -> u64 {
+    line_up.parties.iter().find(|party| party.strategy == strategy).map_or(0, |party| party.seats.into())
+}

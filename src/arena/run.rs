@@ -1,0 +1,422 @@
+//! Runs: a plan played to its end, or as far as there is time.
+//!
+//! A rule set at a time is played by all threads; this thread writes what they finish, in block order, and watches the clock. The files of
+//! a run are then written from the tallies, whether it came to its end or not. Nothing that is written depends on the threads.
+
+use super::checkpoint::{Journal, Played, seal};
+use super::directory::{self, Existing, Opened, Resumed};
+use super::outcome::Outcome;
+use super::plan::{HeaderRules, Plan, PlanError, PlanParts};
+use super::results::Results;
+use super::schedule::{Places, Schedule, Seating};
+use super::shard::Shard;
+use super::table::Table;
+use super::tally::Tally;
+use super::totals::Totals;
+use super::workers::{Finished, Workplace};
+use crate::output::{self, file::WriteError, manifest::Host};
+use crate::rules::RuleSet;
+use crate::strategies::StrategySpec;
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How often the observer is told how far the run is.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Something that plays blocks.
+pub trait PlayBlocks: Sync {
+    /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat, and appends an outcome for each.
+    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>);
+}
+
+impl PlayBlocks for Table {
+    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+        Table::play_block(self, block, seatings, outcomes);
+    }
+}
+
+/// A rule by which a rule set may end before its blocks do, asked after each chunk about everything before it.
+///
+/// It must be a function of what it is shown, and [`StopRule::describe`] must name everything that it depends on besides: a resumed run
+/// asks it again.
+pub trait StopRule: Sync {
+    /// The rule in words, for the header.
+    fn describe(&self) -> String;
+
+    /// Whether enough is known after these blocks.
+    fn is_met(&self, schedule: &Schedule, totals: &Totals) -> bool;
+}
+
+/// What to play, and where to keep it.
+#[derive(Clone, Default)]
+pub struct RunConfig<'a> {
+    /// The rule sets, valid for this number of players.
+    pub rules: Vec<RuleSet>,
+    /// The strategies: repeated if they are fewer than the players, in every combination if they are more.
+    pub line_up: Vec<StrategySpec>,
+    /// Seats at the table.
+    pub players: usize,
+    /// Games of each rule set; rounded up to whole blocks.
+    pub games: u64,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// In which seatings each deal is played.
+    pub seating: Seating,
+    /// Whether a game is a match.
+    pub match_play: bool,
+    /// The part of the run to play, if not the whole.
+    pub shard: Option<Shard>,
+    /// Threads; all cores if none.
+    pub threads: Option<NonZeroUsize>,
+    /// The directory.
+    pub out: PathBuf,
+    /// What to do with a run that is there already.
+    pub existing: Existing,
+    /// When to stop playing; the result then depends on the machine.
+    pub max_time: Option<Duration>,
+    /// A rule by which to stop.
+    pub stop_rule: Option<&'a dyn StopRule>,
+    /// The arguments as given, for the manifest.
+    pub arguments: Vec<String>,
+}
+
+/// How a run is steered and watched while it plays.
+pub struct Control<'a> {
+    /// Set by somebody else to stop the run; what was played is then written.
+    pub cancel: &'a AtomicBool,
+    /// Who is told how far it is.
+    pub observer: &'a mut dyn Observer,
+}
+
+/// Somebody who watches a run.
+pub trait Observer {
+    /// Is told, some times a second, how far the run is.
+    fn update(&mut self, status: &Status<'_>);
+}
+
+/// Nobody watches.
+impl Observer for () {
+    fn update(&mut self, _: &Status<'_>) {}
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy)]
+pub struct Status<'a> {
+    /// The rule set being played.
+    pub rules: &'a str,
+    /// Games played of all rule sets, earlier sittings included.
+    pub games: u64,
+    /// Games to play of all rule sets, earlier sittings included.
+    pub total: u64,
+    /// Who sits where.
+    pub schedule: &'a Schedule,
+    /// What is known of this rule set, up to the last chunk written.
+    pub totals: &'a Totals,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Everything is played.
+    Complete,
+    /// It was cancelled.
+    Interrupted,
+    /// Its time was over.
+    TimeUp,
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct RunReport {
+    /// The tallies.
+    pub results: Results,
+    /// How it ended.
+    pub ending: Ending,
+    /// What was there before, if it was resumed.
+    pub resumed: Option<Resumed>,
+    /// Games played in this sitting, of all rule sets, that count.
+    pub games: u64,
+    /// How long they took.
+    pub time: Duration,
+}
+
+/// Why a run could not be begun, or failed.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The plan cannot be played.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The directory holds an unfinished or finished run with the same plan.
+    #[error("{} holds this very run already: --resume goes on with it, --force begins it again", .directory.display())]
+    SameRun {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// The directory holds another run.
+    #[error("{} holds another run ({differences}); choose another directory, or --force to replace it", .directory.display())]
+    OtherRun {
+        /// The directory.
+        directory: PathBuf,
+        /// What is different.
+        differences: String,
+    },
+    /// The directory holds a run where none may be.
+    #[error("{} holds a run already; choose another directory, or --force to replace it", .directory.display())]
+    Occupied {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// The file does not begin as a run's.
+    #[error("{}: the first line is not, or no longer, the header of a run; choose another directory, or --force to replace the file", .path.display())]
+    Unrecognised {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file would be overwritten that no run seems to have left.
+    #[error("{} is there, but no run that wrote it; choose another directory, or --force to replace it", .path.display())]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another process writes there.
+    #[error("another run is writing to {}", .directory.display())]
+    Busy {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// The directory could not be created.
+    #[error("cannot create {}: {source}", .path.display())]
+    CreateDirectory {
+        /// The directory.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file could not be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// Something could not be put into JSON.
+    #[error("cannot write the run as JSON: {0}")]
+    Encode(String),
+    /// A record that was just made does not fit.
+    #[error("a record does not fit its own run: {0}; this is a bug")]
+    Internal(String),
+    /// The threads could not be started.
+    #[error("cannot start {threads} threads: {reason}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// Why.
+        reason: String,
+    },
+    /// The parts of a run do not fit together.
+    #[error(transparent)]
+    Merge(#[from] super::merge::MergeError),
+}
+
+impl RunError {
+    /// Whether the arguments or the input are wrong, rather than the machine.
+    #[must_use]
+    pub fn is_usage(&self) -> bool {
+        match self {
+            RunError::CreateDirectory { .. }
+            | RunError::Write(_)
+            | RunError::Encode(_)
+            | RunError::Internal(_)
+            | RunError::Threads { .. }
+            | RunError::Busy { .. } => false,
+            RunError::Read { source, .. } => source.kind() == io::ErrorKind::NotFound,
+            _ => true,
+        }
+    }
+}
+
+/// Plays a run and writes its files.
+///
+/// # Errors
+/// If the configuration is wrong, the directory holds something else, or a file cannot be written. What was played is then still in
+/// `progress.jsonl`.
+pub fn run(config: &RunConfig<'_>, control: Control<'_>) -> Result<RunReport, RunError> {
+    let line_up: Vec<String> = config.line_up.iter().map(ToString::to_string).collect();
+    let plan = Plan::new(PlanParts {
+        line_up: &line_up,
+        players: config.players,
+        seating: config.seating,
+        match_play: config.match_play,
+        games: config.games,
+        seed: config.seed,
+        rules: config.rules.iter().map(header_rules).collect(),
+        stop: config.stop_rule.map(StopRule::describe),
+        shard: config.shard,
+    })?;
+    let strategies: Vec<StrategySpec> = plan.schedule().representatives().iter().map(|&place| config.line_up[place].clone()).collect();
+    let table = |rules: usize| Table::new(&config.rules[rules], config.players, &strategies, config.match_play, config.seed);
+    let job = Job {
+        plan: &plan,
+        out: &config.out,
+        existing: config.existing,
+        threads: config.threads.map_or_else(available_threads, NonZeroUsize::get),
+        max_time: config.max_time,
+        stop_rule: config.stop_rule,
+        arguments: &config.arguments,
+    };
+    job.run(table, control)
+}
+
+fn header_rules(rules: &RuleSet) -> HeaderRules {
+    HeaderRules { name: rules.name.clone(), settings: rules.settings_json() }
+}
+
+/// The number of cores.
+pub(super) fn available_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// A plan, and how it is to be played here and now.
+pub(super) struct Job<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) out: &'a Path,
+    pub(super) existing: Existing,
+    pub(super) threads: usize,
+    pub(super) max_time: Option<Duration>,
+    pub(super) stop_rule: Option<&'a dyn StopRule>,
+    pub(super) arguments: &'a [String],
+}
+
+impl Job<'_> {
+    /// Plays what is left of the plan and writes the files.
+    pub(super) fn run<T: PlayBlocks>(&self, table: impl Fn(usize) -> T, control: Control<'_>) -> Result<RunReport, RunError> {
+        let Opened { journal, played, resumed } = directory::open(self.plan, self.stop_rule, self.out, self.existing)?;
+        let begun = Instant::now();
+        let games_before = played.games();
+        let mut sitting = Sitting {
+            job: self,
+            journal,
+            played,
+            control,
+            deadline: self.max_time.and_then(|time| begun.checked_add(time)),
+            games_total: self.plan.games_to_play() * self.plan.header().rules.len() as u64,
+        };
+        let ending = sitting.play(table)?;
+        sitting.journal.sync()?;
+        let time = begun.elapsed();
+        let games = sitting.played.games() - games_before;
+        let results = Results::new(self.plan, sitting.played.into_totals());
+        let host = Host { threads: self.threads, arguments: self.arguments, time, games };
+        output::write_run(self.out, &results, ending == Ending::Complete, &host)?;
+        Ok(RunReport { results, ending, resumed, games, time })
+    }
+}
+
+/// A run while it plays.
+struct Sitting<'a, 'c> {
+    job: &'a Job<'a>,
+    journal: Journal,
+    played: Played<'a>,
+    control: Control<'c>,
+    deadline: Option<Instant>,
+    games_total: u64,
+}
+
+impl Sitting<'_, '_> {
+    fn play<T: PlayBlocks>(&mut self, table: impl Fn(usize) -> T) -> Result<Ending, RunError> {
+        if self.played.next().is_none() {
+            return Ok(Ending::Complete);
+        }
+        let threads = self.job.threads;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })?;
+        while let Some((rules, _)) = self.played.next() {
+            let table = table(rules);
+            self.play_rules(&pool, rules, &table)?;
+            if let Some(ending) = self.is_over().filter(|_| self.played.next().is_some()) {
+                return Ok(ending);
+            }
+        }
+        Ok(Ending::Complete)
+    }
+
+    /// Plays what is left of a rule set.
+    fn play_rules<T: PlayBlocks>(&mut self, pool: &rayon::ThreadPool, rules: usize, table: &T) -> Result<(), RunError> {
+        let first = self.played.next().map_or(0, |(_, chunk)| chunk.index);
+        let chunks = self.job.plan.chunks().skip_while(move |chunk| chunk.index < first);
+        let place = Workplace::new(self.job.plan.schedule(), Box::new(chunks), self.job.threads, self.control.cancel);
+        pool.in_place_scope(|scope| {
+            let (sender, receiver) = channel();
+            for _ in 0..self.job.threads {
+                let (sender, place) = (sender.clone(), &place);
+                scope.spawn(move |_| place.work(table, &sender));
+            }
+            drop(sender);
+            let written = self.write_finished(rules, &place, &receiver);
+            place.stop();
+            written
+        })
+    }
+
+    /// Writes chunks in their order as they are finished, until the rule set is played or the run is over.
+    fn write_finished(&mut self, rules: usize, place: &Workplace<'_>, finished: &Receiver<Finished>) -> Result<(), RunError> {
+        let games_before = self.played.games();
+        let mut early = BTreeMap::new();
+        loop {
+            match finished.recv_timeout(self.tick()) {
+                Ok(Finished { chunk, tally }) => drop(early.insert(chunk.index, tally)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            while let Some((_, chunk)) = self.played.next().filter(|(next, _)| *next == rules) {
+                let Some(tally) = early.remove(&chunk.index) else {
+                    break;
+                };
+                self.write(&tally)?;
+                place.written(tally);
+            }
+            self.tell(rules, games_before + place.games());
+            let done = self.played.next().is_none_or(|(next, _)| next != rules);
+            if done || self.is_over().is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn write(&mut self, tally: &Tally) -> Result<(), RunError> {
+        let record = self.played.record(tally);
+        self.journal.append(&seal(&record)?)?;
+        self.played.add(&record).map_err(RunError::Internal)
+    }
+
+    fn tell(&mut self, rules: usize, games: u64) {
+        let (plan, total) = (self.job.plan, self.games_total);
+        let totals = &self.played.totals()[rules];
+        let status = Status { rules: &plan.header().rules[rules].name, games, total, schedule: plan.schedule(), totals };
+        self.control.observer.update(&status);
+    }
+
+    /// Why the run has to stop now, if it has.
+    fn is_over(&self) -> Option<Ending> {
+        let time_up = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        match self.control.cancel.load(Ordering::Relaxed) {
+            true => Some(Ending::Interrupted),
+            false => time_up.then_some(Ending::TimeUp),
+        }
+    }
+
+    /// How long to wait for the next chunk.
+    fn tick(&self) -> Duration {
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        left.map_or(TICK, |left| left.min(TICK))
+    }
+}

@@ -1,0 +1,120 @@
+//! Deck editions: which cards are in a box. Tables, not code.
+
+use super::{Kind, Symbol};
+
+/// The printed contents of an edition, one pack.
+#[derive(Debug)]
+pub struct DeckEdition {
+    /// The name in a rule-set file.
+    pub name: &'static str,
+    /// Copies of each coloured symbol, in each colour.
+    pub per_colour: &'static [(Symbol, u8)],
+    /// Copies of the wild and of the wild draw four, unless the rule set says otherwise.
+    pub wilds: [(Symbol, u8); 2],
+}
+
+const fn twice(symbol: Symbol) -> (Symbol, u8) {
+    (symbol, 2)
+}
+
+const fn once(symbol: Symbol) -> (Symbol, u8) {
+    (symbol, 1)
+}
+
+/// All editions, in the order of the rule catalogue.
+pub static EDITIONS: [DeckEdition; 2] = [
+    // Sources A, B, C, D: 108 cards.
+    DeckEdition {
+        name: "standard",
+        per_colour: &[
+            once(Symbol::Zero),
+            twice(Symbol::One),
+            twice(Symbol::Two),
+            twice(Symbol::Three),
+            twice(Symbol::Four),
+            twice(Symbol::Five),
+            twice(Symbol::Six),
+            twice(Symbol::Seven),
+            twice(Symbol::Eight),
+            twice(Symbol::Nine),
+            twice(Symbol::Skip),
+            twice(Symbol::Reverse),
+            twice(Symbol::DrawTwo),
+        ],
+        wilds: [(Symbol::Wild, 4), (Symbol::WildDrawFour, 4)],
+    },
+    // Source D: 56 cards.
+    DeckEdition {
+        name: "junior",
+        per_colour: &[
+            twice(Symbol::One),
+            once(Symbol::Two),
+            once(Symbol::Three),
+            once(Symbol::Four),
+            once(Symbol::Five),
+            once(Symbol::Six),
+            once(Symbol::Seven),
+            once(Symbol::Eight),
+            once(Symbol::Nine),
+            once(Symbol::Skip),
+            once(Symbol::DrawOne),
+            once(Symbol::DrawTwo),
+        ],
+        wilds: [(Symbol::Wild, 4), (Symbol::WildDrawFour, 0)],
+    },
+];
+
+/// A deck ready to play with: how many cards of each kind, all packs together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deck {
+    copies: [u8; Kind::COUNT],
+}
+
+/// The most copies of a kind that [`super::Compact`] holds.
+pub const COPIES_COMPACT: u8 = 4;
+
+impl Deck {
+    /// An edition's coloured cards with the given numbers of wilds, `packs` times.
+    #[must_use]
+    pub fn new(edition: &DeckEdition, wilds: &[(Symbol, u8)], packs: u8) -> Deck {
+        let mut copies = [0; Kind::COUNT];
+        for &(symbol, count) in edition.per_colour {
+            for colour in super::Colour::ALL {
+                copies[Kind::coloured(colour, symbol).index()] += count * packs;
+            }
+        }
+        for &(symbol, count) in wilds {
+            copies[Kind::wild(symbol).index()] += count * packs;
+        }
+        Deck { copies }
+    }
+
+    /// Number of copies of a kind.
+    #[must_use]
+    pub fn copies(&self, kind: Kind) -> u8 {
+        self.copies[kind.index()]
+    }
+
+    /// Number of cards.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.copies.iter().map(|&count| usize::from(count)).sum()
+    }
+
+    /// Whether the deck has no card.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All cards, in order of their kinds.
+    pub fn cards(&self) -> impl Iterator<Item = Kind> + '_ {
+        Kind::all().flat_map(|kind| std::iter::repeat_n(kind, usize::from(self.copies(kind))))
+    }
+
+    /// Whether [`super::Compact`] can hold every hand of this deck.
+    #[must_use]
+    pub fn is_compact(&self) -> bool {
+        self.len() <= 128 && self.copies.iter().all(|&count| count <= COPIES_COMPACT)
+    }
+}

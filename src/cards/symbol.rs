@@ -1,0 +1,199 @@
+//! Colours and symbols, the two halves of what is printed on a card.
+
+use std::fmt;
+
+/// One of the four card colours, in the order red, blue, green, yellow that breaks ties everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Colour {
+    /// `R`
+    Red = 0,
+    /// `B`
+    Blue = 1,
+    /// `G`
+    Green = 2,
+    /// `Y`
+    Yellow = 3,
+}
+
+impl Colour {
+    /// All colours in order.
+    pub const ALL: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow];
+
+    /// The colour with this index, counted modulo 4.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Colour {
+        match index & 3 {
+            0 => Colour::Red,
+            1 => Colour::Blue,
+            2 => Colour::Green,
+            _ => Colour::Yellow,
+        }
+    }
+
+    /// The index 0–3.
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter in the text notation.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Colour::Red => 'R',
+            Colour::Blue => 'B',
+            Colour::Green => 'G',
+            Colour::Yellow => 'Y',
+        }
+    }
+
+    /// The colour of a letter of the text notation.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Colour> {
+        Self::ALL.into_iter().find(|colour| colour.letter() == letter)
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// What is printed on a card besides its colour: a number, an action, or the name of a wild.
+///
+/// The coloured symbols come first, in the order 0–9, skip, reverse, draw one, draw two; the wilds in the order in which
+/// `high-points` plays them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Symbol {
+    Zero = 0,
+    One,
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Skip,
+    Reverse,
+    DrawOne,
+    DrawTwo,
+    Wild,
+    BlankWild,
+    SwapHands,
+    Crash,
+    DownpourOne,
+    DownpourTwo,
+    BlankDraw,
+    WildDrawFour,
+}
+
+impl Symbol {
+    /// Number of coloured symbols.
+    pub const COLOURED: usize = 14;
+
+    /// All symbols in order.
+    pub const ALL: [Symbol; 22] = [
+        Symbol::Zero,
+        Symbol::One,
+        Symbol::Two,
+        Symbol::Three,
+        Symbol::Four,
+        Symbol::Five,
+        Symbol::Six,
+        Symbol::Seven,
+        Symbol::Eight,
+        Symbol::Nine,
+        Symbol::Skip,
+        Symbol::Reverse,
+        Symbol::DrawOne,
+        Symbol::DrawTwo,
+        Symbol::Wild,
+        Symbol::BlankWild,
+        Symbol::SwapHands,
+        Symbol::Crash,
+        Symbol::DownpourOne,
+        Symbol::DownpourTwo,
+        Symbol::BlankDraw,
+        Symbol::WildDrawFour,
+    ];
+
+    /// The index in [`Symbol::ALL`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whether cards with this symbol have no colour of their own.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_wild(self) -> bool {
+        self.index() >= Self::COLOURED
+    }
+
+    /// Whether this is one of the numbers 0–9.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_number(self) -> bool {
+        self.index() < 10
+    }
+
+    /// Points that a card with this symbol counts in a hand (a zero counts 0 here; house rules may add to it).
+    ///
+    /// Numbers their face, coloured action cards 20, downpours 20, other wilds 50.
+    #[must_use]
+    pub const fn points(self) -> u16 {
+        match self {
+            Symbol::Skip | Symbol::Reverse | Symbol::DrawOne | Symbol::DrawTwo => 20,
+            Symbol::DownpourOne | Symbol::DownpourTwo => 20,
+            _ if self.is_wild() => 50,
+            _ => self as u16,
+        }
+    }
+}
+
+/// A set of symbols.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SymbolSet(u32);
+
+impl SymbolSet {
+    /// The empty set.
+    pub const EMPTY: SymbolSet = SymbolSet(0);
+
+    /// The set with one more symbol.
+    #[must_use]
+    pub const fn with(self, symbol: Symbol) -> SymbolSet {
+        SymbolSet(self.0 | 1 << symbol.index())
+    }
+
+    /// Whether the symbol is in the set.
+    #[must_use]
+    pub const fn contains(self, symbol: Symbol) -> bool {
+        self.0 >> symbol.index() & 1 == 1
+    }
+
+    /// Whether no symbol is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The symbols of the set, in order.
+    pub fn iter(self) -> impl Iterator<Item = Symbol> {
+        Symbol::ALL.into_iter().filter(move |&symbol| self.contains(symbol))
+    }
+}
+
+impl FromIterator<Symbol> for SymbolSet {
+    fn from_iter<I: IntoIterator<Item = Symbol>>(symbols: I) -> SymbolSet {
+        symbols.into_iter().fold(SymbolSet::EMPTY, SymbolSet::with)
+    }
+}

@@ -1,0 +1,103 @@
+//! What goes to the terminal: results on standard output, everything else on standard error.
+//!
+//! Nothing here panics when the other end is gone, and escape codes are written only to a terminal that wants them.
+
+use std::ffi::OsStr;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+use super::failure::Failure;
+
+/// Writes results to standard output.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(stdout_failure)
+}
+
+/// What a failed write to standard output means for the command.
+pub(super) fn stdout_failure(error: io::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::BrokenPipe => Failure::Closed,
+        _ => Failure::Failed(anyhow::Error::new(error).context("cannot write to standard output")),
+    }
+}
+
+/// Writes a line to standard error; that nobody reads it is no reason to stop.
+pub(super) fn complain(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
+/// Whether and how much the commands talk on standard error besides errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Talk {
+    /// Errors only.
+    Quiet,
+    /// What a person wants to know.
+    Normal,
+    /// Details of the run as well.
+    Verbose,
+}
+
+impl Talk {
+    /// Says something unless it is to be quiet.
+    pub(super) fn say(self, line: &str) {
+        if self >= Talk::Normal {
+            complain(line);
+        }
+    }
+
+    /// Says something when details were asked for.
+    pub(super) fn detail(self, line: &str) {
+        if self >= Talk::Verbose {
+            complain(line);
+        }
+    }
+}
+
+/// How results may look on standard output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Whether bold and colours are welcome.
+    pub(super) coloured: bool,
+    /// Whether long texts are to be wrapped to the width of the terminal.
+    pub(super) wrapped: bool,
+}
+
+impl Look {
+    /// The look that suits standard output: coloured on a terminal unless `NO_COLOR` or `TERM=dumb` says otherwise.
+    pub(super) fn of_stdout() -> Look {
+        let terminal = io::stdout().is_terminal();
+        Look { coloured: terminal && colours_welcome(), wrapped: terminal }
+    }
+
+    /// Makes the text bold.
+    pub(super) fn bold(self, text: &str) -> String {
+        if self.coloured { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+fn colours_welcome() -> bool {
+    welcome(std::env::var_os("NO_COLOR").as_deref(), std::env::var_os("TERM").as_deref())
+}
+
+/// Whether these values of `NO_COLOR` and `TERM` let colours through; an empty `NO_COLOR` says nothing (no-color.org).
+fn welcome(no_color: Option<&OsStr>, term: Option<&OsStr>) -> bool {
+    no_color.is_none_or(OsStr::is_empty) && term.is_none_or(|term| term != "dumb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_color_and_dumb_terminals_are_honoured() {
+        let welcome = |no_color: Option<&str>, term: Option<&str>| welcome(no_color.map(OsStr::new), term.map(OsStr::new));
+        assert!(welcome(None, None) && welcome(Some(""), Some("xterm")));
+        assert!(!welcome(Some("1"), Some("xterm")) && !welcome(None, Some("dumb")));
+    }
+
+    #[test]
+    fn nothing_is_bold_where_colours_are_not_welcome() {
+        assert_eq!(Look { coloured: false, wrapped: true }.bold("text"), "text");
+        assert_eq!(Look { coloured: true, wrapped: true }.bold("text"), "\x1b[1mtext\x1b[0m");
+    }
+}

@@ -1,0 +1,132 @@
+//! What a person is told of a run, taken from its results.
+
+use crate::arena::{Results, RuleSetResults};
+use crate::output::{SeatRow, SummaryRow, seats, summary};
+use crate::stats::Interval;
+
+/// A rate or another value with its 95 % interval; an interval that is not known is not a number.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Rate {
+    /// The estimate.
+    pub(super) value: f64,
+    /// The lower end of the interval.
+    pub(super) low: f64,
+    /// The upper end of the interval.
+    pub(super) high: f64,
+}
+
+impl Rate {
+    /// Half the width of the interval, if it is known.
+    pub(super) fn margin(self) -> Option<f64> {
+        let margin = (self.high - self.low) / 2.0;
+        margin.is_finite().then_some(margin)
+    }
+
+    /// Whether the value may be this one: inside the interval, or no interval known.
+    pub(super) fn contains(self, value: f64) -> bool {
+        !(value < self.low || value > self.high)
+    }
+}
+
+/// One strategy under one rule set.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Row {
+    /// The strategy as it was written.
+    pub(super) strategy: String,
+    /// Appearances at the table.
+    pub(super) games: u64,
+    /// Share of them that were won.
+    pub(super) win_rate: Rate,
+    /// Strength above the average, none at a rate of 0 or 1.
+    pub(super) elo: Option<Rate>,
+    /// Points that a game gave.
+    pub(super) score_mean: f64,
+    /// Points left in hand at the end.
+    pub(super) hand_points_mean: f64,
+}
+
+/// One rule set.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Digest {
+    /// Its name.
+    pub(super) rules: String,
+    /// Seats at the table.
+    pub(super) players: usize,
+    /// The rate at which everybody would win if all were equal.
+    pub(super) fair_share: f64,
+    /// Games played.
+    pub(super) games: u64,
+    /// Whether a game is a match.
+    pub(super) match_play: bool,
+    /// Whether fewer points are better.
+    pub(super) fewest_win: bool,
+    /// The strategies.
+    pub(super) rows: Vec<Row>,
+    /// How often who moves first wins.
+    pub(super) first_seat: Option<Rate>,
+    /// Turns of a game.
+    pub(super) turns_mean: f64,
+    /// Games that stalled.
+    pub(super) stalled: u64,
+}
+
+/// Takes from the results what a person is told, in the order in which the rule sets were played.
+pub(super) fn of_results(results: &Results) -> Vec<Digest> {
+    let (summary, seats) = (summary(results), seats(results));
+    let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
+    played
+        .map(|rules| Digest {
+            match_play: results.header().r#match,
+            ..of_rule_set(&rules, fewest_win(results, rules.name), &summary, &seats)
+        })
+        .collect()
+}
+
+fn of_rule_set(rules: &RuleSetResults<'_>, fewest_win: bool, summary: &[SummaryRow], seats: &[SeatRow]) -> Digest {
+    let players = rules.schedule.players();
+    let summary = || summary.iter().filter(|row| row.rules == rules.name);
+    let first = seats.iter().find(|row| row.rules == rules.name && row.seat == 1);
+    Digest {
+        rules: rules.name.to_owned(),
+        players,
+        fair_share: rules.fair_share,
+        games: rules.games(),
+        fewest_win,
+        rows: summary().map(of_row).collect(),
+        first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_interval)),
+        turns_mean: mean(rules.turns()),
+        // A stalled game is in the row of everybody who sat at the table.
+        stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
+        ..Digest::default()
+    }
+}
+
+/// Whether the points that are written down are those that nobody wants.
+fn fewest_win(results: &Results, rules: &str) -> bool {
+    let settings = results.header().rules.iter().find(|header| header.name == rules).map(|header| &header.settings);
+    settings.and_then(|settings| settings.pointer("/scoring/at_target")).is_some_and(|at_target| at_target == "loses")
+}
+
+fn of_row(row: &SummaryRow) -> Row {
+    let elo_interval = row.elo_low.zip(row.elo_high).map(|(low, high)| Interval { low, high });
+    Row {
+        strategy: row.strategy.clone(),
+        games: row.games,
+        win_rate: rate(row.win_rate, row.win_rate_interval).unwrap_or_default(),
+        elo: rate(row.elo, elo_interval),
+        score_mean: row.score_mean.unwrap_or_default(),
+        hand_points_mean: row.hand_points_mean.unwrap_or_default(),
+    }
+}
+
+/// A value with its interval, which need not be known.
+fn rate(value: Option<f64>, interval: Option<Interval>) -> Option<Rate> {
+    let Interval { low, high } = interval.unwrap_or(Interval { low: f64::NAN, high: f64::NAN });
+    value.map(|value| Rate { value, low, high })
+}
+
+/// The mean of values with counts.
+fn mean(counts: impl Iterator<Item = (i64, u64)>) -> f64 {
+    let (sum, number) = counts.fold((0.0, 0), |(sum, number), (value, count)| (sum + value as f64 * count as f64, number + count));
+    sum / number as f64
+}

@@ -1,0 +1,83 @@
+//! Why a command stops short, and the exit status that says so.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use super::console;
+
+/// Exit status: done.
+const DONE: u8 = 0;
+/// Exit status: the run failed.
+const FAILED: u8 = 1;
+/// Exit status: the arguments or an input file are wrong.
+const USAGE: u8 = 2;
+/// Exit status: interrupted; what was played is saved.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// Why a command stops short.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The arguments or an input file are wrong.
+    Usage(anyhow::Error),
+    /// The work itself failed.
+    Failed(anyhow::Error),
+    /// Somebody pressed Ctrl-C; the command has said what it saved.
+    Interrupted,
+    /// Whoever read the standard output has seen enough (`| head`); not an error.
+    Closed,
+}
+
+impl Failure {
+    /// Wrong arguments, in words.
+    pub(super) fn usage(message: impl Display) -> Failure {
+        Failure::Usage(anyhow::anyhow!("{message}"))
+    }
+
+    /// Says on standard error what is wrong, with its causes, and yields the exit status.
+    pub(super) fn report(&self) -> ExitCode {
+        match self {
+            Failure::Usage(error) => explain(error, USAGE),
+            Failure::Failed(error) => explain(error, FAILED),
+            Failure::Interrupted => ExitCode::from(INTERRUPTED),
+            Failure::Closed => ExitCode::from(DONE),
+        }
+    }
+}
+
+fn explain(error: &anyhow::Error, status: u8) -> ExitCode {
+    let mut causes: Vec<String> = Vec::new();
+    for cause in error.chain().map(ToString::to_string) {
+        // An error type may already quote its source; nobody wants to read it twice.
+        if !causes.last().is_some_and(|outer| outer.contains(&cause)) {
+            causes.push(cause);
+        }
+    }
+    console::complain(&format!("error: {}", causes.join(": ")));
+    ExitCode::from(status)
+}
+
+/// Turns the errors of the library into failures of a command, with what was being done.
+pub(super) trait OrFailure<T> {
+    /// The user has to mend the arguments or an input file.
+    fn or_usage(self) -> Result<T, Failure>;
+
+    /// As [`OrFailure::or_usage`], with the context in front.
+    fn or_usage_in(self, context: impl Display) -> Result<T, Failure>;
+
+    /// The work failed, with the context in front.
+    fn or_failed(self, context: impl Display) -> Result<T, Failure>;
+}
+
+impl<T, E: Into<anyhow::Error>> OrFailure<T> for Result<T, E> {
+    fn or_usage(self) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Usage(error.into()))
+    }
+
+    fn or_usage_in(self, context: impl Display) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Usage(error.into().context(context.to_string())))
+    }
+
+    fn or_failed(self, context: impl Display) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Failed(error.into().context(context.to_string())))
+    }
+}

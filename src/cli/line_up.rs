@@ -1,0 +1,71 @@
+//! Who plays: strategies as they are written on the command line, and how many seats they fill.
+
+use super::failure::{Failure, OrFailure as _};
+use super::planned;
+use crate::rules::{MAX_SEATS, MIN_SEATS};
+use crate::strategies::StrategySpec;
+
+/// Seats at the table when neither `--players` nor the number of strategies says how many.
+pub(super) const DEFAULT_PLAYERS: usize = 4;
+
+/// Strategies and the number of seats that they play at.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct LineUp {
+    /// At least one; the arena repeats them to fill the table, and plays every combination where there are more than seats.
+    pub(super) strategies: Vec<StrategySpec>,
+    /// Seats at the table, 2 to 10.
+    pub(super) players: usize,
+}
+
+impl LineUp {
+    /// Reads the strategies, or takes the defaults, and settles how many sit at the table.
+    pub(super) fn new(named: &[String], players: Option<u8>, defaults: &[&str]) -> Result<LineUp, Failure> {
+        let players = seats(named.len(), players)?;
+        let strategies = match named {
+            [] => defaults.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
+            named => named.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
+        };
+        Ok(LineUp { strategies, players })
+    }
+}
+
+/// Reads one strategy.
+pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
+    planned::refuse_strategy(text)?;
+    text.parse::<StrategySpec>().or_usage()
+}
+
+/// How many sit at the table.
+fn seats(strategies: usize, asked: Option<u8>) -> Result<usize, Failure> {
+    let allowed = MIN_SEATS..=MAX_SEATS;
+    match (asked.map(usize::from), strategies) {
+        (Some(players), _) if allowed.contains(&players) => Ok(players),
+        (Some(players), _) => Err(Failure::usage(format!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats"))),
+        (None, 0 | 1) => Ok(DEFAULT_PLAYERS),
+        (None, strategies) if allowed.contains(&strategies) => Ok(strategies),
+        (None, strategies) => Err(Failure::usage(format!(
+            "{strategies} strategies do not fit at one table of {MIN_SEATS} to {MAX_SEATS} seats; say with --players how many play at a time, and every combination plays"
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_strategies_is_the_number_of_seats_unless_said_otherwise() {
+        assert_eq!(seats(3, None).ok(), Some(3));
+        assert_eq!(seats(3, Some(2)).ok(), Some(2));
+        assert_eq!(seats(2, Some(10)).ok(), Some(10));
+        assert_eq!(seats(0, None).ok(), Some(DEFAULT_PLAYERS));
+        assert_eq!(seats(1, None).ok(), Some(DEFAULT_PLAYERS));
+    }
+
+    #[test]
+    fn tables_that_do_not_exist_are_refused() {
+        for (strategies, asked) in [(2, Some(0)), (2, Some(1)), (2, Some(11)), (11, None)] {
+            assert!(seats(strategies, asked).is_err(), "{strategies} {asked:?}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A table of texts, in every format that `--format` knows.
+
+use anyhow::Context as _;
+use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+use serde_json::Value;
+
+use super::console::Look;
+use super::failure::Failure;
+use super::options::Format;
+
+/// A column: its heading, and to which side its cells lean.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Column {
+    heading: &'static str,
+    alignment: CellAlignment,
+}
+
+/// A column of words.
+pub(super) const fn words(heading: &'static str) -> Column {
+    Column { heading, alignment: CellAlignment::Left }
+}
+
+/// A column of numbers.
+pub(super) const fn figures(heading: &'static str) -> Column {
+    Column { heading, alignment: CellAlignment::Right }
+}
+
+/// Rows of texts under headings.
+#[derive(Debug)]
+pub(super) struct Listing {
+    /// The columns, from the left.
+    pub(super) columns: Vec<Column>,
+    /// The rows, each with a text for every column.
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+impl Listing {
+    /// Writes the listing in the format asked for; JSON has a shape of its own, which the caller gives.
+    pub(super) fn render(&self, format: Format, look: Look, json: impl FnOnce() -> Value) -> Result<String, Failure> {
+        match format {
+            Format::Table => Ok(self.aligned(look)),
+            Format::Markdown => Ok(self.markdown()),
+            Format::Csv => self.csv().map_err(Failure::Failed),
+            Format::Json => pretty(&json()),
+        }
+    }
+
+    /// Aligned columns under a line, for a person.
+    pub(super) fn aligned(&self, look: Look) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.style_mut().header_separator = presets::UTF8_HORIZONTAL_ONLY.header_separator;
+        let arrangement = if look.wrapped { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
+        table.set_content_arrangement(arrangement).set_header(self.columns.iter().map(|column| heading(*column, look)));
+        if look.coloured {
+            table.enforce_styling();
+        } else {
+            table.force_no_tty();
+        }
+        for row in &self.rows {
+            table.add_row(self.columns.iter().zip(row).map(|(column, text)| Cell::new(text).set_alignment(column.alignment)));
+        }
+        for column in table.column_iter_mut() {
+            column.set_padding((0, 1));
+        }
+        table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    }
+
+    /// A pipe table.
+    pub(super) fn markdown(&self) -> String {
+        let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
+        let mut text = line(&mut self.columns.iter().map(|column| column.heading.to_owned()));
+        text += &line(&mut self.columns.iter().map(|column| rule(*column).to_owned()));
+        for row in &self.rows {
+            text += &line(&mut row.iter().map(|cell| cell.replace('|', "\\|").replace('\n', " ")));
+        }
+        text
+    }
+
+    fn csv(&self) -> anyhow::Result<String> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(self.columns.iter().map(|column| column.heading))?;
+        for row in &self.rows {
+            writer.write_record(row)?;
+        }
+        let bytes = writer.into_inner().map_err(|error| error.into_error()).context("cannot write CSV")?;
+        String::from_utf8(bytes).context("cannot write CSV")
+    }
+}
+
+fn heading(column: Column, look: Look) -> Cell {
+    let cell = Cell::new(column.heading).set_alignment(column.alignment);
+    if look.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
+}
+
+/// What stands under a heading in Markdown.
+fn rule(column: Column) -> &'static str {
+    match column.alignment {
+        CellAlignment::Right => "---:",
+        _ => "---",
+    }
+}
+
+/// Writes JSON with indentation and a final newline.
+pub(super) fn pretty(value: &Value) -> Result<String, Failure> {
+    serde_json::to_string_pretty(value)
+        .map(|text| text + "\n")
+        .map_err(|error| Failure::Failed(anyhow::Error::new(error).context("cannot write JSON")))
+}

@@ -1,0 +1,35 @@
+//! `unobench man`: manual pages.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::console;
+use super::failure::{Failure, OrFailure as _};
+
+/// Arguments of `man`.
+#[derive(Debug, Args)]
+pub(super) struct ManArgs {
+    /// Write one page for each command into this directory, instead of the main page to standard output
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    dir: Option<PathBuf>,
+}
+
+/// Runs `unobench man`.
+pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
+    match &args.dir {
+        None => console::print(&main_page()?),
+        Some(dir) => {
+            let doing = || format!("cannot write manual pages to {}", dir.display());
+            fs::create_dir_all(dir).or_failed(doing())?;
+            clap_mangen::generate_to(super::command(), dir).or_failed(doing())
+        }
+    }
+}
+
+fn main_page() -> Result<String, Failure> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(super::command()).render(&mut page).or_failed("cannot render the manual page")?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}

@@ -1,0 +1,31 @@
+//! `unobench merge`: the parts of a run put together.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::failure::Failure;
+use super::options::{FormatOptions, KeepOptions};
+use super::{outcome, run};
+use crate::arena;
+
+/// Arguments of `merge`.
+#[derive(Debug, Args)]
+pub(super) struct MergeArgs {
+    /// The directories of all parts, in any order
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath, required = true)]
+    parts: Vec<PathBuf>,
+
+    #[command(flatten)]
+    keep: KeepOptions,
+
+    #[command(flatten)]
+    format: FormatOptions,
+}
+
+/// Runs `unobench merge`.
+pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
+    let out = args.keep.out();
+    let report = arena::merge(&args.parts, &out, args.keep.existing(), &run::arguments()).map_err(outcome::failure)?;
+    outcome::print(&report, &out, args.format.format)
+}

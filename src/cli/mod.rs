@@ -1,0 +1,112 @@
+//! The command line of `unobench`: arguments are read and checked here, once, and become values of the library's own types.
+//!
+//! There is one file for each command. The groups of flags that commands share are in `options`; a command takes in the groups
+//! that it honours, and offers no others. Results go to standard output, everything else to standard error. Nothing is played,
+//! counted or measured here.
+
+mod completions;
+mod console;
+mod digest;
+mod failure;
+mod interrupt;
+mod line_up;
+mod listing;
+mod man;
+mod merge;
+mod numbers;
+mod options;
+mod outcome;
+mod planned;
+mod present;
+mod progress;
+mod replay;
+mod rules;
+mod run;
+mod strategies;
+mod trace;
+mod verdict;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use failure::Failure;
+
+/// The name of the program.
+const NAME: &str = "unobench";
+
+/// Exit statuses, for the end of the help.
+const STATUSES: &str =
+    "Exit status: 0 done, 1 the run failed, 2 the arguments or an input file are wrong, 130 interrupted (what was played is saved).";
+
+#[derive(Debug, Parser)]
+#[command(name = NAME, version, about = "Plays millions of seeded games of UNO and says who wins, and how sure that is", after_help = STATUSES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play strategies against each other, write the results as CSV files and print a table
+    Run(run::RunArgs),
+    /// Show the rule sets, or check an own one
+    #[command(subcommand)]
+    Rules(rules::RulesCommand),
+    /// Show the strategies
+    #[command(subcommand)]
+    Strategies(strategies::StrategiesCommand),
+    /// Write complete records of games
+    Trace(trace::TraceArgs),
+    /// Check a game record against the rules, event by event
+    Replay(replay::ReplayArgs),
+    /// Put the parts of a run that was played with --shard together
+    Merge(merge::MergeArgs),
+    /// Print a completion script for a shell
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page
+    Man(man::ManArgs),
+}
+
+/// Describes the whole command line.
+#[must_use]
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Reads the arguments, does what they say, and yields the exit status.
+#[must_use]
+pub fn main() -> ExitCode {
+    match Cli::try_parse() {
+        Ok(cli) => match cli.command.run() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(failure) => failure.report(),
+        },
+        Err(error) => refuse(&error),
+    }
+}
+
+impl Command {
+    fn run(&self) -> Result<(), Failure> {
+        match self {
+            Command::Run(args) => run::run(args),
+            Command::Rules(command) => rules::run(command),
+            Command::Strategies(command) => strategies::run(command),
+            Command::Trace(args) => trace::run(args),
+            Command::Replay(args) => replay::run(args),
+            Command::Merge(args) => merge::run(args),
+            Command::Completions(args) => completions::run(args),
+            Command::Man(args) => man::run(args),
+        }
+    }
+}
+
+/// Prints help, version, or what is wrong with the arguments.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if let Some(failure) = planned::explain(error) {
+        return failure.report();
+    }
+    // That nobody reads the help is no reason to fail.
+    let _ = error.print();
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}

@@ -1,0 +1,222 @@
+//! Numbers, durations and assignments as they are written on the command line.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::time::Duration;
+
+/// The most games that can be asked for: 10^15 is thirty years at a million games a second.
+const MAX_COUNT: u64 = 1_000_000_000_000_000;
+
+/// Reads a count: `1000`, `2_000`, `1e6`, `2.5e6`, `10k`, `10M`, `1G`.
+///
+/// # Errors
+/// If it is not a whole number from 1 to 10^15.
+pub(super) fn count(text: &str) -> Result<NonZeroU64, String> {
+    let wrong = || "expected a whole number from 1 to 1e15, such as 50000, 2_000, 1e6 or 10M".to_owned();
+    let digits = text.replace('_', "");
+    let (mantissa, exponent) = split_exponent(&digits).ok_or_else(wrong)?;
+    let value = scaled(mantissa, exponent).ok_or_else(wrong)?;
+    NonZeroU64::new(value).filter(|value| value.get() <= MAX_COUNT).ok_or_else(wrong)
+}
+
+/// Splits `2.5e6` or `2.5M` into `2.5` and 6.
+fn split_exponent(text: &str) -> Option<(&str, usize)> {
+    if let Some((mantissa, exponent)) = text.split_once(['e', 'E']) {
+        return Some((mantissa, exponent.strip_prefix('+').unwrap_or(exponent).parse().ok()?));
+    }
+    let exponent = match text.chars().last()? {
+        'k' | 'K' => 3,
+        'm' | 'M' => 6,
+        'g' | 'G' => 9,
+        _ => return Some((text, 0)),
+    };
+    Some((&text[..text.len() - 1], exponent))
+}
+
+/// Multiplies a decimal fraction by a power of ten; none if the result is not whole or does not fit.
+fn scaled(mantissa: &str, exponent: usize) -> Option<u64> {
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let plain = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    let zeros = exponent.checked_sub(fraction.len()).filter(|&zeros| zeros <= 20)?;
+    let known = !(whole.is_empty() && fraction.is_empty()) && plain(whole) && plain(fraction);
+    known.then(|| format!("{whole}{fraction}{}", "0".repeat(zeros))).and_then(|digits| digits.parse().ok())
+}
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// If it is not a whole number from 1 to 1024.
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MAX_THREADS: usize = 1024;
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
+    number.ok_or_else(|| format!("expected a whole number from 1 to {MAX_THREADS}"))
+}
+
+/// Reads a duration: `90` (seconds), `1.5s`, `5m`, `2h`, `1h30m`.
+///
+/// # Errors
+/// If it is not a positive duration of at most a year.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    const YEAR: f64 = 365.0 * 24.0 * 3600.0;
+    let seconds = seconds(text).filter(|seconds| *seconds > 0.0 && *seconds <= YEAR);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a time above 0 such as 90s, 5m, 2h or 1h30m".to_owned())
+}
+
+fn seconds(text: &str) -> Option<f64> {
+    if let Ok(seconds) = plain_decimal(text) {
+        return Some(seconds);
+    }
+    let mut total = 0.0;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| c.is_ascii_alphabetic())?;
+        let (number, tail) = rest.split_at(end);
+        let unit_end = tail.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(tail.len());
+        let (unit, tail) = tail.split_at(unit_end);
+        total += plain_decimal(number).ok()? * unit_seconds(unit)?;
+        rest = tail;
+    }
+    Some(total)
+}
+
+/// Reads digits with an optional point; not `inf`, `nan` or `1e3`, which `f64` would accept.
+fn plain_decimal(text: &str) -> Result<f64, ()> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if plain { text.parse().map_err(|_| ()) } else { Err(()) }
+}
+
+fn unit_seconds(unit: &str) -> Option<f64> {
+    match unit {
+        "ms" => Some(0.001),
+        "s" | "sec" => Some(1.0),
+        "m" | "min" => Some(60.0),
+        "h" => Some(3600.0),
+        "d" => Some(86_400.0),
+        _ => None,
+    }
+}
+
+/// Reads `key=value`, as `--set` takes it; whether there is such a key is for the rule set to say.
+///
+/// # Errors
+/// If one of the two is missing.
+pub(super) fn change(text: &str) -> Result<String, String> {
+    let parts = text.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
+    match parts {
+        Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok(format!("{key}={value}")),
+        _ => Err("expected key=value with a dotted key, such as responses.draw_two=stack".to_owned()),
+    }
+}
+
+/// Writes a count with thin groups of thousands: `1,234,567`.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Writes a time in the two units that matter: `0.42 s`, `4.2 s`, `12 s`, `3 min 20 s`, `2 h 5 min`.
+pub(super) fn spoken(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let whole = seconds.round() as u64;
+    match whole {
+        _ if seconds < 1.0 => format!("{seconds:.2} s"),
+        0..10 => format!("{seconds:.1} s"),
+        10..60 => format!("{whole} s"),
+        60..3600 => format!("{} min {} s", whole / 60, whole % 60),
+        _ => format!("{} h {} min", whole / 3600, whole % 3600 / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_as_people_write_them() {
+        for (text, value) in [
+            ("1", 1),
+            ("2_000", 2000),
+            ("1e6", 1_000_000),
+            ("2.5e6", 2_500_000),
+            ("1E+3", 1000),
+            ("10M", 10_000_000),
+            ("1.5k", 1500),
+            ("1G", 1_000_000_000),
+        ] {
+            assert_eq!(count(text).map(NonZeroU64::get), Ok(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_that_make_no_sense_are_refused() {
+        for text in [
+            "",
+            "0",
+            "-5",
+            "1.5",
+            "1e-3",
+            "e6",
+            ".",
+            "1e99",
+            "99999999999999999999",
+            "1e16",
+            "ten",
+            "1,000",
+            "+5",
+            "_",
+            "M",
+            "1e6M",
+            "0e3",
+            "1.25k5",
+        ] {
+            assert!(count(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn threads_are_at_least_one() {
+        assert_eq!(threads("8").map(NonZeroUsize::get), Ok(8));
+        for text in ["0", "1025", "-1", "two", ""] {
+            assert!(threads(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn durations_are_read_in_mixed_units() {
+        for (text, seconds) in [("90", 90.0), ("1.5s", 1.5), ("5m", 300.0), ("1h30m", 5400.0), ("250ms", 0.25), ("2min", 120.0)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
+        }
+        for text in ["", "0", "0s", "-3", "5x", "m", "inf", "1e9", "99999d", "5 m", "1.2.3", "5m6"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn changes_have_a_key_and_a_value() {
+        assert_eq!(change("uno.penalty=4").as_deref(), Ok("uno.penalty=4"));
+        assert_eq!(change(" uno.penalty = 4").as_deref(), Ok("uno.penalty=4"));
+        for text in ["", "uno.penalty", "=4", "uno.penalty="] {
+            assert!(change(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn times_are_spoken_in_units_that_matter() {
+        for (seconds, text) in [(0.42, "0.42 s"), (4.0, "4.0 s"), (12.3, "12 s"), (200.0, "3 min 20 s"), (7500.0, "2 h 5 min")] {
+            assert_eq!(spoken(Duration::from_secs_f64(seconds)), text);
+        }
+    }
+}

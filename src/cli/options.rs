@@ -1,0 +1,255 @@
+//! The flags that mean the same everywhere, in groups: a command takes in the groups that it honours, and offers no others.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::str::FromStr as _;
+use std::time::Duration;
+
+use clap::{ArgAction, Args, ValueEnum, ValueHint};
+
+use super::console::Talk;
+use super::failure::{Failure, OrFailure as _};
+use super::numbers;
+use crate::arena::{Existing, Seating, Shard};
+use crate::rules::RuleSet;
+
+/// Where a run is written when nothing else is said.
+pub(super) const DEFAULT_OUT: &str = "results/latest";
+
+/// Which rules are played.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is played")]
+pub(super) struct RuleOptions {
+    /// Rule set: a name from `unobench rules list` or a TOML file; repeat it for several
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    pub(super) rules: Vec<String>,
+
+    #[command(flatten)]
+    pub(super) changes: ChangeOptions,
+}
+
+/// Single keys of the rules.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is played")]
+pub(super) struct ChangeOptions {
+    /// Set a key on top of the rule set, such as `responses.draw_two=stack`; repeat it for several
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = numbers::change)]
+    pub(super) set: Vec<String>,
+}
+
+impl ChangeOptions {
+    /// Loads a rule set by name or file and sets the keys on top of it.
+    pub(super) fn load(&self, name_or_path: &str) -> Result<RuleSet, Failure> {
+        let mut rules = RuleSet::load(name_or_path).or_usage()?;
+        rules.set_all(&self.set).or_usage()?;
+        Ok(rules)
+    }
+}
+
+impl RuleOptions {
+    /// Loads every rule set named, or the defaults, with the keys set on top; each is checked for this table.
+    pub(super) fn load(&self, defaults: &[&str], players: usize) -> Result<Vec<RuleSet>, Failure> {
+        let named: Vec<&str> = match self.rules.as_slice() {
+            [] => defaults.to_vec(),
+            rules => rules.iter().map(String::as_str).collect(),
+        };
+        let loaded: Vec<RuleSet> = named.into_iter().map(|name| self.changes.load(name)).collect::<Result<_, _>>()?;
+        for rules in &loaded {
+            check_playable(rules, players)?;
+        }
+        refuse_repeated(&loaded)?;
+        Ok(loaded)
+    }
+}
+
+/// Refuses rules that cannot be played by so many, or that are not built yet.
+pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Failure> {
+    let checked = rules.validate_for(players).and_then(|()| rules.check_implemented());
+    checked.or_usage_in(format!("rule set {}", rules.name))
+}
+
+/// Two rule sets of one name could not be told apart in the results.
+fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
+    for (place, rules) in loaded.iter().enumerate() {
+        if loaded[..place].iter().any(|earlier| earlier.name == rules.name) {
+            return Err(Failure::usage(format!(
+                "--rules: two rule sets are called {}, and nobody could tell their results apart",
+                rules.name
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Who sits where, and what a game is.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is played")]
+pub(super) struct TableOptions {
+    /// Seats at the table, 2 to 10; a shorter line-up is filled by repeating it [default: one per strategy]
+    #[arg(short = 'p', long, value_name = "N")]
+    pub(super) players: Option<u8>,
+
+    /// A game is a match to the scoring's end instead of one round
+    #[arg(long = "match")]
+    pub(super) match_play: bool,
+
+    /// In which seatings each deal is played
+    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
+    pub(super) seating: SeatingChoice,
+}
+
+/// `--seating`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum SeatingChoice {
+    /// Every strategy in every seat once: as many games a deal as there are seats
+    #[default]
+    Rotate,
+    /// Every distinct order of the strategies, at most 5,040
+    All,
+    /// As the line-up stands
+    Fixed,
+}
+
+impl From<SeatingChoice> for Seating {
+    fn from(choice: SeatingChoice) -> Seating {
+        match choice {
+            SeatingChoice::Rotate => Seating::Rotate,
+            SeatingChoice::All => Seating::All,
+            SeatingChoice::Fixed => Seating::Fixed,
+        }
+    }
+}
+
+/// How much is played.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is played")]
+pub(super) struct GameOptions {
+    /// Games per rule set, such as 50000, 1e6 or 10M; rounded up to whole blocks
+    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count)]
+    pub(super) games: Option<NonZeroU64>,
+}
+
+/// Where chance comes from.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is played")]
+pub(super) struct SeedOptions {
+    /// Seed of all chance
+    #[arg(short = 's', long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+/// What of the machine is used.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "How it is run")]
+pub(super) struct MachineOptions {
+    /// Threads, 1 to 1024 [default: all cores]; the results do not depend on it
+    #[arg(short = 'j', long, value_name = "N", value_parser = numbers::threads)]
+    pub(super) threads: Option<NonZeroUsize>,
+}
+
+/// Where results are kept, and what happens to others that are there already.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "How it is run")]
+pub(super) struct KeepOptions {
+    /// Directory for the results [default: results/latest, where a finished run is replaced]
+    #[arg(short = 'o', long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(super) out: Option<PathBuf>,
+
+    /// Throw away another run that is in the directory
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
+impl KeepOptions {
+    /// The directory.
+    pub(super) fn out(&self) -> PathBuf {
+        self.out.clone().unwrap_or_else(|| DEFAULT_OUT.into())
+    }
+
+    /// What happens to a run that is there already: the default directory is named "latest", so what is finished makes room there.
+    pub(super) fn existing(&self) -> Existing {
+        match (self.force, &self.out) {
+            (true, _) => Existing::Replace,
+            (false, Some(_)) => Existing::Refuse,
+            (false, None) => Existing::ReplaceFinished,
+        }
+    }
+}
+
+/// Going on with what was interrupted.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "How it is run")]
+pub(super) struct ResumeOptions {
+    /// Go on with an interrupted run where it stopped; on a finished one, only write the files again
+    #[arg(long, conflicts_with = "force")]
+    pub(super) resume: bool,
+}
+
+/// How a run is cut into parts.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "How it is run")]
+pub(super) struct PartOptions {
+    /// Play only part K of N, from 1; `unobench merge` puts the parts together
+    #[arg(long, value_name = "K/N", value_parser = Shard::from_str)]
+    pub(super) shard: Option<Shard>,
+
+    /// Stop after this time, such as 90s, 5m or 1h30m; what was played is saved and can be resumed
+    #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
+    pub(super) max_time: Option<Duration>,
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is shown")]
+pub(super) struct FormatOptions {
+    /// How the result is printed; with csv, json and markdown nothing else comes to standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(super) format: Format,
+}
+
+/// `--format`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Aligned, for a person
+    #[default]
+    Table,
+    /// Comma-separated values with a header
+    Csv,
+    /// JSON
+    Json,
+    /// Tables to paste into a thread
+    Markdown,
+}
+
+/// How much is said besides the result.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is shown")]
+pub(super) struct TalkOptions {
+    /// Say nothing on standard error but errors
+    #[arg(short = 'q', long)]
+    pub(super) quiet: bool,
+
+    /// Say more on standard error
+    #[arg(short = 'v', long, action = ArgAction::SetTrue, conflicts_with = "quiet")]
+    pub(super) verbose: bool,
+}
+
+impl TalkOptions {
+    /// How much is to be said.
+    pub(super) fn talk(&self) -> Talk {
+        match (self.quiet, self.verbose) {
+            (true, _) => Talk::Quiet,
+            (false, true) => Talk::Verbose,
+            (false, false) => Talk::Normal,
+        }
+    }
+}
+
+/// Whether progress is shown.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is shown")]
+pub(super) struct ProgressOptions {
+    /// Show no progress
+    #[arg(long)]
+    pub(super) no_progress: bool,
+}

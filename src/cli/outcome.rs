@@ -1,0 +1,72 @@
+//! What became of a run: printed in the format asked for, or explained as a failure.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::console::{self, Look};
+use super::failure::{Failure, OrFailure as _};
+use super::numbers::spoken;
+use super::options::Format;
+use super::present::{self, counted};
+use super::{digest, listing};
+use crate::arena::{Ending, RunError, RunReport};
+use crate::output::{self, Row, Table};
+
+/// Tells whose fault it is that the arena stopped.
+pub(super) fn failure(error: RunError) -> Failure {
+    if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
+}
+
+/// Prints the results.
+pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<(), Failure> {
+    let digests = || digest::of_results(&report.results);
+    let text = match format {
+        Format::Table => present::tables(&digests(), Look::of_stdout()) + &footer(report, out) + "\n",
+        Format::Markdown => present::markdown(&digests()) + &footer(report, out) + "\n",
+        Format::Csv => csv(report)?,
+        Format::Json => listing::pretty(&json(report, out))?,
+    };
+    console::print(&text)
+}
+
+/// The bytes of `summary.csv`.
+fn csv(report: &RunReport) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    output::csv::write(&mut bytes, output::summary(&report.results)).or_failed("cannot write CSV")?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The tables that fit on a screen, by name, with what they are of.
+fn json(report: &RunReport, out: &Path) -> Value {
+    fn rows<R: Row>(rows: Vec<R>) -> Value {
+        output::json::from_table(&Table::new(rows))
+    }
+    let results = &report.results;
+    json!({
+        "version": results.header().version,
+        "seed": results.header().seed,
+        "complete": report.ending == Ending::Complete,
+        "directory": out.display().to_string(),
+        "summary": rows(output::summary(results)),
+        "seats": rows(output::seats(results)),
+        "matchups": rows(output::matchups(results)),
+    })
+}
+
+/// How much was played, how fast, from which seed, and where it is.
+fn footer(report: &RunReport, out: &Path) -> String {
+    let header = report.results.header();
+    let played = match report.games {
+        0 => String::new(),
+        games => {
+            format!("{} in {} ({}/s), ", counted(games, header.r#match), spoken(report.time), counted(per_second(report), header.r#match))
+        }
+    };
+    format!("{played}seed {}, files in {}", header.seed, out.display())
+}
+
+/// Games a second in this sitting.
+fn per_second(report: &RunReport) -> u64 {
+    (report.games as f64 / report.time.as_secs_f64().max(1e-9)) as u64
+}

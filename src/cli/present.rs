@@ -1,0 +1,141 @@
+//! The result of a run for a person: a table for each rule set, with a sentence that says what it shows.
+
+use super::console::Look;
+use super::digest::{Digest, Rate, Row};
+use super::listing::{Listing, figures, words};
+use super::numbers::grouped;
+use super::verdict;
+
+/// What the headings mean.
+const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair share; \
+                      score, in hand: points won and points left in hand, per game";
+
+/// Writes the results as aligned tables.
+pub(super) fn tables(digests: &[Digest], look: Look) -> String {
+    let mut text = String::new();
+    for digest in digests {
+        text += &format!("{}\n\n{}\n", look.bold(&title(digest)), standings(digest).aligned(look));
+        text += &remarks(digest).into_iter().map(|remark| remark + "\n").collect::<String>();
+        text += "\n";
+    }
+    text + LEGEND + "\n"
+}
+
+/// Writes the results as Markdown.
+pub(super) fn markdown(digests: &[Digest]) -> String {
+    let mut text = String::new();
+    for digest in digests {
+        text += &format!("### {}\n\n{}\n", title(digest), standings(digest).markdown());
+        text += &remarks(digest).into_iter().map(|remark| format!("- {remark}\n")).collect::<String>();
+        text += "\n";
+    }
+    text + LEGEND + "\n\n"
+}
+
+fn title(digest: &Digest) -> String {
+    format!("{}, {} seats, {}", digest.rules, digest.players, counted(digest.games, digest.match_play))
+}
+
+/// Writes a number of games by their right name.
+pub(super) fn counted(games: u64, match_play: bool) -> String {
+    format!("{} {}", grouped(games), if match_play { "matches" } else { "games" })
+}
+
+/// The table: best strategy first.
+fn standings(digest: &Digest) -> Listing {
+    let mut rows: Vec<&Row> = digest.rows.iter().collect();
+    rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
+    let columns =
+        vec![words("strategy"), figures("games"), figures("wins"), figures("× fair"), figures("Elo"), figures("score"), figures("in hand")];
+    Listing { columns, rows: rows.into_iter().map(|row| standing(row, digest.fair_share)).collect() }
+}
+
+fn standing(row: &Row, fair_share: f64) -> Vec<String> {
+    vec![
+        row.strategy.clone(),
+        grouped(row.games),
+        win_rate(row.win_rate),
+        format!("{:.3}", row.win_rate.value / fair_share),
+        row.elo.map_or_else(|| "–".to_owned(), elo),
+        format!("{:.2}", row.score_mean),
+        format!("{:.2}", row.hand_points_mean),
+    ]
+}
+
+fn win_rate(rate: Rate) -> String {
+    match rate.margin() {
+        Some(_) => verdict::with_margin(rate),
+        None => verdict::percent(rate.value),
+    }
+}
+
+/// Writes a difference in strength with its sign and half the width of its interval.
+fn elo(rate: Rate) -> String {
+    match rate.margin() {
+        Some(margin) => format!("{:+.1} ± {margin:.1}", rate.value),
+        None => format!("{:+.1}", rate.value),
+    }
+}
+
+/// What else there is to say: who wins, whether it helps to move first, how long it lasts, and what never ended.
+fn remarks(digest: &Digest) -> Vec<String> {
+    let mut remarks: Vec<String> = verdict::of_strategies(digest).into_iter().collect();
+    if let Some(first) = digest.first_seat {
+        remarks.push(verdict::of_first_seat(first, digest.fair_share));
+    }
+    let stalled = match digest.stalled {
+        0 => "none stalled".to_owned(),
+        stalled => format!("{} stalled", grouped(stalled)),
+    };
+    let game = if digest.match_play { "match" } else { "game" };
+    remarks.push(format!("a {game} lasts {:.1} turns on average; {stalled}", digest.turns_mean));
+    if digest.fewest_win {
+        remarks.push("scores count against whoever gets them: fewer are better".to_owned());
+    }
+    remarks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digest() -> Digest {
+        let row = |strategy: &str, value: f64| Row {
+            strategy: strategy.into(),
+            games: 2000,
+            win_rate: Rate { value, low: value - 0.002, high: value + 0.002 },
+            elo: None,
+            score_mean: 50.0,
+            hand_points_mean: 20.0,
+        };
+        Digest {
+            rules: "official".into(),
+            players: 2,
+            fair_share: 0.5,
+            games: 2000,
+            match_play: false,
+            fewest_win: false,
+            rows: vec![row("weak", 0.45), row("strong", 0.55)],
+            first_seat: Some(Rate { value: 0.51, low: 0.505, high: 0.515 }),
+            turns_mean: 30.25,
+            stalled: 0,
+        }
+    }
+
+    #[test]
+    fn the_best_strategy_stands_first_and_the_sentence_names_it() {
+        let text = tables(&[digest()], Look { coloured: false, wrapped: false });
+        assert!(text.starts_with("official, 2 seats, 2,000 games\n"), "{text}");
+        assert!(text.find("strong") < text.find("weak"), "{text}");
+        assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
+        assert!(text.contains("none stalled"), "{text}");
+        assert!(!text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()), "{text}");
+    }
+
+    #[test]
+    fn markdown_has_a_heading_and_a_pipe_table() {
+        let text = markdown(&[digest()]);
+        assert!(text.starts_with("### official, 2 seats, 2,000 games\n\n| strategy | games |"), "{text}");
+        assert!(text.contains("| --- | ---: |"), "{text}");
+    }
+}

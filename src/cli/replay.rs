@@ -1,0 +1,51 @@
+//! `unobench replay`: is a record a legal game?
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+
+use super::console;
+use super::failure::{Failure, OrFailure as _};
+use super::numbers::grouped;
+use crate::record::{self, ReplayReport};
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub(super) struct ReplayArgs {
+    /// Record to check, as `unobench trace` writes it; `-` is standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+
+    /// Show the table after event N of the file, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    at: Option<u64>,
+}
+
+/// Runs `unobench replay`.
+pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    let input = open(&args.file)?;
+    let name = args.file.display();
+    match args.at {
+        None => console::print(&tell(&record::replay(input).or_usage_in(name)?)),
+        Some(event) => console::print(&record::table_at(input, event).or_usage_in(name)?),
+    }
+}
+
+fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).or_usage_in(format!("cannot read {}", path.display()))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+fn tell(report: &ReplayReport) -> String {
+    let matches = if report.matches > 0 { format!(", {}", counted(report.matches, "match", "matches")) } else { String::new() };
+    format!("ok: {}{matches}, {}\n", counted(report.rounds, "round", "rounds"), counted(report.events, "event", "events"))
+}
+
+fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}

@@ -1,0 +1,133 @@
+//! `unobench rules`: the catalogue of rule sets.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use serde_json::{Value, json};
+
+use super::console::{self, Look};
+use super::failure::{Failure, OrFailure as _};
+use super::listing::{self, Listing, words};
+use super::options::{ChangeOptions, FormatOptions, check_playable};
+use crate::rules::RuleSet;
+
+/// What `rules` can do.
+#[derive(Debug, Subcommand)]
+pub(super) enum RulesCommand {
+    /// List the rule sets that come with the program
+    List(FormatOptions),
+    /// Show every key of a rule set
+    Show(ShowArgs),
+    /// Check a rule-set file: says "ok" or what is wrong
+    Check(CheckArgs),
+}
+
+/// Arguments of `rules show`.
+#[derive(Debug, Args)]
+pub(super) struct ShowArgs {
+    /// Name from `unobench rules list`, or a TOML file
+    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    name: String,
+
+    #[command(flatten)]
+    changes: ChangeOptions,
+
+    /// How the rule set is printed
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: ShowFormat,
+}
+
+/// `--format` of `rules show`.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum ShowFormat {
+    /// A complete rule-set file with comments, to start an own one from
+    #[default]
+    Toml,
+    /// Name, description, source, tags and all values
+    Json,
+    /// The keys, what they are in this rule set, and what they are officially
+    Table,
+}
+
+/// Arguments of `rules check`.
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    /// The TOML file
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+
+    #[command(flatten)]
+    changes: ChangeOptions,
+
+    /// Check that so many can play it, too
+    #[arg(short = 'p', long, value_name = "N")]
+    players: Option<u8>,
+}
+
+/// Runs `unobench rules`.
+pub(super) fn run(command: &RulesCommand) -> Result<(), Failure> {
+    match command {
+        RulesCommand::List(options) => list(options),
+        RulesCommand::Show(args) => show(args),
+        RulesCommand::Check(args) => check(args),
+    }
+}
+
+fn list(options: &FormatOptions) -> Result<(), Failure> {
+    let shipped = RuleSet::shipped_names().map(RuleSet::load).collect::<Result<Vec<_>, _>>().or_failed("cannot read a shipped rule set")?;
+    let row = |rules: &RuleSet| vec![rules.name.clone(), rules.description.clone(), rules.source.clone(), rules.tags.join(" ")];
+    let listing = Listing {
+        columns: vec![words("name"), words("description"), words("source"), words("tags")],
+        rows: shipped.iter().map(row).collect(),
+    };
+    let json = || Value::Array(shipped.iter().map(heading).collect());
+    console::print(&listing.render(options.format, Look::of_stdout(), json)?)
+}
+
+/// What a list says about a rule set.
+fn heading(rules: &RuleSet) -> Value {
+    json!({"name": rules.name, "description": rules.description, "source": rules.source, "tags": rules.tags})
+}
+
+fn show(args: &ShowArgs) -> Result<(), Failure> {
+    let rules = args.changes.load(&args.name)?;
+    let text = match args.format {
+        ShowFormat::Toml => rules.to_toml(),
+        ShowFormat::Json => listing::pretty(&complete(&rules))?,
+        ShowFormat::Table => table(&rules),
+    };
+    console::print(&text)
+}
+
+fn complete(rules: &RuleSet) -> Value {
+    let mut value = heading(rules);
+    value["settings"] = rules.settings_json();
+    value
+}
+
+/// Every key with its value here; where that is not the official one, the official one too.
+fn table(rules: &RuleSet) -> String {
+    let look = Look::of_stdout();
+    let differences = rules.differences(&RuleSet::official());
+    let mut rows = Vec::new();
+    for key in RuleSet::keys() {
+        let changed = differences.iter().find(|(name, ..)| *name == key.key);
+        let value = changed.map_or_else(|| key.default.clone(), |(_, here, _)| here.clone());
+        let official = if changed.is_some() { key.default } else { String::new() };
+        rows.push(vec![key.key, value, official, key.allowed]);
+    }
+    for (key, here, official) in differences.iter().filter(|(key, ..)| key.starts_with("people.seat.")) {
+        rows.push(vec![key.clone(), here.clone(), official.clone(), String::new()]);
+    }
+    let columns = vec![words("key"), words("value"), words("official, where it differs"), words("allowed")];
+    let title = format!("{}: {} ({})\n\n", look.bold(&rules.name), rules.description, rules.source);
+    title + &Listing { columns, rows }.aligned(look)
+}
+
+fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let rules = args.changes.load(&args.file.to_string_lossy())?;
+    // Two seats can play whatever anybody can, but for partners.
+    let smallest = if rules.scoring.partners { 4 } else { crate::rules::MIN_SEATS };
+    check_playable(&rules, args.players.map_or(smallest, usize::from))?;
+    console::print("ok\n")
+}

@@ -1,0 +1,166 @@
+//! `unobench trace`: complete records of games.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Args, ValueHint};
+
+use super::console::{self, Look};
+use super::failure::{Failure, OrFailure as _};
+use super::line_up::LineUp;
+use super::options::{RuleOptions, SeedOptions, TableOptions};
+use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
+use super::{interrupt, numbers};
+use crate::arena::{Places, Schedule};
+use crate::output::file::replace_file;
+use crate::record::{Form, Trace};
+use crate::rules::RuleSet;
+use crate::strategies::StrategySpec;
+
+/// Arguments of `trace`.
+#[derive(Debug, Args)]
+pub(super) struct TraceArgs {
+    /// Strategies, such as `random` or `name:key=value,key=value`
+    #[arg(value_name = "STRATEGY")]
+    strategies: Vec<String>,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// Rounds to record, with --match matches, in the order in which `run` plays them
+    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "1")]
+    games: NonZeroU64,
+
+    #[command(flatten)]
+    table: TableOptions,
+
+    #[command(flatten)]
+    seed: SeedOptions,
+
+    /// File for the records [default: standard output]
+    #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    out: Option<PathBuf>,
+
+    /// Write for a person instead of JSON Lines
+    #[arg(long)]
+    pretty: bool,
+}
+
+/// Runs `unobench trace`.
+pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
+    let LineUp { strategies, players } = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
+    let rules = args.rules.load(&DEFAULT_RULES[..1], players)?;
+    let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
+    let strategies = schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
+    let job = Job { args, rules, schedule, strategies, cancelled: interrupt::listen()? };
+    match &args.out {
+        None => to_stdout(&job),
+        Some(path) => to_file(&job, path),
+    }
+}
+
+/// Everything that is to be recorded.
+struct Job<'a> {
+    args: &'a TraceArgs,
+    rules: Vec<RuleSet>,
+    schedule: Schedule,
+    strategies: Vec<StrategySpec>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Job<'_> {
+    /// Writes the games of every rule set, or those that there was time for.
+    fn write(&self, out: &mut dyn Write, form: Form) -> io::Result<()> {
+        for rules in &self.rules {
+            let mut out =
+                Stoppable { out: &mut *out, cancelled: &self.cancelled, end: self.end_of_game(), between_games: true, stopped: false };
+            let written = self.trace(rules, form, &|block| self.schedule.seatings(block)).write(&mut out);
+            if out.stopped {
+                break;
+            }
+            written?;
+        }
+        out.flush()
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    fn trace<'a>(&'a self, rules: &'a RuleSet, form: Form, seatings: &'a dyn Fn(u64) -> Vec<Places>) -> Trace<'a> {
+        Trace {
+            rules,
+            players: self.schedule.players(),
+            strategies: &self.strategies,
+            seatings,
+            games: self.args.games.get(),
+            seed: self.args.seed.seed,
+            match_play: self.args.table.match_play,
+            form,
+        }
+    }
+
+    /// How the form depends on where it goes.
+    fn form(&self, coloured: bool) -> Form {
+        if self.args.pretty { Form::Pretty { colour: coloured } } else { Form::JsonLines }
+    }
+
+    /// How the last line of a game begins in a record.
+    fn end_of_game(&self) -> &'static [u8] {
+        if self.args.table.match_play { br#"{"event":"match_end""# } else { br#"{"event":"round_end""# }
+    }
+}
+
+/// A writer that stops after Ctrl-C, in a record between two games, so that what is there is a record of whole games.
+struct Stoppable<'a> {
+    out: &'a mut dyn Write,
+    cancelled: &'a AtomicBool,
+    end: &'static [u8],
+    between_games: bool,
+    stopped: bool,
+}
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let record = line.starts_with(b"{");
+        if self.cancelled.load(Ordering::Relaxed) && (self.between_games || !record) {
+            self.stopped = true;
+            return Err(io::Error::other("interrupted"));
+        }
+        self.between_games = line.starts_with(self.end);
+        self.out.write_all(line).map(|()| line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn to_stdout(job: &Job<'_>) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    job.write(&mut out, job.form(Look::of_stdout().coloured)).map_err(console::stdout_failure)?;
+    if job.is_cancelled() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Puts a whole record in the place of an old one; a device or a pipe is written to as it is.
+fn to_file(job: &Job<'_>, path: &Path) -> Result<(), Failure> {
+    let form = job.form(false);
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        let doing = || format!("cannot write {}", path.display());
+        let mut out = BufWriter::new(File::options().write(true).open(path).or_failed(doing())?);
+        job.write(&mut out, form).or_failed(doing())?;
+    } else {
+        replace_file(path, |out| job.write(out, form)).map_err(|error| Failure::Failed(error.into()))?;
+    }
+    match job.is_cancelled() {
+        true => {
+            console::complain(&format!("interrupted; the games recorded until then are in {}", path.display()));
+            Err(Failure::Interrupted)
+        }
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,134 @@
+//! The result in a sentence: only what the intervals support.
+
+use super::digest::{Digest, Rate, Row};
+
+/// Says who wins most under a rule set, or that nobody can tell.
+pub(super) fn of_strategies(digest: &Digest) -> Option<String> {
+    let mut rows: Vec<&Row> = digest.rows.iter().collect();
+    rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
+    let (best, others) = rows.split_first()?;
+    if others.is_empty() {
+        return None;
+    }
+    let rivals: Vec<&str> = others.iter().filter(|row| row.win_rate.high >= best.win_rate.low).map(|row| row.strategy.as_str()).collect();
+    let share = format!("{} is the fair share", percent(digest.fair_share));
+    if rows.iter().all(|row| row.win_rate.contains(digest.fair_share)) {
+        return Some(format!("no strategy can be told from the others yet: {share}, and it is within every interval"));
+    }
+    if rivals.is_empty() {
+        return Some(format!("{} wins most: {} where {share}", best.strategy, with_margin(best.win_rate)));
+    }
+    Some(format!(
+        "{} wins {} where {share}; from {} it cannot be told apart yet",
+        best.strategy,
+        with_margin(best.win_rate),
+        listed(&rivals)
+    ))
+}
+
+/// Says whether it helps to move first.
+pub(super) fn of_first_seat(first: Rate, fair_share: f64) -> String {
+    let rate = format!("who moves first wins {}", with_margin(first));
+    if first.contains(fair_share) {
+        format!("{rate}: no advantage that can be told from luck")
+    } else if first.value > fair_share {
+        format!("{rate}: more than the fair share")
+    } else {
+        format!("{rate}: less than the fair share")
+    }
+}
+
+/// Writes `a`, `a and b`, `a, b and c`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [init @ .., last] => format!("{} and {last}", init.join(", ")),
+    }
+}
+
+/// Writes a rate with half the width of its interval, both with as many decimals as the interval warrants.
+pub(super) fn with_margin(rate: Rate) -> String {
+    match rate.margin() {
+        Some(margin) => {
+            let decimals = decimals_for(100.0 * margin);
+            format!("{:.decimals$} ± {:.decimals$} %", 100.0 * rate.value, 100.0 * margin)
+        }
+        None => format!("{} (too few games for an interval)", percent(rate.value)),
+    }
+}
+
+/// Decimals that show an uncertainty with one or two digits: 0 to 4.
+pub(super) fn decimals_for(margin: f64) -> usize {
+    match margin {
+        margin if margin >= 3.0 => 0,
+        margin if margin >= 0.3 => 1,
+        margin if margin >= 0.03 => 2,
+        margin if margin >= 0.003 => 3,
+        _ => 4,
+    }
+}
+
+/// Writes a rate in percent, without needless decimals.
+pub(super) fn percent(rate: f64) -> String {
+    let text = format!("{:.1}", 100.0 * rate);
+    format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rate(value: f64, margin: f64) -> Rate {
+        Rate { value, low: value - margin, high: value + margin }
+    }
+
+    fn digest(rates: &[(&str, f64, f64)]) -> Digest {
+        let rows =
+            rates.iter().map(|(name, value, margin)| Row { strategy: (*name).into(), win_rate: rate(*value, *margin), ..Row::default() });
+        Digest { fair_share: 0.25, rows: rows.collect(), ..Digest::default() }
+    }
+
+    #[test]
+    fn a_winner_is_named_only_when_the_intervals_part() {
+        let clear = digest(&[("a", 0.22, 0.001), ("b", 0.281, 0.001)]);
+        assert_eq!(of_strategies(&clear).as_deref(), Some("b wins most: 28.10 ± 0.10 % where 25 % is the fair share"));
+        let close = digest(&[("a", 0.280, 0.002), ("b", 0.281, 0.002), ("c", 0.2, 0.002)]);
+        let told = of_strategies(&close).expect("there is a best one");
+        assert!(told.contains("b wins 28.10 ± 0.20 %") && told.ends_with("from a it cannot be told apart yet"), "{told}");
+    }
+
+    #[test]
+    fn nothing_is_claimed_when_every_interval_holds_the_fair_share() {
+        let even = digest(&[("a", 0.26, 0.02), ("b", 0.24, 0.02)]);
+        assert!(of_strategies(&even).expect("two strategies").starts_with("no strategy can be told"));
+        assert_eq!(of_strategies(&digest(&[("a", 0.25, 0.02)])), None);
+    }
+
+    #[test]
+    fn an_unknown_interval_claims_nothing() {
+        let unknown = digest(&[("a", 0.5, f64::NAN), ("b", 0.0, f64::NAN)]);
+        assert!(of_strategies(&unknown).expect("two strategies").starts_with("no strategy can be told"));
+        assert_eq!(with_margin(rate(0.5, f64::NAN)), "50 % (too few games for an interval)");
+    }
+
+    #[test]
+    fn moving_first_helps_only_beyond_the_interval() {
+        assert!(of_first_seat(rate(0.262, 0.001), 0.25).ends_with("more than the fair share"));
+        assert!(of_first_seat(rate(0.238, 0.001), 0.25).ends_with("less than the fair share"));
+        assert!(of_first_seat(rate(0.251, 0.002), 0.25).contains("no advantage"));
+    }
+
+    #[test]
+    fn names_are_listed_as_in_speech() {
+        assert_eq!(listed(&["a"]), "a");
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+    }
+
+    #[test]
+    fn decimals_follow_the_margin() {
+        for (margin, decimals) in [(10.0, 0), (0.6, 1), (0.1, 2), (0.02, 3), (0.0, 4)] {
+            assert_eq!(decimals_for(margin), decimals, "{margin}");
+        }
+    }
+}

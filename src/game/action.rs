@@ -1,0 +1,92 @@
+//! Decisions and the actions that answer them.
+
+use super::Seat;
+use crate::cards::{Colour, Kind};
+
+/// What a seat is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Decision {
+    /// Play a card or draw: [`Action::Card`], or [`Action::No`] to draw.
+    Play,
+    /// Play a card that was just drawn, or keep it: [`Action::Card`] or [`Action::No`].
+    Drawn,
+    /// Name a colour: [`Action::Colour`].
+    Colour,
+    /// Call UNO: [`Action::Yes`] or [`Action::No`].
+    Uno,
+    /// Challenge a wild draw four: [`Action::Yes`] or [`Action::No`].
+    Challenge,
+    /// Answer what hits, or take it: [`Action::Card`] or [`Action::No`].
+    Answer,
+    /// Jump in: [`Action::Card`] or [`Action::No`].
+    JumpIn,
+    /// Jump in on the own card: [`Action::Card`] or [`Action::No`].
+    Double,
+    /// Choose whom to swap hands with: [`Action::Seat`].
+    Swap,
+    /// Choose whom to exchange a card with: [`Action::Seat`], or [`Action::No`].
+    Exchange,
+    /// Choose a card to give: [`Action::Card`].
+    Give,
+}
+
+impl Decision {
+    /// All decisions.
+    pub const ALL: [Decision; 11] = [
+        Decision::Play,
+        Decision::Drawn,
+        Decision::Colour,
+        Decision::Uno,
+        Decision::Challenge,
+        Decision::Answer,
+        Decision::JumpIn,
+        Decision::Double,
+        Decision::Swap,
+        Decision::Exchange,
+        Decision::Give,
+    ];
+
+    /// The name in the bot protocol.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Decision::Play => "play",
+            Decision::Drawn => "drawn",
+            Decision::Colour => "colour",
+            Decision::Uno => "uno",
+            Decision::Challenge => "challenge",
+            Decision::Answer => "answer",
+            Decision::JumpIn => "jump_in",
+            Decision::Double => "double",
+            Decision::Swap => "swap",
+            Decision::Exchange => "exchange",
+            Decision::Give => "give",
+        }
+    }
+}
+
+/// What a seat decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// This card.
+    Card(Kind),
+    /// This colour.
+    Colour(Colour),
+    /// This seat.
+    Seat(Seat),
+    /// Yes: call, or challenge.
+    Yes,
+    /// No: draw, keep, take, stay silent, accept, pass.
+    No,
+}
+
+/// An action that the rules do not allow where it was tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{action:?} is not among the legal actions of the decision {:?}", decision.name())]
+pub struct IllegalAction {
+    /// What was waited for.
+    pub decision: Decision,
+    /// What was tried.
+    pub action: Action,
+}

@@ -1,0 +1,127 @@
+//! Match play: round after round until the scoring says who won. Catalogue: `[scoring]`, `setup.next_dealer`.
+
+use super::{Opening, RoundScore, Seat, SeatSet};
+use crate::rules::{AtTarget, MAX_SEATS, NextDealer, RuleSet, ScoringMethod, ScoringRules};
+
+/// Rounds in a row that may stall before a match ends without a winner.
+pub const MAX_STALLS: u32 = 20;
+
+/// How a match stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MatchPlay {
+    rules: ScoringRules,
+    next_dealer: NextDealer,
+    players: usize,
+    totals: [i32; MAX_SEATS],
+    rounds_won: [i32; MAX_SEATS],
+    rounds: u32,
+    stalls: u32,
+    opening: Opening,
+}
+
+/// How a match ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MatchEnd {
+    /// The seats credited with the win; none where totals tie or play stalled.
+    pub winners: SeatSet,
+    /// Whether it ended because [`MAX_STALLS`] rounds in a row stalled.
+    pub stalled: bool,
+}
+
+impl MatchPlay {
+    /// A match about to begin.
+    #[must_use]
+    pub fn new(rules: &RuleSet, players: usize, opening: Opening) -> MatchPlay {
+        MatchPlay {
+            rules: rules.scoring,
+            next_dealer: rules.setup.next_dealer,
+            players,
+            totals: [0; MAX_SEATS],
+            rounds_won: [0; MAX_SEATS],
+            rounds: 0,
+            stalls: 0,
+            opening,
+        }
+    }
+
+    /// Who deals the next round and who is first.
+    #[must_use]
+    pub fn opening(&self) -> Opening {
+        self.opening
+    }
+
+    /// Match points so far.
+    #[must_use]
+    pub fn totals(&self) -> &[i32; MAX_SEATS] {
+        &self.totals
+    }
+
+    /// Rounds played so far.
+    #[must_use]
+    pub fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
+    /// Adds a finished round; says how the match ended, if it did. `winner` is who went out, none after a stall.
+    pub fn add(&mut self, score: &RoundScore, winner: Option<Seat>) -> Option<MatchEnd> {
+        for (total, given) in self.totals.iter_mut().zip(score.scores) {
+            *total += given;
+        }
+        for seat in score.winners.iter() {
+            self.rounds_won[seat.index()] += 1;
+        }
+        self.rounds += 1;
+        self.stalls = if winner.is_none() { self.stalls + 1 } else { 0 };
+        self.opening = self.next_opening(score, winner);
+        if self.stalls >= MAX_STALLS {
+            return Some(MatchEnd { winners: SeatSet::EMPTY, stalled: true });
+        }
+        self.is_decided().then(|| MatchEnd { winners: self.winners(), stalled: false })
+    }
+
+    /// Catalogue: `setup.next_dealer`; § 3 fine print on lazy.
+    fn next_opening(&self, score: &RoundScore, winner: Option<Seat>) -> Opening {
+        let rotated = Seat::new((self.opening.dealer.index() + 1) % self.players);
+        match (self.next_dealer, winner) {
+            (NextDealer::Loser, Some(winner)) => Opening { dealer: self.loser(score, winner), first: winner },
+            _ => Opening::dealt_by(rotated, self.players),
+        }
+    }
+
+    /// Who has most points in hand but the winner, the lowest seat among equals.
+    fn loser(&self, score: &RoundScore, winner: Seat) -> Seat {
+        let others = (0..self.players).rev().filter(|&seat| seat != winner.index());
+        Seat::new(others.max_by_key(|&seat| score.points[seat]).expect("a table has other seats"))
+    }
+
+    /// Catalogue: `scoring.rounds`, `scoring.target`.
+    fn is_decided(&self) -> bool {
+        if self.rules.rounds > 0 {
+            return self.rounds >= self.rules.rounds;
+        }
+        self.totals[..self.players].iter().any(|&total| i64::from(total) >= i64::from(self.rules.target))
+    }
+
+    /// Who has the best total; equal totals: nobody. Catalogue: `scoring.at_target`, `scoring.rounds`, `scoring.partners`.
+    fn winners(&self) -> SeatSet {
+        let values = match self.rules.method {
+            ScoringMethod::Lazy => self.rounds_won,
+            ScoringMethod::OwnPoints if self.rules.at_target == AtTarget::Loses => self.totals.map(|total| -total),
+            _ => self.totals,
+        };
+        // A pair of partners stands at its lower seat, with the higher of its two totals.
+        let half = self.players / 2;
+        let teams = if self.rules.partners { half } else { self.players };
+        let value = |team: usize| if self.rules.partners { values[team].max(values[team + half]) } else { values[team] };
+        let best = (0..teams).map(value).max().expect("a table has seats");
+        let mut leaders = (0..teams).filter(|&team| value(team) == best);
+        let (first, second) = (leaders.next(), leaders.next());
+        match (first, second) {
+            (Some(team), None) if self.rules.partners => {
+                SeatSet::EMPTY.with(Seat::new(team)).with(Seat::new(team + half))
+            }
+            (Some(seat), None) => SeatSet::EMPTY.with(Seat::new(seat)),
+            _ => SeatSet::EMPTY,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What a finished round is worth. Catalogue: `[scoring]`.
+
+use super::{Round, Seat, SeatSet, Standing};
+use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol, Word};
+use crate::rules::{MAX_SEATS, RuleSet, ScoringMethod, ScoringRules};
+
+/// The scoring of a rule set.
+#[derive(Debug, Clone, Copy)]
+pub struct Scoring {
+    rules: ScoringRules,
+}
+
+/// The result of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoundScore {
+    /// The seats credited with the win: one, a pair of partners, or none after a stall.
+    pub winners: SeatSet,
+    /// Points of the cards left in each hand.
+    pub points: [u32; MAX_SEATS],
+    /// Points given to each seat.
+    pub scores: [i32; MAX_SEATS],
+}
+
+/// Points of each kind, a zero counting nothing.
+const POINTS: [u8; 128] = {
+    let mut table = [0; 128];
+    let mut index = 0;
+    while index < Kind::COUNT {
+        table[index] = Kind::from_index(index).symbol().points() as u8;
+        index += 1;
+    }
+    table
+};
+
+impl Scoring {
+    /// The scoring of a rule set.
+    #[must_use]
+    pub fn of(rules: &RuleSet) -> Scoring {
+        Scoring { rules: rules.scoring }
+    }
+
+    /// Points of a hand. Catalogue: § 2 "Points", `zero_points`, `lone_zero_points`.
+    #[inline(always)]
+    #[must_use]
+    pub fn hand_points<S: Multiset>(&self, hand: &S) -> u32 {
+        let points = hand.weigh(&POINTS);
+        if self.rules.zero_points == 0 && self.rules.lone_zero_points == 0 {
+            return points;
+        }
+        let zeros = hand.count_among(KindSet(S::Word::symbol(Symbol::Zero.index())));
+        if self.rules.lone_zero_points > 0 && zeros == 1 && hand.len() == 1 {
+            return u32::from(self.rules.lone_zero_points);
+        }
+        points + zeros * u32::from(self.rules.zero_points)
+    }
+
+    /// What a finished round is worth.
+    #[inline(always)]
+    #[must_use]
+    pub fn score<C: Cards>(&self, round: &Round<C>) -> RoundScore {
+        let mut points = [0; MAX_SEATS];
+        for (seat, slot) in points.iter_mut().enumerate().take(round.players()) {
+            *slot = self.hand_points(round.hand(Seat::new(seat)));
+        }
+        let Standing::Won(winner) = round.standing() else {
+            return RoundScore { winners: SeatSet::EMPTY, points, scores: [0; MAX_SEATS] };
+        };
+        let winners = self.winners(winner, round.players());
+        let mut scores = self.given(winners, &points, round.players());
+        self.take_off_last_downpour(winner, round.card.symbol(), &mut scores);
+        RoundScore { winners, points, scores }
+    }
+
+    /// The seats credited with a win. Catalogue: `scoring.partners`.
+    #[inline(always)]
+    #[must_use]
+    pub fn winners(&self, winner: Seat, players: usize) -> SeatSet {
+        let alone = SeatSet::EMPTY.with(winner);
+        if self.rules.partners { alone.with(partner(winner, players)) } else { alone }
+    }
+
+    /// Points given to each seat when `winners` won.
+    #[inline(always)]
+    fn given(&self, winners: SeatSet, points: &[u32; MAX_SEATS], players: usize) -> [i32; MAX_SEATS] {
+        let mut scores = [0; MAX_SEATS];
+        match self.rules.method {
+            ScoringMethod::WinnerTakes => {
+                let mut total = 0;
+                for seat in 0..players {
+                    total += if winners.contains(Seat::new(seat)) { 0 } else { points[seat] as i32 };
+                }
+                for seat in winners.iter() {
+                    scores[seat.index()] = total;
+                }
+            }
+            ScoringMethod::OwnPoints => {
+                for seat in 0..players {
+                    scores[seat] = if winners.contains(Seat::new(seat)) { 0 } else { points[seat] as i32 };
+                }
+            }
+            ScoringMethod::Lazy | ScoringMethod::Placement => {}
+        }
+        scores
+    }
+
+    /// Catalogue: `scoring.last_downpour`.
+    fn take_off_last_downpour(&self, winner: Seat, last: Symbol, scores: &mut [i32; MAX_SEATS]) {
+        if self.rules.last_downpour == 0 {
+            return;
+        }
+        let counts = matches!(self.rules.method, ScoringMethod::WinnerTakes | ScoringMethod::OwnPoints);
+        let one = i32::from(self.rules.last_downpour);
+        scores[winner.index()] -= match last {
+            Symbol::DownpourOne if counts => one,
+            Symbol::DownpourTwo if counts => 2 * one,
+            _ => 0,
+        };
+    }
+}
+
+/// The seat opposite. Catalogue: `scoring.partners`.
+#[must_use]
+pub(crate) fn partner(seat: Seat, players: usize) -> Seat {
+    Seat::new((seat.index() + players / 2) % players)
+}

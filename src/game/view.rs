@@ -1,0 +1,232 @@
+//! What a seat may see: everything that is public, its own hand, and nothing else.
+
+use super::{Direction, Law, Options, Pending, Round, Seat};
+use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset};
+use crate::rules::MAX_SEATS;
+use std::fmt;
+
+/// A seat's view of the table: its own hand and all that is public.
+///
+/// It lends; nothing is copied. Other hands and the order of the draw pile cannot be reached through it:
+///
+/// ```compile_fail
+/// fn peek<C: unobench::cards::Cards>(view: &unobench::game::View<'_, C>) {
+///     let _ = view.round;
+/// }
+/// ```
+///
+/// ```compile_fail
+/// fn peek<C: unobench::cards::Cards>(view: &unobench::game::View<'_, C>) {
+///     let _ = view.hand_of(unobench::game::Seat::new(1));
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct View<'a, C: Cards> {
+    round: &'a Round<C>,
+    law: &'a Law,
+    totals: &'a [i32; MAX_SEATS],
+    seat: Seat,
+}
+
+/// Prints what is public and the own hand, nothing else.
+impl<C: Cards> fmt::Debug for View<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View")
+            .field("seat", &self.seat)
+            .field("hand", self.hand())
+            .field("up_card", &self.up_card())
+            .field("active_colour", &self.active_colour())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a, C: Cards> View<'a, C> {
+    /// A seat's view of a round; `totals` are the match points so far.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(round: &'a Round<C>, law: &'a Law, totals: &'a [i32; MAX_SEATS], seat: Seat) -> Self {
+        View { round, law, totals, seat }
+    }
+
+    /// The seat that looks.
+    #[inline(always)]
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The rules.
+    #[inline(always)]
+    #[must_use]
+    pub fn law(&self) -> &'a Law {
+        self.law
+    }
+
+    /// The own hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn hand(&self) -> &'a C::Set {
+        self.round.hand(self.seat)
+    }
+
+    /// The kinds in the own hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn kinds(&self) -> KindSet<C::Word> {
+        self.hand().kinds()
+    }
+
+    /// The legal actions of the decision that is waited for; none where it is another seat's.
+    #[must_use]
+    pub fn options(&self) -> Options<C::Word> {
+        if self.seat == self.round.actor() { self.round.options() } else { Options::NONE }
+    }
+
+    /// Number of seats.
+    #[inline(always)]
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.round.players()
+    }
+
+    /// The seat that plays after `seat` in the direction of play.
+    #[inline(always)]
+    #[must_use]
+    pub fn after(&self, seat: Seat) -> Seat {
+        self.round.after(seat)
+    }
+
+    /// The seat that plays before `seat` in the direction of play.
+    #[inline(always)]
+    #[must_use]
+    pub fn before(&self, seat: Seat) -> Seat {
+        self.round.before(seat)
+    }
+
+    /// The player to move.
+    #[must_use]
+    pub fn to_move(&self) -> Seat {
+        self.round.to_move
+    }
+
+    /// Number of cards in a seat's hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn hand_size(&self, seat: Seat) -> u32 {
+        u32::from(self.round.seat(seat).size)
+    }
+
+    /// The up card; before one lies there, a wild.
+    #[inline(always)]
+    #[must_use]
+    pub fn up_card(&self) -> Kind {
+        self.round.top.card
+    }
+
+    /// The active colour.
+    #[inline(always)]
+    #[must_use]
+    pub fn active_colour(&self) -> Colour {
+        self.round.top.colour
+    }
+
+    /// The direction of play.
+    #[inline(always)]
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        self.round.direction()
+    }
+
+    /// The discard pile by kind, the up card included.
+    #[inline(always)]
+    #[must_use]
+    pub fn discards(&self) -> &'a C::Counts {
+        &self.round.discard
+    }
+
+    /// Number of cards in the draw pile.
+    #[inline(always)]
+    #[must_use]
+    pub fn draw_pile_len(&self) -> usize {
+        self.round.pile.len()
+    }
+
+    /// What hits the player to move, or will hit the next one.
+    ///
+    /// Whether a wild draw four was a bluff is not told.
+    #[must_use]
+    pub fn pending(&self) -> Pending {
+        Pending { bluff: false, ..self.round.pending }
+    }
+
+    /// Number of cards a seat has drawn since it last drew and did not follow a colour; none if it never did.
+    ///
+    /// The card that was drawn just then counts as drawn before. 0 means that nothing was drawn since: the seat had no card of the colour,
+    /// unless it drew by choice or kept a card that it could have played. What is older than a crash is forgotten; in a swap the
+    /// knowledge goes with the hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn drawn_since_not_following(&self, seat: Seat, colour: Colour) -> Option<u32> {
+        let drawn = &self.round.drawn[seat.index()];
+        let then = drawn.not_followed[colour.index()];
+        (then > 0).then(|| u32::from(drawn.count - then))
+    }
+
+    /// Whether a seat has one card left and did not call.
+    #[must_use]
+    pub fn missed_call(&self, seat: Seat) -> bool {
+        self.round.seat(seat).missed_call && self.hand_size(seat) == 1
+    }
+
+    /// Match points of a seat so far.
+    #[must_use]
+    pub fn total(&self, seat: Seat) -> i32 {
+        self.totals[seat.index()]
+    }
+
+    /// Turns played so far.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.round.turns
+    }
+
+    /// The dealer.
+    #[must_use]
+    pub fn dealer(&self) -> Seat {
+        self.round.dealer
+    }
+
+    /// The seat that moved first.
+    #[must_use]
+    pub fn first(&self) -> Seat {
+        self.round.first
+    }
+
+    /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this machine.
+    #[inline(always)]
+    #[must_use]
+    pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind {
+        kinds.nth::<C::Bits>(rank)
+    }
+
+    /// Number of cards of a colour in the own hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn count_colour(&self, colour: Colour) -> u32 {
+        self.hand().count_among(KindSet::of_colour(colour))
+    }
+
+    /// The colour of which most cards are in the own hand, the first among equals; red without any.
+    #[inline(always)]
+    #[must_use]
+    pub fn most_held_colour(&self) -> Colour {
+        let mut best = (0, Colour::Red);
+        for colour in Colour::ALL {
+            let count = self.count_colour(colour);
+            if count > best.0 {
+                best = (count, colour);
+            }
+        }
+        best.1
+    }
+}

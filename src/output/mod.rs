@@ -1,0 +1,39 @@
+//! The files of a run directory, and tables of what they hold.
+//!
+//! Every file is derived from the tallies alone. A file's rows are values of a type that implements [`Row`]; [`csv`], [`json`] and
+//! [`markdown`] write any of them. Nothing is played or tallied here, and nothing is estimated that `stats` does not.
+
+pub mod csv;
+pub mod distributions;
+pub mod file;
+pub mod json;
+pub mod manifest;
+pub mod markdown;
+pub mod matchups;
+pub mod seats;
+pub mod summary;
+pub mod table;
+
+pub use distributions::{ScoreRow, TurnsRow, scores, turns};
+pub use matchups::{MatchupRow, matchups};
+pub use seats::{SeatRow, seats};
+pub use summary::{SummaryRow, summary};
+pub use table::{Cell, Row, Table};
+
+use crate::arena::Results;
+use file::{WriteError, replace_file};
+use manifest::{Host, manifest};
+use std::path::Path;
+
+/// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty field.
+///
+/// # Errors
+/// If a file cannot be written; it and those that were to follow are then as they were.
+pub fn write_run(out: &Path, results: &Results, complete: bool, host: &Host<'_>) -> Result<(), WriteError> {
+    replace_file(&out.join("summary.csv"), |file| csv::write(file, summary(results)))?;
+    replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(results)))?;
+    replace_file(&out.join("scores.csv"), |file| csv::write(file, scores(results)))?;
+    replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(results)))?;
+    replace_file(&out.join("matchups.csv"), |file| csv::write(file, matchups(results)))?;
+    replace_file(&out.join("manifest.json"), |file| json::write_value(file, &manifest(results, complete, host)))
+}

@@ -1,0 +1,34 @@
+//! Game records: JSON Lines, one event a line, as `docs/` and the interface document (§ 4) describe them.
+//!
+//! [`Trace`] plays rounds and writes them down, [`replay`] checks a record against the rules, [`table_at`] shows the table in the midst of
+//! one, [`pretty`] turns it into text for a person. All of them stream: a record of a million rounds takes no more memory than one of ten.
+//!
+//! Writing and checking share one machine (`game`), one list of events ([`line`](self), with its reader in `parse`) and one translation from
+//! the machine's events to lines (`scribe`). Nothing here knows a rule: the replay gives the machine the decisions and chance outcomes that
+//! the record implies, and compares what the machine then says with what the record says.
+//!
+//! Invariant: a traced round is the arena's round. The recorder is a listener around the very streams of random numbers that the arena
+//! plays by ([`crate::game::Live`]); it draws nothing from them.
+
+mod board;
+mod checker;
+mod error;
+mod games;
+mod line;
+mod order;
+mod parse;
+mod pretty;
+mod replay;
+mod scribe;
+mod script;
+#[cfg(test)]
+mod tamper;
+#[cfg(test)]
+mod tests;
+mod trace;
+
+pub use board::table_at;
+pub use error::ReplayError;
+pub use pretty::pretty;
+pub use replay::{ReplayReport, replay};
+pub use trace::{Form, Trace, Traced};

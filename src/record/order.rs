@@ -1,0 +1,184 @@
+//! Finding the order of a draw pile that the arena keeps without one.
+//!
+//! The arena draws from a pile of which only the top is in order. The order is therefore found by drawing all cards from copies of
+//! the pile and of its stream. The start is harder, because a record wants the order *before* the start card is turned up, while the arena
+//! throws a card that goes back among the others and draws again. [`Layout`] undoes each such return.
+//!
+//! Why the places are right. Let a pile of `n` cards be in uniformly random order, its top card be taken off and put in at a uniformly random
+//! place `p`. The map from (old order, `p`) to (new order, `p`) is one to one, so the new order is uniform again and `p` is uniform and
+//! independent of it; the card that went back is the one at `p`. This is the arena's distribution too: the card that it turns up is a
+//! uniformly random one, whatever is drawn afterwards. Given the *kind* that went back and the new order, `p` is then equally likely to be
+//! any position of that kind, and how many there are does not depend on the other places. So each place is drawn uniformly among the
+//! positions of the kind, the last return first, from a stream of its own ([`PLACES`]): the deal and all other chance stay untouched.
+
+use crate::cards::{Cards, DrawPile, Kind};
+use crate::game::{Env, Event, Law, LawSource, Live, Round, Seat};
+use crate::rng::{Purpose, Rng, RoundKey};
+use crate::rules::{Person, Probability, RuleSet, Weight};
+
+/// The index of the stream of [`Purpose::Chance`] that chooses among equal cards; the game itself uses index 0.
+const PLACES: u64 = 1;
+
+/// The draw pile of a deal as a record has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// Top first, before the start card is turned up.
+    pub(super) draw_pile: Vec<Kind>,
+    /// Where each card that goes back goes, in the order in which they are turned up.
+    pub(super) places: Vec<usize>,
+}
+
+impl Layout {
+    /// Finds the order of the pile of a dealt round that is not yet open; `deal` is the deal's stream after the hands were dealt.
+    pub(super) fn find<C: Cards>(dealt: &Round<C>, law: &Law, rules: &RuleSet, key: RoundKey, deal: Rng) -> Layout {
+        let live = Live::new(law, &rules.people, key, deal);
+        let mut scout = Scout { live, pile: Vec::new(), loose: 0, turned: Vec::new(), below: None };
+        let mut round = *dealt;
+        round.open(&mut scout, &rules.setup);
+        let below = scout.below.unwrap_or_default();
+        Layout::undo(&scout.turned, below, &mut key.stream(Purpose::Chance, PLACES))
+    }
+
+    /// `turned` are the kinds turned up in their order, `below` is what then lies below the last one, top first.
+    fn undo(turned: &[Kind], below: Vec<Kind>, rng: &mut Rng) -> Layout {
+        let mut pile = below;
+        let mut places = Vec::new();
+        for (count, &kind) in turned.iter().rev().enumerate() {
+            if count > 0 {
+                let place = pick_position(&pile, kind, rng);
+                pile.remove(place);
+                places.push(place);
+            }
+            pile.insert(0, kind);
+        }
+        places.reverse();
+        Layout { draw_pile: pile, places }
+    }
+}
+
+/// One of the positions of a kind that is in the pile.
+fn pick_position(pile: &[Kind], kind: Kind, rng: &mut Rng) -> usize {
+    let positions: Vec<usize> = (0..pile.len()).filter(|&position| pile[position] == kind).collect();
+    match positions[..] {
+        [only] => only,
+        _ => positions[rng.below(positions.len() as u32) as usize],
+    }
+}
+
+/// Draws a pile to its end: its order, top first.
+pub(super) fn draw_order<L: LawSource, P: DrawPile>(mut live: Live<'_, L>, mut pile: P) -> Vec<Kind> {
+    std::iter::from_fn(|| {
+        if pile.is_empty() {
+            return None;
+        }
+        if pile.len() == pile.loose() {
+            live.shuffle_more(&mut pile);
+        }
+        Some(pile.pop())
+    })
+    .collect()
+}
+
+/// The arena's world with a copy of the pile, up to the moment when the start card lies.
+struct Scout<'a, L> {
+    live: Live<'a, L>,
+    /// The pile from the bottom up, as it was after cards last came into order or went back, less what was turned up since.
+    pile: Vec<Kind>,
+    /// How many of them are loose.
+    loose: usize,
+    turned: Vec<Kind>,
+    /// The order of what is left when the start card lies.
+    below: Option<Vec<Kind>>,
+}
+
+impl<L: LawSource> Scout<'_, L> {
+    fn copy<P: DrawPile>(&mut self, pile: &P) {
+        if self.below.is_none() {
+            self.pile = (0..pile.len()).map(|index| pile.get(index)).collect();
+            self.loose = pile.loose();
+        }
+    }
+
+    /// The order of the pile, top first: what is in order as it lies, then the loose cards as they will be drawn.
+    fn order(&self) -> Vec<Kind> {
+        let (loose, ordered) = self.pile.split_at(self.loose);
+        let mut rest = <crate::cards::Roomy as Cards>::Pile::empty();
+        loose.iter().for_each(|&kind| rest.push(kind));
+        ordered.iter().rev().copied().chain(draw_order(self.live.clone(), rest)).collect()
+    }
+}
+
+impl<L: LawSource> Env for Scout<'_, L> {
+    const LISTENS: bool = true;
+
+    fn law(&self) -> &Law {
+        self.live.law()
+    }
+
+    fn person(&self, seat: Seat) -> &Person {
+        self.live.person(seat)
+    }
+
+    fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
+        self.live.shuffle_more(pile);
+        self.copy(pile);
+    }
+
+    fn reshuffled<P: DrawPile>(&mut self, pile: &mut P) {
+        self.live.reshuffled(pile);
+    }
+
+    fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
+        self.live.put_back(pile, kind);
+        self.copy(pile);
+    }
+
+    fn crash(&mut self, cards: &mut [Kind]) {
+        self.live.crash(cards);
+    }
+
+    fn coin(&mut self, coin: crate::game::Coin, seat: Seat, probability: Probability) -> bool {
+        self.live.coin(coin, seat, probability)
+    }
+
+    fn race(&mut self, race: crate::game::Race, candidates: &[(Seat, Weight)]) -> usize {
+        self.live.race(race, candidates)
+    }
+
+    fn event(&mut self, event: Event) {
+        if let Event::TurnUp { card, returned } = event {
+            self.turned.push(card);
+            self.pile.pop();
+            if !returned {
+                self.below = Some(self.order());
+            }
+        }
+    }
+}
+
+/// Whether the cards of a list are those of a pile, in whatever order.
+pub(super) fn same_cards<P: DrawPile>(cards: &[Kind], pile: &P) -> bool {
+    let mut counts = [0_i32; 128];
+    cards.iter().for_each(|kind| counts[kind.index() & 127] += 1);
+    (0..pile.len()).for_each(|index| counts[pile.get(index).index() & 127] -= 1);
+    counts.iter().all(|&count| count == 0)
+}
+
+/// Lays a pile out in this order, top first; the top is at the last index.
+pub(super) fn lay_out<P: DrawPile>(pile: &mut P, order: &[Kind]) {
+    for (index, &kind) in order.iter().rev().enumerate().take(pile.len()) {
+        pile.put(index, kind);
+    }
+    pile.settle_all();
+}
+
+/// Puts a card into a pile whose top is at the last index; `place` 0 is the top.
+pub(super) fn insert_at<P: DrawPile>(pile: &mut P, kind: Kind, place: usize) {
+    pile.push(kind);
+    let target = (pile.len() - 1).saturating_sub(place);
+    for index in (target + 1..pile.len()).rev() {
+        pile.put(index, pile.get(index - 1));
+    }
+    pile.put(target, kind);
+    pile.settle_all();
+}

@@ -1,0 +1,191 @@
+//! Checking a record against the rules, event by event.
+
+use super::ReplayError;
+use super::board::Watch;
+use super::checker::{Checker, Stop, Stream};
+use super::games::Games;
+use super::line::{Line, RoundLine};
+use super::scribe::round_end;
+use super::script::{Numbered, Script};
+use crate::arena::table::winner;
+use crate::cards::{Cards, Compact, Kind, Roomy};
+use crate::game::{Hit, Law, Opening, Round, RoundScore, Scoring, Seat, Standing, View};
+use crate::rules::{MAX_SEATS, RuleSet};
+use std::io::BufRead;
+use std::sync::Arc;
+
+/// What a record that keeps to the rules has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReplayReport {
+    /// Rounds.
+    pub rounds: u64,
+    /// Matches; 0 in a record of single rounds.
+    pub matches: u64,
+    /// Events: lines that are not blank.
+    pub events: u64,
+    /// Turns of all rounds.
+    pub turns: u64,
+    /// Rounds that reached the turn limit.
+    pub stalled: u64,
+}
+
+/// Checks a record against the rules, event by event.
+///
+/// It is checked that the deck is that of the settings, that each action is legal where it stands, that each event is what the rules make of
+/// it, cards and their order included, and that the rounds of a match follow one another. What the rules leave open is taken as it
+/// stands: which strategy plays, how cards are shuffled, what people happen to do.
+///
+/// # Errors
+/// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and what the rules demand.
+pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+    let mut referee = Referee::new(input, None);
+    match referee.run() {
+        Ok(()) | Err(Stop::Reached) => Ok(ReplayReport { events: referee.stream.taken(), ..referee.report }),
+        Err(Stop::Broken(error)) => Err(error),
+    }
+}
+
+/// Who checks a record.
+pub(super) struct Referee<R> {
+    stream: Stream<R>,
+    games: Games,
+    /// The rules and number of seats that were found playable last.
+    accepted: Option<(Arc<RuleSet>, usize)>,
+    report: ReplayReport,
+}
+
+impl<R: BufRead> Referee<R> {
+    pub(super) fn new(input: R, watch: Option<Watch>) -> Referee<R> {
+        let stream = Stream::new(Script::new(input), watch);
+        Referee { stream, games: Games::new(), accepted: None, report: ReplayReport::default() }
+    }
+
+    /// Number of lines read so far.
+    pub(super) const fn lines(&self) -> u64 {
+        self.stream.lines()
+    }
+
+    /// Ends the watch.
+    pub(super) fn into_watch(self) -> Option<Watch> {
+        self.stream.into_watch()
+    }
+
+    /// Checks the record to its end.
+    pub(super) fn run(&mut self) -> Result<(), Stop> {
+        while let Some(Numbered { number, line }) = self.stream.take()? {
+            match line {
+                Line::Round(round) => self.round(number, &round)?,
+                Line::MatchEnd(end) => {
+                    self.games.end_match(number, &end, self.stream.blank_draws())?;
+                    self.report.matches += 1;
+                    self.stream.go_on()?;
+                }
+                other => return Err(self.no_round(number, &other).into()),
+            }
+        }
+        if self.report.rounds == 0 {
+            return Err(ReplayError::Empty.into());
+        }
+        self.games.missing().map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
+    }
+
+    fn no_round(&self, line: u64, found: &Line) -> ReplayError {
+        let found_text = super::parse::shortened(found.text(self.stream.blank_draws()));
+        let demanded = if self.report.rounds == 0 { "round, which a record begins with" } else { "round, match_end, or the end of the record" };
+        ReplayError::WrongEvent { line, event: found.event(), found: found_text, demanded: demanded.into() }
+    }
+
+    fn round(&mut self, number: u64, line: &RoundLine) -> Result<(), Stop> {
+        self.accept_rules(number, line)?;
+        check_deal(number, line)?;
+        self.games.begin(number, line)?;
+        self.stream.go_on()?;
+        if line.rules.deck.cards().is_compact() { self.play::<Compact>(number, line) } else { self.play::<Roomy>(number, line) }
+    }
+
+    fn accept_rules(&mut self, number: u64, line: &RoundLine) -> Result<(), ReplayError> {
+        let seats = line.players.len();
+        if self.accepted.as_ref().is_some_and(|(rules, accepted)| Arc::ptr_eq(rules, &line.rules) && *accepted == seats) {
+            return Ok(());
+        }
+        line.rules
+            .validate_for(seats)
+            .and_then(|()| line.rules.check_implemented())
+            .map_err(|error| ReplayError::Rules { line: number, error: Box::new(error) })?;
+        self.accepted = Some((Arc::clone(&line.rules), seats));
+        Ok(())
+    }
+
+    fn play<C: Cards>(&mut self, number: u64, line: &RoundLine) -> Result<(), Stop> {
+        let rules = &*line.rules;
+        let opening = Opening { dealer: line.dealer, first: line.first };
+        let pile = line.draw_pile.iter().rev().copied();
+        let mut round = Round::<C>::with_cards(opening, &line.hands, pile).map_err(|count| ReplayError::Differs {
+            line: number,
+            event: "round",
+            field: "hands".into(),
+            found: format!("{count} cards"),
+            demanded: "the deck of the settings".into(),
+        })?;
+        let law = Law::of(rules);
+        let mut checker = Checker::new(&law, &rules.people, &mut self.stream);
+        round.open(&mut checker, &rules.setup);
+        checker.go_on(&round)?;
+        while round.standing() == Standing::Waits {
+            let action = checker.decide(&round)?;
+            round.apply_trusted(&mut checker, action);
+            checker.go_on(&round)?;
+        }
+        let score = Scoring::of(rules).score(&round);
+        self.end_round(&round, rules, &law, &score)
+    }
+
+    fn end_round<C: Cards>(&mut self, round: &Round<C>, rules: &RuleSet, law: &Law, score: &RoundScore) -> Result<(), Stop> {
+        self.pass_over_last_skip(round, law)?;
+        let demanded = round_end(round, rules, score);
+        let compared = Checker::new(law, &rules.people, &mut self.stream).compare(&demanded);
+        if let Ok(()) | Err(Stop::Reached) = compared {
+            self.games.end_round(score, winner(round));
+            self.report.rounds += 1;
+            self.report.turns += u64::from(round.turns());
+            self.report.stalled += u64::from(round.standing() == Standing::Stalled);
+        }
+        compared
+    }
+
+    /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that is said.
+    fn pass_over_last_skip<C: Cards>(&mut self, round: &Round<C>, law: &Law) -> Result<(), Stop> {
+        let view = View::new(round, law, &[0; MAX_SEATS], round.first());
+        let may_lose = round.standing() != Standing::Stalled && view.pending().hit == Hit::Skip;
+        let loses = |seat: Seat| may_lose && seat == view.to_move();
+        match self.stream.front()? {
+            Some(Numbered { line: Line::LoseTurn { seat }, .. }) if loses(*seat) => {
+                self.stream.take()?;
+                self.stream.go_on()
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Checks that every hand has its size, and that hands and draw pile are the deck.
+fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
+    let error = |field: &str, found: String, demanded: String| {
+        Err(ReplayError::Differs { line: number, event: "round", field: field.to_owned(), found, demanded })
+    };
+    let hand_size = usize::from(line.rules.setup.hand_size);
+    if let Some((seat, hand)) = line.hands.iter().enumerate().find(|(_, hand)| hand.len() != hand_size) {
+        return error("hands", format!("{} cards at seat {seat}", hand.len()), format!("{hand_size} cards"));
+    }
+    let deck = line.rules.deck.cards();
+    let mut counts = [0_usize; Kind::COUNT];
+    line.hands.iter().flatten().chain(&line.draw_pile).for_each(|kind| counts[kind.index()] += 1);
+    match Kind::all().find(|kind| counts[kind.index()] != usize::from(deck.copies(*kind))) {
+        Some(kind) => {
+            let text = kind.text(line.rules.deck.blank_draws);
+            let (found, demanded) = (counts[kind.index()], deck.copies(kind));
+            error("hands and draw_pile", format!("{found} of {text}"), format!("{demanded}, as the deck has"))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,125 @@
+//! `[deck]`: which cards there are.
+
+use super::section::{choice, section};
+use crate::cards::{Deck, DeckEdition, EDITIONS, Symbol};
+
+choice! {
+    /// Which printed deck is played with; the counts of wilds are keys of their own.
+    Edition {
+        /// 108 cards: per colour one 0, two each of 1–9, skip, reverse and draw two; 4 wilds, 4 wild draw fours (A, B, C, D).
+        Standard = "standard",
+        /// 56 cards: per colour 1–9 with two 1s, one each of skip, draw one and draw two; 4 wilds (D).
+        Junior = "junior",
+    }
+}
+
+section! {
+    /// Which cards there are, and how many of each; all counts are cards in one pack.
+    DeckRules {
+        /// The printed deck that the coloured cards come from (A, B, C, D).
+        edition: Edition = Edition::Standard;
+        /// Number of wilds; the default is that of both editions.
+        wild: u8 = 4, in 0..=8;
+        /// Number of wild draw fours; the default is 4, of the junior edition 0.
+        wild_draw_four: u8 = 4, in 0..=8;
+        /// Number of white spare cards (A1: four); a blank is a wild.
+        blanks: u8 = 0, in 0..=4;
+        /// Cards that the next player draws for a blank, losing the turn (10 in A and C, 8 in A1); 0: a blank has no effect.
+        blank_draws: u8 = 0, in 0..=3, 5..=20;
+        /// Number of white cards whose player swaps hands with a player of choice; a wild (D).
+        swap_hands: u8 = 0, in 0..=4;
+        /// Number of crash cards, which shuffle and redeal the hands of their player and the next; a wild (D, Cars edition).
+        crash: u8 = 0, in 0..=4;
+        /// Number of wild downpours for which all others draw 1 (A2, A4; H2O).
+        downpour_one: u8 = 0, in 0..=4;
+        /// Number of wild downpours for which all others draw 2 (A2, A4; H2O).
+        downpour_two: u8 = 0, in 0..=4;
+        /// Whole decks shuffled together; multiplies every count.
+        packs: u8 = 1, in 1..=2;
+    }
+}
+
+impl Edition {
+    /// What is in one box of the edition.
+    #[must_use]
+    pub fn printed(self) -> &'static DeckEdition {
+        &EDITIONS[self as usize]
+    }
+
+    /// The number of wilds unless a rule set says otherwise.
+    #[must_use]
+    pub fn wilds(self) -> u8 {
+        self.printed().wilds[0].1
+    }
+
+    /// The number of wild draw fours unless a rule set says otherwise.
+    #[must_use]
+    pub fn wild_draw_fours(self) -> u8 {
+        self.printed().wilds[1].1
+    }
+}
+
+impl DeckRules {
+    /// The cards to play with, all packs together.
+    #[must_use]
+    pub fn cards(&self) -> Deck {
+        let blank = if self.blank_draws == 0 { Symbol::BlankWild } else { Symbol::BlankDraw };
+        let wilds = [
+            (Symbol::Wild, self.wild),
+            (Symbol::WildDrawFour, self.wild_draw_four),
+            (blank, self.blanks),
+            (Symbol::SwapHands, self.swap_hands),
+            (Symbol::Crash, self.crash),
+            (Symbol::DownpourOne, self.downpour_one),
+            (Symbol::DownpourTwo, self.downpour_two),
+        ];
+        Deck::new(self.edition.printed(), &wilds, self.packs)
+    }
+
+    /// The number of cards in the deck, all packs together: 52–272.
+    #[must_use]
+    pub fn size(&self) -> u16 {
+        self.cards().len() as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Kind;
+    use crate::rules::section::Setting;
+
+    fn size(change: impl Fn(&mut DeckRules)) -> u16 {
+        let mut deck = DeckRules::OFFICIAL;
+        change(&mut deck);
+        deck.size()
+    }
+
+    #[test]
+    fn sizes_of_printed_decks() {
+        assert_eq!(size(|_| ()), 108);
+        assert_eq!(size(|deck| deck.packs = 2), 216);
+        assert_eq!(size(|deck| deck.blanks = 4), 112);
+        assert_eq!(size(|deck| (deck.blanks, deck.blank_draws) = (4, 10)), 112);
+        assert_eq!(size(|deck| (deck.edition, deck.wild_draw_four) = (Edition::Junior, 0)), 56);
+        assert_eq!(size(|deck| (deck.wild, deck.wild_draw_four) = (0, 0)), 100);
+    }
+
+    #[test]
+    fn only_blanks_that_draw_are_blank_draws() {
+        let copies = |deck: DeckRules, symbol: Symbol| deck.cards().copies(Kind::wild(symbol));
+        let drawing = DeckRules { blanks: 3, blank_draws: 8, packs: 2, ..DeckRules::OFFICIAL };
+        assert_eq!((copies(drawing, Symbol::BlankDraw), copies(drawing, Symbol::BlankWild)), (6, 0));
+        let white = DeckRules { blanks: 3, ..DeckRules::OFFICIAL };
+        assert_eq!((copies(white, Symbol::BlankDraw), copies(white, Symbol::BlankWild)), (0, 3));
+    }
+
+    #[test]
+    fn editions_are_named_as_printed() {
+        for edition in [Edition::Standard, Edition::Junior] {
+            assert_eq!(edition.write(0).as_str(), Some(edition.printed().name));
+            assert_eq!((edition.printed().wilds[0].0, edition.printed().wilds[1].0), (Symbol::Wild, Symbol::WildDrawFour));
+        }
+        assert_eq!(DeckRules::OFFICIAL.wild_draw_four, Edition::Standard.wild_draw_fours());
+    }
+}

@@ -1,0 +1,269 @@
+//! What can be wrong with a rule set.
+
+use std::path::PathBuf;
+
+/// A rule set that cannot be read or cannot be played.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RuleError {
+    /// Something is wrong at this place: a file, a line of it, or `--set`.
+    #[error("{place}: {error}")]
+    At {
+        /// The file with the line, `--set`, or what else the values came from.
+        place: String,
+        /// What is wrong there.
+        error: Box<RuleError>,
+    },
+
+    /// The file cannot be read.
+    #[error("cannot read the rule set {}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+
+    /// There is neither a shipped rule set nor a file of this name.
+    #[error("there is no rule set \"{name}\"{}; allowed: a file name, or one of {}", did_you_mean(.suggestion), .known.join(", "))]
+    UnknownRuleSet {
+        /// What was asked for.
+        name: String,
+        /// The most similar name.
+        suggestion: Option<String>,
+        /// All shipped rule sets.
+        known: Vec<&'static str>,
+    },
+
+    /// The rule set belongs to the catalogue, but the game cannot play it yet.
+    #[error("the rule set \"{name}\" is not implemented yet; choose another one")]
+    PlannedRuleSet {
+        /// What was asked for.
+        name: String,
+    },
+
+    /// The file is not TOML.
+    #[error("not valid TOML: {message}")]
+    Syntax {
+        /// What the TOML parser says.
+        message: String,
+    },
+
+    /// A `--set` without `=`.
+    #[error("\"{text}\" is not of the form key=value; an example: responses.draw_two=stack")]
+    Assignment {
+        /// The argument.
+        text: String,
+    },
+
+    /// There is no such key or section.
+    #[error("unknown key {key}, here {value}{}; allowed: {allowed}", did_you_mean(.suggestion))]
+    UnknownKey {
+        /// The dotted key.
+        key: String,
+        /// Its value as it was written.
+        value: String,
+        /// The most similar key.
+        suggestion: Option<String>,
+        /// The keys or sections that exist in its place.
+        allowed: String,
+    },
+
+    /// The value is of another type, or not among those allowed for its key.
+    #[error("{key} = {value} is not allowed; allowed: {allowed}")]
+    Value {
+        /// The dotted key.
+        key: String,
+        /// The value as it was written.
+        value: String,
+        /// What is allowed.
+        allowed: String,
+    },
+
+    /// A chain of `extends` comes back to where it began.
+    #[error("extends = \"{name}\" goes in a circle: {}; allowed: a rule set that does not extend this one", .chain.join(" extends "))]
+    ExtendsCircle {
+        /// The rule set that closes the circle.
+        name: String,
+        /// The rule sets on the way.
+        chain: Vec<String>,
+    },
+
+    /// A chain of `extends` is too long.
+    #[error("extends = \"{name}\": too long a chain of rule sets; allowed: {limit}")]
+    ExtendsDepth {
+        /// The rule set that is one too many.
+        name: String,
+        /// The longest chain allowed.
+        limit: usize,
+    },
+
+    /// Placement scoring ranks players, and nothing else than `last_standing` ranks them.
+    #[error("scoring.method = \"placement\" needs finish.when = \"last_standing\", here \"{when}\"")]
+    PlacementNeedsLastStanding {
+        /// The value of `finish.when`.
+        when: String,
+    },
+
+    /// Lazy scoring has no points that could reach a target.
+    #[error("scoring.method = \"lazy\" needs scoring.rounds, here 0; allowed: 1 to 1000")]
+    LazyNeedsRounds,
+
+    /// Under lazy scoring the loser deals.
+    #[error("scoring.method = \"lazy\" needs setup.next_dealer = \"loser\", here \"rotate\"")]
+    LazyNeedsLoser,
+
+    /// Only lazy scoring names a loser of the round.
+    #[error("setup.next_dealer = \"loser\" needs scoring.method = \"lazy\", here \"{method}\"")]
+    LoserNeedsLazy {
+        /// The value of `scoring.method`.
+        method: String,
+    },
+
+    /// Only own points can lose a match.
+    #[error("scoring.at_target = \"loses\" needs scoring.method = \"own_points\", here \"{method}\"; allowed: wins")]
+    LosesNeedsOwnPoints {
+        /// The value of `scoring.method`.
+        method: String,
+    },
+
+    /// Partners share the points that the winner takes.
+    #[error("scoring.partners = true needs scoring.method = \"winner_takes\", here \"{method}\"")]
+    PartnersNeedWinnerTakes {
+        /// The value of `scoring.method`.
+        method: String,
+    },
+
+    /// A team wins when one of the two is out, so play cannot go on.
+    #[error("scoring.partners = true needs finish.when = \"first_out\", here \"{when}\"")]
+    PartnersNeedFirstOut {
+        /// The value of `finish.when`.
+        when: String,
+    },
+
+    /// A slam follows a call.
+    #[error("uno.slam = true needs uno.call = true, here false")]
+    SlamNeedsCall,
+
+    /// A false call is a call.
+    #[error("people.calls_falsely = {probability} needs uno.call = true, here false; allowed without: 0")]
+    FalseCallNeedsCall {
+        /// The largest probability of any seat.
+        probability: f64,
+    },
+
+    /// Mixed stacks stack draw twos as well.
+    #[error("responses.wild_draw_four = \"stack_mixed\" needs responses.draw_two = \"stack\", here \"{draw_two}\"")]
+    MixedStackNeedsStack {
+        /// The value of `responses.draw_two`.
+        draw_two: String,
+    },
+
+    /// The launcher decides how many cards are drawn.
+    #[error("hands.launcher = {launcher} needs play.draw = \"one\", here \"until_playable\"; allowed with it: 0")]
+    LauncherUntilPlayable {
+        /// The value of `hands.launcher`.
+        launcher: u8,
+    },
+
+    /// A blank that draws is barred, but no blank draws.
+    #[error("play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0; allowed: 1 to 3 or 5 to 20")]
+    BarredBlankDrawsNothing,
+
+    /// The number of seats is out of range.
+    #[error("{players} players cannot play; allowed: {} to {} (--players)", super::MIN_SEATS, super::MAX_SEATS)]
+    Players {
+        /// The number of seats.
+        players: usize,
+    },
+
+    /// Partners sit opposite.
+    #[error("scoring.partners = true cannot be played by {players}; allowed: an even number of players from 4 on (--players)")]
+    PartnersSeats {
+        /// The number of seats.
+        players: usize,
+    },
+
+    /// The first dealer sits at no seat of the table.
+    #[error("setup.first_dealer = {seat}: there is no such seat with {players} players; allowed: draw, random, or 0 to {}", last_seat(.players))]
+    FirstDealerSeat {
+        /// The seat.
+        seat: u8,
+        /// The number of seats.
+        players: usize,
+    },
+
+    /// A person differs from the others at no seat of the table.
+    #[error("people.seat.{seat}.{key} = {value}: there is no such seat with {players} players; allowed: 0 to {}", last_seat(.players))]
+    PersonSeat {
+        /// The seat.
+        seat: usize,
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// The number of seats.
+        players: usize,
+    },
+
+    /// The deck does not cover the deal.
+    #[error("setup.hand_size = {hand_size}: {players} hands and the start card are {needed} cards, the deck has {deck}; allowed: 1 to {} (or more deck.packs, or fewer --players)", largest_hand(.deck, .players))]
+    Deal {
+        /// Cards a hand.
+        hand_size: u8,
+        /// The number of seats.
+        players: usize,
+        /// Cards needed.
+        needed: u16,
+        /// Cards in the deck.
+        deck: u16,
+    },
+
+    /// The rule belongs to the catalogue, but the game does not know it yet.
+    #[error("{key} = {value} is not implemented yet; allowed: {default}")]
+    NotImplemented {
+        /// The dotted key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// The default, which can be played.
+        default: String,
+    },
+}
+
+impl RuleError {
+    /// The same error with the place where it was found.
+    #[must_use]
+    pub fn at(self, place: impl Into<String>) -> RuleError {
+        RuleError::At { place: place.into(), error: Box::new(self) }
+    }
+
+    /// The error without the place where it was found.
+    #[must_use]
+    pub fn cause(&self) -> &RuleError {
+        match self {
+            RuleError::At { error, .. } => error.cause(),
+            cause => cause,
+        }
+    }
+}
+
+fn did_you_mean(suggestion: &Option<String>) -> String {
+    suggestion.as_ref().map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
+}
+
+fn last_seat(players: &usize) -> usize {
+    players.saturating_sub(1)
+}
+
+fn largest_hand(deck: &u16, players: &usize) -> usize {
+    usize::from(*deck).saturating_sub(1) / players
+}
+
+/// The candidate most similar to a name, if any is similar at all.
+pub(super) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    const SIMILAR: f64 = 0.8;
+    let similarity = |candidate: &'a str| (strsim::jaro_winkler(name, candidate), candidate);
+    let best = candidates.into_iter().map(similarity).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 >= SIMILAR).then(|| best.1.to_owned())
+}

@@ -1,0 +1,128 @@
+//! Rule sets: every rule of the catalogue as data, read from TOML, checked, and printed again.
+//!
+//! A [`RuleSet`] has one typed struct for each section of the catalogue. Each section's keys stand in one table (see
+//! `section.rs`) from which fields, defaults, ranges, reader and export follow. The default of every key is the official game.
+//! What a rule *does* is not here but in the game.
+
+mod deck;
+mod error;
+mod finish;
+mod hands;
+mod implemented;
+mod jump_in;
+mod people;
+mod play;
+mod read;
+mod responses;
+mod scoring;
+mod section;
+mod setup;
+mod shipped;
+mod silence;
+#[cfg(test)]
+mod tests;
+mod uno;
+mod validate;
+mod write;
+
+pub use deck::{DeckRules, Edition};
+pub use error::RuleError;
+pub use finish::{FinishRules, FinishWhen};
+pub use hands::{HandRules, SwapOnLastCard};
+pub use jump_in::{Double, JumpInActions, JumpInRules, Resume};
+pub use people::{People, Person, Probability, Weight};
+pub use play::{AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, PlayRules, ReverseRule, TwoPlayerReverse, Wild4Needs};
+pub use responses::{DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse};
+pub use scoring::{AtTarget, ScoringMethod, ScoringRules};
+pub use setup::{FirstDealer, NextDealer, SetupRules, StartCard, StartReverse, StartWild};
+pub use silence::{SilenceMode, SilenceRules};
+pub use uno::UnoRules;
+pub use write::KeyInfo;
+
+use section::Section;
+
+/// The most seats at a table.
+pub const MAX_SEATS: usize = 10;
+
+/// The fewest seats at a table.
+pub const MIN_SEATS: usize = 2;
+
+/// Declares the rule set from the list of its sections; `[people]` is apart, because it has values for single seats.
+macro_rules! rule_set {
+    ($( $(#[doc = $doc:literal])+ $field:ident: $type:ident, )+) => {
+        /// A complete set of rules, with its name and where it comes from.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct RuleSet {
+            /// The name that tables show, with `+key=value` for each value set on the command line.
+            pub name: String,
+            /// What is special about these rules, in one line.
+            pub description: String,
+            /// The documents that state the rules.
+            pub source: String,
+            /// Words to sort rule sets by.
+            pub tags: Vec<String>,
+            $( $(#[doc = $doc])+ pub $field: $type, )+
+            /// `[people]`: what players of flesh do.
+            pub people: People,
+        }
+
+        impl RuleSet {
+            /// The official rules.
+            #[must_use]
+            pub fn official() -> RuleSet {
+                RuleSet {
+                    name: "official".into(),
+                    description: "the official game, the default of every key".into(),
+                    source: "A, B, C, D, E".into(),
+                    tags: vec!["base".into()],
+                    $($field: $type::OFFICIAL,)+
+                    people: People::OFFICIAL,
+                }
+            }
+
+            /// The sections with their names, `[people]` apart.
+            fn sections(&self) -> Vec<(&'static str, &dyn Section)> {
+                vec![$((stringify!($field), &self.$field),)+]
+            }
+
+            /// The section of this name, `[people]` apart.
+            fn section_mut(&mut self, name: &str) -> Option<&mut dyn Section> {
+                $(if name == stringify!($field) {
+                    return Some(&mut self.$field);
+                })+
+                None
+            }
+        }
+    };
+}
+
+rule_set! {
+    /// `[deck]`: which cards there are.
+    deck: DeckRules,
+    /// `[setup]`: the deal, who deals, and the start card.
+    setup: SetupRules,
+    /// `[play]`: what may be played, drawn and challenged.
+    play: PlayRules,
+    /// `[responses]`: what the player hit by an action may do.
+    responses: ResponseRules,
+    /// `[jump_in]`: playing the identical card out of turn.
+    jump_in: JumpInRules,
+    /// `[hands]`: cards that move hands, and the launcher.
+    hands: HandRules,
+    /// `[finish]`: when a round is over.
+    finish: FinishRules,
+    /// `[scoring]`: points, and when a match is over.
+    scoring: ScoringRules,
+    /// `[uno]`: the call at the last card but one.
+    uno: UnoRules,
+    /// `[silence]`: when nobody may speak.
+    silence: SilenceRules,
+}
+
+impl RuleSet {
+    /// The number of cards in the deck, all packs together: 52–272.
+    #[must_use]
+    pub fn deck_size(&self) -> u16 {
+        self.deck.size()
+    }
+}

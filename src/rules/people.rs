@@ -1,0 +1,246 @@
+//! `[people]`: what players of flesh do, as probabilities and weights in fixed point, so that the game itself is free of floats.
+//!
+//! A file states values for all seats in `[people]` and for single ones in `[people.seat.N]`; here they stand resolved, one
+//! [`Person`] a seat.
+
+use super::MAX_SEATS;
+use super::section::{Limits, Setting, section};
+use toml::Value;
+
+/// A probability in fixed point: `round(p × 2^32)`, 0 to 2^32 inclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Probability(u64);
+
+/// A weight in 16.16 fixed point: `round(w × 2^16)` of a weight from 0 to 1000.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Weight(u32);
+
+impl Probability {
+    /// 0: it does not happen.
+    pub const NEVER: Probability = Probability(0);
+    /// 1: it always happens.
+    pub const ALWAYS: Probability = Probability(1 << 32);
+
+    /// The nearest probability in fixed point; none if `p` is not a number from 0 to 1.
+    #[must_use]
+    pub fn from_f64(p: f64) -> Option<Probability> {
+        (0.0..=1.0).contains(&p).then(|| Probability((p * Self::ALWAYS.0 as f64).round() as u64))
+    }
+
+    /// The shortest decimal fraction that [`Probability::from_f64`] maps to this value: 0.05 stays 0.05.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        shortest(self.0 as f64 / Self::ALWAYS.0 as f64, |p| Self::from_f64(p) == Some(self))
+    }
+
+    /// Whether it does not happen.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_never(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it always happens.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_always(self) -> bool {
+        self.0 == Self::ALWAYS.0
+    }
+
+    /// The fixed-point value, 0 to 2^32: it happens when a uniform 32-bit number is below it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn raw(self) -> u64 {
+        self.0
+    }
+}
+
+impl Weight {
+    /// The largest weight.
+    pub const MAX: f64 = 1000.0;
+    /// 0: never quicker than anybody.
+    pub const ZERO: Weight = Weight(0);
+    /// 1: as quick as the usual player.
+    pub const ONE: Weight = Weight(1 << 16);
+
+    /// The nearest weight in fixed point; none if `weight` is not a number from 0 to 1000.
+    #[must_use]
+    pub fn from_f64(weight: f64) -> Option<Weight> {
+        (0.0..=Self::MAX).contains(&weight).then(|| Weight((weight * f64::from(Self::ONE.0)).round() as u32))
+    }
+
+    /// The shortest decimal fraction that [`Weight::from_f64`] maps to this value.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        shortest(f64::from(self.0) / f64::from(Self::ONE.0), |weight| Self::from_f64(weight) == Some(self))
+    }
+
+    /// The fixed-point value, 0 to 1000 × 2^16.
+    #[inline(always)]
+    #[must_use]
+    pub const fn raw(self) -> u32 {
+        self.0
+    }
+}
+
+/// Rounds to as few decimals as `same` allows.
+fn shortest(exact: f64, same: impl Fn(f64) -> bool) -> f64 {
+    let mut rounded = (0..17).filter_map(|decimals| format!("{exact:.decimals$}").parse().ok());
+    rounded.find(|&candidate| same(candidate)).unwrap_or(exact)
+}
+
+fn read_float(value: &Value) -> Option<f64> {
+    value.as_float().or_else(|| i32::try_from(value.as_integer()?).ok().map(f64::from))
+}
+
+impl Setting for Probability {
+    fn read(value: &Value, _: Limits, _: u8) -> Option<Probability> {
+        Probability::from_f64(read_float(value)?)
+    }
+
+    fn write(self, _: u8) -> Value {
+        Value::Float(self.to_f64())
+    }
+
+    fn allowed(_: Limits) -> String {
+        "0 to 1".into()
+    }
+}
+
+impl Setting for Weight {
+    fn read(value: &Value, _: Limits, _: u8) -> Option<Weight> {
+        Weight::from_f64(read_float(value)?)
+    }
+
+    fn write(self, _: u8) -> Value {
+        Value::Float(self.to_f64())
+    }
+
+    fn allowed(_: Limits) -> String {
+        format!("0 to {}", Weight::MAX)
+    }
+}
+
+section! {
+    /// What one player of flesh does.
+    Person {
+        /// Probability of forgetting a wanted call, per occasion.
+        forgets_uno: Probability = Probability::NEVER;
+        /// Probability of calling late, having forgotten: races the catchers (D).
+        remembers_uno: Probability = Probability::NEVER;
+        /// Probability that a misplay, advice or a card out of turn is noticed at all.
+        catches_fault: Probability = Probability::ALWAYS;
+        /// Probability of laying a card out of turn, per turn of another: takes it back, draws 2 (D).
+        plays_out_of_turn: Probability = Probability::NEVER;
+        /// Probability of noticing an opponent's missing call, per opponent and occasion.
+        catches_uno: Probability = Probability::NEVER;
+        /// Probability of calling without cause, per own turn.
+        calls_falsely: Probability = Probability::NEVER;
+        /// Probability of speaking during a silence, when drawn as the one seat of a turn that might.
+        talks: Probability = Probability::NEVER;
+        /// Probability of laying a card that does not fit, per own turn: takes it back, draws 2, the turn is over (A, B, C, D).
+        misplays: Probability = Probability::NEVER;
+        /// Probability of giving advice, when drawn as the one seat of a turn that might: draws 2 (A1, D).
+        advises: Probability = Probability::NEVER;
+        /// Probability of forgetting to name a colour: the next player to move does (D).
+        forgets_colour: Probability = Probability::NEVER;
+        /// Probability of playing a fitting card instead of drawing a penalty: if caught, draws 2 more (D).
+        forgets_penalty: Probability = Probability::NEVER;
+        /// Weight in a race, the rate of an exponential reaction time.
+        reaction: Weight = Weight::ONE;
+        /// Weight of the next player against those who would jump in; 0: never quicker.
+        next_player_reaction: Weight = Weight::ZERO;
+    }
+}
+
+/// What the players of flesh at the table do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct People {
+    /// One person a seat; seats beyond the table's are not looked at.
+    pub seats: [Person; MAX_SEATS],
+}
+
+impl People {
+    /// The official rules: everybody is faultless.
+    pub const OFFICIAL: Self = Self { seats: [Person::OFFICIAL; MAX_SEATS] };
+
+    /// Whether something holds for the person at any seat.
+    pub fn any(&self, holds: impl Fn(&Person) -> bool) -> bool {
+        self.seats.iter().any(holds)
+    }
+
+    /// The person from whom single seats differ, as a file would state it in `[people]`.
+    ///
+    /// That is the highest seat's person, key by key, unless no other seat shares the value: files single out low seats.
+    #[must_use]
+    pub(super) fn common(&self) -> Person {
+        use super::section::Section;
+        let mut common = self.seats[MAX_SEATS - 1];
+        for key in common.keys() {
+            let value_of = |seat: usize| self.seats[seat].get(key.name, 0);
+            let shared = |&seat: &usize| (0..MAX_SEATS).any(|other| other != seat && value_of(other) == value_of(seat));
+            let seat = (0..MAX_SEATS).rev().find(shared).unwrap_or(MAX_SEATS - 1);
+            let accepted = common.set(key.name, &value_of(seat), 0);
+            assert!(accepted, "a person's {} can be read back", key.name);
+        }
+        common
+    }
+}
+
+impl Default for People {
+    fn default() -> Self {
+        Self::OFFICIAL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn bounds_are_exact() {
+        assert_eq!(Probability::from_f64(0.0), Some(Probability::NEVER));
+        assert_eq!(Probability::from_f64(1.0), Some(Probability::ALWAYS));
+        assert_eq!(Probability::from_f64(0.5).map(Probability::raw), Some(1 << 31));
+        assert!(Probability::NEVER.is_never() && Probability::ALWAYS.is_always());
+        assert_eq!(Weight::from_f64(1.0), Some(Weight::ONE));
+        assert_eq!(Weight::from_f64(1000.0).map(Weight::raw), Some(1000 << 16));
+    }
+
+    #[test]
+    fn what_is_no_probability_is_refused() {
+        for p in [-0.1, 1.000_001, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!(Probability::from_f64(p), None, "{p}");
+        }
+        for weight in [-0.1, 1000.1, f64::NAN, f64::INFINITY] {
+            assert_eq!(Weight::from_f64(weight), None, "{weight}");
+        }
+    }
+
+    #[test]
+    fn a_person_that_one_seat_differs_from_is_common() {
+        let mut people = People::OFFICIAL;
+        let half = Probability::from_f64(0.5).expect("a probability");
+        people.seats[9].talks = half;
+        assert_eq!(people.common(), Person::OFFICIAL);
+        people.seats = [Person { talks: half, ..Person::OFFICIAL }; MAX_SEATS];
+        people.seats[0].talks = Probability::NEVER;
+        assert_eq!(people.common().talks, half);
+    }
+
+    proptest! {
+        #[test]
+        fn short_decimals_stay_as_they_are(thousandths in 0_u32..=1000, tenths in 0_u32..=10_000) {
+            let (p, weight) = (f64::from(thousandths) / 1000.0, f64::from(tenths) / 10.0);
+            prop_assert_eq!(Probability::from_f64(p).map(Probability::to_f64), Some(p));
+            prop_assert_eq!(Weight::from_f64(weight).map(Weight::to_f64), Some(weight));
+        }
+
+        #[test]
+        fn every_value_prints_and_parses(raw in 0_u64..=1 << 32, weight in 0_u32..=1000 << 16) {
+            prop_assert_eq!(Probability::from_f64(Probability(raw).to_f64()), Some(Probability(raw)));
+            prop_assert_eq!(Weight::from_f64(Weight(weight).to_f64()), Some(Weight(weight)));
+        }
+    }
+}

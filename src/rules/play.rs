@@ -1,0 +1,124 @@
+//! `[play]`: what may be played, drawn and challenged.
+
+use super::section::{choice, section};
+use crate::cards::SymbolSet;
+
+choice! {
+    /// How much a player draws who does not play.
+    DrawRule {
+        /// One card (all sources).
+        One = "one",
+        /// Cards until one is playable (a widespread house rule).
+        UntilPlayable = "until_playable",
+    }
+}
+
+choice! {
+    /// What may be done with the drawn card.
+    DrawnCard {
+        /// It may be played at once (A2, B, C, D, E).
+        MayPlay = "may_play",
+        /// It must be played if it is playable (A3).
+        MustPlay = "must_play",
+        /// It stays in the hand (A1).
+        Keep = "keep",
+    }
+}
+
+choice! {
+    /// When a wild draw four is honest.
+    Wild4Needs {
+        /// The hand has no card of the active colour; other wilds do not count (A2, B, C, E).
+        NoColour = "no_colour",
+        /// The hand has no card of the active colour, nor of the up card's symbol (A3).
+        NoMatch = "no_match",
+        /// The hand has no number card of the active colour (D).
+        NoNumberOfColour = "no_number_of_colour",
+        /// Always.
+        Nothing = "nothing",
+    }
+}
+
+choice! {
+    /// What a challenge of a wild draw four leads to.
+    Challenge {
+        /// Upheld: the bluffer draws the four, the card stays, the challenger moves (A1, A3, D).
+        Draw = "draw",
+        /// Upheld: the bluffer takes the card back as well, the old up card and colour stand again (A2, B, C).
+        TakeBack = "take_back",
+        /// There are no challenges.
+        Off = "off",
+    }
+}
+
+choice! {
+    /// What a reverse does to the direction of play.
+    ReverseRule {
+        /// The direction turns and stays so.
+        Lasting = "lasting",
+        /// The seat before the player moves next, then the player again; the direction stays (A1).
+        OneTurn = "one_turn",
+    }
+}
+
+choice! {
+    /// What a reverse does with two seats in play.
+    TwoPlayerReverse {
+        /// It turns the direction and skips; nothing answers that skip (D).
+        Skip = "skip",
+        /// It merely turns the direction.
+        Reverse = "reverse",
+    }
+}
+
+choice! {
+    /// What matches after a wild.
+    AfterWild {
+        /// The named colour alone.
+        Colour = "colour",
+        /// Also the number or symbol of the last card that was not a wild (E).
+        ColourOrUnder = "colour_or_under",
+    }
+}
+
+choice! {
+    /// Who decides on the colour after a wild.
+    ColourChoice {
+        /// Its player.
+        Free = "free",
+        /// Nobody: it moves one on, red, blue, green, yellow with clockwise play, the other way when not (A, C).
+        Wheel = "wheel",
+    }
+}
+
+section! {
+    /// What may be played, drawn and challenged.
+    PlayRules {
+        /// What is drawn without a playable card, or by choice: one card (all), or cards until one is playable (house rule).
+        draw: DrawRule = DrawRule::One;
+        /// Whether the drawn card may be played at once (A2, B, C, D, E), must be if playable (A3), or may not (A1).
+        drawn_card: DrawnCard = DrawnCard::MayPlay;
+        /// Whether a player may draw although a card is playable (D, E); then only the drawn card may be played.
+        voluntary_draw: bool = true;
+        /// Whether a wild may be played on a wild (not in D); answers and jump-ins are not bound by it.
+        wild_on_wild: bool = true;
+        /// When a wild draw four is honest (A2, B, C, E; A3; D).
+        wild4_needs: Wild4Needs = Wild4Needs::NoColour;
+        /// Whether a wild draw four may be played dishonestly, at the risk of a challenge.
+        bluff: bool = true;
+        /// What a challenge leads to (A1, A3, D; A2, B, C).
+        challenge: Challenge = Challenge::Draw;
+        /// Whether a reverse lasts, or holds for one turn (A1).
+        reverse: ReverseRule = ReverseRule::Lasting;
+        /// What a reverse does with two seats in play (D).
+        two_player_reverse: TwoPlayerReverse = TwoPlayerReverse::Skip;
+        /// What matches after a wild: the named colour, or also what lies under the wild (E).
+        after_wild: AfterWild = AfterWild::Colour;
+        /// Who decides on the colour: the player, or the wheel of colours (A, C).
+        colour_choice: ColourChoice = ColourChoice::Free;
+        /// Symbols, without colour, that may not be the last card; ["0"] is D's "end without 0".
+        no_finish_on: SymbolSet = SymbolSet::EMPTY;
+        /// Turns after which a round is stalled: no winner, no points.
+        turn_limit: u32 = 5000, in 100..=1_000_000;
+    }
+}

@@ -1,0 +1,447 @@
+//! Reading rule sets: TOML files with what they extend, `--set`, and the settings of game records.
+//!
+//! Whatever they come from, values arrive as a [`Layer`]: a list of keys with values, in which the order does not matter. Layers
+//! lie on top of the official rules, the most basic one first. A value for all seats in `[people]` replaces what lower layers
+//! said of single ones.
+
+use super::error::nearest;
+use super::{MAX_SEATS, RuleError, RuleSet, shipped};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use toml::Value;
+use toml::de::{DeTable, DeValue};
+
+/// The longest chain of rule sets that extend each other.
+const MAX_CHAIN: usize = 16;
+
+/// The keys that stand before the sections of a file.
+const METADATA: [&str; 5] = ["name", "description", "source", "tags", "extends"];
+
+/// A key with its value, as somebody wrote it.
+struct Entry {
+    path: Vec<String>,
+    value: Value,
+    /// The value as it was written.
+    shown: String,
+    line: Option<usize>,
+}
+
+/// The values of one file, one command line, or one record.
+struct Layer {
+    label: String,
+    entries: Vec<Entry>,
+}
+
+impl RuleSet {
+    /// Loads a shipped rule set by its name, otherwise a file.
+    ///
+    /// # Errors
+    /// A [`RuleError`] if there is no such rule set, or if something in it is not allowed.
+    pub fn load(name_or_path: &str) -> Result<RuleSet, RuleError> {
+        RuleSet::from_layers(chain_of(&Place::find(name_or_path, None)?)?)
+    }
+
+    /// Parses the text of a rule-set file; the label is its path, which relative `extends` start from.
+    ///
+    /// # Errors
+    /// A [`RuleError`] if something in it is not allowed.
+    pub fn parse(text: &str, file_label: &str) -> Result<RuleSet, RuleError> {
+        RuleSet::from_layers(chain_of_text(text, &Place::File(file_label.into()))?)
+    }
+
+    /// Reads the settings of a game record, as [`RuleSet::settings_json`] writes them.
+    ///
+    /// # Errors
+    /// A [`RuleError`] if something in them is not allowed.
+    pub fn from_settings_json(name: &str, settings: &serde_json::Value) -> Result<RuleSet, RuleError> {
+        let mut entries = Vec::new();
+        flatten_json(settings, &mut Vec::new(), &mut entries);
+        let mut rules = RuleSet::from_layers(vec![Layer { label: "settings".into(), entries }])?;
+        name.clone_into(&mut rules.name);
+        Ok(rules)
+    }
+
+    /// Changes one value, as in `responses.draw_two=stack`, and adds it to the name.
+    ///
+    /// # Errors
+    /// A [`RuleError`] if the key or the value is not allowed, or does not go with the others; nothing is changed then.
+    pub fn set(&mut self, assignment: &str) -> Result<(), RuleError> {
+        self.set_all(&[assignment])
+    }
+
+    /// Changes values one after the other, and checks only then whether they go together.
+    ///
+    /// # Errors
+    /// A [`RuleError`] if a key or a value is not allowed, or does not go with the others; nothing is changed then.
+    pub fn set_all(&mut self, assignments: &[impl AsRef<str>]) -> Result<(), RuleError> {
+        let entries = assignments.iter().map(|text| Entry::of_assignment(text.as_ref())).collect::<Result<Vec<_>, _>>();
+        let layer = Layer { label: "--set".into(), entries: entries.map_err(|error| error.at("--set"))? };
+        let mut changed = self.clone();
+        for entry in &layer.entries {
+            changed.name += &format!("+{}={}", entry.key(), entry.shown);
+        }
+        let stated = changed.apply(&layer)?;
+        changed.follow_defaults(self, &stated);
+        changed.validate().map_err(|error| error.at(layer.label))?;
+        *self = changed;
+        Ok(())
+    }
+
+    /// The names of the shipped rule sets, in the order of the catalogue.
+    pub fn shipped_names() -> impl Iterator<Item = &'static str> {
+        shipped::all().map(|(name, _)| name)
+    }
+
+    fn from_layers(layers: Vec<Layer>) -> Result<RuleSet, RuleError> {
+        let official = RuleSet::official();
+        let mut rules = official.clone();
+        let mut stated = BTreeSet::new();
+        let mut label = String::new();
+        for layer in layers {
+            let name = Path::new(&layer.label).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            (rules.name, rules.description, rules.source, rules.tags) = (name, String::new(), String::new(), Vec::new());
+            stated.append(&mut rules.apply(&layer)?);
+            label = layer.label;
+        }
+        rules.follow_defaults(&official, &stated);
+        rules.validate().map_err(|error| error.at(label))?;
+        Ok(rules)
+    }
+
+    /// Takes the values of a layer, and gives the keys that it states.
+    fn apply(&mut self, layer: &Layer) -> Result<BTreeSet<String>, RuleError> {
+        let mut entries: Vec<&Entry> = layer.entries.iter().collect();
+        entries.sort_by_key(|entry| entry.rank());
+        for entry in &entries {
+            self.apply_entry(entry).map_err(|error| error.at(entry.place(&layer.label)))?;
+        }
+        Ok(entries.into_iter().map(Entry::key).collect())
+    }
+
+    fn apply_entry(&mut self, entry: &Entry) -> Result<(), RuleError> {
+        let path: Vec<&str> = entry.path.iter().map(String::as_str).collect();
+        match path[..] {
+            ["people", "seat", seat, ref key @ ..] => self.apply_seat(entry, seat, key),
+            ["people", "seat"] => entry.expect_table(),
+            ["people", key] => self.apply_people(entry, key, 0..MAX_SEATS),
+            ["people"] => entry.expect_table(),
+            [section] if self.section_mut(section).is_some() => entry.expect_table(),
+            [section, key] if self.has_key(section, key) => {
+                let blank_draws = self.deck.blank_draws;
+                let section = self.section_mut(section).expect("a section that has this key");
+                if section.set(key, &entry.value, blank_draws) { Ok(()) } else { Err(entry.refused()) }
+            }
+            [key] => self.apply_metadata(entry, key),
+            _ => Err(entry.unknown()),
+        }
+    }
+
+    fn apply_seat(&mut self, entry: &Entry, seat: &str, key: &[&str]) -> Result<(), RuleError> {
+        let seat = (0..MAX_SEATS).find(|known| known.to_string() == seat).ok_or_else(|| entry.unknown())?;
+        match key {
+            [] => entry.expect_table(),
+            [key] => self.apply_people(entry, key, seat..seat + 1),
+            _ => Err(entry.unknown()),
+        }
+    }
+
+    fn apply_people(&mut self, entry: &Entry, key: &str, seats: std::ops::Range<usize>) -> Result<(), RuleError> {
+        use super::section::Section;
+        if !self.has_key("people", key) {
+            return Err(entry.unknown());
+        }
+        let is_taken = self.people.seats[seats].iter_mut().all(|person| person.set(key, &entry.value, 0));
+        if is_taken { Ok(()) } else { Err(entry.refused()) }
+    }
+
+    fn apply_metadata(&mut self, entry: &Entry, key: &str) -> Result<(), RuleError> {
+        match key {
+            "name" => self.name = entry.text().filter(|name| !name.is_empty()).ok_or_else(|| entry.expected("a text that is not empty"))?,
+            "description" => self.description = entry.text().ok_or_else(|| entry.expected("a text"))?,
+            "source" => self.source = entry.text().ok_or_else(|| entry.expected("a text"))?,
+            "tags" => self.tags = entry.texts().ok_or_else(|| entry.expected("a list of texts"))?,
+            _ => return Err(entry.unknown()),
+        }
+        Ok(())
+    }
+
+    fn has_key(&self, section: &str, key: &str) -> bool {
+        keys_of(section).iter().any(|known| known == key)
+    }
+
+    /// Gives values that nobody stated the default that belongs to the edition and the scoring method.
+    fn follow_defaults(&mut self, before: &RuleSet, stated: &BTreeSet<String>) {
+        let follows = |key: &str, was_default: bool| was_default && !stated.contains(key);
+        if follows("deck.wild", before.deck.wild == before.deck.edition.wilds()) {
+            self.deck.wild = self.deck.edition.wilds();
+        }
+        if follows("deck.wild_draw_four", before.deck.wild_draw_four == before.deck.edition.wild_draw_fours()) {
+            self.deck.wild_draw_four = self.deck.edition.wild_draw_fours();
+        }
+        if follows("scoring.at_target", before.scoring.at_target == before.scoring.method.at_target()) {
+            self.scoring.at_target = self.scoring.method.at_target();
+        }
+    }
+}
+
+/// Where a rule set is found.
+enum Place {
+    Shipped(&'static str, &'static str),
+    File(PathBuf),
+}
+
+impl Place {
+    /// Finds what a name or a path stands for; a relative path starts from the folder of the file that extends it.
+    fn find(name: &str, from: Option<&Place>) -> Result<Place, RuleError> {
+        if let Some((name, text)) = shipped::all().find(|(shipped, _)| *shipped == name) {
+            return Ok(Place::Shipped(name, text));
+        }
+        let folder = match from {
+            Some(Place::File(path)) => path.parent().unwrap_or(Path::new("")),
+            _ => Path::new(""),
+        };
+        let path = folder.join(name);
+        if path.is_file() || name.contains(['/', '\\']) || name.ends_with(".toml") {
+            return Ok(Place::File(path));
+        }
+        if shipped::is_planned(name) {
+            return Err(RuleError::PlannedRuleSet { name: name.to_owned() });
+        }
+        let known = RuleSet::shipped_names().collect();
+        let suggestion = nearest(name, shipped::catalogue_names());
+        Err(RuleError::UnknownRuleSet { name: name.to_owned(), suggestion, known })
+    }
+
+    fn label(&self) -> String {
+        match self {
+            Place::Shipped(name, _) => (*name).to_owned(),
+            Place::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// The same text for the same place, however it was reached.
+    fn identity(&self) -> String {
+        match self {
+            Place::Shipped(name, _) => (*name).to_owned(),
+            Place::File(path) => std::fs::canonicalize(path).unwrap_or_else(|_| path.clone()).display().to_string(),
+        }
+    }
+
+    fn text(&self) -> Result<String, RuleError> {
+        match self {
+            Place::Shipped(_, text) => Ok((*text).to_owned()),
+            Place::File(path) => std::fs::read_to_string(path).map_err(|error| RuleError::Unreadable { path: path.clone(), error }),
+        }
+    }
+}
+
+/// The layers of a rule set, that of what it extends first.
+fn chain_of(place: &Place) -> Result<Vec<Layer>, RuleError> {
+    chain_of_text(&place.text()?, place)
+}
+
+fn chain_of_text(text: &str, place: &Place) -> Result<Vec<Layer>, RuleError> {
+    let mut seen = vec![place.identity()];
+    let (layer, mut base) = read_layer(text, place)?;
+    let mut layers = vec![layer];
+    while let Some((next, place_of_extends)) = base {
+        let name = next.label();
+        if seen.contains(&next.identity()) {
+            seen.push(next.identity());
+            return Err(RuleError::ExtendsCircle { name, chain: seen }.at(place_of_extends));
+        }
+        if layers.len() == MAX_CHAIN {
+            return Err(RuleError::ExtendsDepth { name, limit: MAX_CHAIN }.at(place_of_extends));
+        }
+        seen.push(next.identity());
+        let text = next.text().map_err(|error| error.at(place_of_extends))?;
+        let (layer, next_base) = read_layer(&text, &next)?;
+        layers.push(layer);
+        base = next_base;
+    }
+    layers.reverse();
+    Ok(layers)
+}
+
+/// What a layer extends, and where it says so.
+type Base = Option<(Place, String)>;
+
+fn read_layer(text: &str, place: &Place) -> Result<(Layer, Base), RuleError> {
+    let label = place.label();
+    let mut entries = Vec::new();
+    let table = DeTable::parse(text).map_err(|error| {
+        let line = error.span().map(|span| line_of(text, span.start));
+        RuleError::Syntax { message: error.message().to_owned() }.at(with_line(&label, line))
+    })?;
+    flatten(table.get_ref(), text, &mut Vec::new(), &mut entries);
+    let Some(position) = entries.iter().position(|entry| entry.key() == "extends") else {
+        return Ok((Layer { label, entries }, None));
+    };
+    let extends = entries.remove(position);
+    let place_of_extends = extends.place(&label);
+    let base = extends
+        .text()
+        .ok_or_else(|| extends.expected("the name of a rule set, or a file"))
+        .and_then(|name| Place::find(&name, Some(place)));
+    let base = base.map_err(|error| error.at(place_of_extends.clone()))?;
+    Ok((Layer { label, entries }, Some((base, place_of_extends))))
+}
+
+/// Lists the values of a table and the tables in it; an empty table is listed as such.
+fn flatten(table: &DeTable<'_>, text: &str, path: &mut Vec<String>, entries: &mut Vec<Entry>) {
+    for (key, value) in table.iter() {
+        path.push(key.get_ref().to_string());
+        match value.get_ref() {
+            DeValue::Table(inner) if !inner.is_empty() => flatten(inner, text, path, entries),
+            DeValue::Table(_) => entries.push(Entry::new(path, Value::Table(toml::Table::new()), "{}", line_of(text, key.span().start))),
+            _ => {
+                let shown = &text[value.span()];
+                entries.push(Entry::new(path, value_of(shown), shown, line_of(text, key.span().start)));
+            }
+        }
+        path.pop();
+    }
+}
+
+fn flatten_json(value: &serde_json::Value, path: &mut Vec<String>, entries: &mut Vec<Entry>) {
+    match value.as_object() {
+        Some(object) if !object.is_empty() || path.is_empty() => {
+            for (key, value) in object {
+                path.push(key.clone());
+                flatten_json(value, path, entries);
+                path.pop();
+            }
+        }
+        _ => {
+            let shown = value.to_string();
+            let value = serde_json::from_value(value.clone()).unwrap_or_else(|_| Value::String(shown.clone()));
+            let path = if path.is_empty() { vec!["settings".into()] } else { path.clone() };
+            entries.push(Entry { path, value, shown, line: None });
+        }
+    }
+}
+
+/// A value as TOML writes it; what is none, an integer beyond 64 bits too, stands as a text, which nothing but a text accepts.
+fn value_of(text: &str) -> Value {
+    text.parse().unwrap_or_else(|_| Value::String(text.to_owned()))
+}
+
+/// A value of a command line: as TOML writes it, but quotes may be left out, in lists too.
+fn bare_value_of(text: &str) -> Value {
+    let list = || text.strip_prefix('[')?.strip_suffix(']');
+    match (text.parse(), list()) {
+        (Ok(value), _) => value,
+        (Err(_), Some(list)) => Value::Array(list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(bare_value_of).collect()),
+        (Err(_), None) => Value::String(text.to_owned()),
+    }
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    1 + text.bytes().take(offset).filter(|&byte| byte == b'\n').count()
+}
+
+fn with_line(label: &str, line: Option<usize>) -> String {
+    line.map_or_else(|| label.to_owned(), |line| format!("{label}:{line}"))
+}
+
+impl Entry {
+    fn new(path: &[String], value: Value, shown: &str, line: usize) -> Entry {
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        Entry { path: path.to_vec(), value, shown, line: Some(line) }
+    }
+
+    fn of_assignment(text: &str) -> Result<Entry, RuleError> {
+        let (key, value) = text.split_once('=').ok_or_else(|| RuleError::Assignment { text: text.to_owned() })?;
+        let path: Vec<String> = key.trim().split('.').map(|part| part.trim().to_owned()).collect();
+        let shown = value.trim().to_owned();
+        let entry = Entry { path, value: bare_value_of(&shown), shown, line: None };
+        if entry.path.len() > 1 {
+            return Ok(entry);
+        }
+        let allowed = format!("section.key, where the sections are {}", sections().join(", "));
+        Err(RuleError::UnknownKey { key: entry.key(), value: entry.shown.clone(), suggestion: entry.same_key_in_a_section(), allowed })
+    }
+
+    fn key(&self) -> String {
+        self.path.join(".")
+    }
+
+    fn place(&self, label: &str) -> String {
+        with_line(label, self.line)
+    }
+
+    /// Values that others are read by come first, those of single seats last.
+    fn rank(&self) -> u8 {
+        match (self.path[0].as_str(), self.path.get(1).map(String::as_str)) {
+            ("deck", _) => 0,
+            ("people", Some("seat")) => 2,
+            _ => 1,
+        }
+    }
+
+    fn text(&self) -> Option<String> {
+        self.value.as_str().map(str::to_owned)
+    }
+
+    fn texts(&self) -> Option<Vec<String>> {
+        self.value.as_array()?.iter().map(|value| value.as_str().map(str::to_owned)).collect()
+    }
+
+    fn expected(&self, allowed: impl Into<String>) -> RuleError {
+        RuleError::Value { key: self.key(), value: self.shown.clone(), allowed: allowed.into() }
+    }
+
+    fn expect_table(&self) -> Result<(), RuleError> {
+        if self.value.is_table() { Ok(()) } else { Err(self.expected("a section, as in [section], with keys in it")) }
+    }
+
+    /// The error for a known key whose value is not allowed.
+    fn refused(&self) -> RuleError {
+        let (section, key) = (&self.path[0], &self.path[self.path.len() - 1]);
+        let dotted = format!("{section}.{key}");
+        let allowed = RuleSet::keys().into_iter().find(|known| known.key == dotted).map_or_else(String::new, |known| known.allowed);
+        self.expected(allowed)
+    }
+
+    /// The error for a key that does not exist.
+    fn unknown(&self) -> RuleError {
+        let allowed = match self.path[0].as_str() {
+            "people" if self.path.get(1).is_some_and(|key| key == "seat") => {
+                format!("people.seat.0 to people.seat.{} with {}", MAX_SEATS - 1, keys_of("people").join(", "))
+            }
+            section if !keys_of(section).is_empty() => format!("in [{section}] {}", keys_of(section).join(", ")),
+            _ if self.path.len() > 1 => format!("the sections {}", sections().join(", ")),
+            _ => format!("{}, and the sections {}", METADATA.join(", "), sections().join(", ")),
+        };
+        RuleError::UnknownKey { key: self.key(), value: self.shown.clone(), suggestion: self.suggestion(), allowed }
+    }
+
+    /// The most similar key; one without its section may be a key of any.
+    fn suggestion(&self) -> Option<String> {
+        if let [word] = &self.path[..] {
+            let sections = sections();
+            let top_level = METADATA.iter().copied().chain(sections.iter().map(String::as_str));
+            return self.same_key_in_a_section().or_else(|| nearest(word, top_level));
+        }
+        let known = RuleSet::keys();
+        nearest(&self.key(), known.iter().map(|known| known.key.as_str()))
+    }
+
+    fn same_key_in_a_section(&self) -> Option<String> {
+        let is_same = |known: &String| known.split_once('.').is_some_and(|(_, key)| key == self.key());
+        RuleSet::keys().into_iter().map(|known| known.key).find(is_same)
+    }
+}
+
+/// The keys of a section, `[people]` included.
+fn keys_of(section: &str) -> Vec<String> {
+    let in_section = |key: String| key.split_once('.').filter(|(name, _)| *name == section).map(|(_, key)| key.to_owned());
+    RuleSet::keys().into_iter().filter_map(|known| in_section(known.key)).collect()
+}
+
+/// The names of the sections, `[people]` included.
+fn sections() -> Vec<String> {
+    let mut names: Vec<String> = RuleSet::keys().into_iter().filter_map(|known| Some(known.key.split_once('.')?.0.to_owned())).collect();
+    names.dedup();
+    names
+}

@@ -1,0 +1,67 @@
+//! `[responses]`: what the player hit by a skip, a draw two or a wild draw four may do.
+
+use super::section::{choice, section};
+
+choice! {
+    /// The answers to a draw two.
+    DrawTwoResponse {
+        /// No answer.
+        None = "none",
+        /// A draw two of any colour; it does not add up (A2, B, C).
+        Deflect = "deflect",
+        /// A draw two of any colour; it adds up (A, C, D).
+        Stack = "stack",
+    }
+}
+
+choice! {
+    /// The answers to a wild draw four.
+    WildDrawFourResponse {
+        /// No answer.
+        None = "none",
+        /// A draw two of the named colour, which then acts as a plain draw two (A2, B, C).
+        Deflect = "deflect",
+        /// Another wild draw four, which adds up (A, C, D).
+        Stack = "stack",
+        /// Also a draw two of the named colour; and a wild draw four answers a draw two (house rule; D forbids it).
+        StackMixed = "stack_mixed",
+    }
+}
+
+choice! {
+    /// The answers to a skip.
+    SkipResponse {
+        /// No answer.
+        None = "none",
+        /// The same skip, colour and picture (A2, B, C).
+        Identical = "identical",
+    }
+}
+
+choice! {
+    /// Which effects a reverse sends back.
+    ReverseReturns {
+        /// None.
+        Off = "off",
+        /// A draw two, by a reverse of its colour (D, "return carriage").
+        DrawTwo = "draw_two",
+        /// Also a skip, and a wild draw four by a reverse of the named colour (A, C).
+        All = "all",
+    }
+}
+
+section! {
+    /// What the player hit by a skip, a draw two or a wild draw four may do.
+    ResponseRules {
+        /// The answers to a draw two (A2, B, C; A, C, D).
+        draw_two: DrawTwoResponse = DrawTwoResponse::None;
+        /// The answers to a wild draw four (A2, B, C; A, C, D); stack_mixed needs draw_two = "stack".
+        wild_draw_four: WildDrawFourResponse = WildDrawFourResponse::None;
+        /// The answers to a skip (A2, B, C).
+        skip: SkipResponse = SkipResponse::None;
+        /// Which effects a reverse sends back to who played the card (D; A, C).
+        reverse_returns: ReverseReturns = ReverseReturns::Off;
+        /// Whether a skip of the draw two's colour passes the penalty on to the next player (D, "let me!").
+        skip_passes: bool = false;
+    }
+}

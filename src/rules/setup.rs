@@ -1,0 +1,108 @@
+//! `[setup]`: the deal, who deals, and the start card.
+
+use super::section::{Limits, Setting, choice, section};
+use crate::cards::Symbol;
+use toml::Value;
+
+/// Who deals the first round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FirstDealer {
+    /// `draw`: each seat draws a card, the highest number deals; others are redrawn, ties draw again (A, D, E).
+    Draw,
+    /// `random`: every seat is equally likely.
+    Random,
+    /// This seat, 0–9.
+    Seat(u8),
+}
+
+impl Setting for FirstDealer {
+    fn read(value: &Value, _: Limits, blank_draws: u8) -> Option<FirstDealer> {
+        match value.as_str() {
+            Some("draw") => Some(FirstDealer::Draw),
+            Some("random") => Some(FirstDealer::Random),
+            Some(_) => None,
+            None => u8::read(value, &[0..=9], blank_draws).map(FirstDealer::Seat),
+        }
+    }
+
+    fn write(self, blank_draws: u8) -> Value {
+        match self {
+            FirstDealer::Draw => Value::String("draw".into()),
+            FirstDealer::Random => Value::String("random".into()),
+            FirstDealer::Seat(seat) => seat.write(blank_draws),
+        }
+    }
+
+    fn allowed(_: Limits) -> String {
+        "draw, random, or a seat 0 to 9".into()
+    }
+}
+
+choice! {
+    /// Who deals the next round of a match.
+    NextDealer {
+        /// The next seat clockwise (A, B, C).
+        Rotate = "rotate",
+        /// The loser of the round, under lazy scoring (A, C).
+        Loser = "loser",
+    }
+}
+
+choice! {
+    /// Which cards may lie as the first up card.
+    StartCard {
+        /// Any but those wilds that make somebody draw, swap or crash (A1, A3, D, E); an action card acts on the first player.
+        Any = "any",
+        /// Numbers alone; whatever else is turned up goes back (A2).
+        Number = "number",
+    }
+}
+
+choice! {
+    /// Who moves first when a reverse is turned up.
+    StartReverse {
+        /// The seat before the dealer (E, A3).
+        RightOfDealer = "right_of_dealer",
+        /// The dealer (the printed rules).
+        Dealer = "dealer",
+    }
+}
+
+choice! {
+    /// Who names the colour of a turned-up wild.
+    StartWild {
+        /// The first player (A3).
+        FirstPlayer = "first_player",
+        /// The dealer, as if having played it (E).
+        Dealer = "dealer",
+    }
+}
+
+section! {
+    /// The deal, who deals, and what the start card does.
+    SetupRules {
+        /// Cards dealt to each seat; the deck has to cover the deal.
+        hand_size: u8 = 7, in 1..=20;
+        /// Who deals the first round (A, D, E).
+        first_dealer: FirstDealer = FirstDealer::Draw;
+        /// Who deals the next round (A, B, C); loser belongs to lazy scoring.
+        next_dealer: NextDealer = NextDealer::Rotate;
+        /// Which cards may be turned up: any (A1, A3, D, E) or numbers alone (A2).
+        start_card: StartCard = StartCard::Any;
+        /// Who moves first when a reverse is turned up: E, A3, or the printed rules.
+        start_reverse: StartReverse = StartReverse::RightOfDealer;
+        /// Who names the colour of a turned-up wild: A3, or E.
+        start_wild: StartWild = StartWild::FirstPlayer;
+    }
+}
+
+impl StartCard {
+    /// Whether a card with this symbol stays when it is turned up; otherwise it goes back.
+    #[must_use]
+    pub const fn allows(self, symbol: Symbol) -> bool {
+        match self {
+            StartCard::Any => !symbol.is_wild() || matches!(symbol, Symbol::Wild | Symbol::BlankWild),
+            StartCard::Number => symbol.is_number(),
+        }
+    }
+}

@@ -1,0 +1,519 @@
+//! What holds of the catalogue as a whole: every key, every value, every shipped rule set.
+
+use super::section::Section;
+use super::*;
+use proptest::prelude::*;
+use toml::Value;
+
+fn read(text: &str) -> RuleSet {
+    RuleSet::parse(text, "test.toml").unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn refusal(text: &str) -> String {
+    RuleSet::parse(text, "folder/test.toml").expect_err(text).to_string()
+}
+
+#[track_caller]
+fn assert_says(message: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(message.contains(part), "{message:?} lacks {part:?}");
+    }
+}
+
+/// Every allowed value of a key that has a short list of them, and the edges of the ranges.
+fn values_of(key: &KeyInfo) -> Vec<String> {
+    match key.key.as_str() {
+        "setup.first_dealer" => ["\"draw\"", "\"random\"", "0", "9"].map(String::from).into(),
+        "play.no_finish_on" => [r#"["0"]"#, "[]", r#"["S", "R", "+1", "+2", "W", "W+4", "WB", "WS", "WC", "D1", "D2", "9"]"#, "[0, 7]"]
+            .map(String::from)
+            .into(),
+        section if section.starts_with("people.reaction") || section.starts_with("people.next_player") => {
+            ["0", "1000", "0.001", "2.5"].map(String::from).into()
+        }
+        section if section.starts_with("people.") => ["0", "1", "0.05", "1.0"].map(String::from).into(),
+        _ if key.default == "true" || key.default == "false" => ["true", "false"].map(String::from).into(),
+        _ if key.default.starts_with('"') => key.allowed.split(", ").map(|word| format!("{word:?}")).collect(),
+        _ => key.allowed.split(" or ").flat_map(|range| range.split(" to ").map(String::from).collect::<Vec<_>>()).collect(),
+    }
+}
+
+/// Values of each key that are not allowed.
+fn refused_values_of(key: &KeyInfo) -> Vec<String> {
+    let mut refused: Vec<String> =
+        ["-1", "\"nonsense\"", "\"\"", "99999999999999999999", "1979-05-27", "{}", "[[1]]", "1e9", "nan"].map(String::from).into();
+    let number = |text: &str| text.parse::<i64>().expect("a number");
+    match key.default.as_str() {
+        "true" | "false" => refused.extend(["0", "1", "\"true\""].map(String::from)),
+        "[]" => refused.extend(["\"0\"", "[\"10\"]", "[\"W+10\"]", "[\"R5\"]", "[10]", "[-1]"].map(String::from)),
+        text if text.starts_with('"') => refused.extend(["10", "true", "\"Draw\"", "[\"draw\"]"].map(String::from)),
+        text if text.contains('.') => refused.extend(["1000.5", "\"0\"", "true", "-0.5", "inf"].map(String::from)),
+        _ => {
+            for range in key.allowed.split(" or ") {
+                let ends: Vec<_> = range.split(" to ").map(number).collect();
+                refused.extend([(ends[0] - 1).to_string(), (ends[ends.len() - 1] + 1).to_string(), format!("{}.5", ends[0])]);
+            }
+            refused.extend(["true", "4294967296", "\"1\""].map(String::from));
+        }
+    }
+    refused
+}
+
+fn one_key(key: &str, value: &str) -> String {
+    let (section, name) = key.split_once('.').expect("a dotted key");
+    format!("[{section}]\n{name} = {value}\n")
+}
+
+/// Takes the value without asking whether it goes with the others.
+fn is_taken(rules: &mut RuleSet, key: &str, value: &Value) -> bool {
+    let blank_draws = rules.deck.blank_draws;
+    match key.split_once('.').expect("a dotted key") {
+        ("people", name) => rules.people.seats.iter_mut().all(|person| person.set(name, value, 0)),
+        (section, name) => rules.section_mut(section).expect("a section").set(name, value, blank_draws),
+    }
+}
+
+fn toml_value(text: &str) -> Value {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn an_empty_file_is_official() {
+    let rules = read("");
+    assert_eq!(
+        rules,
+        RuleSet { name: "test".into(), description: String::new(), source: String::new(), tags: Vec::new(), ..RuleSet::official() }
+    );
+    for (name, section) in RuleSet::official().sections() {
+        let header = read(&format!("[{name}]"));
+        assert!(header.differences(&RuleSet::official()).is_empty());
+        assert!(!section.keys().is_empty());
+    }
+    assert_eq!(RuleSet::official().people, People::default());
+    assert_eq!(RuleSet::official().deck, DeckRules::default());
+}
+
+#[test]
+fn every_key_has_the_default_of_the_catalogue() {
+    let defaults = [
+        r#"edition="standard" wild=4 wild_draw_four=4 blanks=0 blank_draws=0 swap_hands=0 crash=0 downpour_one=0 downpour_two=0 packs=1"#,
+        r#"hand_size=7 first_dealer="draw" next_dealer="rotate" start_card="any" start_reverse="right_of_dealer" start_wild="first_player""#,
+        r#"draw="one" drawn_card="may_play" voluntary_draw=true wild_on_wild=true wild4_needs="no_colour" bluff=true challenge="draw" reverse="lasting""#,
+        r#"two_player_reverse="skip" after_wild="colour" colour_choice="free" no_finish_on=[] turn_limit=5000"#,
+        r#"draw_two="none" wild_draw_four="none" skip="none" reverse_returns="off" skip_passes=false"#,
+        r#"enabled=false resume="after_jumper" actions="replace" double="off""#,
+        r#"seven_swaps=false zero_rotates=false swap_on_last_card="round_ends" five_exchanges=false launcher=0 when="first_out" refills=0"#,
+        r#"method="winner_takes" target=500 at_target="wins" rounds=0 zero_points=0 lone_zero_points=0 last_downpour=0 partners=false"#,
+        r#"call=true penalty=2 false_call_penalty=0 slam=false mode="off" penalty=2"#,
+        r#"forgets_uno=0.0 remembers_uno=0.0 catches_fault=1.0 plays_out_of_turn=0.0 catches_uno=0.0 calls_falsely=0.0 talks=0.0 misplays=0.0"#,
+        r#"advises=0.0 forgets_colour=0.0 forgets_penalty=0.0 reaction=1.0 next_player_reaction=0.0"#,
+    ];
+    let catalogue: Vec<String> = defaults.join(" ").split(' ').map(String::from).collect();
+    let keys: Vec<String> =
+        RuleSet::keys().iter().map(|key| format!("{}={}", key.key.split_once('.').expect("a section").1, key.default)).collect();
+    assert_eq!(keys, catalogue);
+}
+
+#[test]
+fn every_key_says_what_it_means() {
+    for key in RuleSet::keys() {
+        assert!(key.meaning.ends_with('.') && !key.allowed.is_empty(), "{key:?}");
+    }
+}
+
+#[test]
+fn every_allowed_value_is_taken() {
+    for key in RuleSet::keys() {
+        for value in values_of(&key) {
+            let mut rules = RuleSet::official();
+            assert!(is_taken(&mut rules, &key.key, &toml_value(&value)), "{} = {value}", key.key);
+            let text = one_key(&key.key, &value);
+            match RuleSet::parse(&text, "test.toml") {
+                Ok(read) => assert_eq!(read.values(), rules_with_defaults(rules).values(), "{text}"),
+                Err(error) => assert!(!matches!(error.cause(), RuleError::Value { .. } | RuleError::UnknownKey { .. }), "{error}"),
+            }
+        }
+    }
+}
+
+/// The rule set with the counts and the target's meaning that belong to its edition and method.
+fn rules_with_defaults(mut rules: RuleSet) -> RuleSet {
+    if rules.deck.edition == Edition::Junior {
+        rules.deck.wild_draw_four = 0;
+    }
+    if rules.scoring.method == ScoringMethod::OwnPoints {
+        rules.scoring.at_target = AtTarget::Loses;
+    }
+    rules
+}
+
+#[test]
+fn every_other_value_is_refused() {
+    for key in RuleSet::keys() {
+        for value in refused_values_of(&key) {
+            let message = refusal(&one_key(&key.key, &value));
+            let place = if value == "{}" { "folder/test.toml:2" } else { "folder/test.toml:2: " };
+            assert_says(&message, &[place, &key.key, value.trim_matches('"'), &key.allowed]);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_key_names_the_nearest() {
+    assert_says(
+        &refusal("[play]\nbluf = true"),
+        &["folder/test.toml:2: ", "play.bluf", "true", "did you mean play.bluff?", "voluntary_draw"],
+    );
+    assert_says(&refusal("\n[resposnes]\ndraw_two = \"stack\""), &[":3: ", "resposnes.draw_two", "did you mean responses.draw_two?"]);
+    assert_says(&refusal("draw_two = \"stack\""), &[":1: ", "draw_two", "did you mean responses.draw_two?", "sections"]);
+    assert_says(&refusal("extend = \"official\""), &["did you mean extends?"]);
+    assert_says(&refusal("[sound]"), &["sound", "deck, setup, play"]);
+    assert_says(&refusal("[people]\nforget_uno = 1"), &["did you mean people.forgets_uno?"]);
+    assert_says(&refusal("[people.seat.10]\ntalks = 1"), &["people.seat.10.talks", "people.seat.0 to people.seat.9"]);
+    assert_says(&refusal("[people.seat.01]\ntalks = 1"), &["people.seat.01.talks"]);
+    assert_says(&refusal("[people.seat.1]\nfoo = 1"), &["people.seat.1.foo"]);
+    assert_says(&refusal("[play.bluff]\nx = 1"), &["play.bluff.x"]);
+    assert_says(&refusal("[people.talks]\nx = 1"), &["people.talks.x"]);
+}
+
+#[test]
+fn what_is_no_table_is_refused() {
+    for text in ["deck = 3", "people = 1", "[people]\nseat = [1]", "[people]\nseat.3 = 1"] {
+        assert_says(&refusal(text), &["is not allowed", "a section"]);
+    }
+    for text in ["name = 3", "name = \"\"", "tags = \"base\"", "tags = [1]", "description = true", "extends = 1"] {
+        assert_says(&refusal(text), &["folder/test.toml:1: ", "is not allowed", "allowed: "]);
+    }
+}
+
+#[test]
+fn broken_toml_names_the_line() {
+    assert_says(&refusal("[deck]\nwild = = 3"), &["folder/test.toml:2: ", "not valid TOML"]);
+    assert_says(&refusal("[deck]\nwild = 3\nwild = 4"), &["folder/test.toml:3: ", "not valid TOML"]);
+}
+
+#[test]
+fn defaults_follow_edition_and_method() {
+    assert_eq!(read("[deck]\nedition = \"junior\"").deck.wild_draw_four, 0);
+    assert_eq!(read("[deck]\nedition = \"junior\"\nwild_draw_four = 4").deck.wild_draw_four, 4);
+    assert_eq!(read("[deck]\nedition = \"junior\"").deck_size(), 56);
+    assert_eq!(read("[scoring]\nmethod = \"own_points\"").scoring.at_target, AtTarget::Loses);
+    assert_eq!(read("[scoring]\nmethod = \"own_points\"\nat_target = \"wins\"").scoring.at_target, AtTarget::Wins);
+    let mut rules = RuleSet::official();
+    rules.set("deck.edition=junior").expect("junior");
+    assert_eq!(rules.deck.wild_draw_four, 0);
+    rules.set("deck.edition=standard").expect("standard");
+    assert_eq!(rules.deck.wild_draw_four, 4);
+    rules.set_all(&["deck.wild_draw_four=4", "deck.edition=junior"]).expect("a stated count");
+    assert_eq!(rules.deck.wild_draw_four, 4);
+    let mut penalty = RuleSet::load("penalty-200").expect("shipped");
+    penalty.set("scoring.method=winner_takes").expect("the target wins again");
+    assert_eq!(penalty.scoring.at_target, AtTarget::Wins);
+}
+
+#[test]
+fn set_changes_one_value_and_the_name() {
+    let mut rules = RuleSet::official();
+    rules.set("responses.draw_two=stack").expect("a bare word");
+    rules.set("people.seat.2.forgets_uno=0.1").expect("one seat");
+    rules.set_all(&["play.no_finish_on=[\"0\"]", " uno.penalty = 4 "]).expect("a list");
+    assert_eq!(rules.name, "official+responses.draw_two=stack+people.seat.2.forgets_uno=0.1+play.no_finish_on=[\"0\"]+uno.penalty=4");
+    assert_eq!(rules.responses.draw_two, DrawTwoResponse::Stack);
+    assert_eq!((rules.people.seats[2].forgets_uno.to_f64(), rules.people.seats[1].forgets_uno.to_f64()), (0.1, 0.0));
+    assert_eq!(rules.uno.penalty, 4);
+    rules.set("play.no_finish_on=[0, S, +2]").expect("a list of bare words");
+    assert_eq!(rules.play.no_finish_on.iter().count(), 3);
+    rules.set("people.forgets_uno=0.2").expect("all seats");
+    assert_eq!(rules.people.seats[2].forgets_uno.to_f64(), 0.2);
+}
+
+#[test]
+fn a_refused_set_changes_nothing() {
+    let official = RuleSet::official();
+    let mut rules = official.clone();
+    let refusals = [
+        ("uno.penalty", "key=value"),
+        ("uno.penalty=11", "0 to 10"),
+        ("uno.penlty=1", "did you mean uno.penalty?"),
+        ("penalty=1", "did you mean uno.penalty?"),
+        ("name=me", "unknown key name, here me; allowed: section.key"),
+        ("extends=junior", "unknown key extends, here junior; allowed: section.key"),
+        ("play.draw=until-playable", "one, until_playable"),
+        ("scoring.method=lazy", "scoring.rounds"),
+        ("=", "unknown key"),
+        ("deck.=3", "unknown key deck."),
+        ("people.seat.=3", "people.seat"),
+        ("deck.wild=1\nblanks = 1", "0 to 8"),
+    ];
+    for (assignment, part) in refusals {
+        let message = rules.set(assignment).expect_err(assignment).to_string();
+        assert_says(&message, &["--set", part]);
+        assert_eq!(rules, official, "{assignment}");
+    }
+}
+
+#[test]
+fn files_extend_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    write(
+        "base.toml",
+        "extends = \"junior\"\ndescription = \"base\"\n[uno]\npenalty = 4\n[people]\ntalks = 0.5\n[people.seat.1]\ntalks = 0.25",
+    );
+    let child = write("child.toml", "extends = \"base.toml\"\n[uno]\nfalse_call_penalty = 1\n[people.seat.2]\ntalks = 0");
+    let rules = RuleSet::load(&child).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((rules.name.as_str(), rules.description.as_str()), ("child", ""));
+    assert_eq!((rules.deck.edition, rules.deck.wild_draw_four), (Edition::Junior, 0));
+    assert_eq!((rules.uno.penalty, rules.uno.false_call_penalty), (4, 1));
+    let talks: Vec<f64> = rules.people.seats[..4].iter().map(|person| person.talks.to_f64()).collect();
+    assert_eq!(talks, [0.5, 0.25, 0.0, 0.5]);
+
+    write("a.toml", "extends = \"b.toml\"");
+    let circle = write("b.toml", "\nextends = \"a.toml\"");
+    assert_says(&RuleSet::load(&circle).expect_err("a circle").to_string(), &["extends", "b.toml", "circle"]);
+    let own = write("own.toml", "extends = \"own.toml\"");
+    assert_says(&RuleSet::load(&own).expect_err("a circle").to_string(), &["own.toml:1: ", "circle"]);
+    for depth in 0..20 {
+        write(&format!("{depth}.toml"), &format!("extends = \"{}.toml\"", depth + 1));
+    }
+    write("20.toml", "");
+    assert_says(&RuleSet::load(&folder.path().join("0.toml").display().to_string()).expect_err("too deep").to_string(), &["16"]);
+    RuleSet::load(&folder.path().join("6.toml").display().to_string()).expect("not too deep");
+
+    let lost = write("lost.toml", "extends = \"nowhere.toml\"");
+    assert_says(&RuleSet::load(&lost).expect_err("no base").to_string(), &["lost.toml:1: ", "nowhere.toml"]);
+    let wrong = write("wrong.toml", "extends = \"oficial\"");
+    assert_says(&RuleSet::load(&wrong).expect_err("no base").to_string(), &["wrong.toml:1: ", "did you mean official?"]);
+    let combination = write("combination.toml", "extends = \"partners\"\n[scoring]\nmethod = \"own_points\"");
+    assert_says(&RuleSet::load(&combination).expect_err("partners").to_string(), &["combination.toml: ", "scoring.partners"]);
+}
+
+#[test]
+fn a_layer_is_read_in_its_own_notation() {
+    let text = "extends = \"plus-ten\"\n[play]\nno_finish_on = [\"W+8\"]\n[deck]\nblank_draws = 8";
+    assert!(read(text).play.no_finish_on.contains(crate::cards::Symbol::BlankDraw));
+    assert_says(&refusal("[play]\nno_finish_on = [\"W+8\"]"), &["play.no_finish_on"]);
+}
+
+#[test]
+fn an_unknown_name_suggests_a_shipped_one() {
+    let message = RuleSet::load("oficial").expect_err("no rule set").to_string();
+    assert_says(&message, &["oficial", "(did you mean official?)", "junior"]);
+    assert_says(&RuleSet::load("zzz").expect_err("no rule set").to_string(), &["zzz", "official, "]);
+    assert_says(&RuleSet::load("no/such/file").expect_err("no file").to_string(), &["no/such/file"]);
+    assert_says(&RuleSet::load("nosuch.toml").expect_err("no file").to_string(), &["nosuch.toml"]);
+}
+
+#[test]
+fn shipped_rule_sets_are_complete() {
+    let official = RuleSet::official();
+    assert_eq!(RuleSet::load("official").expect("official"), official);
+    for name in RuleSet::shipped_names() {
+        let rules = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(rules.name, name);
+        assert_described(&rules);
+        rules.check_implemented().unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(rules.differences(&official).is_empty(), name == "official", "{name}");
+    }
+}
+
+#[test]
+fn planned_rule_sets_are_complete_but_refused() {
+    for name in shipped::catalogue_names().filter(|name| shipped::is_planned(name)) {
+        assert_says(&RuleSet::load(name).expect_err(name).to_string(), &[name, "not implemented yet"]);
+        let rules = RuleSet::parse(shipped::text_of(name), name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(rules.name, name);
+        assert_described(&rules);
+        assert!(!rules.differences(&RuleSet::official()).is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn a_rule_set_is_planned_while_a_rule_of_it_is_not_built() {
+    for name in shipped::catalogue_names() {
+        let rules = RuleSet::parse(shipped::text_of(name), name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(rules.check_implemented().is_err(), shipped::is_planned(name), "{name}: move it in shipped.rs");
+    }
+}
+
+#[test]
+fn every_file_of_a_rule_set_is_in_the_catalogue() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules/sets");
+    let files = std::fs::read_dir(folder).expect("the folder of rule sets");
+    let mut files: Vec<_> = files
+        .map(|file| file.expect("a file").path())
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    let mut names: Vec<_> = shipped::catalogue_names().map(String::from).collect();
+    names.sort();
+    assert_eq!(files, names);
+}
+
+fn assert_described(rules: &RuleSet) {
+    assert!(!rules.description.is_empty() && !rules.source.is_empty() && !rules.tags.is_empty(), "{}", rules.name);
+    assert!(
+        rules.tags.iter().all(|tag| ["base", "house", "edition", "people"].contains(&tag.as_str())),
+        "{}: {:?}",
+        rules.name,
+        rules.tags
+    );
+    assert!((MIN_SEATS..=MAX_SEATS).any(|players| rules.validate_for(players).is_ok()), "{}", rules.name);
+}
+
+#[test]
+fn what_is_not_built_is_refused_with_key_and_value() {
+    let refusals = [
+        ("responses.draw_two=stack", "responses.draw_two = \"stack\""),
+        ("jump_in.enabled=true", "jump_in.enabled = true"),
+        ("hands.launcher=4", "hands.launcher = 4"),
+        ("finish.refills=6", "finish.refills = 6"),
+        ("silence.penalty=3", "silence.penalty = 3"),
+        ("people.talks=0.1", "people.talks = 0.1"),
+        ("people.seat.3.talks=0.1", "people.seat.3.talks = 0.1"),
+        ("people.next_player_reaction=1", "people.next_player_reaction = 1.0"),
+    ];
+    for (assignment, part) in refusals {
+        let mut rules = RuleSet::official();
+        rules.set(assignment).unwrap_or_else(|error| panic!("{error}"));
+        if let Err(error) = rules.check_implemented() {
+            assert_says(&error.to_string(), &[part, "not implemented yet", "allowed: "]);
+        }
+    }
+    for assignment in ["people.reaction=2", "people.catches_fault=0.5", "people.forgets_uno=0.5", "scoring.rounds=5"] {
+        let mut rules = RuleSet::official();
+        rules.set(assignment).unwrap_or_else(|error| panic!("{error}"));
+        rules.check_implemented().unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
+fn every_key_that_is_not_built_is_refused() {
+    for line in implemented::NOT_BUILT {
+        let (name, only) = line.split_once('=').map_or((*line, None), |(key, value)| (key, Some(format!("{value:?}"))));
+        let key = RuleSet::keys().into_iter().find(|known| known.key == name).unwrap_or_else(|| panic!("no key {name}"));
+        for value in values_of(&key) {
+            let mut rules = RuleSet::official();
+            assert!(is_taken(&mut rules, name, &toml_value(&value)));
+            let is_changed = rules.differences(&RuleSet::official()).iter().any(|(changed, ..)| changed == name);
+            let is_refused = is_changed && only.as_ref().is_none_or(|only| *only == value);
+            let message = rules.check_implemented().map_or_else(|error| error.to_string(), |()| String::new());
+            assert_eq!(message.contains(&format!("{name} = ")), is_refused, "{name} = {value}: {message:?}");
+        }
+    }
+}
+
+#[test]
+fn differences_name_key_and_values() {
+    let mut other = RuleSet::official();
+    other.set_all(&["play.bluff=false", "people.talks=0.5", "people.seat.3.talks=0.25"]).expect("a change");
+    let differences = RuleSet::official().differences(&other);
+    let expected = [("play.bluff", "true", "false"), ("people.talks", "0.0", "0.5"), ("people.seat.3.talks", "0.0", "0.25")];
+    assert_eq!(differences, expected.map(|(key, a, b)| (key.to_owned(), a.to_owned(), b.to_owned())));
+}
+
+#[test]
+fn settings_have_the_sections_of_the_catalogue() {
+    let mut rules = RuleSet::official();
+    rules.set_all(&["people.seat.3.talks=0.05", "play.no_finish_on=[\"0\"]", "setup.first_dealer=2"]).expect("a change");
+    let settings = rules.settings_json();
+    let sections: Vec<_> = settings.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(sections, ["deck", "setup", "play", "responses", "jump_in", "hands", "finish", "scoring", "uno", "silence", "people"]);
+    assert_eq!(settings["deck"]["edition"], "standard");
+    assert_eq!(settings["setup"]["first_dealer"], 2);
+    assert_eq!(settings["play"]["no_finish_on"], serde_json::json!(["0"]));
+    assert_eq!(settings["people"]["talks"], 0.0);
+    assert_eq!(settings["people"]["seat"], serde_json::json!({"3": {"talks": 0.05}}));
+    assert!(RuleSet::official().settings_json()["people"].get("seat").is_none());
+}
+
+#[test]
+fn settings_of_other_programs_are_checked() {
+    let read = |settings: serde_json::Value| RuleSet::from_settings_json("theirs", &settings);
+    assert!(read(serde_json::json!({})).expect("official").differences(&RuleSet::official()).is_empty());
+    let rules = read(serde_json::json!({"deck": {"edition": "junior"}, "people": {"talks": 1}})).expect("a partial object");
+    assert_eq!((rules.name.as_str(), rules.deck.wild_draw_four), ("theirs", 0));
+    for (settings, part) in [
+        (serde_json::json!({"deck": {"wild": 9}}), "deck.wild = 9"),
+        (serde_json::json!({"deck": {"wild": null}}), "deck.wild = null"),
+        (serde_json::json!({"deck": {"wild": 1e300}}), "deck.wild"),
+        (serde_json::json!({"deck": {"wild": u64::MAX}}), "deck.wild = 18446744073709551615"),
+        (serde_json::json!({"dek": {"wild": 4}}), "did you mean deck.wild?"),
+        (serde_json::json!([1]), "[1]"),
+        (serde_json::json!(3), "3"),
+    ] {
+        assert_says(&read(settings).expect_err(part).to_string(), &["settings", part]);
+    }
+}
+
+/// Any rule set: each key any of its values, and two seats of their own.
+fn any_rules() -> impl Strategy<Value = RuleSet> {
+    let one_of_each: Vec<_> = RuleSet::keys()
+        .into_iter()
+        .map(|key| proptest::sample::select(values_of(&key)).prop_map(move |value| (key.key.clone(), value)))
+        .collect();
+    let seats = proptest::collection::vec((0..MAX_SEATS, 0..13_usize, 0_u64..=1 << 32), 0..6);
+    let metadata = ("[ -~]{1,20}", ".{0,30}", "\\PC*", proptest::collection::vec(".{0,5}", 0..3));
+    (one_of_each, seats, metadata).prop_map(|(values, seats, (name, description, source, tags))| {
+        let mut rules = RuleSet { name, description, source, tags, ..RuleSet::official() };
+        for (key, value) in values {
+            assert!(is_taken(&mut rules, &key, &toml_value(&value)), "{key} = {value}");
+        }
+        for (seat, key, raw) in seats {
+            let person = &mut rules.people.seats[seat];
+            let key = person.keys()[key].name;
+            assert!(person.set(key, &Value::Float(raw as f64 / (1_u64 << 32) as f64), 0));
+        }
+        make_playable(rules)
+    })
+}
+
+/// Changes what does not go together.
+fn make_playable(mut rules: RuleSet) -> RuleSet {
+    let is_lazy = rules.scoring.method == ScoringMethod::Lazy;
+    rules.setup.next_dealer = if is_lazy { NextDealer::Loser } else { NextDealer::Rotate };
+    rules.scoring.rounds = rules.scoring.rounds.max(u32::from(is_lazy));
+    if rules.scoring.method == ScoringMethod::Placement {
+        rules.finish.when = FinishWhen::LastStanding;
+    }
+    if rules.scoring.method != ScoringMethod::OwnPoints {
+        rules.scoring.at_target = AtTarget::Wins;
+    }
+    rules.scoring.partners &= rules.scoring.method == ScoringMethod::WinnerTakes && rules.finish.when == FinishWhen::FirstOut;
+    rules.uno.call |= rules.uno.slam || rules.people.any(|person| !person.calls_falsely.is_never());
+    if rules.responses.wild_draw_four == WildDrawFourResponse::StackMixed {
+        rules.responses.draw_two = DrawTwoResponse::Stack;
+    }
+    if rules.play.draw == DrawRule::UntilPlayable {
+        rules.hands.launcher = 0;
+    }
+    if rules.deck.blank_draws > 0 {
+        rules.play.no_finish_on = rules.play.no_finish_on.with(crate::cards::Symbol::BlankDraw);
+    }
+    rules
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_printed_is_read_again(rules in any_rules()) {
+        rules.validate().map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!(&read(&rules.to_toml()), &rules);
+        prop_assert_eq!(&read(&rules.to_short_toml()), &rules);
+        let settings = rules.settings_json().to_string();
+        let settings = serde_json::from_str(&settings).expect("valid JSON");
+        let again = RuleSet::from_settings_json(&rules.name, &settings).expect("valid settings");
+        prop_assert!(rules.differences(&again).is_empty());
+        prop_assert_eq!(again.people, rules.people);
+    }
+
+    #[test]
+    fn no_text_is_a_crash(text in "(\\[?(deck|people|seat|play|\\.|=|\"|3|\n|[a-z]|\\])*){0,9}", assignment in ".{0,20}") {
+        _ = RuleSet::parse(&text, "test.toml");
+        _ = RuleSet::official().set(&assignment);
+    }
+}

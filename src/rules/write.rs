@@ -1,0 +1,178 @@
+//! Printing rule sets: TOML, JSON, and the differences between two.
+
+use super::section::{Key, Section};
+use super::{Person, RuleSet};
+use serde_json::json;
+use std::fmt::Write;
+use toml::Value;
+
+/// A key of the catalogue in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyInfo {
+    /// The dotted key.
+    pub key: String,
+    /// The official value as it stands in a file.
+    pub default: String,
+    /// The allowed values.
+    pub allowed: String,
+    /// What the key means, and who says so.
+    pub meaning: String,
+}
+
+impl RuleSet {
+    /// Lists every key of the catalogue, in its order.
+    #[must_use]
+    pub fn keys() -> Vec<KeyInfo> {
+        let official = RuleSet::official();
+        let everybody = Person::OFFICIAL;
+        let with_people = official.sections().into_iter().chain([("people", &everybody as &dyn Section)]);
+        with_people.flat_map(|(name, section)| section.keys().into_iter().map(move |key| KeyInfo::new(name, section, &key))).collect()
+    }
+
+    /// Prints the complete rule set as TOML, with comments that say what is allowed; reading it gives the rule set back.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let mut text = self.metadata();
+        for (name, section) in self.sections() {
+            write_section(&mut text, name, section, self.deck.blank_draws);
+        }
+        let common = self.people.common();
+        write_section(&mut text, "people", &common, 0);
+        write_lines(&mut text, self.overrides(&common));
+        text
+    }
+
+    /// Prints what differs from the official rules as TOML; reading it gives the rule set back.
+    #[must_use]
+    pub fn to_short_toml(&self) -> String {
+        let mut base = RuleSet::official();
+        base.deck.wild = self.deck.edition.wilds();
+        base.deck.wild_draw_four = self.deck.edition.wild_draw_fours();
+        base.scoring.at_target = self.scoring.method.at_target();
+        let mut text = self.metadata() + "extends = \"official\"\n";
+        let changed = base.values().into_iter().zip(self.values()).filter(|(official, ours)| official != ours);
+        write_lines(&mut text, changed.map(|(_, ours)| ours));
+        write_lines(&mut text, self.overrides(&self.people.common()));
+        text
+    }
+
+    /// Gives all values as a JSON object, sections as objects, keys as in the catalogue.
+    ///
+    /// `people.seat` has those seats alone that differ from the others.
+    #[must_use]
+    pub fn settings_json(&self) -> serde_json::Value {
+        let blank_draws = self.deck.blank_draws;
+        let mut settings: serde_json::Map<_, _> =
+            self.sections().into_iter().map(|(name, section)| (name.to_owned(), section_json(section, blank_draws))).collect();
+        let common = self.people.common();
+        let mut people = section_json(&common, 0);
+        for (key, value) in self.overrides(&common) {
+            let parts: Vec<_> = key.split('.').collect();
+            people[parts[1]][parts[2]][parts[3]] = json!(value);
+        }
+        settings.insert("people".into(), people);
+        settings.into()
+    }
+
+    /// Lists the keys whose values differ, with this rule set's value and the other's, in the order of the catalogue.
+    #[must_use]
+    pub fn differences(&self, other: &RuleSet) -> Vec<(String, String, String)> {
+        let (ours, theirs) = (self.values(), other.values());
+        let pairs = ours.into_iter().zip(theirs);
+        let mut differences: Vec<_> =
+            pairs.filter(|(a, b)| a.1 != b.1).map(|((key, a), (_, b))| (key, a.to_string(), b.to_string())).collect();
+        differences.extend(self.seat_differences(other));
+        differences
+    }
+
+    /// The values of all keys, those of `[people]` for all seats.
+    pub(super) fn values(&self) -> Vec<(String, Value)> {
+        let common = self.people.common();
+        let with_people = self.sections().into_iter().chain([("people", &common as &dyn Section)]);
+        with_people
+            .flat_map(|(name, section)| section.keys().into_iter().map(move |key| (name, section, key.name)))
+            .map(|(name, section, key)| (format!("{name}.{key}"), section.get(key, self.deck.blank_draws)))
+            .collect()
+    }
+
+    /// The values of single seats that differ, unless the values for all seats say so already.
+    fn seat_differences(&self, other: &RuleSet) -> Vec<(String, String, String)> {
+        let (our_common, their_common) = (self.people.common(), other.people.common());
+        let mut differences = Vec::new();
+        for (seat, (ours, theirs)) in self.people.seats.iter().zip(&other.people.seats).enumerate() {
+            for key in ours.keys() {
+                let (our_value, their_value) = (ours.get(key.name, 0), theirs.get(key.name, 0));
+                let is_said = our_value == our_common.get(key.name, 0) && their_value == their_common.get(key.name, 0);
+                if our_value != their_value && !is_said {
+                    differences.push((format!("people.seat.{seat}.{}", key.name), our_value.to_string(), their_value.to_string()));
+                }
+            }
+        }
+        differences
+    }
+
+    /// The dotted keys and values of single seats that differ from the others.
+    fn overrides(&self, common: &Person) -> Vec<(String, Value)> {
+        let mut overrides = Vec::new();
+        for (seat, person) in self.people.seats.iter().enumerate() {
+            let differing = person.keys().into_iter().filter(|key| person.get(key.name, 0) != common.get(key.name, 0));
+            overrides.extend(differing.map(|key| (format!("people.seat.{seat}.{}", key.name), person.get(key.name, 0))));
+        }
+        overrides
+    }
+
+    fn metadata(&self) -> String {
+        let string = |text: &str| Value::String(text.to_owned());
+        let tags = Value::Array(self.tags.iter().map(|tag| string(tag)).collect());
+        format!(
+            "name = {}\ndescription = {}\nsource = {}\ntags = {tags}\n",
+            string(&self.name),
+            string(&self.description),
+            string(&self.source)
+        )
+    }
+}
+
+impl KeyInfo {
+    fn new(section_name: &str, section: &dyn Section, key: &Key) -> KeyInfo {
+        KeyInfo {
+            key: format!("{section_name}.{}", key.name),
+            default: section.get(key.name, 0).to_string(),
+            allowed: key.allowed.clone(),
+            meaning: key.doc.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+/// Writes values under the headers of their sections; those of one section stand together.
+fn write_lines(text: &mut String, values: impl IntoIterator<Item = (String, Value)>) {
+    let mut section = String::new();
+    for (key, value) in values {
+        let (header, name) = key.rsplit_once('.').expect("a key has a section");
+        if header != section {
+            _ = write!(text, "\n[{header}]\n");
+            header.clone_into(&mut section);
+        }
+        _ = writeln!(text, "{name} = {value}");
+    }
+}
+
+fn write_section(text: &mut String, name: &str, section: &dyn Section, blank_draws: u8) {
+    _ = write!(text, "\n[{name}]\n");
+    for key in section.keys() {
+        for line in key.doc {
+            _ = writeln!(text, "# {}", line.trim());
+        }
+        _ = writeln!(text, "# allowed: {}", key.allowed);
+        _ = writeln!(text, "{} = {}", key.name, section.get(key.name, blank_draws));
+    }
+}
+
+fn section_json(section: &dyn Section, blank_draws: u8) -> serde_json::Value {
+    section
+        .keys()
+        .into_iter()
+        .map(|key| (key.name.to_owned(), json!(section.get(key.name, blank_draws))))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}

@@ -1,0 +1,45 @@
+//! Win rates on a logarithmic scale.
+
+/// The Elo difference of a win rate from the fair share: 400·log₁₀ of the odds over the fair odds.
+///
+/// With n seats and a fair share of 1/n it is 400·log₁₀[(n − 1)·p / (1 − p)]; with partners the fair share is 2/n. A fair share has
+/// 0 by construction. None at a rate of 0 or 1, where it would be infinite.
+///
+/// # Source
+/// Elo, *The Rating of Chessplayers, Past and Present*, 1978, § 8.3, with the two-player odds in proportion to the fair ones.
+#[must_use]
+pub fn elo(rate: f64, fair_share: f64) -> Option<f64> {
+    let between = |share: f64| share > 0.0 && share < 1.0;
+    (between(rate) && between(fair_share)).then(|| 400.0 * ((rate / (1.0 - rate)) * ((1.0 - fair_share) / fair_share)).log10())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fair_share_is_zero() {
+        for seats in 2..=10 {
+            let share = 1.0 / f64::from(seats);
+            assert!(elo(share, share).is_some_and(|elo| elo.abs() < 1e-12), "{seats}");
+        }
+    }
+
+    #[test]
+    fn two_seats_give_the_chess_scale() {
+        // 400·log10(0.76 / 0.24)
+        assert!(elo(0.76, 0.5).is_some_and(|elo| (elo - 200.240_940_2).abs() < 1e-6));
+        assert!(elo(10.0 / 11.0, 0.5).is_some_and(|elo| (elo - 400.0).abs() < 1e-9));
+    }
+
+    #[test]
+    fn four_seats_count_odds_against_three() {
+        // 400·log10(3 · 0.4 / 0.6)
+        assert!(elo(0.4, 0.25).is_some_and(|elo| (elo - 120.411_998_3).abs() < 1e-6));
+    }
+
+    #[test]
+    fn certainties_have_none() {
+        assert_eq!((elo(0.0, 0.25), elo(1.0, 0.25), elo(0.5, 1.0)), (None, None, None));
+    }
+}

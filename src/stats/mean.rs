@@ -1,0 +1,91 @@
+//! Means over blocks, and their intervals.
+
+use super::{Interval, student};
+
+/// Sums over blocks of a quantity that is kept as a whole number of `1 / scale`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MeanSums {
+    /// Blocks.
+    pub blocks: u64,
+    /// Sum, in units of `1 / scale`.
+    pub sum: i128,
+    /// Sum of squares, in units of `1 / scale²`.
+    pub squares: i128,
+    /// Units to one; above 0.
+    pub scale: i64,
+}
+
+impl MeanSums {
+    /// The mean; none without a block.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.blocks > 0).then(|| self.sum as f64 / self.scale as f64 / self.blocks as f64)
+    }
+
+    /// The 95 % interval of the mean: Student's t with one degree of freedom fewer than blocks; none for fewer than two blocks.
+    ///
+    /// Blocks that all agree give an interval without width: unlike a win, a score has no smallest step to be in doubt about.
+    ///
+    /// # Source
+    /// Cochran, *Sampling Techniques*, 3rd ed. 1977, § 2.8.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        let mean = self.mean()?;
+        let degrees = self.blocks.checked_sub(1)?;
+        let half = student::critical_value(degrees)? * (self.deviation_squares() / degrees as f64 / self.blocks as f64).sqrt();
+        Some(Interval { low: mean - half, high: mean + half })
+    }
+
+    /// The sum of squared deviations from the mean.
+    fn deviation_squares(&self) -> f64 {
+        let blocks = i128::from(self.blocks);
+        let exact = || blocks.checked_mul(self.squares)?.checked_sub(self.sum.checked_mul(self.sum)?);
+        let (blocks, scale) = (self.blocks as f64, self.scale as f64);
+        let deviations = match exact() {
+            Some(scaled) => scaled as f64 / blocks,
+            None => self.squares as f64 - self.sum as f64 * (self.sum as f64 / blocks),
+        };
+        deviations.max(0.0) / (scale * scale)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sums(values: &[i64], scale: i64) -> MeanSums {
+        let sum = values.iter().map(|&value| i128::from(value)).sum();
+        let squares = values.iter().map(|&value| i128::from(value).pow(2)).sum();
+        MeanSums { blocks: values.len() as u64, sum, squares, scale }
+    }
+
+    /// As R's `t.test(c(1, 2, 3, 4, 5))` prints it.
+    #[test]
+    fn the_interval_is_students() {
+        let interval = sums(&[1, 2, 3, 4, 5], 1).interval().expect("blocks");
+        assert!((interval.low - 1.036_756_838_5).abs() < 1e-8, "{interval:?}");
+        assert!((interval.high - 4.963_243_161_5).abs() < 1e-8, "{interval:?}");
+    }
+
+    #[test]
+    fn the_scale_divides_mean_and_interval() {
+        let (plain, scaled) = (sums(&[1, 2, 6], 1), sums(&[4, 8, 24], 4));
+        assert_eq!(plain.mean(), scaled.mean());
+        assert_eq!(plain.interval(), scaled.interval());
+    }
+
+    #[test]
+    fn one_block_has_a_mean_alone_and_none_has_nothing() {
+        assert_eq!((sums(&[7], 2).mean(), sums(&[7], 2).interval()), (Some(3.5), None));
+        assert_eq!((sums(&[], 1).mean(), sums(&[], 1).interval()), (None, None));
+    }
+
+    #[test]
+    fn sums_beyond_exact_products_are_approximated() {
+        let (blocks, scale) = (1_000_000_000_000_000, 1);
+        let sums = MeanSums { blocks, sum: 0, squares: 100 * i128::from(blocks) * 1_000_000_000_000, scale };
+        let interval = sums.interval().expect("blocks");
+        let expected = 1.959_963_984_5 * 1e7 / 1e15_f64.sqrt();
+        assert!((interval.high / expected - 1.0).abs() < 1e-9, "{interval:?}");
+    }
+}

@@ -1,0 +1,38 @@
+//! Statistics: pure functions from integer sums to estimates, each with its source.
+//!
+//! The independent unit is the *block*, one deal played in every seating; the games of a block are correlated, often so that their sum
+//! varies less than independent games would. So every interval here is built from sums over blocks: squares and cross-products of
+//! block totals, never the number of games.
+//!
+//! Nothing here knows of files, threads or cards. What cannot be estimated is `None`, and is exported as an empty field.
+
+pub mod elo;
+pub mod mean;
+pub mod quantile;
+pub mod ratio;
+pub mod student;
+
+pub use elo::elo;
+pub use mean::MeanSums;
+pub use quantile::{quantile, standard_deviation};
+pub use ratio::RatioSums;
+
+/// The confidence of every interval.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// A confidence interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Whether a value lies in the interval, ends included.
+    #[must_use]
+    pub fn contains(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+}

@@ -1,0 +1,61 @@
+//! Descriptions of a distribution that is known whole, as counts by value in ascending order.
+
+/// The smallest value that at least this share of all counts does not exceed: the inverse of the empirical distribution function.
+///
+/// # Source
+/// Hyndman and Fan 1996, *Sample quantiles in statistical packages*, The American Statistician 50, definition 1.
+#[must_use]
+pub fn quantile(share: f64, counts: impl Iterator<Item = (i64, u64)> + Clone) -> Option<i64> {
+    let total: u64 = counts.clone().map(|(_, count)| count).sum();
+    let rank = (share * total as f64).ceil().max(1.0) as u64;
+    let mut below = 0;
+    for (value, count) in counts {
+        below += count;
+        if below >= rank {
+            return Some(value);
+        }
+    }
+    None
+}
+
+/// The standard deviation, with one degree of freedom fewer than counts; none for fewer than two.
+#[must_use]
+pub fn standard_deviation(counts: impl Iterator<Item = (i64, u64)>) -> Option<f64> {
+    let (mut total, mut sum, mut squares) = (0_i128, 0_i128, 0_i128);
+    for (value, count) in counts {
+        let (value, count) = (i128::from(value), i128::from(count));
+        total += count;
+        sum += value * count;
+        squares += value * value * count;
+    }
+    if total < 2 {
+        return None;
+    }
+    let exact = || total.checked_mul(squares)?.checked_sub(sum.checked_mul(sum)?);
+    let deviations = match exact() {
+        Some(scaled) => scaled as f64 / total as f64,
+        None => squares as f64 - sum as f64 * (sum as f64 / total as f64),
+    };
+    Some((deviations.max(0.0) / (total - 1) as f64).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_values_that_occurred() {
+        let counts = [(0, 50), (10, 45), (99, 5)];
+        let at = |share: f64| quantile(share, counts.into_iter());
+        assert_eq!((at(0.05), at(0.5), at(0.51), at(0.95), at(0.96), at(1.0)), (Some(0), Some(0), Some(10), Some(10), Some(99), Some(99)));
+        assert_eq!(quantile(0.5, [].into_iter()), None);
+    }
+
+    #[test]
+    fn the_deviation_is_that_of_a_sample() {
+        let counts = [(2, 1), (4, 3), (5, 2), (7, 1), (9, 1)];
+        assert!(standard_deviation(counts.into_iter()).is_some_and(|deviation| (deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12));
+        assert_eq!(standard_deviation([(3, 1)].into_iter()), None);
+        assert_eq!(standard_deviation([(3, 5)].into_iter()), Some(0.0));
+    }
+}

@@ -1,0 +1,239 @@
+//! Win rates: a ratio of two block totals, and its interval.
+//!
+//! A strategy's win rate is R = Σw / Σa, where w are its wins in a block and a its appearances at the table. With several line-ups a
+//! differs between blocks, so R is a ratio estimate; its variance is (Cochran, *Sampling Techniques*, 3rd ed. 1977, § 6.4, without the
+//! finite population correction)
+//!
+//! > v(R) = B / (B − 1) · Σ(w − R·a)² / (Σa)²
+//!
+//! over the B blocks in which it appears. The sum of squares is computed exactly in integers, because its three terms nearly cancel.
+//!
+//! R ± t·√v leaves the unit interval near 0 and 1 and is too short there. So the interval is Wilson's (1927), with the effective sample
+//! size n* = R(1 − R) / v(R) in place of the number of games (Korn and Graubard 1998, *Survey Methodology* 24; Dean and Pagano 2015,
+//! *Journal of Survey Statistics and Methodology* 3) and Student's t with B − 1 degrees of freedom in place of the normal quantile: with
+//! c = t² / n*,
+//!
+//! > (R + c/2 ± √(c·R(1 − R) + c²/4)) / (1 + c)
+//!
+//! For many blocks this is R ± t·√v. Three cases are settled by decision:
+//! - One block tells nothing of its own variation: no interval.
+//! - R is 0 or 1: nothing is known of the correlation within blocks, so the block counts as one observation, n* = B.
+//! - Σ(w − R·a)² is less than 1, that of a single win too many in a single block, for instance 0 when all blocks gave the same number
+//!   of wins: 1 is taken. So agreement among a few blocks is not mistaken for certainty; with many, the interval is as narrow as
+//!   it should be where a strategy plays only against itself.
+
+use super::{Interval, student};
+
+/// Sums over blocks of appearances a and wins w.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RatioSums {
+    /// Blocks with at least one appearance.
+    pub blocks: u64,
+    /// Σa.
+    pub appearances: u64,
+    /// Σw.
+    pub wins: u64,
+    /// Σa².
+    pub appearances_squares: u128,
+    /// Σw².
+    pub wins_squares: u128,
+    /// Σwa.
+    pub products: u128,
+}
+
+impl RatioSums {
+    /// Adds some blocks of the same appearances and wins.
+    pub fn add(&mut self, appearances: u64, wins: u64, blocks: u64) {
+        if appearances == 0 {
+            return;
+        }
+        let product = |a: u64, b: u64| u128::from(a) * u128::from(b) * u128::from(blocks);
+        self.blocks += blocks;
+        self.appearances += appearances * blocks;
+        self.wins += wins * blocks;
+        self.appearances_squares += product(appearances, appearances);
+        self.wins_squares += product(wins, wins);
+        self.products += product(wins, appearances);
+    }
+
+    /// Wins per appearance; none without an appearance.
+    #[must_use]
+    pub fn rate(&self) -> Option<f64> {
+        (self.appearances > 0).then(|| self.wins as f64 / self.appearances as f64)
+    }
+
+    /// The estimated variance of the rate; none for fewer than two blocks.
+    #[must_use]
+    pub fn variance(&self) -> Option<f64> {
+        let blocks = self.blocks as f64;
+        let appearances = self.appearances as f64;
+        (self.blocks > 1).then(|| blocks / (blocks - 1.0) * self.residual_squares().max(1.0) / (appearances * appearances))
+    }
+
+    /// The 95 % interval of the rate; none for fewer than two blocks.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        let rate = self.rate()?;
+        let t = student::critical_value(self.blocks.checked_sub(1)?)?;
+        let per_game = rate * (1.0 - rate);
+        let effective = if per_game > 0.0 { per_game / self.variance()? } else { self.blocks as f64 };
+        Some(wilson(rate, t * t / effective))
+    }
+
+    /// Σ(w − R·a)², times (Σa)² a whole number.
+    fn residual_squares(&self) -> f64 {
+        let appearances = self.appearances as f64;
+        match self.exact_residual_squares() {
+            Some(scaled) => scaled as f64 / (appearances * appearances),
+            None => {
+                let rate = self.wins as f64 / appearances;
+                self.wins_squares as f64 - 2.0 * rate * self.products as f64 + rate * rate * self.appearances_squares as f64
+            }
+        }
+    }
+
+    /// (Σa)²·Σw² − 2·Σa·Σw·Σwa + (Σw)²·Σa², if it fits.
+    fn exact_residual_squares(&self) -> Option<i128> {
+        let product = |factors: [u128; 3]| i128::try_from(factors[0].checked_mul(factors[1])?.checked_mul(factors[2])?).ok();
+        let (appearances, wins) = (u128::from(self.appearances), u128::from(self.wins));
+        let squares = product([appearances, appearances, self.wins_squares])?;
+        let cross = product([appearances, wins, self.products])?;
+        let scaled = product([wins, wins, self.appearances_squares])?;
+        squares.checked_sub(cross)?.checked_sub(cross)?.checked_add(scaled)
+    }
+}
+
+/// Wilson's interval, with c the squared critical value over the sample size.
+fn wilson(rate: f64, c: f64) -> Interval {
+    let middle = rate + c / 2.0;
+    let half = (c * rate * (1.0 - rate) + c * c / 4.0).sqrt();
+    let end = |end: f64| (end / (1.0 + c)).clamp(0.0, 1.0);
+    // At 0 and 1 one end is the rate itself; rounding must not move it.
+    let low = if rate > 0.0 { end(middle - half) } else { 0.0 };
+    let high = if rate < 1.0 { end(middle + half) } else { 1.0 };
+    Interval { low, high }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+    fn sums(blocks: &[(u64, u64)]) -> RatioSums {
+        let mut sums = RatioSums::default();
+        blocks.iter().for_each(|&(appearances, wins)| sums.add(appearances, wins, 1));
+        sums
+    }
+
+    fn close(found: f64, expected: f64, tolerance: f64) {
+        assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
+    }
+
+    /// Wilson's interval for 8 of 10, as R's `prop.test(8, 10, correct = FALSE)` prints it.
+    #[test]
+    fn wilsons_interval_has_its_known_value() {
+        let z: f64 = 1.959_963_984_540_054;
+        let interval = wilson(0.8, z * z / 10.0);
+        close(interval.low, 0.490_162_47, 1e-8);
+        close(interval.high, 0.943_317_85, 1e-8);
+    }
+
+    #[test]
+    fn the_variance_is_that_of_the_textbook() {
+        let blocks = [(4, 1), (4, 3), (8, 2), (4, 0), (8, 5)];
+        let sums = sums(&blocks);
+        let rate = 11.0 / 28.0;
+        let squares: f64 = blocks.iter().map(|&(a, w)| (w as f64 - rate * a as f64).powi(2)).sum();
+        close(sums.rate().expect("appearances"), rate, 1e-15);
+        close(sums.variance().expect("blocks"), 5.0 / 4.0 * squares / 784.0, 1e-15);
+    }
+
+    #[test]
+    fn independent_games_in_many_blocks_give_the_binomial_interval() {
+        let mut sums = RatioSums::default();
+        // One game a block.
+        sums.add(1, 1, 300_000);
+        sums.add(1, 0, 700_000);
+        let interval = sums.interval().expect("blocks");
+        let half = 1.959_964 * (0.3_f64 * 0.7 / 1e6).sqrt();
+        close(interval.low, 0.3 - half, 1e-6);
+        close(interval.high, 0.3 + half, 1e-6);
+    }
+
+    #[test]
+    fn a_single_block_has_a_rate_and_no_interval() {
+        let sums = sums(&[(4, 1)]);
+        assert_eq!((sums.rate(), sums.interval()), (Some(0.25), None));
+        assert_eq!(RatioSums::default().rate(), None);
+        assert_eq!(RatioSums::default().interval(), None);
+    }
+
+    #[test]
+    fn rates_of_zero_and_one_have_one_sided_intervals() {
+        let never = sums(&[(4, 0); 100]).interval().expect("blocks");
+        assert_eq!(never.low, 0.0);
+        close(never.high, 3.937 / 103.937, 1e-4);
+        let always = sums(&[(4, 4); 100]).interval().expect("blocks");
+        assert_eq!(always.high, 1.0);
+        close(always.low, 1.0 - never.high, 1e-12);
+    }
+
+    #[test]
+    fn agreement_of_a_few_blocks_is_not_certainty() {
+        let two = sums(&[(4, 1); 2]).interval().expect("blocks");
+        assert!(two.low < 0.02 && two.high > 0.85, "{two:?}");
+        let mut many = RatioSums::default();
+        many.add(4, 1, 1_000_000);
+        let many = many.interval().expect("blocks");
+        assert!(many.low < 0.25 && many.high > 0.25 && many.high - many.low < 2e-6, "{many:?}");
+    }
+
+    #[test]
+    fn sums_too_large_for_exact_products_still_give_an_interval() {
+        let mut sums = RatioSums::default();
+        sums.add(5040, 1000, 500_000_000_000);
+        sums.add(5040, 1520, 500_000_000_000);
+        assert_eq!(sums.exact_residual_squares(), None);
+        let interval = sums.interval().expect("blocks");
+        close(interval.high - interval.low, 2.0 * 1.959_964 * 260.0 / 5040.0 / 1e6, 1e-11);
+    }
+
+    /// A block: a die of its own shifts the chance of each of four games up or down.
+    fn correlated_block(rng: &mut Xoshiro256PlusPlus, rate: f64, spread: f64) -> u64 {
+        let mut uniform = || (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        let chance = if uniform() < 0.5 { rate * (1.0 + spread) } else { rate * (1.0 - spread) };
+        (0..4).filter(|_| uniform() < chance).count() as u64
+    }
+
+    /// The share of intervals that hold the true rate.
+    fn coverage(rate: f64, spread: f64, blocks: usize) -> f64 {
+        const TRIALS: usize = 4000;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_260_101);
+        let mut held = 0;
+        for _ in 0..TRIALS {
+            let mut sums = RatioSums::default();
+            (0..blocks).for_each(|_| sums.add(4, correlated_block(&mut rng, rate, spread), 1));
+            held += usize::from(sums.interval().is_some_and(|interval| interval.contains(rate)));
+        }
+        held as f64 / TRIALS as f64
+    }
+
+    #[test]
+    fn intervals_hold_the_rate_as_often_as_they_say() {
+        for (rate, spread, blocks) in
+            [(0.25, 0.0, 10), (0.25, 0.8, 10), (0.25, 0.8, 50), (0.25, 0.8, 400), (0.5, 0.9, 30), (0.05, 0.9, 200)]
+        {
+            let coverage = coverage(rate, spread, blocks);
+            assert!((0.94..=0.965).contains(&coverage), "rate {rate}, spread {spread}, {blocks} blocks: coverage {coverage}");
+        }
+    }
+
+    #[test]
+    fn intervals_of_rare_wins_are_not_too_short() {
+        for (rate, blocks) in [(0.01, 50), (0.003, 100), (0.99, 50)] {
+            let coverage = coverage(rate, 0.0, blocks);
+            assert!(coverage >= 0.93, "rate {rate}, {blocks} blocks: coverage {coverage}");
+        }
+    }
+}

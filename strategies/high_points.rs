@@ -1,0 +1,50 @@
+//! `high-points`: gets rid of the cards that would cost most. Its definition is pinned by the interface document, § 6.
+
+use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
+use crate::strategy::{Traits, highest};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "high-points",
+    description: "defensive: plays the highest coloured card it can, a wild only without one, a wild draw four last",
+    source: "\"get rid of high cards early\", sources A and C; definition pinned",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: false, memory: false, looks_at: "hand sizes, for swaps" },
+};
+
+/// Plays the highest card.
+#[derive(Debug, Clone)]
+pub struct HighPoints;
+
+impl HighPoints {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_parameters: &[i64]) -> HighPoints {
+        HighPoints
+    }
+}
+
+impl Strategy for HighPoints {
+    #[inline(always)]
+    fn play<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        highest(choice.playable)
+    }
+
+    #[inline(always)]
+    fn drawn<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        highest(choice.playable)
+    }
+
+    fn answer<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        highest(choice.playable)
+    }
+
+    fn jump_in<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        highest(choice.playable)
+    }
+
+    fn double<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        highest(choice.playable)
+    }
+}

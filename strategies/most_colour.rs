@@ -1,0 +1,50 @@
+//! `most-colour`: stays in the colour it has most of, and names it.
+
+use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Strategy, View};
+use crate::cards::Multiset;
+use crate::strategy::{Traits, highest};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "most-colour",
+    description: "plays the playable card whose colour it holds most of, the highest of them; a wild only without one; names that colour",
+    source: "\"keep to the colour you have most of\", source C; the colour rule of RLCard's UNO agent",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: false, memory: false, looks_at: "nothing" },
+};
+
+/// Plays the colour it holds most of.
+#[derive(Debug, Clone)]
+pub struct MostColour;
+
+impl MostColour {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_parameters: &[i64]) -> MostColour {
+        MostColour
+    }
+}
+
+/// The highest of the playable cards whose colour is most frequent in the hand; without a coloured one the first wild.
+#[inline(always)]
+pub(super) fn most_frequent<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
+    let hand = view.hand();
+    let mut best = (0, KindSet::EMPTY);
+    for colour in Colour::ALL {
+        let of_colour = KindSet::of_colour(colour);
+        let here = playable.and(of_colour);
+        let count = if here.is_empty() { 0 } else { hand.count_among(of_colour) };
+        if count > best.0 {
+            best = (count, here);
+        }
+    }
+    if best.0 == 0 { highest(playable) } else { best.1.last() }
+}
+
+impl Strategy for MostColour {
+    #[inline(always)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        most_frequent(view, choice.playable)
+    }
+}

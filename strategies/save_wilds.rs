@@ -1,0 +1,66 @@
+//! `save-wilds`: keeps its wilds for the end, when they always fit.
+
+use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
+use super::most_colour::most_frequent;
+use crate::game::Seat;
+use crate::strategy::{Parameter, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "save-wilds",
+    description: "offensive: rather draws than spends a wild while nobody is near the end, then goes out with it",
+    source: "the offensive strategy of sources A and C: a wild fits any last turn",
+    tier: 1,
+    parameters: &[
+        Parameter {
+            name: "own",
+            description: "spends wilds once its own hand has this many cards or fewer",
+            default: 4,
+            min: 1,
+            max: 20,
+        },
+        Parameter {
+            name: "other",
+            description: "spends wilds once another hand has this many cards or fewer",
+            default: 2,
+            min: 0,
+            max: 20,
+        },
+    ],
+    traits: Traits { stochastic: false, memory: false, looks_at: "hand sizes" },
+};
+
+/// Keeps its wilds for the end.
+#[derive(Debug, Clone)]
+pub struct SaveWilds {
+    own: u32,
+    other: u32,
+}
+
+impl SaveWilds {
+    /// The strategy with its two thresholds.
+    #[must_use]
+    pub fn new(parameters: &[i64]) -> SaveWilds {
+        SaveWilds { own: parameters[0] as u32, other: parameters[1] as u32 }
+    }
+
+    /// Whether somebody is near the end.
+    #[inline(always)]
+    fn is_late<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        let near = |seat: usize| view.hand_size(Seat::new(seat)) <= self.other;
+        view.hand_size(view.seat()) <= self.own || (0..view.players()).any(near)
+    }
+}
+
+impl Strategy for SaveWilds {
+    #[inline(always)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let saves = choice.playable.coloured().is_empty() && choice.may_decline && !self.is_late(view);
+        if saves { None } else { most_frequent(view, choice.playable) }
+    }
+
+    #[inline(always)]
+    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.play(view, choice)
+    }
+}

@@ -1,0 +1,517 @@
+//! The command line: exit statuses, help, every format, and everything that can be wrong with arguments, files and directories.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Stdio};
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
+
+/// Every CSV file that a run writes.
+const CSV_FILES: [&str; 5] = ["summary.csv", "seats.csv", "scores.csv", "turns.csv", "matchups.csv"];
+
+/// The program, in a directory of its own.
+fn unobench(dir: &Path) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(dir).env_remove("NO_COLOR");
+    command
+}
+
+fn scratch() -> TempDir {
+    tempfile::tempdir().expect("a temporary directory")
+}
+
+/// Runs with these arguments, which must succeed, and returns standard output.
+fn output(dir: &Path, args: &[&str]) -> String {
+    let assert = unobench(dir).args(args).assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8")
+}
+
+/// Runs with these arguments, which must be refused with status 2 and a message with all these words.
+fn refused(dir: &Path, args: &[&str], words: &[&str]) {
+    let assert = unobench(dir).args(args).assert().code(2).stdout("");
+    let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(told.starts_with("error: "), "{args:?}: {told}");
+    for word in words {
+        assert!(told.contains(word), "{args:?}: {word:?} is missing in: {told}");
+    }
+}
+
+/// A small run that every strategy of a clone can play.
+fn small(out: &str) -> Vec<&str> {
+    vec!["run", "random", "high-points", "-p", "2", "-r", "official", "-n", "400", "-o", out, "--quiet"]
+}
+
+fn bytes(path: PathBuf) -> Vec<u8> {
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn assert_same_csv(first: &Path, second: &Path) {
+    for name in CSV_FILES {
+        assert!(bytes(first.join(name)) == bytes(second.join(name)), "{name} differs");
+    }
+}
+
+// Help and what is not built
+
+#[test]
+fn help_and_version_succeed_for_every_command() {
+    let dir = scratch();
+    output(dir.path(), &["--version"]);
+    let mut pages = vec![vec![]];
+    for command in unobench::cli::command().get_subcommands().filter(|command| !command.is_hide_set()) {
+        pages.push(vec![command.get_name().to_owned()]);
+        pages.extend(command.get_subcommands().map(|inner| vec![command.get_name().to_owned(), inner.get_name().to_owned()]));
+    }
+    assert!(pages.len() > 10);
+    for page in pages {
+        let args: Vec<&str> = page.iter().map(String::as_str).chain(["--help"]).collect();
+        assert!(output(dir.path(), &args).contains("Usage: unobench"), "{args:?}");
+    }
+}
+
+#[test]
+fn every_flag_of_every_command_is_described() {
+    fn walk(command: &clap::Command) {
+        for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
+            assert!(argument.get_help().is_some(), "{} {}", command.get_name(), argument.get_id());
+        }
+        assert!(command.get_about().is_some(), "{}", command.get_name());
+        command.get_subcommands().for_each(walk);
+    }
+    let command = unobench::cli::command();
+    command.clone().debug_assert();
+    walk(&command);
+}
+
+#[test]
+fn no_arguments_at_all_show_the_commands() {
+    unobench(scratch().path()).assert().code(2).stderr(contains("Usage: unobench"));
+}
+
+#[test]
+fn what_is_not_built_yet_says_so() {
+    let dir = scratch();
+    for command in ["duel", "tournament", "sweep", "skill", "tune", "play", "bot", "report"] {
+        refused(dir.path(), &[command, "random", "--flag"], &[command, "not implemented yet"]);
+    }
+    refused(dir.path(), &["rules", "compare", "official"], &["rules compare", "not implemented yet"]);
+    refused(dir.path(), &["run", "--until-ci", "0.001"], &["--until-ci", "not implemented yet"]);
+    refused(dir.path(), &["run", "cmd:./bot", "random"], &["external bots", "not implemented yet"]);
+    refused(dir.path(), &["run", "linear:file=x", "random"], &["weight files", "not implemented yet"]);
+    refused(dir.path(), &["run", "random", "-r", "stacking"], &["stacking", "not implemented yet"]);
+    refused(dir.path(), &["run", "random", "--set", "responses.draw_two=stack"], &["responses.draw_two", "not implemented yet"]);
+}
+
+#[test]
+fn completions_and_manual_pages_cover_the_commands() {
+    let dir = scratch();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(output(dir.path(), &["completions", shell]).contains("strategies"), "{shell}");
+    }
+    refused(dir.path(), &["completions", "tcsh"], &["tcsh", "bash"]);
+    assert!(output(dir.path(), &["man"]).contains(".TH unobench"));
+    output(dir.path(), &["man", "--dir", "pages"]);
+    for page in ["unobench.1", "unobench-run.1", "unobench-rules-list.1"] {
+        assert!(dir.path().join("pages").join(page).exists(), "{page}");
+    }
+}
+
+// Wrong arguments
+
+#[test]
+fn misspelt_names_are_answered_with_the_nearest_one() {
+    let dir = scratch();
+    refused(dir.path(), &["run", "most-color", "random"], &["most-color", "most-colour"]);
+    refused(dir.path(), &["run", "random", "-r", "offical"], &["offical", "official"]);
+    refused(dir.path(), &["run", "random", "--set", "play.drawn=keep"], &["play.drawn", "drawn_card"]);
+    refused(dir.path(), &["rules", "show", "keep-drwan"], &["keep-drawn"]);
+    refused(dir.path(), &["strategies", "show", "randon"], &["randon", "random"]);
+    refused(dir.path(), &["stratgies"], &["'stratgies'", "'strategies'"]);
+    refused(dir.path(), &["run", "--game", "5"], &["--game", "--games"]);
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused_with_what_is_allowed() {
+    let dir = scratch();
+    for games in ["0", "-1", "1.5", "1e99", "many", ""] {
+        refused(dir.path(), &["run", &format!("--games={games}")], &["--games", "1e15"]);
+    }
+    for players in ["0", "1", "11", "200"] {
+        refused(dir.path(), &["run", "-p", players], &["--players", players, "2", "10"]);
+    }
+    for threads in ["0", "-1", "100000"] {
+        refused(dir.path(), &["run", &format!("--threads={threads}")], &["--threads", "1024"]);
+    }
+    for shard in ["0/3", "4/3", "3", "1/0"] {
+        refused(dir.path(), &["run", "--shard", shard], &["--shard", shard]);
+    }
+    refused(dir.path(), &["run", "--seed=-1"], &["--seed"]);
+    refused(dir.path(), &["run", "--max-time", "soon"], &["--max-time", "90s"]);
+    refused(dir.path(), &["run", "--seating", "random"], &["--seating", "rotate"]);
+    refused(dir.path(), &["run", "--format", "xml"], &["--format", "markdown"]);
+    refused(dir.path(), &["run", "--resume", "--force"], &["--resume", "--force"]);
+    refused(dir.path(), &["run", "-q", "-v"], &["--quiet", "--verbose"]);
+    refused(dir.path(), &["trace", "-n", "0"], &["--games"]);
+    refused(dir.path(), &["replay", "x", "--at", "0"], &["--at"]);
+    assert!(!dir.path().join("results").exists(), "nothing may be left of a run that was refused");
+}
+
+#[test]
+fn tables_that_cannot_be_played_are_refused() {
+    let dir = scratch();
+    refused(dir.path(), &["run", "random", "-p", "10", "--set", "setup.hand_size=20"], &["setup.hand_size", "20", "108"]);
+    refused(dir.path(), &["run", "random", "-p", "5", "-r", "partners"], &["partners", "5"]);
+    refused(dir.path(), &["run", "-r", "official", "-r", "official"], &["--rules", "official"]);
+    refused(dir.path(), &["run", "--set", "uno.penalty"], &["--set", "key=value"]);
+    refused(dir.path(), &["run", "--set", "uno.penalty=11"], &["uno.penalty", "11", "0 to 10"]);
+    let eleven = ["random"; 11];
+    refused(dir.path(), &[&["run"], eleven.as_slice()].concat(), &["11 strategies", "--players"]);
+}
+
+// Lists
+
+#[test]
+fn lists_come_in_every_format() {
+    let dir = scratch();
+    for (list, keys) in [
+        ("rules", ["name", "description", "source", "tags"].as_slice()),
+        ("strategies", ["name", "description", "source", "tier", "parameters"].as_slice()),
+    ] {
+        let json: Value = serde_json::from_str(&output(dir.path(), &[list, "list", "--format", "json"])).expect("JSON");
+        let entries = json.as_array().expect("an array");
+        assert!(entries.iter().all(|entry| keys.iter().all(|key| !entry[key].is_null())), "{list}");
+        let first = entries[0]["name"].as_str().expect("a name");
+        for (format, rows) in [("table", 2 + entries.len()), ("markdown", 2 + entries.len()), ("csv", 1 + entries.len())] {
+            let text = output(dir.path(), &[list, "list", "--format", format]);
+            assert!(text.contains(first), "{list} {format}");
+            assert_eq!(text.lines().count(), rows, "{list} {format}");
+        }
+        for entry in entries {
+            output(dir.path(), &[list, "show", entry["name"].as_str().expect("a name")]);
+        }
+    }
+}
+
+#[test]
+fn rules_are_shown_in_every_format() {
+    let dir = scratch();
+    let toml = output(dir.path(), &["rules", "show", "keep-drawn", "--set", "uno.penalty=4"]);
+    assert!(toml.contains("drawn_card = \"keep\"") && toml.contains("penalty = 4"));
+    let json: Value = serde_json::from_str(&output(dir.path(), &["rules", "show", "keep-drawn", "--format", "json"])).expect("JSON");
+    assert_eq!(json["settings"]["play"]["drawn_card"], "keep");
+    assert!(output(dir.path(), &["rules", "show", "keep-drawn", "--format", "table"]).contains("may_play"));
+}
+
+#[test]
+fn a_rule_set_file_is_checked() {
+    let dir = scratch();
+    fs::write(dir.path().join("good.toml"), output(dir.path(), &["rules", "show", "penalty-500"])).expect("written");
+    assert_eq!(output(dir.path(), &["rules", "check", "good.toml"]), "ok\n");
+    assert_eq!(output(dir.path(), &["rules", "check", "good.toml", "-p", "10", "--set", "uno.penalty=3"]), "ok\n");
+    fs::write(dir.path().join("bad.toml"), "[uno]\npenalty = 99\n").expect("written");
+    refused(dir.path(), &["rules", "check", "bad.toml"], &["bad.toml", "uno.penalty", "99", "0 to 10"]);
+    refused(dir.path(), &["rules", "check", "good.toml", "-p", "10", "--set", "setup.hand_size=11"], &["setup.hand_size"]);
+    refused(dir.path(), &["rules", "check", "none.toml"], &["none.toml"]);
+}
+
+// Runs
+
+#[test]
+fn a_run_writes_its_files_and_prints_a_table() {
+    let dir = scratch();
+    let table = output(dir.path(), &["run", "random", "high-points", "-n", "400", "-r", "official", "-r", "keep-drawn", "-o", "out"]);
+    for word in ["official", "keep-drawn", "random", "high-points", "seed"] {
+        assert!(table.contains(word), "{word} is missing in:\n{table}");
+    }
+    for name in CSV_FILES.into_iter().chain(["manifest.json", "progress.jsonl"]) {
+        assert!(!bytes(dir.path().join("out").join(name)).is_empty(), "{name}");
+    }
+    let header = String::from_utf8(bytes(dir.path().join("out/summary.csv"))).expect("UTF-8");
+    assert!(header.starts_with("rules,players,strategy,games,wins,win_rate,win_rate_low,win_rate_high,elo,"));
+}
+
+#[test]
+fn a_run_prints_every_format_and_nothing_else() {
+    let dir = scratch();
+    let with = |format: &'static str| [small(format), vec!["--format", format]].concat();
+    assert_eq!(output(dir.path(), &with("csv")).into_bytes(), bytes(dir.path().join("csv/summary.csv")));
+    let json: Value = serde_json::from_str(&output(dir.path(), &with("json"))).expect("JSON");
+    assert!(json.is_object());
+    let markdown = output(dir.path(), &with("markdown"));
+    assert!(markdown.lines().any(|line| line.starts_with("| ") && line.contains("random")), "{markdown}");
+    assert!(output(dir.path(), &with("table")).contains("high-points"));
+}
+
+#[test]
+fn the_games_are_rounded_up_to_whole_blocks_and_it_says_so() {
+    let dir = scratch();
+    let run = ["run", "random", "-p", "3", "-n", "100", "-r", "official", "-o", "out"];
+    unobench(dir.path()).args(run).assert().success().stderr(contains("102"));
+    unobench(dir.path()).args(run).arg("--force").arg("-q").assert().success().stderr("");
+}
+
+#[test]
+fn more_strategies_than_seats_play_every_combination() {
+    let dir = scratch();
+    output(dir.path(), &["run", "random", "high-points", "first-legal", "-p", "2", "-n", "600", "-r", "official", "-o", "out", "-q"]);
+    let matchups = String::from_utf8(bytes(dir.path().join("out/matchups.csv"))).expect("UTF-8");
+    for pair in ["random,high-points", "random,first-legal", "high-points,first-legal"] {
+        let turned: Vec<&str> = pair.split(',').rev().collect();
+        assert!(matchups.contains(pair) || matchups.contains(&turned.join(",")), "{pair}");
+    }
+}
+
+#[test]
+fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
+    let dir = scratch();
+    output(dir.path(), &[small("one"), vec!["-j", "1"]].concat());
+    output(dir.path(), &[small("two"), vec!["-j", "2"]].concat());
+    assert_same_csv(&dir.path().join("one"), &dir.path().join("two"));
+    output(dir.path(), &[small("other"), vec!["-s", "2"]].concat());
+    assert!(bytes(dir.path().join("one/scores.csv")) != bytes(dir.path().join("other/scores.csv")), "another seed plays other games");
+}
+
+#[test]
+fn shards_merged_are_the_whole() {
+    let dir = scratch();
+    output(dir.path(), &small("whole"));
+    for part in ["1/3", "2/3", "3/3"] {
+        let out = format!("part-{}", &part[..1]);
+        output(dir.path(), &[small(&out), vec!["--shard", part]].concat());
+    }
+    output(dir.path(), &["merge", "part-3", "part-1", "part-2", "-o", "merged"]);
+    assert_same_csv(&dir.path().join("whole"), &dir.path().join("merged"));
+    refused(dir.path(), &["merge", "part-1", "part-2", "-o", "incomplete"], &["3"]);
+    refused(dir.path(), &["merge", "part-1", "part-1", "part-2", "part-3", "-o", "twice"], &["part-1"]);
+    refused(dir.path(), &["merge", "part-1", "none", "-o", "missing"], &["none"]);
+}
+
+#[test]
+fn nothing_but_text_goes_into_a_pipe() {
+    let dir = scratch();
+    for args in
+        [vec!["rules", "list"], vec!["strategies", "list"], vec!["run", "random", "-p", "2", "-n", "200", "-r", "official", "-o", "out"]]
+    {
+        let assert = unobench(dir.path()).args(args).assert().success();
+        let output = assert.get_output();
+        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "escape codes in a pipe");
+    }
+}
+
+// Directories
+
+#[test]
+fn a_directory_with_another_run_is_left_alone() {
+    let dir = scratch();
+    output(dir.path(), &small("out"));
+    let before = bytes(dir.path().join("out/summary.csv"));
+    let other = [small("out"), vec!["-s", "2"]].concat();
+    refused(dir.path(), &other, &["out", "--force"]);
+    refused(dir.path(), &[other.clone(), vec!["--resume"]].concat(), &["out"]);
+    assert!(before == bytes(dir.path().join("out/summary.csv")), "what was there is lost");
+    output(dir.path(), &[other, vec!["--force"]].concat());
+    assert!(before != bytes(dir.path().join("out/summary.csv")), "--force plays the other run");
+}
+
+#[test]
+fn the_default_directory_takes_one_finished_run_after_the_other() {
+    let dir = scratch();
+    let run = |seed: &'static str| ["run", "random", "-p", "2", "-n", "200", "-r", "official", "-q", "-s", seed];
+    output(dir.path(), &run("1"));
+    output(dir.path(), &run("2"));
+    assert!(dir.path().join("results/latest/summary.csv").exists());
+}
+
+#[test]
+fn resuming_a_finished_run_writes_the_files_again() {
+    let dir = scratch();
+    output(dir.path(), &small("out"));
+    let before = bytes(dir.path().join("out/turns.csv"));
+    fs::remove_file(dir.path().join("out/turns.csv")).expect("it was there");
+    output(dir.path(), &[small("out"), vec!["--resume", "-j", "2"]].concat());
+    assert!(before == bytes(dir.path().join("out/turns.csv")), "written again");
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_fails() {
+    let dir = scratch();
+    fs::write(dir.path().join("file"), "").expect("written");
+    unobench(dir.path())
+        .args(small("file/out"))
+        .assert()
+        .code(predicate::in_iter([1, 2]))
+        .stderr(contains("error: ").and(contains("file")));
+    unobench(dir.path()).args(small("file")).assert().code(predicate::in_iter([1, 2])).stderr(contains("error: ").and(contains("file")));
+    unobench(dir.path()).args(["trace", "random", "-o", "none/record"]).assert().code(1).stderr(contains("none/record"));
+    unobench(dir.path()).args(["man", "--dir", "file/pages"]).assert().code(1).stderr(contains("file/pages"));
+}
+
+#[test]
+fn a_truncated_progress_file_is_resumed_from_its_last_whole_record() {
+    let dir = scratch();
+    output(dir.path(), &small("whole"));
+    output(dir.path(), &small("cut"));
+    let progress = dir.path().join("cut/progress.jsonl");
+    let text = bytes(progress.clone());
+    fs::write(&progress, &text[..text.len() - 7]).expect("written");
+    let resumed = unobench(dir.path()).args(&small("cut")[..small("cut").len() - 1]).arg("--resume").assert().success();
+    resumed.stderr(contains("progress.jsonl"));
+    assert_same_csv(&dir.path().join("whole"), &dir.path().join("cut"));
+}
+
+#[test]
+fn a_damaged_progress_file_is_never_taken_for_results() {
+    let dir = scratch();
+    output(dir.path(), &small("whole"));
+    output(dir.path(), &small("bad"));
+    let progress = dir.path().join("bad/progress.jsonl");
+    let mut text = bytes(progress.clone());
+    let middle = text.len() / 2;
+    text[middle..middle + 4].copy_from_slice(b"\0{\"]");
+    fs::write(&progress, &text).expect("written");
+    let resumed = unobench(dir.path()).args(small("bad")).arg("--resume").output().expect("it runs");
+    match resumed.status.code() {
+        Some(0) => assert_same_csv(&dir.path().join("whole"), &dir.path().join("bad")),
+        Some(2) => assert!(String::from_utf8_lossy(&resumed.stderr).contains("progress.jsonl")),
+        other => panic!("exit status {other:?}"),
+    }
+}
+
+// Interruptions
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_resumes_to_the_same_bytes() {
+    let dir = scratch();
+    let long =
+        |out: &'static str| vec!["run", "random", "-p", "4", "-r", "official", "-n", "400000", "-j", "1", "--no-progress", "-o", out];
+    output(dir.path(), &long("whole"));
+    let interrupted = interrupt(dir.path(), &long("cut"));
+    assert_eq!(interrupted.status.code(), Some(130), "{}", String::from_utf8_lossy(&interrupted.stderr));
+    assert!(String::from_utf8_lossy(&interrupted.stderr).contains("--resume"));
+    assert!(dir.path().join("cut/summary.csv").exists(), "what was played is written");
+    unobench(dir.path()).args(long("cut")).assert().code(2).stderr(contains("--resume"));
+    output(dir.path(), &[long("cut"), vec!["--resume"]].concat());
+    assert_same_csv(&dir.path().join("whole"), &dir.path().join("cut"));
+}
+
+/// Presses Ctrl-C as soon as the first chunks of the run are on disk.
+#[cfg(unix)]
+fn interrupt(dir: &Path, args: &[&str]) -> std::process::Output {
+    let child = Process::new(PROGRAM).args(args).current_dir(dir).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let progress = dir.join("cut/progress.jsonl");
+    let begun = || fs::read(&progress).is_ok_and(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count() >= 3);
+    for _ in 0..20_000 {
+        if begun() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let sent = Process::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists");
+    assert!(sent.success());
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_time_limit_ends_a_run_that_is_far_too_long() {
+    let dir = scratch();
+    let run = ["run", "random", "-p", "2", "-r", "official", "-n", "1e12", "--max-time", "300ms", "-o", "out"];
+    unobench(dir.path()).args(run).assert().success().stderr(contains("--resume"));
+    assert!(dir.path().join("out/summary.csv").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let dir = scratch();
+    for args in [
+        vec!["rules", "list"],
+        vec!["rules", "show", "official"],
+        vec!["strategies", "list"],
+        vec!["completions", "zsh"],
+        vec!["trace", "random", "-n", "2000"],
+    ] {
+        let mut child = Process::new(PROGRAM)
+            .args(&args)
+            .current_dir(dir.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_standard_output_is_an_error() {
+    for args in [vec!["rules", "list"], vec!["trace", "random"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+        let output = Process::new(PROGRAM).args(args).stdout(full).stderr(Stdio::piped()).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write to standard output"));
+    }
+}
+
+// Records
+
+#[test]
+fn a_record_replays_and_a_damaged_one_does_not() {
+    let dir = scratch();
+    output(dir.path(), &["trace", "random", "high-points", "-n", "6", "-r", "official", "-o", "record.jsonl"]);
+    assert!(output(dir.path(), &["replay", "record.jsonl"]).starts_with("ok: 6 rounds"));
+    assert!(!output(dir.path(), &["replay", "record.jsonl", "--at", "5"]).is_empty());
+    let record = fs::read_to_string(dir.path().join("record.jsonl")).expect("UTF-8");
+    assert_eq!(
+        record,
+        output(dir.path(), &["trace", "random", "high-points", "-n", "6", "-r", "official"]),
+        "file and standard output agree"
+    );
+    let lines: Vec<&str> = record.lines().collect();
+    let damaged = [
+        ("missing.jsonl", [&lines[..3], &lines[4..]].concat().join("\n")),
+        ("cut.jsonl", record[..record.len() / 2].to_owned()),
+        ("text.jsonl", "this is no record\n".to_owned()),
+        ("empty.jsonl", String::new()),
+    ];
+    for (name, text) in damaged {
+        fs::write(dir.path().join(name), text).expect("written");
+        refused(dir.path(), &["replay", name], &[name]);
+    }
+    refused(dir.path(), &["replay", "none.jsonl"], &["none.jsonl"]);
+    refused(dir.path(), &["replay", "record.jsonl", "--at", "1000000"], &["1000000"]);
+}
+
+#[test]
+fn a_record_can_be_read_by_a_person_and_from_standard_input() {
+    let dir = scratch();
+    let pretty = output(dir.path(), &["trace", "random", "-p", "3", "-n", "1", "-r", "official", "--pretty"]);
+    assert!(!pretty.trim_start().starts_with('{') && pretty.lines().count() > 10, "{pretty}");
+    let record = output(dir.path(), &["trace", "random", "-p", "3", "-n", "2", "--match", "-r", "official"]);
+    unobench(dir.path()).args(["replay", "-"]).write_stdin(record).assert().success().stdout(contains("2 matches"));
+}
+
+// The README
+
+#[test]
+fn the_commands_of_the_readme_are_understood() {
+    let readme = include_str!("../README.md");
+    let mut seen = 0;
+    let blocks = readme.split("```").skip(1).step_by(2);
+    for line in blocks.flat_map(str::lines).map(str::trim) {
+        let Some(rest) = line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- ")) else { continue };
+        let words = rest.split(['#', '>', '|']).next().unwrap_or_default().split_whitespace();
+        let parsed = unobench::cli::command().try_get_matches_from(["unobench"].into_iter().chain(words));
+        assert!(parsed.is_ok(), "{line}: {}", parsed.err().map(|error| error.to_string()).unwrap_or_default());
+        seen += 1;
+    }
+    assert!(seen >= 10, "the README shows {seen} commands");
+}

@@ -1,0 +1,231 @@
+//! Cards, their notation (§ 1) and the deck (§ 2 `[deck]`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::settings::{Edition, Settings};
+
+/// One of the four colours, in the order red, blue, green, yellow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    Red,
+    Blue,
+    Green,
+    Yellow,
+}
+
+/// The colours in their order.
+pub const COLOURS: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow];
+
+impl Colour {
+    /// The colour's letter (§ 1).
+    pub fn letter(self) -> char {
+        match self {
+            Colour::Red => 'R',
+            Colour::Blue => 'B',
+            Colour::Green => 'G',
+            Colour::Yellow => 'Y',
+        }
+    }
+
+    /// The colour that a letter stands for (§ 1).
+    pub fn from_letter(letter: char) -> Option<Colour> {
+        COLOURS.into_iter().find(|c| c.letter() == letter)
+    }
+
+    /// The next colour of the wheel (§ 2 `play.colour_choice`): red → blue → green → yellow → red when play is
+    /// clockwise, the other way when not.
+    pub fn next_on_wheel(self, clockwise: bool) -> Colour {
+        match (self, clockwise) {
+            (Colour::Red, true) | (Colour::Green, false) => Colour::Blue,
+            (Colour::Blue, true) | (Colour::Yellow, false) => Colour::Green,
+            (Colour::Green, true) | (Colour::Red, false) => Colour::Yellow,
+            (Colour::Yellow, true) | (Colour::Blue, false) => Colour::Red,
+        }
+    }
+}
+
+/// What is printed on a card (§ 1 "kind").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    Number(Colour, u8),
+    Skip(Colour),
+    Reverse(Colour),
+    DrawOne(Colour),
+    DrawTwo(Colour),
+    Wild,
+    WildDrawFour,
+    /// A white spare card; the number is what it makes the next player draw, 0 for no effect.
+    Blank(u8),
+    SwapHands,
+    Crash,
+    /// All others draw 1 or 2.
+    Downpour(u8),
+}
+
+impl Card {
+    /// The card's own colour; none for a wild (§ 1 "wild": any card without a colour of its own).
+    pub fn colour(self) -> Option<Colour> {
+        match self {
+            Card::Number(c, _) | Card::Skip(c) | Card::Reverse(c) | Card::DrawOne(c) | Card::DrawTwo(c) => Some(c),
+            _ => None,
+        }
+    }
+
+    /// Whether the card is a wild (§ 1).
+    pub fn is_wild(self) -> bool {
+        self.colour().is_none()
+    }
+
+    /// Whether the card is a number card.
+    pub fn is_number(self) -> bool {
+        matches!(self, Card::Number(..))
+    }
+
+    /// The number or symbol, written as in § 1 without the colour.
+    pub fn symbol(self) -> String {
+        let text = self.to_string();
+        match self.colour() {
+            Some(_) => text[1..].to_string(),
+            None => text,
+        }
+    }
+
+    /// Whether both cards have a colour and the same number or symbol.
+    pub fn same_symbol(self, other: Card) -> bool {
+        match (self, other) {
+            (Card::Number(_, a), Card::Number(_, b)) => a == b,
+            (Card::Skip(_), Card::Skip(_))
+            | (Card::Reverse(_), Card::Reverse(_))
+            | (Card::DrawOne(_), Card::DrawOne(_))
+            | (Card::DrawTwo(_), Card::DrawTwo(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// How many cards a draw two or a draw one makes somebody draw; none for every other card
+    /// (§ 2 `[responses]`: a draw one acts as a draw two does, with one card).
+    pub fn coloured_draw(self) -> Option<u32> {
+        match self {
+            Card::DrawOne(_) => Some(1),
+            Card::DrawTwo(_) => Some(2),
+            _ => None,
+        }
+    }
+
+    /// The points of the card in a hand (§ 2 `[scoring]` "Points"), but for the zero, whose worth is a setting.
+    pub fn face_points(self) -> i64 {
+        match self {
+            Card::Number(_, n) => i64::from(n),
+            Card::Downpour(_) => 20,
+            _ if self.is_wild() => 50,
+            _ => 20,
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Card::Number(c, n) => write!(f, "{}{n}", c.letter()),
+            Card::Skip(c) => write!(f, "{}S", c.letter()),
+            Card::Reverse(c) => write!(f, "{}R", c.letter()),
+            Card::DrawOne(c) => write!(f, "{}+1", c.letter()),
+            Card::DrawTwo(c) => write!(f, "{}+2", c.letter()),
+            Card::Wild => write!(f, "W"),
+            Card::WildDrawFour => write!(f, "W+4"),
+            Card::Blank(0) => write!(f, "WB"),
+            Card::Blank(n) => write!(f, "W+{n}"),
+            Card::SwapHands => write!(f, "WS"),
+            Card::Crash => write!(f, "WC"),
+            Card::Downpour(n) => write!(f, "D{n}"),
+        }
+    }
+}
+
+impl FromStr for Card {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Card, String> {
+        let unknown = || format!("no card is written {text:?}");
+        match text {
+            "W" => return Ok(Card::Wild),
+            "W+4" => return Ok(Card::WildDrawFour),
+            "WB" => return Ok(Card::Blank(0)),
+            "WS" => return Ok(Card::SwapHands),
+            "WC" => return Ok(Card::Crash),
+            "D1" => return Ok(Card::Downpour(1)),
+            "D2" => return Ok(Card::Downpour(2)),
+            _ => {}
+        }
+        if let Some(number) = text.strip_prefix("W+") {
+            return number.parse().map(Card::Blank).map_err(|_| unknown());
+        }
+        let letter = text.chars().next().ok_or_else(unknown)?;
+        let colour = Colour::from_letter(letter).ok_or_else(unknown)?;
+        match &text[1..] {
+            "S" => Ok(Card::Skip(colour)),
+            "R" => Ok(Card::Reverse(colour)),
+            "+1" => Ok(Card::DrawOne(colour)),
+            "+2" => Ok(Card::DrawTwo(colour)),
+            digit if digit.len() == 1 => digit.parse().map(|n| Card::Number(colour, n)).map_err(|_| unknown()),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// The kinds among some cards, each once, in the order of `Card`.
+pub fn kinds(cards: &[Card]) -> Vec<Card> {
+    let mut kinds = cards.to_vec();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// All cards of a rule set's deck (§ 2 `[deck]`), in no particular order.
+pub fn deck(settings: &Settings) -> Vec<Card> {
+    let mut one = coloured_cards(settings.deck.edition);
+    let extras = &settings.deck;
+    add(&mut one, Card::Wild, extras.wild);
+    add(&mut one, Card::WildDrawFour, extras.wild_draw_four);
+    add(&mut one, Card::Blank(extras.blank_draws), extras.blanks);
+    add(&mut one, Card::SwapHands, extras.swap_hands);
+    add(&mut one, Card::Crash, extras.crash);
+    add(&mut one, Card::Downpour(1), extras.downpour_one);
+    add(&mut one, Card::Downpour(2), extras.downpour_two);
+    // `packs` multiplies every count.
+    one.repeat(extras.packs)
+}
+
+fn add(cards: &mut Vec<Card>, card: Card, copies: usize) {
+    cards.extend(std::iter::repeat_n(card, copies));
+}
+
+fn coloured_cards(edition: Edition) -> Vec<Card> {
+    let mut cards = Vec::new();
+    for colour in COLOURS {
+        match edition {
+            // Per colour one 0, two each of 1–9, two skips, two reverses, two draw twos.
+            Edition::Standard => {
+                add(&mut cards, Card::Number(colour, 0), 1);
+                for number in 1..=9 {
+                    add(&mut cards, Card::Number(colour, number), 2);
+                }
+                add(&mut cards, Card::Skip(colour), 2);
+                add(&mut cards, Card::Reverse(colour), 2);
+                add(&mut cards, Card::DrawTwo(colour), 2);
+            }
+            // Per colour 1–9 with two 1s, one each of skip, draw one, draw two.
+            Edition::Junior => {
+                add(&mut cards, Card::Number(colour, 1), 2);
+                for number in 2..=9 {
+                    add(&mut cards, Card::Number(colour, number), 1);
+                }
+                add(&mut cards, Card::Skip(colour), 1);
+                add(&mut cards, Card::DrawOne(colour), 1);
+                add(&mut cards, Card::DrawTwo(colour), 1);
+            }
+        }
+    }
+    cards
+}

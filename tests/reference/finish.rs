@@ -1,0 +1,96 @@
+//! § 2 `[finish]`: empty hands, refills, and the last card's draw.
+
+use super::effects::Next;
+use super::events;
+use super::game::Pending;
+use super::round::{Ending, Reason, Round};
+use super::settings::When;
+
+impl Round<'_> {
+    /// After the action: empty hands are looked at, the move passes on, and if the round is over the pending draw of
+    /// the last card is settled (§ 3.4).
+    pub fn finish_play(&mut self, actor: usize, next: Next) -> Option<Ending> {
+        let ending = self.look_at_empty_hands();
+        self.game.to_move = match next {
+            Next::After => self.game.next(actor),
+            Next::Before => self.game.before(actor),
+        };
+        // § 2 `[responses]`: where only the one who answered is left, the penalty lapses.
+        if self.game.to_move == actor {
+            self.game.pending = None;
+        }
+        if ending.is_some() {
+            self.settle();
+        }
+        ending
+    }
+
+    /// Hands emptied at once count in the order in which they emptied.
+    fn look_at_empty_hands(&mut self) -> Option<Ending> {
+        let emptied = std::mem::take(&mut self.game.emptied);
+        // Who emptied the hand first is first, though an answer empties another.
+        if self.settling {
+            return None;
+        }
+        for seat in emptied {
+            if !self.game.hands[seat].is_empty() || self.refill(seat) {
+                continue;
+            }
+            let ending = self.hand_is_empty(seat);
+            if ending.is_some() {
+                return ending;
+            }
+        }
+        None
+    }
+
+    /// § 2 `finish.refills`: who empties the hand takes that many new cards, next time one fewer. Where nothing can be
+    /// drawn the player is out. Refills are plain cards, whatever the launcher.
+    fn refill(&mut self, seat: usize) -> bool {
+        let owed = self.game.refill[seat];
+        if owed == 0 || self.nothing_to_draw() {
+            return false;
+        }
+        self.game.refill[seat] -= 1;
+        let cards = self.take(seat, owed);
+        self.emit(|| events::draw(seat, &cards, owed, "refill"));
+        true
+    }
+
+    /// § 2 `finish.when`.
+    fn hand_is_empty(&mut self, seat: usize) -> Option<Ending> {
+        match self.game.settings.finish.when {
+            When::FirstOut => {
+                self.goes_out(seat);
+                Some(Ending { winner: Some(seat), reason: Reason::Out })
+            }
+            // Play goes on among the others; the order of going out is the ranking.
+            When::LastStanding => {
+                self.goes_out(seat);
+                let winner = self.game.places.first().copied();
+                let last = self.game.seats_in_play().len() == 1;
+                last.then_some(Ending { winner, reason: Reason::Last })
+            }
+            // Who is out wins only when the own turn comes round again.
+            When::BringIn => None,
+        }
+    }
+
+    /// A seat leaves the round.
+    pub fn goes_out(&mut self, seat: usize) {
+        self.game.out[seat] = true;
+        self.game.places.push(seat);
+        let place = self.game.places.len();
+        self.emit(|| events::out(seat, place));
+    }
+
+    /// "The last card acts": a draw played last is still drawn before the points are counted, and a draw two or a wild
+    /// draw four may still be answered. A skip has nobody left to skip.
+    fn settle(&mut self) {
+        self.settling = true;
+        while let Some(Pending::Draw(_)) = self.game.pending {
+            let seat = self.game.to_move;
+            self.face(seat);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Which cards may be played: matching, honest wild draw fours, barred last cards, answers.
+
+use super::cards::{Card, kinds};
+use super::game::{Game, Penalty, Pending};
+use super::settings::{AfterWild, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, Wild4Response};
+
+impl Game<'_> {
+    /// § 2 `[play]` "Matching": the active colour, or the up card's number or symbol, or a wild.
+    pub fn fits(&self, card: Card) -> bool {
+        card.is_wild() || card.colour() == self.colour || self.symbol_to_match().is_some_and(|face| card.same_symbol(face))
+    }
+
+    /// The card whose number or symbol matches: the up card; after a wild none, or (§ 2 `play.after_wild`
+    /// colour_or_under) the last card that was not a wild.
+    fn symbol_to_match(&self) -> Option<Card> {
+        match (self.up.is_wild(), self.settings.play.after_wild) {
+            (false, _) => Some(self.up),
+            (true, AfterWild::Colour) => None,
+            (true, AfterWild::ColourOrUnder) => self.under,
+        }
+    }
+
+    /// § 2 `play.wild4_needs`: whether a wild draw four of this seat is honest now.
+    pub fn honest(&self, seat: usize) -> bool {
+        let hand = &self.hands[seat];
+        let of_colour = |card: &Card| self.colour.is_some() && card.colour() == self.colour;
+        match self.settings.play.wild4_needs {
+            // The hand has no card of the active colour; the other wilds do not count.
+            Wild4Needs::NoColour => !hand.iter().any(of_colour),
+            // Nor one that matches the up card's symbol; after a wild there is none to match.
+            Wild4Needs::NoMatch => !hand.iter().any(|c| of_colour(c) || c.same_symbol(self.up)),
+            // No number card of the active colour.
+            Wild4Needs::NoNumberOfColour => !hand.iter().any(|c| of_colour(c) && c.is_number()),
+            Wild4Needs::Nothing => true,
+        }
+    }
+
+    /// § 2 `play.no_finish_on`: a barred last card is not playable in any way, answers and jump-ins included.
+    pub fn barred(&self, seat: usize, card: Card) -> bool {
+        let list = &self.settings.play.no_finish_on;
+        self.hands[seat].len() == 1 && !list.is_empty() && list.contains(&card.symbol())
+    }
+
+    /// § 2 `play.wild_on_wild` false: no wild on a wild.
+    fn wild_on_wild_forbidden(&self, card: Card) -> bool {
+        !self.settings.play.wild_on_wild && card.is_wild() && self.up.is_wild()
+    }
+
+    /// § 1 "playable": may be played now, a wild draw four only where it would be honest.
+    pub fn playable(&self, seat: usize, card: Card) -> bool {
+        self.fits(card)
+            && !self.barred(seat, card)
+            && !self.wild_on_wild_forbidden(card)
+            && (card != Card::WildDrawFour || self.honest(seat))
+    }
+
+    /// Whether the card is a legal play on the own turn: a playable one or, with § 2 `play.bluff`, a dishonest wild
+    /// draw four.
+    pub fn legal(&self, seat: usize, card: Card) -> bool {
+        let bluff =
+            card == Card::WildDrawFour && self.settings.play.bluff && !self.barred(seat, card) && !self.wild_on_wild_forbidden(card);
+        bluff || self.playable(seat, card)
+    }
+
+    /// The kinds in a hand that are legal plays on the own turn.
+    pub fn legal_kinds(&self, seat: usize) -> Vec<Card> {
+        let hand = kinds(&self.hands[seat]);
+        hand.into_iter().filter(|&c| self.legal(seat, c)).collect()
+    }
+
+    /// Whether a hand has a playable card.
+    pub fn has_playable(&self, seat: usize) -> bool {
+        self.hands[seat].iter().any(|&c| self.playable(seat, c))
+    }
+
+    /// § 2 `[responses]`: the kinds with which the seat may answer what hits it.
+    pub fn answers(&self, seat: usize, pending: &Pending) -> Vec<Card> {
+        let hand = kinds(&self.hands[seat]);
+        // A wild draw four as an answer is honest or not by the colour that stood before it; `wild_on_wild` does not
+        // bind answers.
+        let may = |card: Card| card != Card::WildDrawFour || self.settings.play.bluff || self.honest(seat);
+        hand.into_iter().filter(|&c| self.answers_pending(c, pending) && !self.barred(seat, c) && may(c)).collect()
+    }
+
+    fn answers_pending(&self, card: Card, pending: &Pending) -> bool {
+        match pending {
+            Pending::Skip(Some(skip)) => self.answers_skip(card, *skip),
+            // Nothing answers the skip of a two-seat reverse.
+            Pending::Skip(None) => false,
+            Pending::Draw(p) if p.card.coloured_draw().is_some() => self.answers_draw_two(card, p),
+            Pending::Draw(p) if p.card == Card::WildDrawFour => self.answers_wild4(card),
+            // A blank is not answered.
+            Pending::Draw(_) => false,
+        }
+    }
+
+    fn answers_skip(&self, card: Card, skip: Card) -> bool {
+        let rules = &self.settings.responses;
+        match card {
+            // § 2 `responses.skip` identical: the same skip, colour and picture.
+            Card::Skip(_) => rules.skip == SkipResponse::Identical && card == skip,
+            // § 2 `responses.reverse_returns` all: also a skip.
+            Card::Reverse(c) => rules.reverse_returns == ReverseReturns::All && Some(c) == skip.colour(),
+            _ => false,
+        }
+    }
+
+    fn answers_draw_two(&self, card: Card, penalty: &Penalty) -> bool {
+        let rules = &self.settings.responses;
+        let same_colour = card.colour() == penalty.card.colour();
+        match card {
+            // § 2 `responses.draw_two`: a draw two of any colour; a draw one and a draw two answer each other.
+            Card::DrawOne(_) | Card::DrawTwo(_) => rules.draw_two != DrawTwoResponse::None,
+            // § 2 `responses.wild_draw_four` stack_mixed: a wild draw four may answer a draw two.
+            Card::WildDrawFour => rules.wild_draw_four == Wild4Response::StackMixed,
+            // § 2 `responses.reverse_returns`: a reverse of the draw two's colour.
+            Card::Reverse(_) => rules.reverse_returns != ReverseReturns::Off && same_colour,
+            // § 2 `responses.skip_passes`: a skip of the draw two's colour.
+            Card::Skip(_) => rules.skip_passes && same_colour,
+            _ => false,
+        }
+    }
+
+    fn answers_wild4(&self, card: Card) -> bool {
+        let rules = &self.settings.responses;
+        let named_colour = self.colour.is_some() && card.colour() == self.colour;
+        match card {
+            // § 2 `responses.wild_draw_four` deflect and stack_mixed: a draw two of the named colour.
+            Card::DrawOne(_) | Card::DrawTwo(_) => {
+                let by_draw_two = [Wild4Response::Deflect, Wild4Response::StackMixed];
+                by_draw_two.contains(&rules.wild_draw_four) && named_colour
+            }
+            // stack and stack_mixed: another wild draw four.
+            Card::WildDrawFour => {
+                let by_wild4 = [Wild4Response::Stack, Wild4Response::StackMixed];
+                by_wild4.contains(&rules.wild_draw_four)
+            }
+            // § 2 `responses.reverse_returns` all: a wild draw four by a reverse of the named colour.
+            Card::Reverse(_) => rules.reverse_returns == ReverseReturns::All && named_colour,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! § 2 `[scoring]` over a match: rounds until the scoring says so.
+
+use serde_json::Value;
+
+use super::events;
+use super::round::{Reason, RoundResult};
+use super::scoring::team;
+use super::settings::{AtTarget, Method, Settings};
+
+/// A match in which so many rounds in a row stall ends without a winner.
+const STALLED_ROUNDS: u64 = 20;
+
+/// A match between two of its rounds.
+#[derive(Clone, Debug)]
+pub struct MatchPlay<'a> {
+    settings: &'a Settings,
+    /// The points so far, by seat.
+    pub totals: Vec<i64>,
+    /// Rounds won so far, by seat.
+    pub won: Vec<i64>,
+    pub rounds: u64,
+    stalled_in_a_row: u64,
+    pub dealer: usize,
+    pub first: usize,
+}
+
+impl<'a> MatchPlay<'a> {
+    /// A match before its first round: the first player is the seat clockwise after the dealer (§ 2 `[setup]`).
+    pub fn new(settings: &'a Settings, seats: usize, dealer: usize) -> MatchPlay<'a> {
+        MatchPlay {
+            settings,
+            totals: vec![0; seats],
+            won: vec![0; seats],
+            rounds: 0,
+            stalled_in_a_row: 0,
+            dealer,
+            first: (dealer + 1) % seats,
+        }
+    }
+
+    /// Counts a round.
+    pub fn add(&mut self, round: &RoundResult) {
+        self.rounds += 1;
+        let stalled = round.reason == Reason::Stalled;
+        self.stalled_in_a_row = if stalled { self.stalled_in_a_row + 1 } else { 0 };
+        for (total, score) in self.totals.iter_mut().zip(&round.scores) {
+            *total += score;
+        }
+        if let Some(winner) = round.winner {
+            for seat in team(self.settings, self.totals.len(), winner) {
+                self.won[seat] += 1;
+            }
+        }
+        self.dealer = round.next_dealer;
+        self.first = round.next_first;
+    }
+
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
+        self.stalled_in_a_row >= STALLED_ROUNDS || self.scoring_ends_it()
+    }
+
+    /// § 2 `scoring.rounds`: a fixed number of rounds instead of the target; `scoring.target`: the total that ends the
+    /// match.
+    fn scoring_ends_it(&self) -> bool {
+        let rules = &self.settings.scoring;
+        if rules.rounds > 0 {
+            return self.rounds >= rules.rounds;
+        }
+        self.totals.iter().any(|&total| total >= rules.target)
+    }
+
+    /// The winner of a match that is over; with partners the lowest seat of the team. Equal bests: nobody.
+    pub fn winner(&self) -> Option<usize> {
+        if self.stalled_in_a_row >= STALLED_ROUNDS || !self.scoring_ends_it() {
+            return None;
+        }
+        let merits = self.merits();
+        let best = *merits.iter().max()?;
+        let mut leaders = (0..merits.len()).filter(|&s| merits[s] == best);
+        match (leaders.next(), leaders.next()) {
+            (Some(only), None) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// What decides the match, more being better, by seat; by team (named by its lowest seat) with partners.
+    fn merits(&self) -> Vec<i64> {
+        let rules = &self.settings.scoring;
+        // § 2 `scoring.method` lazy: most rounds won wins the match.
+        if rules.method == Method::Lazy {
+            return self.won.clone();
+        }
+        // § 2 `scoring.at_target`: own_points loses: the fewest points win.
+        if rules.method == Method::OwnPoints && rules.at_target == AtTarget::Loses {
+            return self.totals.iter().map(|total| -total).collect();
+        }
+        if !rules.partners {
+            return self.totals.clone();
+        }
+        // Totals and ties go by team.
+        let half = self.totals.len() / 2;
+        (0..half).map(|s| self.totals[s].max(self.totals[s + half])).collect()
+    }
+
+    /// The `match_end` event.
+    pub fn event(&self) -> Value {
+        events::match_end(self.winner(), &self.totals, self.rounds)
+    }
+}

@@ -1,0 +1,224 @@
+//! The own turn with nothing pending, and what laying a card sets off (§ 3.2 and § 3.3).
+
+use super::cards::{Card, Colour};
+use super::events;
+use super::game::{Before, Pending};
+use super::round::{Ending, Round};
+use super::settings::{Challenge, ColourChoice, Drawing, DrawnCard, SilenceMode};
+use super::world::{Act, Decision};
+
+/// How a card comes to be laid (`play.how`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    Turn,
+    Drawn,
+    Answer,
+    JumpIn,
+    Double,
+    /// A card that does not fit and that nobody noticed.
+    Misplay,
+}
+
+impl How {
+    fn name(self) -> &'static str {
+        match self {
+            How::Turn | How::Misplay => "turn",
+            How::Drawn => "drawn",
+            How::Answer => "answer",
+            How::JumpIn => "jump_in",
+            How::Double => "double",
+        }
+    }
+}
+
+/// Why the card is played: what it answers, or the penalty that its player forgot to draw.
+#[derive(Clone, Debug, Default)]
+pub struct Cause {
+    pub answered: Option<Pending>,
+    pub forgotten: Option<u32>,
+}
+
+impl Round<'_> {
+    /// § 3.2: play a card, or draw (and play that card, or keep it).
+    pub fn move_freely(&mut self, seat: usize) -> Option<Ending> {
+        if let Some(card) = self.misplay(seat) {
+            return self.misplayed(seat, card);
+        }
+        let legal = self.play_acts(seat);
+        match self.decide(seat, Decision::Play, &legal) {
+            Act::Card(card) => self.play(seat, card, How::Turn, Cause::default()),
+            _ => self.draw_in_turn(seat),
+        }
+    }
+
+    /// The legal cards, and drawing without a playable card or (§ 2 `play.voluntary_draw`) by choice.
+    fn play_acts(&self, seat: usize) -> Vec<Act> {
+        let mut acts: Vec<Act> = self.game.legal_kinds(seat).into_iter().map(Act::Card).collect();
+        if self.game.settings.play.voluntary_draw || !self.game.has_playable(seat) {
+            acts.push(Act::Draw);
+        }
+        acts
+    }
+
+    fn draw_in_turn(&mut self, seat: usize) -> Option<Ending> {
+        let drawn = self.draw_for_turn(seat);
+        let acts = self.drawn_acts(seat, &drawn);
+        match self.decide(seat, Decision::Drawn, &acts) {
+            Act::Card(card) => self.play(seat, card, How::Drawn, Cause::default()),
+            _ => {
+                self.game.turns += 1;
+                self.emit(|| events::of_seat("keep", seat));
+                self.pass_turn(seat);
+                None
+            }
+        }
+    }
+
+    /// Draws; the cards that may be played at once. Who cannot draw has no `draw` event.
+    fn draw_for_turn(&mut self, seat: usize) -> Vec<Card> {
+        if self.nothing_to_draw() {
+            return Vec::new();
+        }
+        let (cards, owed) = match self.game.settings.play.draw {
+            Drawing::One => {
+                let owed = self.thrown(seat, 1);
+                (self.take(seat, owed), owed)
+            }
+            Drawing::UntilPlayable => {
+                let cards = self.take_until_playable(seat);
+                let owed = cards.len();
+                (cards, owed)
+            }
+        };
+        self.emit(|| events::draw(seat, &cards, owed, "turn"));
+        match self.game.settings.play.draw {
+            // With the launcher any card thrown may be played (§ 2 `hands.launcher`).
+            Drawing::One => cards,
+            Drawing::UntilPlayable => cards.last().copied().into_iter().collect(),
+        }
+    }
+
+    /// § 2 `play.draw` until_playable.
+    fn take_until_playable(&mut self, seat: usize) -> Vec<Card> {
+        let mut taken = Vec::new();
+        while let Some(card) = self.take_one(seat) {
+            taken.push(card);
+            if self.game.playable(seat, card) {
+                break;
+            }
+        }
+        taken
+    }
+
+    /// § 2 `play.drawn_card`.
+    fn drawn_acts(&self, seat: usize, drawn: &[Card]) -> Vec<Act> {
+        let rule = self.game.settings.play.drawn_card;
+        let drawn = super::cards::kinds(drawn);
+        let must = rule == DrawnCard::MustPlay && drawn.iter().any(|&c| self.game.playable(seat, c));
+        let mut acts = Vec::new();
+        if rule != DrawnCard::Keep {
+            let legal = drawn.into_iter().filter(|&c| self.game.legal(seat, c));
+            acts.extend(legal.map(Act::Card));
+        }
+        if !must {
+            acts.push(Act::Keep);
+        }
+        acts
+    }
+
+    /// § 3.3, a played card: it is laid, a forgotten penalty may be caught, jump-ins in a loop; only then its action
+    /// takes effect; then the hand is checked for being empty.
+    pub fn play(&mut self, seat: usize, card: Card, how: How, cause: Cause) -> Option<Ending> {
+        let before = self.lay(seat, card, how);
+        if let Some(owed) = cause.forgotten
+            && self.forgotten_penalty_is_caught(seat, card, owed, before)
+        {
+            return None;
+        }
+        let laid = self.jump_ins(seat, card);
+        let next = self.act(card, laid, cause.answered, before);
+        self.finish_play(laid.actor, next)
+    }
+
+    /// A card leaves the hand, the colour is named, the player calls UNO or not and may be caught; slam.
+    pub fn lay(&mut self, seat: usize, card: Card, how: How) -> Before {
+        let before = Before { up: self.game.up, colour: self.game.colour, under: self.game.under, honest: self.game.honest(seat) };
+        self.leaves_hand(seat, card);
+        // A turn is one act of a player to move, one jump-in, one double, one misplay (§ 1).
+        self.game.turns += 1;
+        self.game.up = card;
+        let colour = self.new_colour(seat, card);
+        self.game.colour = colour;
+        if !card.is_wild() {
+            self.game.under = Some(card);
+        }
+        // § 2 `play.challenge` take_back: the card under a wild draw four stays out of a reshuffle.
+        self.game.held_back =
+            card == Card::WildDrawFour && self.game.settings.play.challenge == Challenge::TakeBack && self.game.settings.play.bluff;
+        self.silence_after(seat, card, before.colour);
+        match how {
+            How::Misplay => self.emit(|| events::misplay(seat, card)),
+            _ => self.emit(|| events::play(seat, card, colour, how.name())),
+        }
+        self.call_uno(seat);
+        before
+    }
+
+    fn leaves_hand(&mut self, seat: usize, card: Card) {
+        let hand = &mut self.game.hands[seat];
+        let index = hand.iter().position(|&c| c == card).expect("the card is in the hand");
+        hand.remove(index);
+        if hand.is_empty() {
+            self.game.emptied.push(seat);
+            self.game.last_card[seat] = Some(card);
+        }
+        self.game.discard_pile.push(card);
+    }
+
+    /// The active colour after a card: its own, the one that its player names, or (§ 2 `play.colour_choice` wheel)
+    /// the next one on the wheel. None if its player forgets to name one (§ 2 `people.forgets_colour`, without effect
+    /// under the wheel).
+    fn new_colour(&mut self, seat: usize, card: Card) -> Option<Colour> {
+        if !card.is_wild() {
+            return card.colour();
+        }
+        if self.game.settings.play.colour_choice == ColourChoice::Wheel {
+            let clockwise = self.game.direction == 1;
+            return self.game.colour.map(|c| c.next_on_wheel(clockwise));
+        }
+        let forgets = self.game.settings.people(seat).forgets_colour;
+        if self.coin("forgets_colour", seat, forgets) {
+            return None;
+        }
+        self.choose_colour(seat)
+    }
+
+    /// § 2 `[silence]`: twos: a played 2 starts it. wilds: a black card starts it, and it ends when the named colour
+    /// changes.
+    fn silence_after(&mut self, seat: usize, card: Card, colour_before: Option<Colour>) {
+        match self.game.settings.silence.mode {
+            SilenceMode::Off => {}
+            SilenceMode::Twos => {
+                if matches!(card, Card::Number(_, 2)) {
+                    self.game.silence = Some(seat);
+                }
+            }
+            SilenceMode::Wilds => {
+                if card.is_wild() {
+                    self.game.silence = Some(seat);
+                } else if card.colour() != colour_before {
+                    self.game.silence = None;
+                }
+            }
+        }
+    }
+
+    /// § 2 `silence.mode` twos: until the move comes back to who played the 2; a skipped owner's silence ends all the
+    /// same.
+    pub fn silence_comes_back(&mut self, seat: usize) {
+        let twos = self.game.settings.silence.mode == SilenceMode::Twos;
+        if twos && self.game.silence == Some(seat) {
+            self.game.silence = None;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The two strategies with a pinned definition: `random` and `high-points`.
+
+use super::cards::{COLOURS, Card, Colour};
+use super::game::Game;
+use super::scoring::card_points;
+use super::shuffler::Rng;
+use super::world::{Act, Decision};
+
+/// `random`: plays whenever it can, uniformly over the playable kinds, honest wild draw fours only, in answers too;
+/// never challenges; always calls UNO; everywhere else uniform over the legal acts.
+pub fn naive_random(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act], rng: &mut Rng) -> Act {
+    let honest = honest_acts(game, seat, legal);
+    match decision {
+        Decision::Challenge => Act::Accept,
+        Decision::Uno => Act::Call,
+        Decision::Play | Decision::Drawn => {
+            let cards: Vec<Act> = honest.iter().copied().filter(|act| matches!(act, Act::Card(_))).collect();
+            rng.choose(if cards.is_empty() { &honest } else { &cards })
+        }
+        Decision::Answer => rng.choose(&honest),
+        _ => rng.choose(legal),
+    }
+}
+
+/// The acts without a dishonest wild draw four.
+fn honest_acts(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
+    let honest = game.honest(seat);
+    let keep = |act: &&Act| honest || **act != Act::Card(Card::WildDrawFour);
+    legal.iter().filter(keep).copied().collect()
+}
+
+/// `high-points`.
+pub fn naive_high_points(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
+    match decision {
+        Decision::Play | Decision::Drawn | Decision::Answer => {
+            let honest = honest_acts(game, seat, legal);
+            best_card(&honest).unwrap_or_else(|| nothing(&honest))
+        }
+        // Jumps in whenever it can.
+        Decision::JumpIn | Decision::Double => best_card(legal).unwrap_or(Act::Pass),
+        Decision::Colour => Act::Colour(colour_of_most(&game.hands[seat])),
+        Decision::Challenge => Act::Accept,
+        Decision::Uno => Act::Call,
+        Decision::Swap => fewest_cards(game, seat, legal),
+        Decision::Exchange => Act::Pass,
+        Decision::Give => worth_most(game, legal),
+    }
+}
+
+/// Of the coloured cards the highest symbol, then the last colour; without one a wild in its order.
+fn best_card(acts: &[Act]) -> Option<Act> {
+    let cards = acts.iter().filter_map(|act| match act {
+        Act::Card(card) => Some(*card),
+        _ => None,
+    });
+    cards.max_by_key(|&card| preference(card)).map(Act::Card)
+}
+
+/// How much `high-points` likes to play a card: coloured before wild, then by its order.
+fn preference(card: Card) -> (bool, i64, Option<Colour>) {
+    let rank = match card {
+        Card::Number(_, n) => i64::from(n),
+        Card::Skip(_) => 10,
+        Card::Reverse(_) => 11,
+        Card::DrawOne(_) => 12,
+        Card::DrawTwo(_) => 13,
+        // Wilds in the order W, WB, WS, WC, D1, D2, a blank that draws, and only then W+4.
+        Card::Wild => -1,
+        Card::Blank(0) => -2,
+        Card::SwapHands => -3,
+        Card::Crash => -4,
+        Card::Downpour(1) => -5,
+        Card::Downpour(_) => -6,
+        Card::Blank(_) => -7,
+        Card::WildDrawFour => -8,
+    };
+    (!card.is_wild(), rank, card.colour())
+}
+
+/// The act that does nothing.
+fn nothing(acts: &[Act]) -> Act {
+    *acts.iter().find(|act| !matches!(act, Act::Card(_))).expect("there is one besides the cards")
+}
+
+/// The colour of which most cards are left in the hand, among equals the first; none left: red.
+fn colour_of_most(hand: &[Card]) -> Colour {
+    let count = |colour: Colour| hand.iter().filter(|c| c.colour() == Some(colour)).count();
+    let mut most = Colour::Red;
+    for colour in COLOURS {
+        if count(colour) > count(most) {
+            most = colour;
+        }
+    }
+    most
+}
+
+/// Who holds fewest cards, among equals the next in turn.
+fn fewest_cards(game: &Game<'_>, seat: usize, legal: &[Act]) -> Act {
+    let mut others = game.others(seat);
+    others.retain(|&s| legal.contains(&Act::Seat(s)));
+    let fewest = others.into_iter().min_by_key(|&s| game.hands[s].len());
+    Act::Seat(fewest.expect("there is somebody to swap with"))
+}
+
+/// The card worth most points, among equals by the order of cards.
+fn worth_most(game: &Game<'_>, legal: &[Act]) -> Act {
+    let worth = |act: &&Act| match act {
+        Act::Card(card) => (card_points(game.settings, *card), preference(*card)),
+        _ => unreachable!("only cards are given"),
+    };
+    *legal.iter().max_by_key(worth).expect("there is a card to give")
+}

@@ -1,0 +1,105 @@
+//! § 3.1: the player to move is hit: answer (§ 2 `[responses]`), challenge (§ 2 `play.challenge`), or take it.
+
+use super::cards::Card;
+use super::events;
+use super::game::{Penalty, Pending};
+use super::play::{Cause, How};
+use super::round::{Ending, Round};
+use super::settings::Challenge;
+use super::world::{Act, Decision};
+
+/// What became of a hit.
+pub enum Faced {
+    /// The turn is over, perhaps the round too.
+    Done(Option<Ending>),
+    /// An upheld challenge: the challenger moves.
+    Moves,
+}
+
+impl Round<'_> {
+    /// The player to move, hit by a pending effect.
+    pub fn face(&mut self, seat: usize) -> Faced {
+        let pending = self.game.pending.clone().expect("something hits the player to move");
+        if let Some(card) = self.answer(seat, &pending) {
+            self.game.pending = None;
+            let cause = Cause { answered: Some(pending), ..Cause::default() };
+            return Faced::Done(self.play(seat, card, How::Answer, cause));
+        }
+        match pending {
+            Pending::Skip(_) => {
+                self.game.pending = None;
+                self.lose_turn(seat);
+                Faced::Done(None)
+            }
+            Pending::Draw(p) if self.challenges(seat, &p) => self.challenge(seat, &p),
+            Pending::Draw(p) => Faced::Done(self.take_penalty(seat, &p)),
+        }
+    }
+
+    /// One response card a turn.
+    fn answer(&mut self, seat: usize, pending: &Pending) -> Option<Card> {
+        let answers = self.game.answers(seat, pending);
+        let mut acts: Vec<Act> = answers.into_iter().map(Act::Card).collect();
+        acts.push(Act::Take);
+        match self.decide(seat, Decision::Answer, &acts) {
+            Act::Card(card) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// The player who is to draw for a wild draw four may challenge it; not a returned one, and not with
+    /// `bluff = false`.
+    fn challenges(&mut self, seat: usize, p: &Penalty) -> bool {
+        let play = &self.game.settings.play;
+        let offered = p.card == Card::WildDrawFour && !p.returned && play.bluff && play.challenge != Challenge::Off;
+        offered && self.decide(seat, Decision::Challenge, &[Act::Challenge, Act::Accept]) == Act::Challenge
+    }
+
+    fn challenge(&mut self, seat: usize, p: &Penalty) -> Faced {
+        let before = p.before.expect("a wild draw four remembers what was before it");
+        let upheld = !before.honest;
+        self.game.pending = None;
+        self.game.held_back = false;
+        self.emit(|| events::challenge(seat, p.from, upheld));
+        if !upheld {
+            // The challenger draws the four (or the stack) and two more and loses the turn.
+            self.pay(seat, p.owed + 2, "challenge");
+            self.lose_turn(seat);
+            return Faced::Done(None);
+        }
+        if self.game.settings.play.challenge == Challenge::TakeBack {
+            // The bluffer takes the card back; the old up card and colour stand again.
+            self.take_back(p.from, p.card, before);
+        }
+        // The bluffer draws the four (or the stack); the challenger moves.
+        self.pay(p.from, p.owed, "challenge");
+        Faced::Moves
+    }
+
+    /// Taking it ends the matter; the turn is lost.
+    fn take_penalty(&mut self, seat: usize, p: &Penalty) -> Option<Ending> {
+        self.game.pending = None;
+        self.game.held_back = false;
+        if let Some(card) = self.forgets_penalty(seat) {
+            let cause = Cause { forgotten: Some(p.owed), ..Cause::default() };
+            return self.play(seat, card, How::Turn, cause);
+        }
+        self.pay(seat, p.owed, if p.start { "start" } else { "penalty" });
+        self.lose_turn(seat);
+        None
+    }
+
+    /// A laid card goes back to the hand, and what stood before it stands again. A silence stays as it is (§ 3).
+    pub fn take_back(&mut self, seat: usize, card: Card, before: super::game::Before) {
+        let top = self.game.discard_pile.pop();
+        assert_eq!(top, Some(card), "the card taken back lies on top");
+        self.game.hands[seat].push(card);
+        self.game.emptied.retain(|&s| s != seat);
+        self.game.last_card[seat] = None;
+        self.game.held_back = false;
+        self.game.up = before.up;
+        self.game.colour = before.colour;
+        self.game.under = before.under;
+        self.emit(|| events::take_back(seat, card));
+    }
+}

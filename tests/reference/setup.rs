@@ -1,0 +1,162 @@
+//! The deal as it is handed in, and the start card (§ 2 `[setup]`).
+
+use serde_json::{Value, json};
+
+use super::cards::{COLOURS, Card};
+use super::events;
+use super::game::{Penalty, Pending};
+use super::round::Round;
+use super::settings::{ColourChoice, ReverseLasts, StartCard, StartReverse, StartWild, TwoPlayerReverse};
+use super::world::{Act, Decision};
+
+/// A dealt round: the `round` event's fields.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The rule set's name.
+    pub rules: String,
+    /// The whole rule set.
+    pub settings: Value,
+    pub block: u64,
+    pub seating: u64,
+    pub round: u64,
+    /// Strategy names by seat.
+    pub players: Vec<String>,
+    pub dealer: usize,
+    /// Who moves first, before the start card acts.
+    pub first: usize,
+    pub hands: Vec<Vec<Card>>,
+    /// Top first, before the start card is turned up.
+    pub draw_pile: Vec<Card>,
+    /// Match points so far.
+    pub totals: Vec<i64>,
+}
+
+impl Start {
+    /// The `round` event.
+    pub fn event(&self) -> Value {
+        json!({
+            "event": "round",
+            "rules": self.rules,
+            "settings": self.settings,
+            "block": self.block,
+            "seating": self.seating,
+            "round": self.round,
+            "players": self.players,
+            "dealer": self.dealer,
+            "first": self.first,
+            "hands": events::hands(&self.hands),
+            "draw_pile": events::cards(&self.draw_pile),
+            "totals": self.totals,
+        })
+    }
+}
+
+impl Round<'_> {
+    /// Turns cards up until one may start, and lets it act.
+    pub fn turn_up(&mut self) {
+        loop {
+            let card = self.game.draw_pile.remove(0);
+            if self.may_start(card) {
+                self.start_with(card);
+                return;
+            }
+            self.put_back(card);
+        }
+    }
+
+    /// § 2 `setup.start_card`. any: all but a wild draw four and every other wild that makes somebody draw, swap or
+    /// crash. number: only numbers. A pile without such a card starts with what lies on top.
+    fn may_start(&self, card: Card) -> bool {
+        let suits = |card: Card| match self.game.settings.setup.start_card {
+            StartCard::Number => card.is_number(),
+            StartCard::Any => !card.is_wild() || matches!(card, Card::Wild | Card::Blank(0)),
+        };
+        suits(card) || !self.game.draw_pile.iter().any(|&c| suits(c))
+    }
+
+    /// The card is put back at a random place in the draw pile.
+    fn put_back(&mut self, card: Card) {
+        let n = self.game.draw_pile.len() + 1;
+        let place = if n >= 2 { self.world.place(n) } else { 0 };
+        self.game.draw_pile.insert(place, card);
+        self.emit(|| events::turn_up(card, Some(place)));
+    }
+
+    /// The start card acts on the first player as if the dealer had played it. It starts no silence, and a number
+    /// does nothing.
+    fn start_with(&mut self, card: Card) {
+        self.game.discard_pile.push(card);
+        self.game.up = card;
+        self.game.colour = card.colour();
+        self.game.under = (!card.is_wild()).then_some(card);
+        self.emit(|| events::turn_up(card, None));
+        match card {
+            Card::Number(..) => {}
+            Card::Skip(_) => self.game.pending = Some(Pending::Skip(Some(card))),
+            Card::Reverse(_) => self.start_reverse(),
+            Card::DrawOne(_) | Card::DrawTwo(_) => self.start_draw(card),
+            _ => self.start_wild(),
+        }
+    }
+
+    /// A draw two makes the first player draw two and lose the turn.
+    fn start_draw(&mut self, card: Card) {
+        self.game.pending = Some(Pending::Draw(Penalty {
+            owed: card.coloured_draw().unwrap_or(0),
+            card,
+            from: self.game.dealer,
+            start: true,
+            returned: false,
+            before: None,
+        }));
+    }
+
+    /// § 2 `setup.start_reverse`.
+    fn start_reverse(&mut self) {
+        let dealer = self.game.dealer;
+        let play = &self.game.settings.play;
+        let one_turn = play.reverse == ReverseLasts::OneTurn;
+        let skips = self.game.seats() == 2 && play.two_player_reverse == TwoPlayerReverse::Skip;
+        // § 2 `play.reverse` one_turn: the direction stays clockwise.
+        if !one_turn {
+            self.game.direction = -1;
+        }
+        // With two seats and `two_player_reverse = skip` the other seat loses its turn and the dealer moves.
+        if skips {
+            self.game.to_move = 1 - dealer;
+            self.game.pending = Some(Pending::Skip(None));
+            return;
+        }
+        self.game.to_move = match self.game.settings.setup.start_reverse {
+            StartReverse::RightOfDealer => self.game.neighbour(dealer, -1),
+            StartReverse::Dealer => dealer,
+        };
+    }
+
+    /// § 2 `setup.start_wild`: who names the colour of a turned-up wild. Under `colour_choice = wheel` the first
+    /// player does.
+    fn start_wild(&mut self) {
+        let wheel = self.game.settings.play.colour_choice == ColourChoice::Wheel;
+        let seat = match self.game.settings.setup.start_wild {
+            StartWild::Dealer if !wheel => self.game.dealer,
+            _ => self.game.first,
+        };
+        self.name_colour(seat);
+    }
+
+    /// A seat names the colour after the fact: of a turned-up wild, or a forgotten one.
+    pub fn name_colour(&mut self, seat: usize) {
+        if let Some(colour) = self.choose_colour(seat) {
+            self.game.colour = Some(colour);
+            self.emit(|| events::name_colour(seat, colour));
+        }
+    }
+
+    /// Asks a seat for a colour.
+    pub fn choose_colour(&mut self, seat: usize) -> Option<super::Colour> {
+        match self.decide(seat, Decision::Colour, &COLOURS.map(Act::Colour)) {
+            Act::Colour(colour) => Some(colour),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! A world of its own: a small generator, full shuffles, and the two naive players.
+
+use super::cards::{Card, deck};
+use super::game::Game;
+use super::match_play::MatchPlay;
+use super::players::{naive_high_points, naive_random};
+use super::settings::Settings;
+use super::setup::Start;
+use super::world::{Act, Decision, World};
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+#[derive(Clone, Debug)]
+pub struct Rng(pub u64);
+
+impl Rng {
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// 0..n, the bias of which (n / 2^64) is nothing to these small n.
+    pub fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.word()) * n as u128) >> 64) as usize
+    }
+
+    /// 0 ≤ x < 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.word() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    pub fn choose<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    /// Fisher and Yates.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    Random,
+    HighPoints,
+    /// Any legal act, bluffs, challenges and silence included.
+    Anything,
+}
+
+/// A world that plays on its own.
+pub struct Shuffler {
+    pub rng: Rng,
+    pub players: Vec<Player>,
+}
+
+impl Shuffler {
+    pub fn new(seed: u64, players: Vec<Player>) -> Shuffler {
+        Shuffler { rng: Rng(seed), players }
+    }
+
+    /// Deals a round of a match.
+    pub fn deal(&mut self, settings: &Settings, so_far: &MatchPlay<'_>) -> Start {
+        let mut cards = deck(settings);
+        self.rng.shuffle(&mut cards);
+        let mut draw_pile = cards.into_iter();
+        let hand_size = settings.setup.hand_size;
+        let hands = self.players.iter().map(|_| draw_pile.by_ref().take(hand_size).collect());
+        Start {
+            rules: "reference".to_string(),
+            settings: serde_json::Value::Null,
+            block: 0,
+            seating: 0,
+            round: so_far.rounds,
+            players: self.players.iter().map(|p| format!("{p:?}")).collect(),
+            dealer: so_far.dealer,
+            first: so_far.first,
+            hands: hands.collect(),
+            draw_pile: draw_pile.collect(),
+            totals: so_far.totals.clone(),
+        }
+    }
+}
+
+impl World for Shuffler {
+    fn decide(&mut self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
+        match self.players[seat] {
+            Player::Random => naive_random(game, seat, decision, legal, &mut self.rng),
+            Player::HighPoints => naive_high_points(game, seat, decision, legal),
+            Player::Anything => self.rng.choose(legal),
+        }
+    }
+
+    fn coin(&mut self, _what: &'static str, _seat: usize, p: f64) -> bool {
+        self.rng.unit() < p
+    }
+
+    fn race(&mut self, _what: &'static str, candidates: &[(usize, f64)]) -> usize {
+        let sum: f64 = candidates.iter().map(|(_, weight)| weight).sum();
+        let mut left = self.rng.unit() * sum;
+        for (index, (_, weight)) in candidates.iter().enumerate() {
+            if left < *weight {
+                return index;
+            }
+            left -= weight;
+        }
+        candidates.len() - 1
+    }
+
+    fn pick(&mut self, _what: &'static str, seats: &[usize]) -> usize {
+        self.rng.choose(seats)
+    }
+
+    fn pick_card(&mut self, _what: &'static str, _seat: usize, cards: &[Card]) -> Card {
+        self.rng.choose(cards)
+    }
+
+    fn place(&mut self, n: usize) -> usize {
+        self.rng.below(n)
+    }
+
+    fn throw(&mut self, _seat: usize, max: usize) -> usize {
+        self.rng.below(max + 1)
+    }
+
+    fn shuffle(&mut self, _what: &'static str, mut cards: Vec<Card>) -> Vec<Card> {
+        self.rng.shuffle(&mut cards);
+        cards
+    }
+}
