@@ -418,6 +418,18 @@ fn interrupt(dir: &Path, args: &[&str]) -> std::process::Output {
     child.wait_with_output().expect("it ends")
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_trace_leaves_a_record_of_whole_games() {
+    let dir = scratch();
+    let trace = ["trace", "random", "-p", "4", "-r", "official", "-n", "100000000", "-o", "record.jsonl"];
+    let mut child = Process::new(PROGRAM).args(trace).current_dir(dir.path()).stderr(Stdio::null()).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    assert!(Process::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(output(dir.path(), &["replay", "record.jsonl"]).starts_with("ok: "));
+}
+
 #[test]
 fn a_time_limit_ends_a_run_that_is_far_too_long() {
     let dir = scratch();

@@ -1,6 +1,6 @@
 //! What a seat may see: everything that is public, its own hand, and nothing else.
 
-use super::{Direction, Law, Options, Pending, Round, Seat};
+use super::{Decision, Direction, Law, Options, Pending, Round, Seat, Standing};
 use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset};
 use crate::rules::MAX_SEATS;
 use std::fmt;
@@ -172,10 +172,12 @@ impl<'a, C: Cards> View<'a, C> {
         (then > 0).then(|| u32::from(drawn.count - then))
     }
 
-    /// Whether a seat has one card left and did not call.
+    /// Whether a seat has one card left and did not call; false as long as it still may.
     #[must_use]
     pub fn missed_call(&self, seat: Seat) -> bool {
-        self.round.seat(seat).missed_call && self.hand_size(seat) == 1
+        let plays = self.round.standing == Standing::Waits && matches!(self.round.decision, Decision::Colour | Decision::Uno);
+        let still_may = plays && seat == self.round.player;
+        self.round.seat(seat).missed_call && self.hand_size(seat) == 1 && !still_may
     }
 
     /// Match points of a seat so far.

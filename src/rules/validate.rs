@@ -125,11 +125,11 @@ impl RuleSet {
 
     /// Values for a seat that is not at the table are a mistake, where the seats beyond the table can be told apart.
     fn validate_absent_people(&self, players: usize) -> Result<(), RuleError> {
-        let common = self.people.common();
         let absent = &self.people.seats[players..];
         if absent.windows(2).all(|pair| pair[0] == pair[1]) {
             return Ok(());
         }
+        let common = self.people.common();
         for (offset, person) in absent.iter().enumerate() {
             if let Some(key) = person.keys().into_iter().find(|key| person.get(key.name, 0) != common.get(key.name, 0)) {
                 let value = person.get(key.name, 0).to_string();

@@ -1,0 +1,70 @@
+//! Taking actions that were chosen beforehand: the state machine alone, without strategies. Elements are actions, of
+//! `clone` rounds.
+
+mod support;
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use unobench::cards::Compact;
+use unobench::game::{Action, Law, Live, Prepared, Round};
+use unobench::rules::RuleSet;
+
+/// Rounds behind one measurement: enough that no branch predictor knows them by heart.
+const ROUNDS: u64 = 200;
+
+/// A dealt round, and the actions that lead to its end.
+struct Script<'a> {
+    round: Round<Compact>,
+    env: Live<'a, &'a Law>,
+    actions: Vec<Action>,
+}
+
+fn scripts<'a>(rules: &'a RuleSet, law: &'a Law, players: usize) -> Vec<Script<'a>> {
+    let deck: Prepared<Compact> = Prepared::new(rules, players);
+    let script = |block| {
+        let (round, env) = support::deal(rules, law, &deck, block);
+        let mut actions = Vec::new();
+        support::play(round, env.clone(), law, "random", block, |_, action| actions.push(action));
+        Script { round, env, actions }
+    };
+    (0..ROUNDS).map(script).collect()
+}
+
+fn apply(criterion: &mut Criterion) {
+    let rules = RuleSet::official();
+    let law = Law::of(&rules);
+    let mut group = criterion.benchmark_group("apply");
+    for players in support::SEATS {
+        let scripts = scripts(&rules, &law, players);
+        group.throughput(Throughput::Elements(scripts.iter().map(|script| script.actions.len() as u64).sum()));
+        group.bench_with_input(BenchmarkId::new("checked", players), &scripts, |bencher, scripts| {
+            bencher.iter(|| {
+                for Script { round, env, actions } in scripts {
+                    let (mut round, mut env) = (*round, env.clone());
+                    for &action in actions {
+                        round.apply(&mut env, action).expect("a legal action");
+                    }
+                    black_box(&round);
+                }
+            });
+        });
+        group.bench_with_input(BenchmarkId::new("trusted", players), &scripts, |bencher, scripts| {
+            bencher.iter(|| {
+                for Script { round, env, actions } in scripts {
+                    let (mut round, mut env) = (*round, env.clone());
+                    actions.iter().for_each(|&action| round.apply_trusted(&mut env, action));
+                    black_box(&round);
+                }
+            });
+        });
+        group.throughput(Throughput::Elements(ROUNDS));
+        group.bench_with_input(BenchmarkId::new("clone", players), &scripts, |bencher, scripts| {
+            bencher.iter(|| scripts.iter().for_each(|script| _ = black_box(script.round)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group! { name = benches; config = support::criterion(); targets = apply }
+criterion_main!(benches);

@@ -1,0 +1,434 @@
+//! Every strategy of the catalogue keeps the promises that a strategy makes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use proptest::prelude::*;
+use unobench::arena::table::{Seating, Table};
+use unobench::cards::{Colour, Kind, Multiset, Roomy, Symbol};
+use unobench::game::{Action, Decision, Law, Options, Round, Scoring, Seat, Standing, View};
+use unobench::rng::{Rng, RoundKey};
+use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench::strategies::{CATALOGUE, Player, StrategySpec};
+use unobench::strategy::{Entry, SeatStreams, Strategy as Plays, decide};
+
+use crate::support::{House, assert_uniform, cases, chooser, houses};
+
+type Cards = Roomy;
+
+/// Files of `strategies/` that are no strategy.
+const NOT_STRATEGIES: [&str; 2] = ["mod", "spec"];
+
+/// Each strategy with its defaults, and with each parameter at its bounds.
+fn specs() -> Vec<StrategySpec> {
+    let mut texts: Vec<String> = Vec::new();
+    for entry in CATALOGUE {
+        texts.push(entry.name.to_owned());
+        for bound in [|p: &unobench::strategy::Parameter| p.min, |p: &unobench::strategy::Parameter| p.max] {
+            let settings: Vec<String> =
+                entry.parameters.iter().map(|parameter| format!("{}={}", parameter.name, bound(parameter))).collect();
+            texts.extend(settings.iter().map(|setting| format!("{}:{setting}", entry.name)));
+            if settings.len() > 1 {
+                texts.push(format!("{}:{}", entry.name, settings.join(",")));
+            }
+        }
+    }
+    texts.iter().map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+fn spec_of(name: &str) -> StrategySpec {
+    name.parse().expect("a strategy of the catalogue")
+}
+
+/// Any strategy at each seat.
+fn line_ups() -> impl Strategy<Value = Vec<StrategySpec>> {
+    prop::collection::vec(prop::sample::select(specs()), MAX_SEATS)
+}
+
+/// A decision that a strategy is about to make.
+struct Moment<'a> {
+    round: &'a Round<Cards>,
+    law: &'a Law,
+    player: &'a Player,
+    spec: &'a StrategySpec,
+}
+
+const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
+
+impl Moment<'_> {
+    fn seat(&self) -> Seat {
+        self.round.actor()
+    }
+
+    fn view(&self) -> View<'_, Cards> {
+        View::new(self.round, self.law, &TOTALS, self.seat())
+    }
+
+    fn options(&self) -> Options<u64> {
+        self.round.options()
+    }
+
+    /// What this player would do in a round that it cannot tell from this one, or some other player in this one.
+    fn choice_of(&self, player: &Player, round: &Round<Cards>) -> Action {
+        let view = View::new(round, self.law, &TOTALS, self.seat());
+        decide(&mut player.clone(), &view, round.decision(), round.options())
+    }
+
+    fn hand(&self) -> Vec<Kind> {
+        let mut cards = Vec::new();
+        self.view().hand().for_each(|kind, count| cards.extend(std::iter::repeat_n(kind, count as usize)));
+        cards
+    }
+}
+
+/// Plays a round of a house by its strategies; `visit` sees each decision and what was chosen.
+fn play(house: &House, line_up: &[StrategySpec], block: u64, mut visit: impl FnMut(&Moment<'_>, Action)) -> (Vec<Action>, Round<Cards>) {
+    let (mut round, mut env) = house.open::<Cards>(block);
+    let streams = SeatStreams::new(RoundKey::new(house.seed, block, 0), house.players);
+    let mut players: Vec<Player> = line_up.iter().take(house.players).map(StrategySpec::player).collect();
+    for (seat, player) in players.iter_mut().enumerate() {
+        player.begin(streams.of(Seat::new(seat)));
+    }
+    let mut actions = Vec::new();
+    while round.standing() == Standing::Waits {
+        let seat = round.actor();
+        let before = players[seat.index()].clone();
+        let view = View::new(&round, &house.law, &TOTALS, seat);
+        let action = decide(&mut players[seat.index()], &view, round.decision(), round.options());
+        visit(&Moment { round: &round, law: &house.law, player: &before, spec: &line_up[seat.index()] }, action);
+        if let Err(error) = round.apply(&mut env, action) {
+            panic!("{}: {error}", line_up[seat.index()]);
+        }
+        actions.push(action);
+    }
+    (actions, round)
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// Only legal actions; same seed, same choices; and the hot loop plays what the trait says.
+    #[test]
+    fn rounds_are_legal_and_repeat(house in houses(), line_up in line_ups()) {
+        let (actions, round) = play(&house, &line_up, 0, |_, _| ());
+        prop_assert_eq!(&actions, &play(&house, &line_up, 0, |_, _| ()).0);
+        let mut outcomes = Vec::new();
+        let mut seating: Seating = [0; MAX_SEATS];
+        (0..house.players).for_each(|seat| seating[seat] = seat as u8);
+        let table = Table::new(&house.rules, house.players, &line_up[..house.players], false, house.seed);
+        table.play_block(0, &[seating], &mut outcomes);
+        table.portable().play_block(0, &[seating], &mut outcomes);
+        let score = Scoring::of(&house.rules).score(&round);
+        for outcome in outcomes {
+            prop_assert_eq!((outcome.turns, outcome.scores, outcome.hand_points), (round.turns(), score.scores, score.points));
+            prop_assert_eq!((outcome.winners, outcome.stalled), (score.winners.bits(), round.standing() == Standing::Stalled));
+            prop_assert_eq!(usize::from(outcome.first), round.first().index());
+        }
+    }
+
+    /// The same view with another hidden world (other hands, another order of the pile, hence another future): the same choice.
+    #[test]
+    fn strategies_are_blind_to_what_is_hidden(house in houses(), line_up in line_ups()) {
+        let mut rng = chooser(house.seed);
+        play(&house, &line_up, 0, |moment, action| {
+            let other = moment.round.determinized(moment.law, moment.seat(), &mut rng);
+            assert_eq!(moment.choice_of(moment.player, &other), action, "{} peeps", moment.spec);
+        });
+    }
+
+    /// What is not stochastic makes the same choices whatever its generator; what has no memory makes them without its past.
+    #[test]
+    fn declared_traits_hold(house in houses(), line_up in line_ups()) {
+        let mut rng = chooser(house.seed);
+        play(&house, &line_up, 0, |moment, action| {
+            let traits = moment.spec.entry().traits;
+            let other_rng = Rng::from_key(rng.bits());
+            let begun = |mut player: Player| {
+                player.begin(Some(&other_rng));
+                player
+            };
+            if !traits.stochastic && !traits.memory {
+                assert_eq!(moment.choice_of(&moment.spec.player(), moment.round), action, "{} remembers", moment.spec);
+                assert_eq!(moment.choice_of(&begun(moment.player.clone()), moment.round), action, "{} draws random numbers", moment.spec);
+            } else if !traits.memory {
+                let veteran = moment.choice_of(&begun(moment.player.clone()), moment.round);
+                let novice = moment.choice_of(&begun(moment.spec.player()), moment.round);
+                assert_eq!(veteran, novice, "{} remembers", moment.spec);
+            }
+        });
+    }
+}
+
+/// What declares itself stochastic is: in some position, another generator makes it choose otherwise. And so for memory.
+#[test]
+fn no_trait_is_declared_in_vain() {
+    for entry in CATALOGUE {
+        let line_up = vec![spec_of(entry.name); 4];
+        let (mut draws, mut remembers) = (false, false);
+        for block in 0..20 {
+            let house = House::new(&[], 4, 1);
+            play(&house, &line_up, block, |moment, action| {
+                let mut other = moment.player.clone();
+                other.begin(Some(&Rng::from_key(block)));
+                draws |= moment.choice_of(&other, moment.round) != action;
+                remembers |= moment.choice_of(&moment.spec.player(), moment.round) != action;
+            });
+        }
+        assert!(!entry.traits.stochastic || draws, "{} is not stochastic", entry.name);
+        assert!(!entry.traits.memory || remembers, "{} has no memory", entry.name);
+    }
+}
+
+#[test]
+fn entries_describe_what_they_are() {
+    let mut names = BTreeSet::new();
+    for entry in CATALOGUE {
+        let Entry { name, description, source, tier, parameters, traits } = entry;
+        assert!(names.insert(name), "{name} twice");
+        assert!(is_kebab(name), "{name} is not kebab-case");
+        assert!(![description, source, &traits.looks_at].iter().any(|text| text.trim().is_empty()), "{name} lacks a text");
+        assert!(*tier <= 4, "{name}: tiers are 0 to 4");
+        assert!(!traits.memory || *tier >= 2, "{name}: memory is tier 2 at least");
+        let mut keys = BTreeSet::new();
+        for parameter in *parameters {
+            assert!(keys.insert(parameter.name) && !parameter.description.is_empty(), "{name}:{}", parameter.name);
+            let range = parameter.min..=parameter.max;
+            assert!(parameter.min < parameter.max && range.contains(&parameter.default), "{name}:{}", parameter.name);
+        }
+    }
+    assert!(CATALOGUE.is_sorted_by_key(|entry| entry.tier), "the catalogue is in order of tier");
+    for pinned in ["random", "high-points"] {
+        assert!(names.contains(&pinned), "{pinned} is pinned by the interface document");
+    }
+}
+
+fn is_kebab(name: &str) -> bool {
+    let words = |word: &str| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit());
+    name.split('-').all(words)
+}
+
+/// Each file of `strategies/` is in the catalogue under its name, and each entry has its file, which begins with that name.
+#[test]
+fn files_and_catalogue_agree() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies");
+    let mut files = BTreeMap::new();
+    for file in std::fs::read_dir(&folder).expect("the folder of the strategies") {
+        let path = file.expect("a file").path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name").to_owned();
+        if path.extension().is_some_and(|extension| extension == "rs") && !NOT_STRATEGIES.contains(&stem.as_str()) {
+            files.insert(stem.replace('_', "-"), std::fs::read_to_string(&path).expect("a text"));
+        }
+    }
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    let mut catalogue: Vec<&str> = CATALOGUE.iter().map(|entry| entry.name).collect();
+    catalogue.sort_unstable();
+    assert_eq!(names, catalogue);
+    for (name, text) in files {
+        assert!(text.starts_with(&format!("//! `{name}`: ")), "{name}: the first line says what it is");
+        assert!(text.contains(&format!("name: \"{name}\"")) && text.contains("source: \""), "{name}: its entry is in its file");
+    }
+}
+
+/// Positions in which the pinned strategies meet every decision that is built.
+fn pinned_tables() -> Vec<House> {
+    let cards: &[&str] = &["deck.swap_hands=4", "deck.crash=4", "deck.blanks=4", "deck.downpour_one=4", "deck.downpour_two=4"];
+    let settings: [&[&[&str]]; 6] = [
+        &[],
+        &[cards],
+        &[cards, &["deck.blank_draws=10"], &["setup.hand_size=12"]],
+        &[&["play.voluntary_draw=false"], &["play.wild4_needs=nothing"], &["deck.wild_draw_four=8"]],
+        &[&["deck.edition=junior"], &["play.draw=until_playable"]],
+        &[&["play.bluff=false"], &["play.after_wild=colour_or_under"], &["setup.hand_size=15"]],
+    ];
+    settings.iter().enumerate().flat_map(|(index, settings)| [2, 3, 5].map(|players| House::new(settings, players, index as u64))).collect()
+}
+
+/// Interfaces § 6: what `random` chooses from, each with the same chance.
+fn random_chooses_from(moment: &Moment<'_>) -> Vec<Action> {
+    let options = moment.options();
+    let playable: Vec<Action> = moment
+        .hand()
+        .into_iter()
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .filter(|&kind| options.playable.contains(kind))
+        .map(Action::Card)
+        .collect();
+    match moment.round.decision() {
+        Decision::Play | Decision::Drawn if playable.is_empty() => vec![Action::No],
+        Decision::Play | Decision::Drawn => playable,
+        Decision::Colour => Colour::ALL.map(Action::Colour).to_vec(),
+        Decision::Challenge => vec![Action::No],
+        Decision::Uno => vec![Action::Yes],
+        Decision::Swap => (0..moment.round.players()).map(Seat::new).filter(|&seat| seat != moment.seat()).map(Action::Seat).collect(),
+        decision => panic!("{decision:?} belongs to a rule that is not built"),
+    }
+}
+
+#[test]
+fn random_is_uniform_over_what_is_pinned() {
+    // By decision and number of choices: how often each rank was chosen.
+    let mut chosen: BTreeMap<(&str, usize), Vec<u64>> = BTreeMap::new();
+    for house in pinned_tables() {
+        for block in 0..150 {
+            play(&house, &vec![spec_of("random"); house.players], block, |moment, action| {
+                let choices = random_chooses_from(moment);
+                let rank = choices.iter().position(|&choice| choice == action).unwrap_or_else(|| panic!("{action:?} of {choices:?}"));
+                chosen.entry((moment.round.decision().name(), choices.len())).or_insert_with(|| vec![0; choices.len()])[rank] += 1;
+            });
+        }
+    }
+    let mut checked = 0;
+    for ((decision, len), counts) in &chosen {
+        if *len > 1 && counts.iter().sum::<u64>() >= 20 * *len as u64 {
+            assert_uniform(counts, &format!("random: {decision} out of {len}"));
+            checked += 1;
+        }
+    }
+    assert!(checked >= 8, "too few decisions to compare: {chosen:?}");
+}
+
+/// Each copy of a kind counts once: with one red 5 and many red 3s, both are chosen as often.
+#[test]
+fn random_counts_a_kind_once() {
+    use unobench::game::{Live, Opening};
+    let kinds = |text: &str| -> Vec<Kind> { text.split(' ').map(|card| Kind::parse(card, 0).expect("a card")).collect() };
+    let house = House::new(&[], 2, 1);
+    let opening = Opening::dealt_by(Seat::new(1), 2);
+    let hands = [kinds("R3 R3 R3 R3 R5 G7"), kinds("B1 B2 B3")];
+    let mut round: Round<Cards> = Round::with_cards(opening, &hands, kinds("R9 R9 R9 R9")).expect("few cards");
+    let mut env = Live::new(&house.law, &house.rules.people, RoundKey::new(1, 0, 0), Rng::from_key(0));
+    round.open(&mut env, &house.rules.setup);
+    assert_eq!((round.decision(), round.actor()), (Decision::Play, Seat::new(0)));
+    let mut player = spec_of("random").player();
+    player.begin(Some(&Rng::from_key(9)));
+    let mut counts = BTreeMap::new();
+    for _ in 0..4000 {
+        let view = View::new(&round, &house.law, &TOTALS, Seat::new(0));
+        let action = decide(&mut player, &view, round.decision(), round.options());
+        *counts.entry(format!("{action:?}")).or_insert(0) += 1;
+    }
+    assert_eq!(counts.len(), 2, "{counts:?}");
+    assert_uniform(&counts.into_values().collect::<Vec<_>>(), "one of two kinds");
+}
+
+/// Interfaces § 6: the order in which `high-points` plays wilds.
+const WILD_ORDER: [Symbol; 8] = [
+    Symbol::Wild,
+    Symbol::BlankWild,
+    Symbol::SwapHands,
+    Symbol::Crash,
+    Symbol::DownpourOne,
+    Symbol::DownpourTwo,
+    Symbol::BlankDraw,
+    Symbol::WildDrawFour,
+];
+
+/// Interfaces § 6: the order of coloured symbols.
+const SYMBOL_ORDER: [Symbol; 14] = [
+    Symbol::Zero,
+    Symbol::One,
+    Symbol::Two,
+    Symbol::Three,
+    Symbol::Four,
+    Symbol::Five,
+    Symbol::Six,
+    Symbol::Seven,
+    Symbol::Eight,
+    Symbol::Nine,
+    Symbol::Skip,
+    Symbol::Reverse,
+    Symbol::DrawOne,
+    Symbol::DrawTwo,
+];
+
+/// Interfaces § 6, in plain words: the card that `high-points` plays out of some.
+fn slow_highest(cards: &[Kind]) -> Option<Kind> {
+    for symbol in SYMBOL_ORDER.into_iter().rev() {
+        for colour in [Colour::Yellow, Colour::Green, Colour::Blue, Colour::Red] {
+            let wanted = Kind::coloured(colour, symbol);
+            if cards.contains(&wanted) {
+                return Some(wanted);
+            }
+        }
+    }
+    WILD_ORDER.into_iter().map(Kind::wild).find(|wild| cards.contains(wild))
+}
+
+/// Interfaces § 6: what `high-points` does.
+fn high_points_does(moment: &Moment<'_>) -> Action {
+    let (hand, options, view) = (moment.hand(), moment.options(), moment.view());
+    match moment.round.decision() {
+        Decision::Play | Decision::Drawn => {
+            let playable: Vec<Kind> = hand.into_iter().filter(|&kind| options.playable.contains(kind)).collect();
+            slow_highest(&playable).map_or(Action::No, Action::Card)
+        }
+        Decision::Colour => {
+            let held = |colour: Colour| hand.iter().filter(|kind| kind.colour() == Some(colour)).count();
+            let most = Colour::ALL.into_iter().map(held).max().expect("four colours");
+            Action::Colour(Colour::ALL.into_iter().find(|&colour| held(colour) == most).expect("one of them"))
+        }
+        Decision::Challenge => Action::No,
+        Decision::Uno => Action::Yes,
+        Decision::Swap => {
+            let mut others = Vec::new();
+            let mut seat = moment.round.after(moment.seat());
+            while seat != moment.seat() {
+                others.push(seat);
+                seat = moment.round.after(seat);
+            }
+            let fewest = others.iter().map(|&seat| view.hand_size(seat)).min().expect("somebody else");
+            Action::Seat(*others.iter().find(|&&seat| view.hand_size(seat) == fewest).expect("one of them"))
+        }
+        decision => panic!("{decision:?} belongs to a rule that is not built"),
+    }
+}
+
+#[test]
+fn high_points_is_what_is_pinned() {
+    let mut seen = BTreeMap::new();
+    for house in pinned_tables() {
+        for block in 0..150 {
+            // A table of its own kind, and one with random neighbours, for other positions.
+            for line_up in [["high-points"; MAX_SEATS], ["high-points", "random", "high-points", "random", "random", "", "", "", "", ""]] {
+                let line_up: Vec<StrategySpec> = line_up.iter().take(house.players).map(|name| spec_of(name)).collect();
+                play(&house, &line_up, block, |moment, action| {
+                    if moment.spec.name() == "high-points" {
+                        assert_eq!(action, high_points_does(moment), "{:?} {:?}", moment.round.decision(), moment.hand());
+                        *seen.entry(moment.round.decision().name()).or_insert(0) += 1;
+                    }
+                });
+            }
+        }
+    }
+    for decision in ["play", "drawn", "colour", "challenge", "uno", "swap"] {
+        assert!(seen.get(decision).is_some_and(|&count| count >= 50), "{decision} is hardly met: {seen:?}");
+    }
+}
+
+/// The cards by which `high-points` goes are numbered in the order of the interface document, which is what makes it fast.
+#[test]
+fn every_set_of_cards_has_its_highest() {
+    let mut rng = chooser(1);
+    for _ in 0..20_000 {
+        let cards: Vec<Kind> = Kind::all().filter(|_| rng.below(12) == 0).collect();
+        let kinds = cards.iter().copied().collect::<unobench::cards::KindSet<u64>>();
+        assert_eq!(unobench::strategy::highest(kinds), slow_highest(&cards), "{cards:?}");
+    }
+}
+
+/// Every shipped rule set is played by every strategy at every table that it allows.
+#[test]
+fn every_strategy_plays_every_shipped_rule_set() {
+    for name in RuleSet::shipped_names() {
+        let rules = RuleSet::load(name).expect("a shipped rule set");
+        for players in (2..=MAX_SEATS).filter(|&players| rules.validate_for(players).is_ok()) {
+            let house = House { law: Law::of(&rules), rules: rules.clone(), players, seed: 1 };
+            for (shift, _) in CATALOGUE.iter().enumerate() {
+                let line_up: Vec<StrategySpec> =
+                    (0..players).map(|seat| spec_of(CATALOGUE[(seat + shift) % CATALOGUE.len()].name)).collect();
+                play(&house, &line_up, shift as u64, |_, _| ());
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Properties: the card sets against slow twins, texts that parse what they print, and rounds under random rules and random play.
+
+mod cards;
+mod notation;
+mod observer;
+mod rounds;

@@ -1,0 +1,324 @@
+//! Each bit trick beside its slow twin: a `BTreeMap` from index to number of copies, a `BTreeSet` of indices, a `Vec`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use unobench::cards::{
+    Bits, CardSet, Colour, Compact, DrawPile, EDITIONS, Kind, KindSet, Multiset, Pile, Portable, Symbol, WILD_BASE, Word,
+};
+
+use crate::support::cases;
+
+/// What is done to a multiset: a card is added, or one that is there is taken out.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Insert(usize),
+    Remove(usize),
+}
+
+fn steps(kinds: usize) -> impl Strategy<Value = Vec<Step>> {
+    // Few kinds at a time, so that the counters fill up.
+    let step = |index: usize| prop_oneof![3 => Just(Step::Insert(index)), 1 => Just(Step::Remove(index))];
+    prop::sample::subsequence((0..kinds).collect::<Vec<_>>(), 1..8)
+        .prop_flat_map(move |indices| prop::collection::vec(prop::sample::select(indices).prop_flat_map(step), 0..150))
+}
+
+/// Does the steps to a card set and its twin, and compares everything that can be asked.
+fn check_multiset<W: Word, const PLANES: usize>(steps: &[Step], among: &BTreeSet<usize>) -> Result<(), TestCaseError> {
+    let mut set = CardSet::<W, PLANES>::default();
+    let mut twin: BTreeMap<usize, u32> = BTreeMap::new();
+    for step in steps {
+        match *step {
+            Step::Insert(index) => {
+                let count = twin.entry(index).or_default();
+                if *count < CardSet::<W, PLANES>::MAX_COPIES {
+                    *count += 1;
+                    set.insert(Kind::from_index(index));
+                }
+            }
+            Step::Remove(index) => {
+                if let Some(count) = twin.get_mut(&index).filter(|count| **count > 0) {
+                    *count -= 1;
+                    set.remove(Kind::from_index(index));
+                }
+            }
+        }
+        twin.retain(|_, count| *count > 0);
+        compare_multiset(&set, &twin, among)?;
+    }
+    Ok(())
+}
+
+fn compare_multiset<S: Multiset>(set: &S, twin: &BTreeMap<usize, u32>, among: &BTreeSet<usize>) -> Result<(), TestCaseError> {
+    prop_assert_eq!(set.len(), twin.values().sum::<u32>());
+    prop_assert_eq!(set.is_empty(), twin.is_empty());
+    prop_assert_eq!(indices(set.kinds()), twin.keys().copied().collect::<Vec<_>>());
+    let mut visited = Vec::new();
+    set.for_each(|kind, count| visited.push((kind.index(), count)));
+    prop_assert_eq!(visited, twin.iter().map(|(&index, &count)| (index, count)).collect::<Vec<_>>());
+    for index in twin.keys().chain(among) {
+        prop_assert_eq!(set.count(Kind::from_index(*index)), twin.get(index).copied().unwrap_or(0));
+    }
+    let wanted: u32 = twin.iter().filter(|(index, _)| among.contains(index)).map(|(_, count)| count).sum();
+    prop_assert_eq!(set.count_among(kind_set(among)), wanted);
+    Ok(())
+}
+
+fn kind_set<W: Word>(indices: &BTreeSet<usize>) -> KindSet<W> {
+    indices.iter().map(|&index| Kind::from_index(index)).collect()
+}
+
+fn indices<W: Word>(kinds: KindSet<W>) -> Vec<usize> {
+    kinds.iter().map(Kind::index).collect()
+}
+
+/// Compares everything that can be asked of one set of kinds, or of two.
+fn check_kinds<W: Word>(twin: &BTreeSet<usize>, other: &BTreeSet<usize>) -> Result<(), TestCaseError> {
+    let (set, with) = (kind_set::<W>(twin), kind_set::<W>(other));
+    let list: Vec<usize> = twin.iter().copied().collect();
+    prop_assert_eq!(indices(set), list.clone());
+    prop_assert_eq!((set.len() as usize, set.is_empty()), (list.len(), list.is_empty()));
+    prop_assert_eq!(set.first().map(Kind::index), list.first().copied());
+    prop_assert_eq!(set.last().map(Kind::index), list.last().copied());
+    for (rank, &index) in list.iter().enumerate() {
+        prop_assert_eq!(set.nth::<Portable>(rank as u32).index(), index);
+        check_nth_bmi2(set, rank as u32, index)?;
+    }
+    for index in 0..64 * W::PARTS {
+        prop_assert_eq!(set.contains(Kind::from_index(index)), twin.contains(&index));
+    }
+    prop_assert_eq!(indices(set.and(with)), twin.intersection(other).copied().collect::<Vec<_>>());
+    prop_assert_eq!(indices(set.or(with)), twin.union(other).copied().collect::<Vec<_>>());
+    prop_assert_eq!(indices(set.without(with)), twin.difference(other).copied().collect::<Vec<_>>());
+    let coloured: Vec<usize> = list.into_iter().filter(|index| !(WILD_BASE..WILD_BASE + 8).contains(index)).collect();
+    prop_assert_eq!(indices(set.coloured()), coloured);
+    Ok(())
+}
+
+#[cfg(target_arch = "x86_64")]
+fn check_nth_bmi2<W: Word>(set: KindSet<W>, rank: u32, index: usize) -> Result<(), TestCaseError> {
+    if unobench::machine::has_bmi2() {
+        prop_assert_eq!(set.nth::<unobench::machine::Bmi2>(rank).index(), index);
+    }
+    Ok(())
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn check_nth_bmi2<W: Word>(_: KindSet<W>, _: u32, _: usize) -> Result<(), TestCaseError> {
+    Ok(())
+}
+
+/// The set bits of a word, one after the other.
+fn check_select<B: Bits>(word: u64) -> Result<(), TestCaseError> {
+    for (rank, index) in (0..64).filter(|index| word >> index & 1 == 1).enumerate() {
+        prop_assert_eq!(B::select(word, rank as u32), index, "bit {} of {:#x}", rank, word);
+    }
+    Ok(())
+}
+
+fn check_both_selects(word: u64) -> Result<(), TestCaseError> {
+    check_select::<Portable>(word)?;
+    #[cfg(target_arch = "x86_64")]
+    if unobench::machine::has_bmi2() {
+        check_select::<unobench::machine::Bmi2>(word)?;
+    }
+    Ok(())
+}
+
+/// Words of every density.
+fn words() -> impl Strategy<Value = u64> {
+    (any::<u64>(), any::<u64>(), any::<u64>(), 0..5).prop_map(|(a, b, c, density)| match density {
+        0 => a & b & c,
+        1 => a & b,
+        2 => a,
+        3 => a | b,
+        _ => a | b | c,
+    })
+}
+
+fn index_sets(width: usize) -> impl Strategy<Value = BTreeSet<usize>> {
+    prop::collection::btree_set(0..width, 0..=width)
+}
+
+proptest! {
+    #![proptest_config(cases(256))]
+
+    #[test]
+    fn compact_sets_are_multisets(steps in steps(64), among in index_sets(64)) {
+        check_multiset::<u64, 2>(&steps, &among)?;
+    }
+
+    #[test]
+    fn roomy_sets_are_multisets(steps in steps(64), among in index_sets(64)) {
+        check_multiset::<u64, 4>(&steps, &among)?;
+    }
+
+    #[test]
+    fn wide_sets_are_multisets(steps in steps(128), among in index_sets(128)) {
+        check_multiset::<u128, 5>(&steps, &among)?;
+    }
+
+    #[test]
+    fn kind_sets_are_sets(twin in index_sets(64), other in index_sets(64)) {
+        check_kinds::<u64>(&twin, &other)?;
+    }
+
+    #[test]
+    fn wide_kind_sets_are_sets(twin in index_sets(128), other in index_sets(128)) {
+        check_kinds::<u128>(&twin, &other)?;
+    }
+
+    #[test]
+    fn selecting_finds_every_bit(word in words()) {
+        check_both_selects(word)?;
+    }
+
+    #[test]
+    fn piles_are_vectors(steps in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8, 0..64_usize), 0..300)) {
+        let mut pile = Pile::<128>::empty();
+        let mut twin: Vec<usize> = Vec::new();
+        for (index, what, kind) in steps {
+            match what {
+                0 if !twin.is_empty() => {
+                    let index = index.index(twin.len());
+                    prop_assert_eq!(pile.take_loose(index).index(), twin.swap_remove(index));
+                }
+                1 if !twin.is_empty() => {
+                    let index = index.index(twin.len());
+                    pile.put(index, Kind::from_index(kind));
+                    twin[index] = kind;
+                }
+                _ if twin.len() < 128 => {
+                    pile.push(Kind::from_index(kind));
+                    twin.push(kind);
+                }
+                _ => {
+                    pile.clear();
+                    twin.clear();
+                }
+            }
+            prop_assert_eq!((pile.len(), pile.is_empty()), (twin.len(), twin.is_empty()));
+            prop_assert_eq!((0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(), twin.clone());
+            prop_assert_eq!(pile.loose(), pile.len());
+        }
+    }
+
+    #[test]
+    fn settled_cards_are_popped_last_in_first_out(
+        kinds in prop::collection::vec(0..64_usize, 8..128),
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 8),
+    ) {
+        let mut pile = Pile::<128>::empty();
+        kinds.iter().for_each(|&kind| pile.push(Kind::from_index(kind)));
+        let mut batch = pile;
+        let mut twin = kinds.clone();
+        let mut settled = Vec::new();
+        let indices: Vec<usize> = choices.iter().enumerate().map(|(step, choice)| choice.index(kinds.len() - step)).collect();
+        for &index in &indices {
+            pile.settle(index);
+            settled.push(twin.swap_remove(index));
+        }
+        let eight: [u32; 8] = std::array::from_fn(|step| indices[step] as u32);
+        batch.settle_batch(eight);
+        prop_assert_eq!((pile.loose(), batch.loose()), (kinds.len() - 8, kinds.len() - 8));
+        for &kind in settled.iter().rev() {
+            prop_assert_eq!((pile.pop().index(), batch.pop().index()), (kind, kind));
+        }
+        prop_assert_eq!((0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(), twin);
+        pile.loosen();
+        prop_assert_eq!(pile.loose(), pile.len());
+        pile.settle_all();
+        prop_assert_eq!(pile.loose(), 0);
+    }
+}
+
+/// What random words hardly ever hold: single bits, runs of bits, whole bytes, and one bit missing from all.
+#[test]
+fn selecting_finds_every_bit_of_peculiar_words() {
+    let single = (0..64).map(|bit| 1_u64 << bit);
+    let runs = (0..64).flat_map(|start| (1..=64 - start).map(move |len| (u64::MAX >> (64 - len)) << start));
+    for word in single.flat_map(|bit| [bit, !bit, bit | 1, bit | 1 << 63]).chain(runs).chain([0, u64::MAX]) {
+        check_both_selects(word).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+/// A multiset holds the largest deck that its instance is meant for, all in one hand.
+#[test]
+fn full_counters_hold() {
+    let mut set = CardSet::<u64, 2>::default();
+    let mut large = CardSet::<u128, 5>::default();
+    for kind in Kind::all() {
+        (0..4).for_each(|_| set.insert(kind));
+        (0..32).for_each(|_| large.insert(kind));
+    }
+    assert_eq!((set.len(), large.len()), (4 * 64, 32 * 64));
+    Kind::all().for_each(|kind| set.remove(kind));
+    assert!(Kind::all().all(|kind| set.count(kind) == 3 && large.count(kind) == 32));
+}
+
+/// The masks of a word against the kinds, looked at one by one.
+#[test]
+fn masks_hold_the_kinds_that_they_are_named_for() {
+    fn check<W: Word>() {
+        let holding = |mask: W, holds: &dyn Fn(Kind) -> bool| {
+            assert_eq!(indices::<W>(Kind::all().filter(|&kind| holds(kind)).collect()), indices(and_known::<W>(mask)));
+        };
+        holding(W::WILDS, &|kind| kind.is_wild());
+        holding(W::NUMBERS, &|kind| kind.symbol().is_number() && !kind.is_wild());
+        for colour in Colour::ALL {
+            holding(W::COLOURS[colour.index()], &|kind| kind.colour() == Some(colour));
+        }
+        for symbol in Symbol::ALL.into_iter().filter(|symbol| !symbol.is_wild()) {
+            holding(W::symbol(symbol.index()), &|kind| kind.symbol() == symbol);
+        }
+        for up in Kind::all().filter(|kind| !kind.is_wild()) {
+            holding(W::MATCHING[up.index()], &|kind| kind.is_wild() || kind.colour() == up.colour() || kind.symbol() == up.symbol());
+        }
+    }
+    fn and_known<W: Word>(mask: W) -> KindSet<W> {
+        Kind::all().filter(|kind| mask & W::bit(kind.index()) != W::ZERO).collect()
+    }
+    check::<u64>();
+    check::<u128>();
+}
+
+#[test]
+fn kinds_are_numbered_as_documented() {
+    for (index, kind) in Kind::all().enumerate() {
+        assert_eq!(kind.index(), index);
+        match kind.colour() {
+            Some(colour) => {
+                assert_eq!(index, 4 * kind.symbol().index() + colour.index());
+                assert_eq!(Kind::coloured(colour, kind.symbol()), kind);
+            }
+            None => {
+                assert_eq!(index, WILD_BASE + kind.symbol().index() - Symbol::COLOURED);
+                assert_eq!(Kind::wild(kind.symbol()), kind);
+            }
+        }
+    }
+    assert_eq!(Kind::all().count(), 4 * 14 + 8);
+}
+
+/// A deck is its table: counted card by card.
+#[test]
+fn decks_hold_what_their_tables_say() {
+    use unobench::cards::{Cards, Deck};
+    for edition in &EDITIONS {
+        for packs in [1, 2] {
+            let deck = Deck::new(edition, &[(Symbol::Wild, 8), (Symbol::Crash, 1)], packs);
+            let mut counts = BTreeMap::new();
+            deck.cards().for_each(|kind| *counts.entry(kind).or_insert(0_u8) += 1);
+            for kind in Kind::all() {
+                let coloured = edition.per_colour.iter().find(|(symbol, _)| *symbol == kind.symbol()).map_or(0, |(_, count)| *count);
+                let wild = [(Kind::WILD, 8), (Kind::wild(Symbol::Crash), 1)].iter().find(|(wild, _)| *wild == kind).map_or(0, |(_, n)| *n);
+                assert_eq!(deck.copies(kind), (coloured + wild) * packs);
+                assert_eq!(counts.get(&kind).copied().unwrap_or(0), deck.copies(kind));
+            }
+            assert_eq!(deck.len(), deck.cards().count());
+            assert_eq!((deck.is_empty(), deck.is_compact()), (false, false), "eight wilds do not fit three planes");
+        }
+        let printed = Deck::new(edition, &edition.wilds, 1);
+        assert!(printed.is_compact() && printed.len() <= <Compact as Cards>::Pile::CAPACITY);
+    }
+}
