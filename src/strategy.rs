@@ -196,12 +196,7 @@ pub struct Entry {
 /// The frequent decisions are matched here, so that a small strategy is inlined between the stages of the round; the others go
 /// through [`decide`].
 #[inline(always)]
-pub fn drive<C: Cards, E: Env, S: Strategy>(
-    round: &mut Round<C>,
-    env: &mut E,
-    strategies: &mut [S; MAX_SEATS],
-    totals: &[i32; MAX_SEATS],
-) {
+pub fn drive<C: Cards, E: Env, S: Strategy>(round: &mut Round<C>, env: &mut E, strategies: &mut [S; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
     let mut stage = if round.decision() == Decision::Play { Stage::Offer } else { Stage::Stop };
     if round.standing() != Standing::Waits {
         return;
@@ -266,12 +261,6 @@ fn decide_between_turns<C: Cards, E: Env, S: Strategy>(
 }
 
 #[inline(never)]
-fn decide_rarely<C: Cards, S: Strategy>(
-    strategy: &mut S,
-    round: &Round<C>,
-    law: &Law,
-    totals: &[i32; MAX_SEATS],
-    seat: Seat,
-) -> Action {
+fn decide_rarely<C: Cards, S: Strategy>(strategy: &mut S, round: &Round<C>, law: &Law, totals: &[i32; MAX_SEATS], seat: Seat) -> Action {
     decide(strategy, &View::new(round, law, totals, seat), round.decision(), round.options())
 }

@@ -2,8 +2,8 @@
 
 use crate::cards::{Cards, Colour, Kind, KindSet};
 use crate::game::{Seat, SeatSet, View};
-use crate::strategy::{CardChoice, Entry, Strategy};
 use crate::rng::Rng;
+use crate::strategy::{CardChoice, Entry, Strategy};
 
 mod spec;
 

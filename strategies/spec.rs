@@ -96,18 +96,18 @@ impl FromStr for StrategySpec {
 
 fn set(entry: &'static Entry, values: &mut [Option<i64>], setting: &str) -> Result<(), StrategyError> {
     let strategy = entry.name;
-    let (key, value) =
-        setting.split_once('=').ok_or_else(|| StrategyError::Form { strategy, text: setting.to_owned() })?;
-    let position = entry.parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| {
-        StrategyError::UnknownParameter { strategy, key: key.to_owned(), allowed: allowed(entry.parameters) }
+    let (key, value) = setting.split_once('=').ok_or_else(|| StrategyError::Form { strategy, text: setting.to_owned() })?;
+    let position = entry.parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| StrategyError::UnknownParameter {
+        strategy,
+        key: key.to_owned(),
+        allowed: allowed(entry.parameters),
     })?;
     let Parameter { name, min, max, .. } = entry.parameters[position];
     if values[position].is_some() {
         return Err(StrategyError::Twice { strategy, key: name });
     }
     let number = value.parse().ok().filter(|number| (min..=max).contains(number));
-    values[position] =
-        Some(number.ok_or_else(|| StrategyError::Value { strategy, key: name, value: value.to_owned(), min, max })?);
+    values[position] = Some(number.ok_or_else(|| StrategyError::Value { strategy, key: name, value: value.to_owned(), min, max })?);
     Ok(())
 }
 

@@ -1,8 +1,11 @@
 //! All tests from the outside, in one binary; see `docs/ARCHITECTURE.md`, "Tests".
 
+mod agreement;
+mod clauses;
 mod cli;
 mod conformance;
 mod distribution;
+mod distributions;
 mod properties;
 mod reference;
 mod support;

@@ -1,7 +1,7 @@
 //! The arena: strategies against each other, block by block, tallied in integers, kept in `progress.jsonl`.
 //!
-//! A [`RunConfig`] says what to play and where to keep it; [`run`] plays it, writes the files of the run directory and returns a
-//! [`RunReport`]. [`merge`] puts together runs that were played in parts. Both derive every file but `progress.jsonl` from the totals in
+//! A [`RunConfig`] says what to play and where to keep it; [`run()`] plays it, writes the files of the run directory and returns a
+//! [`RunReport`]. [`merge()`] puts together runs that were played in parts. Both derive every file but `progress.jsonl` from the totals in
 //! the report's [`Results`], with the functions of [`output`](crate::output).
 //!
 //! ```text

@@ -62,7 +62,11 @@ impl House {
             scoring: Scoring::of(rules),
             players,
             strategies: strategies.iter().map(StrategySpec::player).collect(),
-            randoms: if strategies.iter().all(|spec| spec.name() == "random") { vec![Random::new(&[])] } else { Vec::new() },
+            randoms: if strategies.iter().all(|spec| spec.name() == "random") {
+                vec![Random::new(&[]); strategies.len()]
+            } else {
+                Vec::new()
+            },
             match_play,
             seed,
             random_seats: if strategies.iter().any(|spec| spec.entry().traits.stochastic) { players } else { 0 },

@@ -1,7 +1,7 @@
 //! Cards: colours, symbols, kinds, their text notation, and multisets of them.
 //!
 //! A [`Kind`] is what is printed on a card; a deck holds several copies of most kinds. Kinds are numbered once and for all, so
-//! that a set of kinds is one machine word and a multiset is a few of them (see [`set`]). The numbering of the coloured kinds is
+//! that a set of kinds is one machine word and a multiset is a few of them (see [`CardSet`]). The numbering of the coloured kinds is
 //! `4 × symbol + colour`, the wilds follow from 56 on: "the highest symbol, and among equals the last colour" is then the highest bit,
 //! and "the first wild" the lowest one. Nothing here knows a rule.
 

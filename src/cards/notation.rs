@@ -15,7 +15,9 @@ pub struct CardText {
 
 /// A text that is not a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a card; a card is a colour R, B, G or Y with 0-9, S, R, +2 or +1 (R5, BS, Y+2), or one of W, W+4, W+n, WB, WS, WC, D1, D2")]
+#[error(
+    "\"{0}\" is not a card; a card is a colour R, B, G or Y with 0-9, S, R, +2 or +1 (R5, BS, Y+2), or one of W, W+4, W+n, WB, WS, WC, D1, D2"
+)]
 pub struct ParseCardError(pub String);
 
 /// A text that is not a symbol.
@@ -72,9 +74,7 @@ impl Symbol {
     /// # Errors
     /// [`ParseSymbolError`] if the text is no symbol of this rule set's notation.
     pub fn parse(text: &str, blank_draws: u8) -> Result<Symbol, ParseSymbolError> {
-        parse_wild(text, blank_draws)
-            .or_else(|| parse_coloured(text))
-            .ok_or_else(|| ParseSymbolError(text.to_owned()))
+        parse_wild(text, blank_draws).or_else(|| parse_coloured(text)).ok_or_else(|| ParseSymbolError(text.to_owned()))
     }
 }
 

@@ -385,9 +385,7 @@ impl<const N: usize> DrawPile for Pile<N> {
         let loose = self.loose() - B;
         for (step, index) in indices.into_iter().enumerate() {
             let (from, to) = (index as usize & (N - 1), (loose + B - 1 - step) & (N - 1));
-            let taken = self.cards[from];
-            self.cards[from] = self.cards[to];
-            self.cards[to] = taken;
+            self.cards.swap(from, to);
         }
         self.loose = loose as u16;
     }

@@ -47,7 +47,8 @@ pub enum Fault {
 
 /// Something that happens in a round, in the order of the game record.
 ///
-/// The cards of a [`Event::Draw`] and of a [`Event::Reshuffle`] are told one by one beforehand (see [`super::Env::drawn`]).
+/// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Env::drawn`]), the hands of a [`Event::Crash`] at once; of a
+/// reshuffle [`super::Env::reshuffled`] tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Event {

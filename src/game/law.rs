@@ -4,9 +4,7 @@
 //! official game does not have; a reference to a [`Law`] answers with data. Both are compiled from the same source; which one plays is chosen
 //! once per block.
 
-use crate::rules::{
-    FinishRules, HandRules, JumpInRules, Person, PlayRules, ResponseRules, RuleSet, SilenceRules, UnoRules,
-};
+use crate::rules::{FinishRules, HandRules, JumpInRules, Person, PlayRules, ResponseRules, RuleSet, SilenceRules, UnoRules};
 
 /// The sections of a rule set that act between the first turn and the last card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

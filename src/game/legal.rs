@@ -1,7 +1,7 @@
 //! What may be played: the kinds that match, and whether a wild draw four is honest. Catalogue: `[play]`.
 
-use super::{Env, Law, Round, Seat};
 use super::state::Top;
+use super::{Env, Law, Round, Seat};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{AfterWild, Wild4Needs};
 
@@ -62,10 +62,7 @@ pub(crate) fn is_honest<W: Word>(law: &Law, hand: KindSet<W>, top: &Top<W>) -> b
 /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
 #[cold]
 fn barred<W: Word>(law: &Law) -> KindSet<W> {
-    Symbol::ALL
-        .into_iter()
-        .filter(|&symbol| law.play.no_finish_on.contains(symbol))
-        .fold(KindSet::EMPTY, |set, symbol| {
-            set.or(if symbol.is_wild() { KindSet::only(Kind::wild(symbol)) } else { KindSet(W::symbol(symbol.index())) })
-        })
+    Symbol::ALL.into_iter().filter(|&symbol| law.play.no_finish_on.contains(symbol)).fold(KindSet::EMPTY, |set, symbol| {
+        set.or(if symbol.is_wild() { KindSet::only(Kind::wild(symbol)) } else { KindSet(W::symbol(symbol.index())) })
+    })
 }

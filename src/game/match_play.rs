@@ -117,9 +117,7 @@ impl MatchPlay {
         let mut leaders = (0..teams).filter(|&team| value(team) == best);
         let (first, second) = (leaders.next(), leaders.next());
         match (first, second) {
-            (Some(team), None) if self.rules.partners => {
-                SeatSet::EMPTY.with(Seat::new(team)).with(Seat::new(team + half))
-            }
+            (Some(team), None) if self.rules.partners => SeatSet::EMPTY.with(Seat::new(team)).with(Seat::new(team + half)),
             (Some(seat), None) => SeatSet::EMPTY.with(Seat::new(seat)),
             _ => SeatSet::EMPTY,
         }

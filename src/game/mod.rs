@@ -2,7 +2,7 @@
 //!
 //! A [`Round`] is over or waits for one decision of one seat among a set of legal actions. Runner, records, replay, search, bots and
 //! people all drive it with [`Round::apply`], which asks an [`Env`] for every chance outcome. A card that is played goes through the stages of
-//! the catalogue's "order of things" (see [`apply`]): named, called, window, effect, empty hand, next turn; each stage that acts
+//! the catalogue's "order of things" (see `apply.rs`): named, called, window, effect, empty hand, next turn; each stage that acts
 //! lives in the file that bears the name of its section.
 //!
 //! The order in which a round asks for decisions and chance is part of the contract with the reference engine in `tests/` and is
@@ -26,8 +26,8 @@ mod state;
 mod uno;
 mod view;
 
-pub(crate) use apply::Stage;
 pub use action::{Action, Decision, IllegalAction};
+pub(crate) use apply::Stage;
 pub use env::{Coin, Env, Live, Race};
 pub use event::{Event, Fault, How, Why};
 pub use law::{Law, LawSource, Official};

@@ -186,8 +186,7 @@ impl<C: Cards> Round<C> {
         self.pending.hit = Hit::Draw;
         self.pending.owed = WILD_DRAW_FOUR;
         self.pending.from_start = false;
-        self.pending.challengeable =
-            (law.play.bluff && law.play.challenge != Challenge::Off).then_some(self.player);
+        self.pending.challengeable = (law.play.bluff && law.play.challenge != Challenge::Off).then_some(self.player);
     }
 
     /// Catalogue: `play.reverse`, `play.two_player_reverse`.

@@ -86,16 +86,16 @@ impl Scoring {
         match self.rules.method {
             ScoringMethod::WinnerTakes => {
                 let mut total = 0;
-                for seat in 0..players {
-                    total += if winners.contains(Seat::new(seat)) { 0 } else { points[seat] as i32 };
+                for (seat, &points) in points.iter().enumerate().take(players) {
+                    total += if winners.contains(Seat::new(seat)) { 0 } else { points as i32 };
                 }
                 for seat in winners.iter() {
                     scores[seat.index()] = total;
                 }
             }
             ScoringMethod::OwnPoints => {
-                for seat in 0..players {
-                    scores[seat] = if winners.contains(Seat::new(seat)) { 0 } else { points[seat] as i32 };
+                for (seat, (score, &points)) in scores.iter_mut().zip(points).enumerate().take(players) {
+                    *score = if winners.contains(Seat::new(seat)) { 0 } else { points as i32 };
                 }
             }
             ScoringMethod::Lazy | ScoringMethod::Placement => {}

@@ -24,8 +24,7 @@ pub enum Seat {
 
 impl Seat {
     /// All seats that a table may have.
-    pub const ALL: [Seat; MAX_SEATS] =
-        [Seat::S0, Seat::S1, Seat::S2, Seat::S3, Seat::S4, Seat::S5, Seat::S6, Seat::S7, Seat::S8, Seat::S9];
+    pub const ALL: [Seat; MAX_SEATS] = [Seat::S0, Seat::S1, Seat::S2, Seat::S3, Seat::S4, Seat::S5, Seat::S6, Seat::S7, Seat::S8, Seat::S9];
 
     /// The seat with this index.
     ///

@@ -54,9 +54,7 @@ impl<C: Cards> Prepared<C> {
     pub fn first_opening(&self, key: RoundKey) -> Opening {
         let dealer = match self.setup.first_dealer {
             FirstDealer::Seat(seat) => Seat::new(usize::from(seat)),
-            FirstDealer::Random | FirstDealer::Draw => {
-                Seat::new(key.stream(Purpose::Dealer, 0).below(self.players as u32) as usize)
-            }
+            FirstDealer::Random | FirstDealer::Draw => Seat::new(key.stream(Purpose::Dealer, 0).below(self.players as u32) as usize),
         };
         Opening::dealt_by(dealer, self.players)
     }
@@ -109,11 +107,7 @@ impl<C: Cards> Round<C> {
     ///
     /// # Errors
     /// The number of cards of one kind, when it is more than the card sets hold; the number of all cards, when the pile cannot hold them.
-    pub fn with_cards(
-        opening: Opening,
-        hands: &[Vec<Kind>],
-        pile: impl IntoIterator<Item = Kind>,
-    ) -> Result<Round<C>, usize> {
+    pub fn with_cards(opening: Opening, hands: &[Vec<Kind>], pile: impl IntoIterator<Item = Kind>) -> Result<Round<C>, usize> {
         let mut round: Round<C> = Round::table(hands.len(), opening.dealer, opening.first, C::Pile::empty());
         let mut copies = [0; Kind::COUNT];
         let mut total = 0;

@@ -83,8 +83,7 @@ pub struct Pending {
 
 impl Pending {
     /// Nothing is pending.
-    pub const NOTHING: Pending =
-        Pending { hit: Hit::Nothing, owed: 0, challengeable: None, from_start: false, bluff: false };
+    pub const NOTHING: Pending = Pending { hit: Hit::Nothing, owed: 0, challengeable: None, from_start: false, bluff: false };
 }
 
 /// What there is to match.
@@ -368,9 +367,7 @@ impl<C: Cards> Round<C> {
     /// All other seats, in the order of play from the one after `seat` on.
     pub(crate) fn others_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<C> {
         let next = self.next;
-        std::iter::successors(Some(seat), move |seat| Some(next[seat.index()]))
-            .skip(1)
-            .take_while(move |other| *other != seat)
+        std::iter::successors(Some(seat), move |seat| Some(next[seat.index()])).skip(1).take_while(move |other| *other != seat)
     }
 
     /// Turns the direction of play.
@@ -437,6 +434,5 @@ pub struct Options<W> {
 
 impl<W: Word> Options<W> {
     /// Nothing is legal.
-    pub const NONE: Options<W> =
-        Options { kinds: KindSet::EMPTY, playable: KindSet::EMPTY, seats: SeatSet::EMPTY, may_decline: false };
+    pub const NONE: Options<W> = Options { kinds: KindSet::EMPTY, playable: KindSet::EMPTY, seats: SeatSet::EMPTY, may_decline: false };
 }

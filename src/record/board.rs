@@ -22,10 +22,10 @@ pub fn table_at(input: impl BufRead, line: u64) -> Result<String, ReplayError> {
     let checked = if line == 0 { Ok(()) } else { referee.run() };
     let lines = referee.lines();
     let text = referee.into_watch().and_then(|watch| watch.text());
-    match (text, checked) {
-        (Some(text), _) => Ok(text),
-        (None, Err(Stop::Broken(error))) => Err(error),
-        (None, _) => Err(ReplayError::NoSuchLine { wanted: line, lines }),
+    match (checked, text) {
+        (Err(Stop::Broken(error)), _) => Err(error),
+        (_, Some(text)) => Ok(text),
+        (_, None) => Err(ReplayError::NoSuchLine { wanted: line, lines }),
     }
 }
 
@@ -68,7 +68,7 @@ impl Watch {
             self.board.turns = u64::from(round.turns());
         }
         if self.is_done() {
-            self.outlook = if next.is_empty() { self.waiting(round, law) } else { self.coming(next) };
+            self.outlook = if next.is_empty() { self.waiting(round, law) } else { self.coming(round, next) };
         }
     }
 
@@ -89,10 +89,10 @@ impl Watch {
     }
 
     /// What comes next without a decision.
-    fn coming(&self, next: &[Event]) -> String {
+    fn coming<C: Cards>(&self, round: &Round<C>, next: &[Event]) -> String {
         let mover = next.iter().find_map(|event| match *event {
             Event::Keep { seat } | Event::LoseTurn { seat } | Event::Play { seat, .. } => Some(seat),
-            Event::Draw { seat, why: Why::Turn | Why::Penalty | Why::Start, .. } => Some(seat),
+            Event::Draw { seat, why: Why::Turn | Why::Penalty | Why::Start | Why::FalseCall, .. } => Some(seat),
             _ => None,
         });
         let hit = match next[0] {
@@ -100,7 +100,7 @@ impl Watch {
             Event::Draw { seat, owed, why } if why != Why::Turn => format!("{} has to draw {owed}", self.board.name(seat)),
             _ => "nothing".to_owned(),
         };
-        let mover = mover.map_or_else(|| "not settled".to_owned(), |seat| self.board.name(seat));
+        let mover = self.board.name(mover.unwrap_or(round.actor()));
         format!("turn          {mover}\npending       {hit}\n")
     }
 
@@ -317,14 +317,14 @@ impl Board {
         }
         for (seat, hand) in self.hands.iter().enumerate() {
             let out = if self.out[seat] { " (out)" } else { "" };
-            _ = writeln!(text, "seat {}{out}: {} cards: {}", self.name(Seat::new(seat)), hand.len(), self.cards(sorted(hand.clone())));
+            _ = writeln!(text, "seat {}{out}, {}: {}", self.name(Seat::new(seat)), hand.len(), self.cards(sorted(hand.clone())));
         }
         let up_card = self.discard.last().map_or_else(|| "none yet".to_owned(), |kind| self.cards([*kind]));
         let colour = self.colour.map_or_else(|| "none".to_owned(), |colour| colour.to_string());
         let direction = if self.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
         _ = writeln!(text, "up card       {up_card}, colour {colour}");
-        _ = writeln!(text, "draw pile     {} cards, top first: {}", self.pile.len(), self.cards(self.pile.iter().rev().copied()));
-        _ = writeln!(text, "discard pile  {} cards, top first: {}", self.discard.len(), self.cards(self.discard.iter().rev().copied()));
+        _ = writeln!(text, "draw pile     {}, top first: {}", self.pile.len(), self.cards(self.pile.iter().rev().copied()));
+        _ = writeln!(text, "discard pile  {}, top first: {}", self.discard.len(), self.cards(self.discard.iter().rev().copied()));
         _ = writeln!(text, "direction     {direction}");
         _ = writeln!(text, "turns         {}", self.turns);
         text
@@ -336,5 +336,15 @@ impl Board {
     /// The hands, each sorted.
     pub(super) fn sorted_hands(&self) -> Vec<Vec<Kind>> {
         self.hands.iter().cloned().map(sorted).collect()
+    }
+
+    /// Turns counted.
+    pub(super) const fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// Number of cards in hands and piles.
+    pub(super) fn cards_in_play(&self) -> usize {
+        self.hands.iter().map(Vec::len).sum::<usize>() + self.pile.len() + self.discard.len()
     }
 }

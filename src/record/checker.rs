@@ -105,6 +105,13 @@ impl<R: BufRead> Stream<R> {
     }
 }
 
+#[cfg(test)]
+impl<R> Stream<R> {
+    pub(super) fn parser(&mut self) -> &mut super::parse::Parser {
+        self.script.parser()
+    }
+}
+
 /// The world of a round that is being checked.
 pub(super) struct Checker<'a, R> {
     law: &'a Law,
@@ -312,9 +319,7 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
         (Decision::Swap, Line::Swap { seat: swaps, with }) if *swaps == seat => Some(Action::Seat(*with)),
         (Decision::Exchange, Line::Exchange { seat: asks, with, .. }) if *asks == seat => Some(Action::Seat(*with)),
         (Decision::Exchange, _) => Some(Action::No),
-        (Decision::Give, Line::Exchange { seat: asks, gives, gets, .. }) => {
-            Some(Action::Card(if *asks == seat { *gives } else { *gets }))
-        }
+        (Decision::Give, Line::Exchange { seat: asks, gives, gets, .. }) => Some(Action::Card(if *asks == seat { *gives } else { *gets })),
         _ => None,
     }
 }

@@ -1,7 +1,8 @@
 //! How rounds follow one another: who deals, who is first, the totals, and where a match ends.
 //!
 //! A record is of matches or of single rounds, and does not say which. The first game tells: if a `match_end` follows its first round, or another
-//! round of the same block and seating, these are matches; otherwise they are single rounds, whose number in `round` means nothing.
+//! round of the same block and seating with its points, these are matches; otherwise they are single rounds, whose number in `round` means
+//! nothing.
 
 use super::ReplayError;
 use super::checker::differs;
@@ -24,6 +25,8 @@ enum Kind {
 #[derive(Debug)]
 struct Game {
     rules: Arc<RuleSet>,
+    /// The line of its first round, and the number in its `round`.
+    begun: (u64, u64),
     block: u64,
     seating: u64,
     players: Vec<String>,
@@ -45,7 +48,7 @@ impl Games {
 
     /// Checks the place of a round that begins.
     pub(super) fn begin(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
-        self.settle_kind(round);
+        self.settle_kind(round)?;
         match (&self.game, self.kind) {
             (Some(game), Kind::Matches) => game.check_next(number, round),
             _ => self.begin_game(number, round),
@@ -53,11 +56,15 @@ impl Games {
     }
 
     /// The second round of a record tells what kind of games it has.
-    fn settle_kind(&mut self, round: &RoundLine) {
+    fn settle_kind(&mut self, round: &RoundLine) -> Result<(), ReplayError> {
         if let (Some(game), Kind::Unknown) = (&self.game, self.kind) {
-            let goes_on = round.round > 0 && round.block == game.block && round.seating == game.seating;
+            let same_place = round.round > 0 && (round.block, round.seating) == (game.block, game.seating);
+            let counts = round.totals.iter().any(|&total| total != 0) || game.play.totals().iter().all(|&total| total == 0);
+            let goes_on = same_place && counts;
             self.kind = if goes_on { Kind::Matches } else { Kind::Rounds };
+            return if goes_on { game.check_begun() } else { Ok(()) };
         }
+        Ok(())
     }
 
     fn begin_game(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
@@ -74,6 +81,7 @@ impl Games {
         check.equal("first", round.first.index() as u64, opening.first.index() as u64)?;
         self.game = Some(Game {
             rules: Arc::clone(&round.rules),
+            begun: (number, round.round),
             block: round.block,
             seating: round.seating,
             players: round.players.clone(),
@@ -105,6 +113,7 @@ impl Games {
         let Some(game) = self.game.take() else { return Err(wrong("a round first")) };
         let Some(end) = game.end else { return Err(wrong("another round, for nobody has won the match")) };
         self.kind = Kind::Matches;
+        game.check_begun()?;
         let demanded = match_end(&game.play, game.players.len(), Some(end));
         if found == demanded { Ok(()) } else { Err(differs(number, &found, &demanded, blank_draws)) }
     }
@@ -120,6 +129,12 @@ impl Games {
 }
 
 impl Game {
+    /// Checks that a match began with round 0, once it is known to be a match.
+    fn check_begun(&self) -> Result<(), ReplayError> {
+        let (number, round) = self.begun;
+        Check { number }.equal("round", round, 0)
+    }
+
     /// Checks that a round is the match's next one.
     fn check_next(&self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         if self.end.is_some() {

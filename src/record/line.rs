@@ -8,13 +8,8 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// The names of [`How`] in a record.
-pub(super) const HOWS: [(How, &str); 5] = [
-    (How::Turn, "turn"),
-    (How::Drawn, "drawn"),
-    (How::Answer, "answer"),
-    (How::JumpIn, "jump_in"),
-    (How::Double, "double"),
-];
+pub(super) const HOWS: [(How, &str); 5] =
+    [(How::Turn, "turn"), (How::Drawn, "drawn"), (How::Answer, "answer"), (How::JumpIn, "jump_in"), (How::Double, "double")];
 
 /// The names of [`Why`] in a record.
 pub(super) const WHYS: [(Why, &str); 13] = [
@@ -223,9 +218,7 @@ impl<M: SerializeMap> Fields<'_, M> {
             Line::Keep { seat } | Line::LoseTurn { seat } | Line::Speaks { seat } | Line::Advises { seat } => {
                 self.seat("seat", *seat).map(drop)
             }
-            Line::Challenge { seat, against, upheld } => {
-                self.seat("seat", *seat)?.seat("against", *against)?.value("upheld", upheld)
-            }
+            Line::Challenge { seat, against, upheld } => self.seat("seat", *seat)?.seat("against", *against)?.value("upheld", upheld),
             Line::TakeBack { seat, card } | Line::Misplay { seat, card } => self.seat("seat", *seat)?.card("card", *card),
             Line::Reshuffle { draw_pile } => self.cards("draw_pile", draw_pile),
             Line::Swap { seat, with } => self.seat("seat", *seat)?.seat("with", *with).map(drop),

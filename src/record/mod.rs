@@ -1,9 +1,9 @@
 //! Game records: JSON Lines, one event a line, as `docs/` and the interface document (§ 4) describe them.
 //!
-//! [`Trace`] plays rounds and writes them down, [`replay`] checks a record against the rules, [`table_at`] shows the table in the midst of
-//! one, [`pretty`] turns it into text for a person. All of them stream: a record of a million rounds takes no more memory than one of ten.
+//! [`Trace`] plays rounds and writes them down, [`replay()`] checks a record against the rules, [`table_at`] shows the table in the midst of
+//! one, [`pretty()`] turns it into text for a person. All of them stream: a record of a million rounds takes no more memory than one of ten.
 //!
-//! Writing and checking share one machine (`game`), one list of events ([`line`](self), with its reader in `parse`) and one translation from
+//! Writing and checking share one machine (`game`), one list of events (`line`, with its reader in `parse`) and one translation from
 //! the machine's events to lines (`scribe`). Nothing here knows a rule: the replay gives the machine the decisions and chance outcomes that
 //! the record implies, and compares what the machine then says with what the record says.
 //!

@@ -11,7 +11,7 @@
 //! any position of that kind, and how many there are does not depend on the other places. So each place is drawn uniformly among the
 //! positions of the kind, the last return first, from a stream of its own ([`PLACES`]): the deal and all other chance stay untouched.
 
-use crate::cards::{Cards, DrawPile, Kind};
+use crate::cards::{Cards, DrawPile, Kind, Roomy};
 use crate::game::{Env, Event, Law, LawSource, Live, Round, Seat};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{Person, Probability, RuleSet, Weight};
@@ -102,7 +102,7 @@ impl<L: LawSource> Scout<'_, L> {
     /// The order of the pile, top first: what is in order as it lies, then the loose cards as they will be drawn.
     fn order(&self) -> Vec<Kind> {
         let (loose, ordered) = self.pile.split_at(self.loose);
-        let mut rest = <crate::cards::Roomy as Cards>::Pile::empty();
+        let mut rest = <Roomy as Cards>::Pile::empty();
         loose.iter().for_each(|&kind| rest.push(kind));
         ordered.iter().rev().copied().chain(draw_order(self.live.clone(), rest)).collect()
     }
@@ -181,4 +181,90 @@ pub(super) fn insert_at<P: DrawPile>(pile: &mut P, kind: Kind, place: usize) {
     }
     pile.put(target, kind);
     pile.settle_all();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scribe::{cards_of, sorted};
+    use super::*;
+    use crate::cards::{Compact, Pile};
+    use crate::game::Prepared;
+    use crate::rules::RuleSet;
+
+    fn deal(rules: &RuleSet, seed: u64) -> (Round<Compact>, Layout) {
+        let deck = Prepared::<Compact>::new(rules, 3);
+        let key = RoundKey::new(seed, 0, 0);
+        let mut rng = key.stream(Purpose::Deal, 0);
+        let dealt = deck.deal(deck.first_opening(key), &mut rng);
+        let layout = Layout::find(&dealt, &Law::of(rules), rules, key, rng);
+        (dealt, layout)
+    }
+
+    #[test]
+    fn a_layout_has_the_cards_of_the_pile() {
+        for seed in 0..50 {
+            let (dealt, layout) = deal(&RuleSet::official(), seed);
+            let mut pile: Vec<Kind> = (0..dealt.pile().len()).map(|index| dealt.pile().get(index)).collect();
+            pile.sort_unstable();
+            assert_eq!(sorted(layout.draw_pile), pile);
+            assert_eq!(cards_of(dealt.hand(Seat::new(0))).len(), 7);
+        }
+    }
+
+    /// Chi-square over ten classes of places; 27.9 is the 99.9th percentile of nine degrees of freedom.
+    #[test]
+    fn places_are_uniform() {
+        let rules = RuleSet::load("number-start").expect("a shipped rule set");
+        let mut classes = [0_u32; 10];
+        let mut total = 0;
+        for seed in 0..4000 {
+            let (_, layout) = deal(&rules, seed);
+            for place in layout.places {
+                classes[place * 10 / layout.draw_pile.len()] += 1;
+                total += 1;
+            }
+        }
+        // 87 cards in the pile: seven classes of nine places and three of eight.
+        let len = 87;
+        let size = |class: usize| (0..len).filter(|place| place * 10 / len == class).count();
+        let chi_square: f64 = (0..10)
+            .map(|class| {
+                let expected = f64::from(total) * size(class) as f64 / len as f64;
+                (f64::from(classes[class]) - expected).powi(2) / expected
+            })
+            .sum();
+        assert!(total > 1500 && chi_square < 27.9, "{total} places, chi-square {chi_square}, {classes:?}");
+    }
+
+    /// With two kinds, `A A B` of which the last goes back: the order before is found by undoing what happened.
+    #[test]
+    fn undoing_puts_the_card_back_on_top() {
+        let (wild, red) = (Kind::WILD_DRAW_FOUR, Kind::from_index(3));
+        let mut rng = Rng::from_key(5);
+        let mut seen = [0; 3];
+        for _ in 0..200 {
+            let layout = Layout::undo(&[wild, red], vec![wild, wild], &mut rng);
+            assert_eq!(layout.draw_pile[0], wild);
+            let place = layout.places[0];
+            seen[place] += 1;
+            let mut pile = layout.draw_pile.clone();
+            let card = pile.remove(0);
+            pile.insert(place, card);
+            assert_eq!(pile, [red, wild, wild]);
+        }
+        assert!(seen[0] == 0 && seen[1] > 60 && seen[2] > 60, "{seen:?}");
+    }
+
+    #[test]
+    fn cards_go_back_to_their_places() {
+        for place in 0..=4 {
+            let mut pile = Pile::<128>::empty();
+            (0..4).for_each(|index| pile.push(Kind::from_index(index)));
+            insert_at(&mut pile, Kind::WILD, place);
+            let top_first: Vec<Kind> = (0..5).rev().map(|index| pile.get(index)).collect();
+            let mut expected: Vec<Kind> = (0..4).rev().map(Kind::from_index).collect();
+            expected.insert(place, Kind::WILD);
+            assert_eq!(top_first, expected);
+        }
+    }
 }

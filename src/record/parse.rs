@@ -23,9 +23,8 @@ pub(super) struct Parser {
 }
 
 /// Settings that were read before.
-#[derive(Debug)]
-struct Known {
-    name: String,
+#[derive(Debug, Clone)]
+pub(super) struct Known {
     settings: Arc<Value>,
     rules: Arc<RuleSet>,
 }
@@ -71,12 +70,9 @@ impl Parser {
             "play" => fields.play()?,
             "uno" => Line::Uno { seat: seat()?, called: fields.flag("called")?, false_call: fields.flag_or_false("false_call")? },
             "caught" => Line::Caught { seat: seat()?, by: fields.seat("by")?, of: fields.word("of", &FAULTS)? },
-            "draw" => Line::Draw {
-                seat: seat()?,
-                cards: fields.cards("cards")?,
-                owed: fields.number("owed")?,
-                why: fields.word("why", &WHYS)?,
-            },
+            "draw" => {
+                Line::Draw { seat: seat()?, cards: fields.cards("cards")?, owed: fields.number("owed")?, why: fields.word("why", &WHYS)? }
+            }
             "keep" => Line::Keep { seat: seat()? },
             "lose_turn" => Line::LoseTurn { seat: seat()? },
             "challenge" => Line::Challenge { seat: seat()?, against: fields.seat("against")?, upheld: fields.flag("upheld")? },
@@ -126,10 +122,10 @@ impl Parser {
 
     fn rules_of(&mut self, fields: &Fields, name: &str) -> Result<(Arc<RuleSet>, Arc<Value>), ReplayError> {
         let settings = fields.get("settings")?;
-        if let Some(known) = &self.rules
-            && known.name == name
-            && *known.settings == *settings
-        {
+        if let Some(known) = self.rules.as_mut().filter(|known| *known.settings == *settings) {
+            if known.rules.name != name {
+                Arc::make_mut(&mut known.rules).name = name.to_owned();
+            }
             return Ok((Arc::clone(&known.rules), Arc::clone(&known.settings)));
         }
         if !settings.is_object() {
@@ -138,7 +134,7 @@ impl Parser {
         let rules = RuleSet::from_settings_json(name, settings)
             .map_err(|error| ReplayError::Rules { line: fields.line, error: Box::new(error) })?;
         let (rules, settings) = (Arc::new(rules), Arc::new(settings.clone()));
-        self.rules = Some(Known { name: name.to_owned(), settings: Arc::clone(&settings), rules: Arc::clone(&rules) });
+        self.rules = Some(Known { settings: Arc::clone(&settings), rules: Arc::clone(&rules) });
         Ok((rules, settings))
     }
 }
@@ -358,5 +354,16 @@ impl InRound<'_> {
             totals: self.integers("totals")?,
             rounds: self.number("rounds")?,
         })))
+    }
+}
+
+#[cfg(test)]
+impl Parser {
+    pub(super) fn known(&self) -> Option<Known> {
+        self.rules.clone()
+    }
+
+    pub(super) fn remember(&mut self, known: Option<Known>) {
+        self.rules = known;
     }
 }

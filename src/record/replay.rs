@@ -11,6 +11,7 @@ use crate::arena::table::winner;
 use crate::cards::{Cards, Compact, Kind, Roomy};
 use crate::game::{Hit, Law, Opening, Round, RoundScore, Scoring, Seat, Standing, View};
 use crate::rules::{MAX_SEATS, RuleSet};
+use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
 
@@ -49,8 +50,8 @@ pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
 pub(super) struct Referee<R> {
     stream: Stream<R>,
     games: Games,
-    /// The rules and number of seats that were found playable last.
-    accepted: Option<(Arc<RuleSet>, usize)>,
+    /// The settings and number of seats that were found playable last.
+    accepted: Option<(Arc<Value>, usize)>,
     report: ReplayReport,
 }
 
@@ -91,7 +92,8 @@ impl<R: BufRead> Referee<R> {
 
     fn no_round(&self, line: u64, found: &Line) -> ReplayError {
         let found_text = super::parse::shortened(found.text(self.stream.blank_draws()));
-        let demanded = if self.report.rounds == 0 { "round, which a record begins with" } else { "round, match_end, or the end of the record" };
+        let demanded =
+            if self.report.rounds == 0 { "round, which a record begins with" } else { "round, match_end, or the end of the record" };
         ReplayError::WrongEvent { line, event: found.event(), found: found_text, demanded: demanded.into() }
     }
 
@@ -105,14 +107,14 @@ impl<R: BufRead> Referee<R> {
 
     fn accept_rules(&mut self, number: u64, line: &RoundLine) -> Result<(), ReplayError> {
         let seats = line.players.len();
-        if self.accepted.as_ref().is_some_and(|(rules, accepted)| Arc::ptr_eq(rules, &line.rules) && *accepted == seats) {
+        if self.accepted.as_ref().is_some_and(|(settings, accepted)| Arc::ptr_eq(settings, &line.settings) && *accepted == seats) {
             return Ok(());
         }
         line.rules
             .validate_for(seats)
             .and_then(|()| line.rules.check_implemented())
             .map_err(|error| ReplayError::Rules { line: number, error: Box::new(error) })?;
-        self.accepted = Some((Arc::clone(&line.rules), seats));
+        self.accepted = Some((Arc::clone(&line.settings), seats));
         Ok(())
     }
 
@@ -187,5 +189,25 @@ fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
             error("hands and draw_pile", format!("{found} of {text}"), format!("{demanded}, as the deck has"))
         }
         None => Ok(()),
+    }
+}
+
+/// What a referee has read of rules, to be read by others.
+#[cfg(test)]
+pub(super) struct Remembered {
+    rules: Option<super::parse::Known>,
+    accepted: Option<(Arc<Value>, usize)>,
+}
+
+#[cfg(test)]
+impl<R: BufRead> Referee<R> {
+    pub(super) fn remembered(&mut self) -> Remembered {
+        Remembered { rules: self.stream.parser().known(), accepted: self.accepted.clone() }
+    }
+
+    /// Spares a referee the reading of rules that another one has read.
+    pub(super) fn remember(&mut self, remembered: &Remembered) {
+        self.stream.parser().remember(remembered.rules.clone());
+        self.accepted.clone_from(&remembered.accepted);
     }
 }

@@ -67,9 +67,7 @@ impl Scribe {
             Event::Play { seat, card, how } => Line::Play { seat, card, colour: None, how },
             Event::Uno { seat, called, false_call } => Line::Uno { seat, called, false_call },
             Event::Caught { seat, by, of } => Line::Caught { seat, by, of },
-            Event::Draw { seat, owed, why } => {
-                Line::Draw { seat, cards: std::mem::take(&mut self.drawn), owed: u64::from(owed), why }
-            }
+            Event::Draw { seat, owed, why } => Line::Draw { seat, cards: std::mem::take(&mut self.drawn), owed: u64::from(owed), why },
             Event::Keep { seat } => Line::Keep { seat },
             Event::LoseTurn { seat } => Line::LoseTurn { seat },
             Event::Challenge { seat, against, upheld } => Line::Challenge { seat, against, upheld },

@@ -85,9 +85,7 @@ impl<R: BufRead> Script<R> {
             let number = self.lines + 1;
             self.buffer.clear();
             let mut limited = self.input.by_ref().take(LINE_LIMIT as u64 + 1);
-            let length = limited
-                .read_until(b'\n', &mut self.buffer)
-                .map_err(|error| ReplayError::Read { line: number, error })?;
+            let length = limited.read_until(b'\n', &mut self.buffer).map_err(|error| ReplayError::Read { line: number, error })?;
             if length == 0 {
                 return Ok(None);
             }
@@ -100,5 +98,12 @@ impl<R: BufRead> Script<R> {
                 return Ok(Some(Numbered { number, line }));
             }
         }
+    }
+}
+
+#[cfg(test)]
+impl<R> Script<R> {
+    pub(super) fn parser(&mut self) -> &mut Parser {
+        &mut self.parser
     }
 }

@@ -78,11 +78,7 @@ impl Trace<'_> {
     }
 
     fn write_to(&self, sink: &mut Sink<'_>) -> io::Result<Traced> {
-        if self.rules.deck.cards().is_compact() {
-            self.play::<Compact>(sink)
-        } else {
-            self.play::<Roomy>(sink)
-        }
+        if self.rules.deck.cards().is_compact() { self.play::<Compact>(sink) } else { self.play::<Roomy>(sink) }
     }
 
     fn play<C: Cards>(&self, sink: &mut Sink<'_>) -> io::Result<Traced> {

@@ -204,7 +204,7 @@ proptest! {
     }
 
     #[test]
-    fn settled_cards_are_popped_last_in_first_out(
+    fn settled_cards_are_popped_in_the_order_in_which_they_were_settled(
         kinds in prop::collection::vec(0..64_usize, 8..128),
         choices in prop::collection::vec(any::<prop::sample::Index>(), 8),
     ) {
@@ -221,7 +221,7 @@ proptest! {
         let eight: [u32; 8] = std::array::from_fn(|step| indices[step] as u32);
         batch.settle_batch(eight);
         prop_assert_eq!((pile.loose(), batch.loose()), (kinds.len() - 8, kinds.len() - 8));
-        for &kind in settled.iter().rev() {
+        for &kind in &settled {
             prop_assert_eq!((pile.pop().index(), batch.pop().index()), (kind, kind));
         }
         prop_assert_eq!((0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(), twin);

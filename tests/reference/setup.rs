@@ -67,11 +67,14 @@ impl Round<'_> {
     /// § 2 `setup.start_card`. any: all but a wild draw four and every other wild that makes somebody draw, swap or
     /// crash. number: only numbers. A pile without such a card starts with what lies on top.
     fn may_start(&self, card: Card) -> bool {
-        let suits = |card: Card| match self.game.settings.setup.start_card {
+        self.suits(card) || !self.game.draw_pile.iter().any(|&c| self.suits(c))
+    }
+
+    fn suits(&self, card: Card) -> bool {
+        match self.game.settings.setup.start_card {
             StartCard::Number => card.is_number(),
             StartCard::Any => !card.is_wild() || matches!(card, Card::Wild | Card::Blank(0)),
-        };
-        suits(card) || !self.game.draw_pile.iter().any(|&c| suits(c))
+        }
     }
 
     /// The card is put back at a random place in the draw pile.
@@ -83,7 +86,7 @@ impl Round<'_> {
     }
 
     /// The start card acts on the first player as if the dealer had played it. It starts no silence, and a number
-    /// does nothing.
+    /// does nothing. What starts only because the pile has nothing better has no effect but its colour.
     fn start_with(&mut self, card: Card) {
         self.game.discard_pile.push(card);
         self.game.up = card;
@@ -92,6 +95,7 @@ impl Round<'_> {
         self.emit(|| events::turn_up(card, None));
         match card {
             Card::Number(..) => {}
+            _ if !card.is_wild() && !self.suits(card) => {}
             Card::Skip(_) => self.game.pending = Some(Pending::Skip(Some(card))),
             Card::Reverse(_) => self.start_reverse(),
             Card::DrawOne(_) | Card::DrawTwo(_) => self.start_draw(card),

@@ -1,0 +1,97 @@
+//! Where the outcomes of a taped round come from: an own generator and a pile in order, or the arena's streams.
+
+use unobench::cards::{DrawPile, Kind};
+use unobench::game::{Coin, Env, Law, Live, Race, Seat};
+use unobench::rng::Rng;
+use unobench::rules::{Probability, Weight};
+
+use super::mirror::Mirror;
+
+/// A source of outcomes.
+pub(crate) enum Chance<'a> {
+    /// The pile lies in order, its top at the last index, and is shuffled whole.
+    Laid(Rng),
+    /// Only the top of the pile is in order; which card was where shows when it is drawn.
+    Live(Box<Live<'a, &'a Law>>, Mirror),
+}
+
+impl Chance<'_> {
+    pub(crate) fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
+        match self {
+            Chance::Laid(_) => unreachable!("a pile that was laid is in order"),
+            Chance::Live(live, _) => live.shuffle_more(pile),
+        }
+    }
+
+    /// Notes a card that was drawn or turned up.
+    pub(crate) fn drawn(&mut self, kind: Kind) {
+        if let Chance::Live(_, mirror) = self {
+            mirror.draw(kind);
+        }
+    }
+
+    /// Shuffles the pile; the new order, top first, where it is known already.
+    pub(crate) fn reshuffle<P: DrawPile>(&mut self, pile: &mut P) -> Option<Vec<Kind>> {
+        let mut kinds: Vec<Kind> = (0..pile.len()).map(|index| pile.get(index)).collect();
+        match self {
+            Chance::Laid(rng) => {
+                rng.shuffle(&mut kinds);
+                for (index, &kind) in kinds.iter().enumerate() {
+                    pile.put(index, kind);
+                }
+                pile.settle_all();
+                kinds.reverse();
+                Some(kinds)
+            }
+            Chance::Live(live, mirror) => {
+                live.reshuffled(pile);
+                mirror.refill((0..pile.len()).map(|index| pile.get(index)).collect());
+                None
+            }
+        }
+    }
+
+    /// Puts a card back; its place from the top, where it is known already.
+    pub(crate) fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) -> Option<usize> {
+        match self {
+            Chance::Laid(rng) => {
+                pile.push(kind);
+                let last = pile.len() - 1;
+                let place = rng.below(pile.len() as u32) as usize;
+                for index in (last - place..last).rev() {
+                    let above = pile.get(index);
+                    pile.put(index + 1, above);
+                }
+                pile.put(last - place, kind);
+                pile.settle_all();
+                Some(place)
+            }
+            Chance::Live(live, mirror) => {
+                live.put_back(pile, kind);
+                mirror.put_back(kind);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn crash(&mut self, cards: &mut [Kind]) {
+        match self {
+            Chance::Laid(rng) => rng.shuffle(cards),
+            Chance::Live(live, _) => live.crash(cards),
+        }
+    }
+
+    pub(crate) fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
+        match self {
+            Chance::Laid(rng) => rng.coin(probability.raw()),
+            Chance::Live(live, _) => live.coin(coin, seat, probability),
+        }
+    }
+
+    pub(crate) fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
+        match self {
+            Chance::Laid(rng) => rng.below(candidates.len() as u32) as usize,
+            Chance::Live(live, _) => live.race(race, candidates),
+        }
+    }
+}

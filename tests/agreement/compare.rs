@@ -1,0 +1,187 @@
+//! One case: a rule set, a table, a seed; played by both engines, a round or a match.
+
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde_json::{Value, json};
+use unobench::cards::{Compact, Roomy};
+use unobench::game::match_play::{MatchEnd, MatchPlay};
+use unobench::game::{Law, Opening, Seat, Standing};
+use unobench::rng::{Rng, RoundKey};
+use unobench::rules::{MAX_SEATS, RuleSet};
+
+use super::tape::{Deal, Table, Tape, opening};
+use super::world::{Difference, TapeWorld};
+use crate::reference::events::with_sorted_hands;
+use crate::reference::{self, RoundResult, Settings, play_round};
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    pub(crate) rules: RuleSet,
+    pub(crate) line_up: Vec<String>,
+    pub(crate) seed: u64,
+    pub(crate) deal: Deal,
+    /// A match to its end instead of a round.
+    pub(crate) whole_match: bool,
+}
+
+/// How much was compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) rounds: u64,
+    pub(crate) questions: u64,
+    pub(crate) events: u64,
+    pub(crate) turns: u64,
+    pub(crate) stalled: u64,
+    pub(crate) matches: u64,
+}
+
+impl Counts {
+    pub(crate) fn add(self, other: Counts) -> Counts {
+        Counts {
+            rounds: self.rounds + other.rounds,
+            questions: self.questions + other.questions,
+            events: self.events + other.events,
+            turns: self.turns + other.turns,
+            stalled: self.stalled + other.stalled,
+            matches: self.matches + other.matches,
+        }
+    }
+}
+
+impl Case {
+    /// Plays the case on both engines.
+    pub(crate) fn run(&self) -> Result<Counts, Difference> {
+        catch_unwind(AssertUnwindSafe(|| self.play())).unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+            Err(Difference { events: usize::MAX, text: format!("an engine panics: {text:?}") })
+        })
+    }
+
+    fn play(&self) -> Result<Counts, Difference> {
+        let players = self.line_up.len();
+        let law = Law::of(&self.rules);
+        let settings = Settings::from_json(&self.rules.settings_json()).unwrap_or_else(|error| panic!("{error}"));
+        let first = opening(players, &mut Rng::from_key(self.seed ^ 0xDEA1));
+        let mut fast = MatchPlay::new(&self.rules, players, first);
+        let mut naive = reference::MatchPlay::new(&settings, players, first.dealer.index());
+        let mut counts = Counts::default();
+        loop {
+            let table = Table {
+                rules: &self.rules,
+                law: &law,
+                line_up: &self.line_up,
+                key: RoundKey::new(self.seed, 0, u64::from(fast.rounds())),
+                deal: self.deal,
+                opening: fast.opening(),
+                round: fast.rounds(),
+                totals: *fast.totals(),
+            };
+            let tape = play_fast(&table);
+            let result = play_naive(&settings, &self.line_up, &tape)?;
+            let winner = if let Standing::Won(seat) = tape.standing { Some(seat) } else { None };
+            let end = fast.add(&tape.score, winner);
+            naive.add(&result);
+            compare_matches(&fast, &end, &naive).map_err(|text| Difference { events: tape.events.len(), text })?;
+            counts = counts.add(counts_of(&tape));
+            if !self.whole_match || end.is_some() {
+                return Ok(Counts { matches: u64::from(self.whole_match), ..counts });
+            }
+        }
+    }
+
+    /// Everything that is needed to see the difference again.
+    pub(crate) fn report(&self, difference: &Difference) -> String {
+        let mut text = String::new();
+        _ = writeln!(text, "{}", difference.text);
+        _ = writeln!(text, "--- {} seats, seed {}, {:?}, match {}", self.line_up.len(), self.seed, self.deal, self.whole_match);
+        _ = writeln!(text, "line-up {}", self.line_up.join(" "));
+        _ = writeln!(text, "{}", self.rules.to_short_toml());
+        text
+    }
+}
+
+/// Plays on the fast engine, with the cards in the type that fits them.
+fn play_fast(table: &Table<'_>) -> Tape {
+    if table.rules.deck.cards().is_compact() { table.play::<Compact>() } else { table.play::<Roomy>() }
+}
+
+fn counts_of(tape: &Tape) -> Counts {
+    Counts {
+        rounds: 1,
+        questions: tape.entries.len() as u64,
+        events: tape.events.len() as u64,
+        turns: u64::from(tape.turns),
+        stalled: u64::from(tape.standing == Standing::Stalled),
+        matches: 0,
+    }
+}
+
+/// Plays a tape on the naive engine and compares.
+pub(crate) fn play_naive(settings: &Settings, line_up: &[String], tape: &Tape) -> Result<RoundResult, Difference> {
+    let mut world = TapeWorld { tape, line_up, asked: 0 };
+    let played = catch_unwind(AssertUnwindSafe(|| play_round(settings, tape.start.clone(), &mut world, true)));
+    let asked = world.asked;
+    let result = played.map_err(|panic| with_prefix(tape, difference_of(tape, asked, panic)))?;
+    compare_rounds(tape, asked, &result).map_err(|difference| with_prefix(tape, difference))?;
+    Ok(result)
+}
+
+fn difference_of(tape: &Tape, asked: usize, panic: Box<dyn std::any::Any + Send>) -> Difference {
+    match panic.downcast::<Difference>() {
+        Ok(difference) => *difference,
+        Err(other) => {
+            let events = tape.entries.get(asked).map_or(tape.events.len(), |entry| entry.0);
+            let text = other.downcast_ref::<String>().cloned().or_else(|| other.downcast_ref::<&str>().map(ToString::to_string));
+            Difference { events, text: format!("naive panics: {}", text.unwrap_or_default()) }
+        }
+    }
+}
+
+/// The record up to the difference stands after it.
+fn with_prefix(tape: &Tape, difference: Difference) -> Difference {
+    let mut text = difference.text;
+    _ = write!(text, "\nafter\n{}", tape.start.event());
+    for event in tape.events.iter().take(difference.events.saturating_add(1)) {
+        _ = write!(text, "\n{event}");
+    }
+    Difference { text, ..difference }
+}
+
+fn compare_rounds(tape: &Tape, asked: usize, naive: &RoundResult) -> Result<(), Difference> {
+    // The first event of the naive record is the deal, which it was handed.
+    let theirs: Vec<Value> = naive.events[1..].iter().cloned().map(with_sorted_hands).collect();
+    let ours: Vec<Value> = tape.events.iter().cloned().map(with_sorted_hands).collect();
+    if let Some(events) = (0..ours.len().max(theirs.len())).find(|&index| ours.get(index) != theirs.get(index)) {
+        let text = format!("event {events}: naive {:?}, fast {:?}", theirs.get(events), ours.get(events));
+        return Err(Difference { events, text });
+    }
+    if asked != tape.entries.len() {
+        return Err(Difference { events: ours.len(), text: format!("naive is over, fast asks {:?}", tape.entries[asked]) });
+    }
+    Ok(())
+}
+
+fn compare_matches(fast: &MatchPlay, end: &Option<MatchEnd>, naive: &reference::MatchPlay<'_>) -> Result<(), String> {
+    let players = naive.totals.len();
+    let Opening { dealer, first } = fast.opening();
+    let ours = json!({
+        "totals": fast.totals()[..players],
+        "rounds": fast.rounds(),
+        "over": end.is_some(),
+        "winner": end.and_then(|end| end.winners.iter().next()).map(Seat::index),
+        "dealer": dealer.index(),
+        "first": first.index(),
+    });
+    let theirs = json!({
+        "totals": naive.totals,
+        "rounds": naive.rounds,
+        "over": naive.is_over(),
+        "winner": naive.winner(),
+        "dealer": naive.dealer,
+        "first": naive.first,
+    });
+    assert!(players <= MAX_SEATS);
+    if ours == theirs { Ok(()) } else { Err(format!("match: naive {theirs}, fast {ours}")) }
+}

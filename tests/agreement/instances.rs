@@ -1,0 +1,165 @@
+//! One source, several compiled instances: narrow and wide cards, both ways of finding bits, rules as constants and as data. All play
+//! the same rounds, and the arena's fast loop plays those of the step-by-step one.
+
+use unobench::arena::outcome::Outcome;
+use unobench::arena::table::{Seating, Table as ArenaTable};
+use unobench::cards::{Cards, Compact, Roomy, Wide};
+use unobench::game::match_play::MatchPlay;
+use unobench::game::{Law, Prepared, Standing};
+use unobench::machine;
+use unobench::rng::{Rng, RoundKey};
+use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench::strategies::{CATALOGUE, StrategySpec};
+
+use super::minds::random_line_up;
+use super::rules::{accept, built_keys, random_rules};
+use super::tape::{Deal, Table, Tape, opening};
+
+#[track_caller]
+fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
+    let rules = || table.rules.to_short_toml();
+    let starts = (&one.start.hands, &one.start.draw_pile) == (&other.start.hands, &other.start.draw_pile);
+    assert!(starts, "{name}: another deal under\n{}", rules());
+    for (a, b) in one.events.iter().zip(&other.events) {
+        assert_eq!(a, b, "{name}, line-up {:?}, key {:?}, under\n{}", table.line_up, table.key, rules());
+    }
+    assert_eq!(one.events.len(), other.events.len(), "{name} under\n{}", rules());
+    assert_eq!(one.entries, other.entries, "{name} under\n{}", rules());
+}
+
+/// A round played by code that is compiled for BMI2.
+#[cfg(target_arch = "x86_64")]
+struct WithBmi2<'a, 'b> {
+    table: &'a Table<'b>,
+    tape: &'a mut Option<Tape>,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl machine::Job for WithBmi2<'_, '_> {
+    #[inline(always)]
+    fn run(self) {
+        *self.tape = Some(self.table.play::<Roomy<machine::Bmi2>>());
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn play_with_bmi2(table: &Table<'_>) -> Option<Tape> {
+    let mut tape = None;
+    if machine::has_bmi2() {
+        machine::with_bmi2(WithBmi2 { table, tape: &mut tape });
+    }
+    tape
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn play_with_bmi2(_table: &Table<'_>) -> Option<Tape> {
+    None
+}
+
+fn compare_instances<C: Cards>(name: &str, table: &Table<'_>, roomy: &Tape) {
+    assert_same(name, table, roomy, &table.play::<C>());
+}
+
+#[test]
+fn all_types_of_cards_play_the_same_records() {
+    let keys = built_keys();
+    let mut rng = Rng::from_key(19);
+    let mut compact = 0;
+    for round in 0..400 {
+        let players = 2 + round % 9;
+        let rules = random_rules(&keys, players, &mut rng);
+        let table = Table {
+            rules: &rules,
+            law: &Law::of(&rules),
+            line_up: &random_line_up(players, &mut rng),
+            key: RoundKey::new(rng.bits(), 0, 0),
+            deal: if round % 2 == 0 { Deal::Laid } else { Deal::Live },
+            opening: opening(players, &mut rng),
+            round: 0,
+            totals: [0; MAX_SEATS],
+        };
+        let roomy = table.play::<Roomy>();
+        compare_instances::<Wide>("wide", &table, &roomy);
+        if rules.deck.cards().is_compact() {
+            compact += 1;
+            compare_instances::<Compact>("compact", &table, &roomy);
+        }
+        if let Some(tape) = play_with_bmi2(&table) {
+            assert_same("bmi2", &table, &roomy, &tape);
+        }
+    }
+    assert!(compact > 100, "{compact} of 400 decks are compact");
+}
+
+/// The outcome of a game that is played step by step, every decision through the checked calls.
+fn step_by_step(rules: &RuleSet, line_up: &[String], seed: u64, block: u64, whole_match: bool) -> Outcome {
+    let players = line_up.len();
+    let law = Law::of(rules);
+    let first_opening = Prepared::<Roomy>::new(rules, players).first_opening(RoundKey::new(seed, block, 0));
+    let mut game = MatchPlay::new(rules, players, first_opening);
+    let (mut turns, mut hand_points) = (0, [0; MAX_SEATS]);
+    loop {
+        let round = game.rounds();
+        let key = RoundKey::new(seed, block, u64::from(round));
+        let (opening, totals) = (game.opening(), *game.totals());
+        let tape = Table { rules, law: &law, line_up, key, deal: Deal::Live, opening, round, totals }.play::<Roomy>();
+        let winner = if let Standing::Won(seat) = tape.standing { Some(seat) } else { None };
+        let end = game.add(&tape.score, winner);
+        turns += tape.turns;
+        hand_points.iter_mut().zip(tape.score.points).for_each(|(sum, points)| *sum += points);
+        let (winners, scores, stalled) = match (whole_match, end) {
+            (false, _) => (tape.score.winners, tape.score.scores, winner.is_none()),
+            (true, Some(end)) => (end.winners, *game.totals(), end.stalled),
+            (true, None) => continue,
+        };
+        let first = first_opening.first.index() as u8;
+        return Outcome { winners: winners.bits(), scores, hand_points, turns, stalled, first, faults: [0; MAX_SEATS] };
+    }
+}
+
+#[track_caller]
+fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_match: bool) {
+    let specs: Vec<StrategySpec> = CATALOGUE.iter().map(|entry| entry.name.parse().expect("a name of the catalogue")).collect();
+    let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
+    let seating: Seating = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
+    let line_up: Vec<String> = seating[..players].iter().map(|&index| specs[usize::from(index)].to_string()).collect();
+    let expected = step_by_step(rules, &line_up, seed, block, whole_match);
+    let table = ArenaTable::new(rules, players, &specs, whole_match, seed);
+    for table in [table.clone(), table.portable()] {
+        let mut outcomes = Vec::new();
+        table.play_block(block, &[seating], &mut outcomes);
+        assert_eq!(outcomes, [expected], "seed {seed}, block {block}, {line_up:?} under\n{}", rules.to_short_toml());
+    }
+}
+
+#[test]
+fn the_arena_plays_the_rounds_of_the_checked_calls() {
+    let keys = built_keys();
+    let mut rng = Rng::from_key(23);
+    for round in 0..400 {
+        let players = 2 + round % 9;
+        let random = random_rules(&keys, players, &mut rng);
+        assert_arena_agrees(&random, players, &mut rng, false);
+        assert_arena_agrees(&RuleSet::official(), players, &mut rng, false);
+    }
+}
+
+#[test]
+fn the_arena_plays_the_matches_of_the_checked_calls() {
+    let mut rng = Rng::from_key(29);
+    let lines: [&[&str]; 4] = [
+        &[],
+        &["scoring.method=own_points", "scoring.target=200"],
+        &["scoring.method=lazy", "scoring.rounds=5", "setup.next_dealer=loser"],
+        &["scoring.partners=true", "scoring.target=200", "deck.downpour_two=4", "scoring.last_downpour=20"],
+    ];
+    for line in lines {
+        let assignments: Vec<String> = line.iter().map(ToString::to_string).collect();
+        for players in [4, 6, 10] {
+            let rules = accept(&assignments, players).expect("a table that can play");
+            for _ in 0..5 {
+                assert_arena_agrees(&rules, players, &mut rng, true);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Match play apart from the rounds: both engines add up the same made-up results.
+
+use serde_json::Value;
+use unobench::game::match_play::MatchPlay;
+use unobench::game::{Opening, RoundScore, Seat, SeatSet};
+use unobench::rng::Rng;
+use unobench::rules::{MAX_SEATS, RuleSet, ScoringMethod};
+
+use super::rules::accept;
+use crate::reference::scoring::{loser, team};
+use crate::reference::{self, Reason, RoundResult, Settings};
+
+/// A round as it might end: small numbers, so that totals are often equal.
+fn made_up(rules: &RuleSet, players: usize, rng: &mut Rng) -> (RoundScore, Option<Seat>) {
+    let mut score = RoundScore { winners: SeatSet::EMPTY, points: [0; MAX_SEATS], scores: [0; MAX_SEATS] };
+    for points in &mut score.points[..players] {
+        *points = 10 * rng.below(4);
+    }
+    if rng.below(6) == 0 {
+        return (score, None);
+    }
+    let winner = Seat::new(rng.below(players as u32) as usize);
+    score.points[winner.index()] = 0;
+    score.winners = SeatSet::EMPTY.with(winner);
+    if rules.scoring.partners {
+        score.winners = score.winners.with(Seat::new((winner.index() + players / 2) % players));
+    }
+    let given = 10 * rng.below(6) as i32;
+    for seat in 0..players {
+        score.scores[seat] = match rules.scoring.method {
+            ScoringMethod::WinnerTakes if score.winners.contains(Seat::new(seat)) => given,
+            ScoringMethod::OwnPoints => score.points[seat] as i32,
+            _ => 0,
+        };
+    }
+    let downpour = rules.scoring.last_downpour > 0 && rng.below(2) == 0 && rules.scoring.method != ScoringMethod::Lazy;
+    score.scores[winner.index()] -= if downpour { 20 } else { 0 };
+    (score, Some(winner))
+}
+
+/// The same result for the naive engine.
+fn as_naive(settings: &Settings, players: usize, opening: Opening, score: &RoundScore, winner: Option<Seat>) -> RoundResult {
+    let points: Vec<i64> = score.points[..players].iter().map(|&points| points.into()).collect();
+    let rotated = (opening.dealer.index() + 1) % players;
+    let lazy = settings.setup.next_dealer == reference::settings::NextDealer::Loser;
+    let (next_dealer, next_first) = match winner.map(Seat::index) {
+        Some(winner) if lazy => (loser(winner, &points), winner),
+        _ => (rotated, (rotated + 1) % players),
+    };
+    RoundResult {
+        events: Vec::<Value>::new(),
+        winner: winner.map(|winner| team(settings, players, winner.index())[0]),
+        reason: if winner.is_some() { Reason::Out } else { Reason::Stalled },
+        hands: Vec::new(),
+        points,
+        scores: score.scores[..players].iter().map(|&score| score.into()).collect(),
+        turns: 0,
+        next_dealer,
+        next_first,
+    }
+}
+
+#[test]
+fn made_up_rounds_add_up_to_the_same_matches() {
+    let lines: [&[&str]; 8] = [
+        &["scoring.target=60"],
+        &["scoring.rounds=4"],
+        &["scoring.target=60", "scoring.method=own_points"],
+        &["scoring.target=60", "scoring.method=own_points", "scoring.at_target=wins", "scoring.last_downpour=20"],
+        &["scoring.rounds=3", "scoring.method=own_points"],
+        &["scoring.rounds=4", "scoring.method=lazy", "setup.next_dealer=loser"],
+        &["scoring.rounds=3", "scoring.partners=true", "scoring.last_downpour=20"],
+        &["scoring.target=80", "scoring.partners=true", "scoring.last_downpour=20"],
+    ];
+    let mut rng = Rng::from_key(31);
+    for (line, players) in lines.into_iter().flat_map(|line| [2, 3, 4, 6, 10].map(|players| (line, players))) {
+        let assignments: Vec<String> = line.iter().map(ToString::to_string).collect();
+        let Some(rules) = accept(&assignments, players) else { continue };
+        let settings = Settings::from_json(&rules.settings_json()).expect("settings");
+        for game in 0..300 {
+            let opening = Opening::dealt_by(Seat::new(game % players), players);
+            let mut fast = MatchPlay::new(&rules, players, opening);
+            let mut naive = reference::MatchPlay::new(&settings, players, opening.dealer.index());
+            loop {
+                let opening = fast.opening();
+                let (score, winner) = made_up(&rules, players, &mut rng);
+                let end = fast.add(&score, winner);
+                naive.add(&as_naive(&settings, players, opening, &score, winner));
+                let first = |end: unobench::game::match_play::MatchEnd| end.winners.iter().next().map(Seat::index);
+                assert_eq!(end.is_some(), naive.is_over(), "{line:?}");
+                assert_eq!(end.and_then(first), naive.winner(), "{line:?} {players} seats {:?} {end:?}", fast.totals());
+                assert_eq!((fast.opening().dealer.index(), fast.opening().first.index()), (naive.dealer, naive.first), "{line:?}");
+                if end.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}

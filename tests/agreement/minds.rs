@@ -1,0 +1,79 @@
+//! Who sits at the seats of a taped round.
+
+use unobench::cards::Cards;
+use unobench::game::{Action, Law, Round, View};
+use unobench::rng::{Purpose, Rng, RoundKey};
+use unobench::rules::MAX_SEATS;
+use unobench::strategies::{CATALOGUE, Player, StrategySpec};
+use unobench::strategy::{Strategy, decide};
+
+/// The name of the mind that takes any legal action, each equally likely: bluffs, challenges, silence, needless draws.
+pub(crate) const ANYTHING: &str = "anything";
+
+/// The name of the mind that takes any legal action, but three times out of four one that does something.
+pub(crate) const EAGER: &str = "eager";
+
+/// Who decides at a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum Mind {
+    Anything(Rng),
+    Eager(Rng),
+    Strategy(Box<Player>),
+}
+
+impl Mind {
+    /// The mind with this name, as it sits down at a seat in the round with this key.
+    pub(crate) fn new(name: &str, key: RoundKey, seat: usize) -> Mind {
+        let rng = key.stream(Purpose::Strategy, seat as u64);
+        if name == ANYTHING {
+            return Mind::Anything(rng);
+        }
+        if name == EAGER {
+            return Mind::Eager(rng);
+        }
+        let spec: StrategySpec = name.parse().unwrap_or_else(|error| panic!("{error}"));
+        let mut player = spec.player();
+        player.begin(Some(&rng));
+        Mind::Strategy(Box::new(player))
+    }
+
+    pub(crate) fn decide<C: Cards>(&mut self, round: &Round<C>, law: &Law, totals: &[i32; MAX_SEATS]) -> Action {
+        match self {
+            Mind::Anything(rng) => any_of(&legal_actions(round), rng),
+            Mind::Eager(rng) => {
+                let mut legal = legal_actions(round);
+                if rng.below(4) > 0 {
+                    legal.retain(|action| *action != Action::No);
+                }
+                any_of(&legal, rng)
+            }
+            Mind::Strategy(player) => {
+                let view = View::new(round, law, totals, round.actor());
+                decide(player.as_mut(), &view, round.decision(), round.options())
+            }
+        }
+    }
+}
+
+fn legal_actions<C: Cards>(round: &Round<C>) -> Vec<Action> {
+    let mut legal = Vec::new();
+    round.for_each_action(|action| legal.push(action));
+    legal
+}
+
+fn any_of(actions: &[Action], rng: &mut Rng) -> Action {
+    actions[rng.below(actions.len() as u32) as usize]
+}
+
+/// A line-up: at most tables everybody does anything, at others strategies sit down too.
+pub(crate) fn random_line_up(players: usize, rng: &mut Rng) -> Vec<String> {
+    let mut names = vec![ANYTHING, EAGER, EAGER];
+    names.extend(CATALOGUE.iter().map(|entry| entry.name));
+    let mut any = |names: &[&'static str]| names[rng.below(names.len() as u32) as usize];
+    let of = match any(&["anything", "eager", "eager", "one strategy", "mixed", "mixed"]) {
+        "one strategy" => vec![any(&names)],
+        "mixed" => names,
+        name => vec![name],
+    };
+    (0..players).map(|_| any(&of).to_string()).collect()
+}

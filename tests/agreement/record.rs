@@ -1,0 +1,191 @@
+//! The fast engine's events as lines of a game record.
+
+use serde_json::{Value, json};
+use unobench::cards::{Cards, Colour, Kind, Multiset};
+use unobench::game::{Direction, Event, Fault, How, Round, RoundScore, Seat, Standing, Why};
+
+use crate::reference::Card;
+
+/// The naive engine's cards of the fast engine's kinds, for one value of `blank_draws`.
+#[derive(Clone, Debug)]
+pub(crate) struct Translation {
+    cards: Vec<Option<Card>>,
+    texts: Vec<String>,
+}
+
+impl Translation {
+    pub(crate) fn new(blank_draws: u8) -> Translation {
+        let texts: Vec<String> = Kind::all().map(|kind| kind.text(blank_draws).to_string()).collect();
+        Translation { cards: texts.iter().map(|text| text.parse().ok()).collect(), texts }
+    }
+
+    pub(crate) fn card(&self, kind: Kind) -> Card {
+        self.cards[kind.index()].unwrap_or_else(|| panic!("no card is written {}", self.texts[kind.index()]))
+    }
+
+    pub(crate) fn cards(&self, kinds: impl IntoIterator<Item = Kind>) -> Vec<Card> {
+        kinds.into_iter().map(|kind| self.card(kind)).collect()
+    }
+
+    pub(crate) fn text(&self, kind: Kind) -> &str {
+        &self.texts[kind.index()]
+    }
+
+    pub(crate) fn texts(&self, kinds: &[Kind]) -> Value {
+        kinds.iter().map(|&kind| self.text(kind)).collect()
+    }
+}
+
+/// The cards of a hand.
+pub(crate) fn hand_kinds<S: Multiset>(hand: &S) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    hand.for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
+    kinds
+}
+
+/// Writes events down as they are told.
+#[derive(Clone, Debug)]
+pub(crate) struct Recorder {
+    pub(crate) translation: Translation,
+    pub(crate) events: Vec<Value>,
+    drawn: Vec<Kind>,
+    crashed: [Vec<Kind>; 2],
+}
+
+impl Recorder {
+    pub(crate) fn new(translation: Translation) -> Recorder {
+        Recorder { translation, events: Vec::new(), drawn: Vec::new(), crashed: Default::default() }
+    }
+
+    pub(crate) fn drawn(&mut self, kind: Kind) {
+        self.drawn.push(kind);
+    }
+
+    pub(crate) fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.crashed = [cards[..first].to_vec(), cards[first..].to_vec()];
+    }
+
+    /// The draw pile was filled anew.
+    pub(crate) fn reshuffle(&mut self, pile: &[Kind]) {
+        self.events.push(json!({"event": "reshuffle", "draw_pile": self.translation.texts(pile)}));
+    }
+
+    /// The card that was last turned up went back to this place.
+    pub(crate) fn put_back(&mut self, place: usize) {
+        self.events.last_mut().expect("a card was turned up")["place"] = json!(place);
+    }
+
+    pub(crate) fn event(&mut self, event: Event) {
+        if let Event::NameColour { colour, .. } = event
+            && let Some(last) = self.events.last_mut()
+            && last["event"] == "play"
+        {
+            last["colour"] = colour_text(colour);
+            return;
+        }
+        let line = self.line(event);
+        self.events.push(line);
+    }
+
+    fn line(&mut self, event: Event) -> Value {
+        let text = |kind: Kind| self.translation.text(kind);
+        match event {
+            Event::TurnUp { card, returned: false } => json!({"event": "turn_up", "card": text(card)}),
+            Event::TurnUp { card, returned: true } => json!({"event": "turn_up", "card": text(card), "returned": true, "place": null}),
+            Event::NameColour { seat, colour } => json!({"event": "name_colour", "seat": seat.index(), "colour": colour_text(colour)}),
+            Event::Play { seat, card, how } => {
+                json!({"event": "play", "seat": seat.index(), "card": text(card), "how": how_text(how)})
+            }
+            Event::Uno { seat, called, false_call: false } => json!({"event": "uno", "seat": seat.index(), "called": called}),
+            Event::Uno { seat, called, false_call: true } => {
+                json!({"event": "uno", "seat": seat.index(), "called": called, "false_call": true})
+            }
+            Event::Caught { seat, by, of } => {
+                json!({"event": "caught", "seat": seat.index(), "by": by.index(), "of": fault_text(of)})
+            }
+            Event::Draw { seat, owed, why } => {
+                let cards = self.translation.texts(&std::mem::take(&mut self.drawn));
+                json!({"event": "draw", "seat": seat.index(), "cards": cards, "owed": owed, "why": why_text(why)})
+            }
+            Event::Keep { seat } => of_seat("keep", seat),
+            Event::LoseTurn { seat } => of_seat("lose_turn", seat),
+            Event::Challenge { seat, against, upheld } => {
+                json!({"event": "challenge", "seat": seat.index(), "against": against.index(), "upheld": upheld})
+            }
+            Event::TakeBack { seat, card } => json!({"event": "take_back", "seat": seat.index(), "card": text(card)}),
+            Event::Swap { seat, with } => json!({"event": "swap", "seat": seat.index(), "with": with.index()}),
+            Event::Rotate { direction } => {
+                json!({"event": "rotate", "direction": if direction == Direction::Clockwise { 1 } else { -1 }})
+            }
+            Event::Exchange { seat, with, gives, gets } => {
+                json!({"event": "exchange", "seat": seat.index(), "with": with.index(), "gives": text(gives), "gets": text(gets)})
+            }
+            Event::Crash { seat, with } => {
+                let hands = self.crashed.each_ref().map(|hand| self.translation.texts(hand));
+                json!({"event": "crash", "seat": seat.index(), "with": with.index(), "hands": hands})
+            }
+            Event::Misplay { seat, card } => json!({"event": "misplay", "seat": seat.index(), "card": text(card)}),
+            Event::Speaks { seat } => of_seat("speaks", seat),
+            Event::Advises { seat } => of_seat("advises", seat),
+            Event::Out { seat, place } => json!({"event": "out", "seat": seat.index(), "place": place}),
+        }
+    }
+
+    /// Closes the record.
+    pub(crate) fn round_end<C: Cards>(&mut self, round: &Round<C>, score: &RoundScore) {
+        let players = round.players();
+        let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));
+        self.events.push(json!({
+            "event": "round_end",
+            "winner": score.winners.iter().next().map(Seat::index),
+            "reason": if round.standing() == Standing::Stalled { "stalled" } else { "out" },
+            "hands": (0..players).map(hand).collect::<Vec<_>>(),
+            "points": score.points[..players],
+            "scores": score.scores[..players],
+            "turns": round.turns(),
+        }));
+    }
+}
+
+fn of_seat(event: &str, seat: Seat) -> Value {
+    json!({"event": event, "seat": seat.index()})
+}
+
+fn colour_text(colour: Colour) -> Value {
+    json!(colour.letter().to_string())
+}
+
+fn how_text(how: How) -> &'static str {
+    match how {
+        How::Turn => "turn",
+        How::Drawn => "drawn",
+        How::Answer => "answer",
+        How::JumpIn => "jump_in",
+        How::Double => "double",
+    }
+}
+
+fn fault_text(fault: Fault) -> &'static str {
+    match fault {
+        Fault::Uno => "uno",
+        Fault::Penalty => "penalty",
+    }
+}
+
+fn why_text(why: Why) -> &'static str {
+    match why {
+        Why::Turn => "turn",
+        Why::Penalty => "penalty",
+        Why::Challenge => "challenge",
+        Why::Uno => "uno",
+        Why::FalseCall => "false_call",
+        Why::Slam => "slam",
+        Why::Silence => "silence",
+        Why::Misplay => "misplay",
+        Why::Advice => "advice",
+        Why::Forgotten => "forgotten",
+        Why::Downpour => "downpour",
+        Why::Refill => "refill",
+        Why::Start => "start",
+    }
+}

@@ -1,0 +1,182 @@
+//! Rule sets to compare on: each value of each key that is built, and random combinations.
+
+use unobench::rng::Rng;
+use unobench::rules::{KeyInfo, RuleSet};
+
+/// A range with more values than this is sampled.
+const ALL_OF: u32 = 21;
+
+/// Players who do anything play for long.
+const SHORT: &str = "play.turn_limit=150";
+
+/// Keys with a range too long to try all of it, or with no list of values: what is tried.
+const SAMPLED: &[(&str, &[&str])] = &[
+    ("setup.first_dealer", &["draw", "random", "0", "1", "9"]),
+    (
+        "play.no_finish_on",
+        &[
+            "[]",
+            "[0]",
+            "[S, R]",
+            "[W, W+4]",
+            "[+2, +1, D1]",
+            "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]",
+            "[WS, WC, WB, D2]",
+            "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, S, R, +1, +2, W, WB, WS, WC, D1, D2]",
+        ],
+    ),
+    ("play.turn_limit", &["5000", "100", "130", "1000", "1000000"]),
+    ("scoring.target", &["500", "1", "40", "200", "100000"]),
+    ("scoring.rounds", &["0", "1", "2", "7"]),
+    ("scoring.lone_zero_points", &["0", "1", "50", "100"]),
+];
+
+/// The values that are tried of a key, as on the command line; empty where none but the default is built.
+pub(crate) fn values_of(key: &KeyInfo) -> Vec<String> {
+    let all = all_values_of(key);
+    let built: Vec<String> = all.into_iter().filter(|value| is_built(&key.key, value)).collect();
+    if built.len() > 1 { built } else { Vec::new() }
+}
+
+fn all_values_of(key: &KeyInfo) -> Vec<String> {
+    let owned = |values: &[&str]| values.iter().map(ToString::to_string).collect();
+    if let Some((_, values)) = SAMPLED.iter().find(|(name, _)| *name == key.key) {
+        return owned(values);
+    }
+    match key.default.as_str() {
+        "true" | "false" => owned(&["true", "false"]),
+        text if text.starts_with('"') => key.allowed.split(", ").map(str::to_owned).collect(),
+        _ if key.key == "people.reaction" => owned(&["1", "0", "0.25", "1000"]),
+        text if text.contains('.') => owned(&["0", "0.3", "0.75", "1"]),
+        _ => key.allowed.split(" or ").flat_map(range).collect(),
+    }
+}
+
+fn range(text: &str) -> Vec<String> {
+    let ends: Vec<u32> = text.split(" to ").map(|end| end.parse().expect("a number")).collect();
+    let (first, last) = (ends[0], ends[ends.len() - 1]);
+    assert!(last - first < ALL_OF, "a range of {text} has to be sampled");
+    (first..=last).map(|value| value.to_string()).collect()
+}
+
+fn is_built(key: &str, value: &str) -> bool {
+    let mut rules = RuleSet::official();
+    let assignments = [companions(key, value), vec![format!("{key}={value}")]].concat();
+    rules.set_all(&assignments).is_ok() && rules.check_implemented().is_ok()
+}
+
+/// What else has to be set so that a value is allowed, and so that it shows.
+pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
+    let others: &[&str] = match (key, value) {
+        ("setup.next_dealer", "loser") => &["scoring.method=lazy", "scoring.rounds=3"],
+        ("scoring.method", "lazy") => &["setup.next_dealer=loser", "scoring.rounds=3"],
+        ("scoring.at_target", "loses") => &["scoring.method=own_points"],
+        ("scoring.at_target", _) => &["scoring.method=own_points"],
+        ("scoring.last_downpour", _) => &["deck.downpour_one=4", "deck.downpour_two=4", "deck.wild=2", "setup.hand_size=3"],
+        ("scoring.lone_zero_points" | "scoring.zero_points", _) => &["setup.hand_size=3", "deck.packs=2"],
+        ("deck.blank_draws", _) => &["deck.blanks=4"],
+        ("deck.blanks", _) => &["deck.blank_draws=3"],
+        ("setup.hand_size", _) => &["deck.packs=2"],
+        ("play.no_finish_on", _) => &["deck.blanks=2", "deck.downpour_one=2", "deck.downpour_two=2", "deck.crash=2", "deck.swap_hands=2"],
+        ("uno.penalty", _) => &["people.forgets_uno=0.5", "people.catches_uno=0.5", "setup.hand_size=3"],
+        ("uno.false_call_penalty", _) => &["people.calls_falsely=0.3"],
+        ("uno.call", _) => &["people.catches_uno=0.5", "setup.hand_size=3"],
+        ("people.calls_falsely", _) => &["uno.false_call_penalty=1"],
+        (key, _) if key.starts_with("people.") => {
+            let all = [
+                "people.forgets_uno=0.6",
+                "people.remembers_uno=0.5",
+                "people.catches_uno=0.3",
+                "people.seat.0.reaction=3",
+                "setup.hand_size=3",
+            ];
+            return all.iter().filter(|other| !other.starts_with(&format!("{key}="))).map(ToString::to_string).collect();
+        }
+        _ => &[],
+    };
+    others.iter().map(ToString::to_string).collect()
+}
+
+/// The rule set with one value set, for a number of seats; none where such a table cannot play.
+pub(crate) fn with_value(key: &str, value: &str, players: usize) -> Option<RuleSet> {
+    let mut assignments = [companions(key, value), vec![format!("{key}={value}")]].concat();
+    if key != "play.turn_limit" {
+        assignments.push(SHORT.to_string());
+    }
+    accept(&assignments, players).or_else(|| {
+        // Ten seats may need more cards, or smaller hands.
+        let roomier = [vec!["deck.packs=2".to_string(), "setup.hand_size=5".to_string()], assignments].concat();
+        accept(&dedup(roomier), players)
+    })
+}
+
+/// Later values of a key replace earlier ones.
+fn dedup(assignments: Vec<String>) -> Vec<String> {
+    let key = |text: &String| text.split_once('=').map(|(key, _)| key.to_owned());
+    let is_last = |(index, text): &(usize, &String)| assignments[index + 1..].iter().all(|later| key(later) != key(text));
+    assignments.iter().enumerate().filter(is_last).map(|(_, text)| text.clone()).collect()
+}
+
+/// The official rules with these values, if they are built and the table can play.
+pub(crate) fn accept(assignments: &[String], players: usize) -> Option<RuleSet> {
+    let mut rules = RuleSet::official();
+    rules.set_all(assignments).ok()?;
+    rules.check_implemented().ok()?;
+    rules.validate_for(players).ok()?;
+    rules.name = "case".into();
+    Some(rules)
+}
+
+/// A random rule set of what is built, for a number of seats.
+pub(crate) fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut Rng) -> RuleSet {
+    loop {
+        let density = [15, 30, 50, 80][rng.below(4) as usize];
+        let mut assignments = Vec::new();
+        for (key, values) in keys {
+            if rng.below(100) < density {
+                assignments.push(format!("{key}={}", values[rng.below(values.len() as u32) as usize]));
+            }
+            if key.starts_with("people.") && rng.below(100) < density / 4 {
+                let single = key.replace("people.", &format!("people.seat.{}.", rng.below(players as u32)));
+                assignments.push(format!("{single}={}", values[rng.below(values.len() as u32) as usize]));
+            }
+        }
+        if !assignments.iter().any(|text| text.starts_with("play.turn_limit=1") && text.len() < 21) {
+            assignments.retain(|text| !text.starts_with("play.turn_limit="));
+            assignments.push(SHORT.to_string());
+        }
+        make_compatible(&mut assignments, players, rng);
+        if let Some(rules) = accept(&assignments, players) {
+            return rules;
+        }
+    }
+}
+
+/// Mends what most often makes a random combination one that no table can play.
+fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng) {
+    let lazy = rng.below(10) == 0;
+    assignments.retain(|text| {
+        let drop_for_lazy =
+            lazy && ["scoring.method=", "scoring.rounds=", "scoring.partners", "scoring.at_target"].iter().any(|key| text.starts_with(key));
+        let needs_lazy = text.starts_with("setup.next_dealer=") || text == "scoring.method=lazy";
+        !drop_for_lazy && !needs_lazy
+    });
+    if lazy {
+        assignments.extend(["scoring.method=lazy", "setup.next_dealer=loser", "scoring.rounds=3"].map(String::from));
+    }
+    if players < 4 || players % 2 == 1 || assignments.iter().any(|text| text == "scoring.method=own_points") {
+        assignments.retain(|text| text != "scoring.partners=true");
+    }
+    if !assignments.iter().any(|text| text == "scoring.method=own_points") {
+        assignments.retain(|text| text != "scoring.at_target=loses");
+    }
+    if assignments.iter().any(|text| text == "uno.call=false") {
+        assignments.retain(|text| !text.contains("calls_falsely"));
+    }
+}
+
+/// The keys of which more than the default is built, with their values.
+pub(crate) fn built_keys() -> Vec<(String, Vec<String>)> {
+    let keys = RuleSet::keys().into_iter().map(|key| (key.key.clone(), values_of(&key)));
+    keys.filter(|(_, values)| !values.is_empty()).collect()
+}

@@ -1,0 +1,149 @@
+//! The sweeps: what the engines are compared on.
+
+use rayon::prelude::*;
+use unobench::rng::Rng;
+
+use super::compare::{Case, Counts};
+use super::minds::{EAGER, random_line_up};
+use super::rules::{accept, built_keys, random_rules, with_value};
+use super::tape::Deal;
+use super::world::Difference;
+
+/// The numbers of seats that are compared at.
+const SEATS: [usize; 5] = [2, 3, 4, 6, 10];
+
+/// Runs the cases; of all differences the one that shows soonest is reported.
+#[track_caller]
+fn assert_agreement(name: &str, cases: &[Case]) -> Counts {
+    let (counts, worst) = cases
+        .par_iter()
+        .map(|case| match case.run() {
+            Ok(counts) => (counts, None),
+            Err(difference) => (Counts::default(), Some((case, difference, 1))),
+        })
+        .reduce(|| (Counts::default(), None), |a, b| (a.0.add(b.0), sooner(a.1, b.1)));
+    if let Some((case, difference, count)) = worst {
+        panic!("{name}: {count} of {} cases differ; the shortest:\n{}", cases.len(), case.report(&difference));
+    }
+    println!("{name}: {counts:?}");
+    counts
+}
+
+type Worst<'a> = Option<(&'a Case, Difference, usize)>;
+
+fn sooner<'a>(a: Worst<'a>, b: Worst<'a>) -> Worst<'a> {
+    let (Some(a), Some(b)) = (a.clone(), b.clone()) else { return a.or(b) };
+    let count = a.2 + b.2;
+    let (case, difference, _) = if a.1.events <= b.1.events { a } else { b };
+    Some((case, difference, count))
+}
+
+fn random_cases(seats: &[usize], sets: usize, rounds: usize, deal: Deal, whole_match: bool, seed: u64) -> Vec<Case> {
+    let keys = built_keys();
+    let mut rng = Rng::from_key(seed);
+    let mut cases = Vec::new();
+    for &players in seats {
+        for _ in 0..sets {
+            let rules = random_rules(&keys, players, &mut rng);
+            for _ in 0..rounds {
+                let line_up = random_line_up(players, &mut rng);
+                cases.push(Case { rules: rules.clone(), line_up, seed: rng.bits(), deal, whole_match });
+            }
+        }
+    }
+    cases
+}
+
+#[test]
+fn random_rule_sets() {
+    for players in SEATS {
+        let cases = random_cases(&[players], 720, 3, Deal::Laid, false, players as u64);
+        let counts = assert_agreement(&format!("random rule sets, {players} seats"), &cases);
+        assert!(counts.rounds >= 2000);
+    }
+}
+
+#[test]
+fn every_value_of_every_key() {
+    let mut cases = Vec::new();
+    let mut rng = Rng::from_key(7);
+    for (key, values) in built_keys() {
+        for value in values {
+            let mut tables = 0;
+            for players in SEATS {
+                let Some(rules) = with_value(&key, &value, players) else { continue };
+                tables += 1;
+                for _ in 0..6 {
+                    let line_up = random_line_up(players, &mut rng);
+                    cases.push(Case { rules: rules.clone(), line_up, seed: rng.bits(), deal: Deal::Laid, whole_match: false });
+                }
+            }
+            assert!(tables > 0, "no table plays {key} = {value}");
+        }
+    }
+    assert_agreement("every value of every key", &cases);
+}
+
+#[test]
+fn matches_of_random_rule_sets() {
+    let mut cases = random_cases(&SEATS, 40, 1, Deal::Laid, true, 11);
+    for case in &mut cases {
+        // Long enough for several rounds, short enough for a test.
+        case.rules.scoring.target = case.rules.scoring.target.min(300);
+    }
+    assert_agreement("matches", &cases);
+}
+
+/// Piles of wilds and actions alone, and piles that run out: nothing may start, nothing can be drawn.
+#[test]
+fn starved_piles() {
+    let mut rng = Rng::from_key(17);
+    let mut cases = Vec::new();
+    for starts in ["any", "number"] {
+        for (players, hand_size, wilds) in [(10, 10, 0), (10, 8, 4), (6, 16, 4), (4, 20, 4), (6, 17, 4), (10, 10, 4), (5, 20, 2)] {
+            for line in ["", "play.wild_on_wild=false", "play.challenge=take_back", "play.draw=until_playable", "deck.crash=2"] {
+                let mut assignments = vec![format!("setup.start_card={starts}"), format!("setup.hand_size={hand_size}")];
+                assignments.extend([format!("deck.wild={wilds}"), "play.turn_limit=300".into()]);
+                assignments.extend((!line.is_empty()).then(|| line.to_string()));
+                let rules = accept(&assignments, players).expect("a table that can play");
+                for deal in [Deal::Laid, Deal::NumbersFirst, Deal::NumbersFirst, Deal::Live] {
+                    let line_up = random_line_up(players, &mut rng);
+                    cases.push(Case { rules: rules.clone(), line_up, seed: rng.bits(), deal, whole_match: false });
+                }
+            }
+        }
+    }
+    assert_agreement("starved piles", &cases);
+}
+
+/// Missed calls cost so much that the draw pile runs out between a wild draw four and its challenge, when the card under it may come back.
+#[test]
+fn reshuffles_under_a_wild_draw_four() {
+    let assignments = [
+        "deck.edition=junior",
+        "deck.wild_draw_four=8",
+        "setup.hand_size=2",
+        "play.challenge=take_back",
+        "play.turn_limit=150",
+        "uno.penalty=10",
+        "people.forgets_uno=0.7",
+        "people.remembers_uno=0.1",
+        "people.catches_uno=0.7",
+    ];
+    let mut rng = Rng::from_key(37);
+    let mut cases = Vec::new();
+    for players in [2, 3, 4, 6] {
+        let rules = accept(&assignments.map(String::from), players).expect("a table that can play");
+        for _ in 0..150 {
+            let line_up = vec![EAGER.to_string(); players];
+            cases.push(Case { rules: rules.clone(), line_up, seed: rng.bits(), deal: Deal::Laid, whole_match: false });
+        }
+    }
+    assert_agreement("reshuffles under a wild draw four", &cases);
+}
+
+#[test]
+fn rounds_on_the_streams_of_the_arena() {
+    let cases = random_cases(&SEATS, 200, 2, Deal::Live, false, 13);
+    assert_agreement("live streams", &cases);
+}

@@ -1,0 +1,296 @@
+//! A round of the fast engine, written down so that another engine can play it again.
+
+use serde_json::Value;
+use unobench::cards::{Cards, DrawPile, Kind};
+use unobench::game::{Action, Coin, Decision, Env, Event, Law, Live, Opening, Race, Round, Scoring, Seat, Standing};
+use unobench::rng::{Purpose, Rng, RoundKey};
+use unobench::rules::{MAX_SEATS, People, Probability, RuleSet, Weight};
+
+use super::chance::Chance;
+use super::minds::Mind;
+use super::mirror::Mirror;
+use super::record::{Recorder, Translation, hand_kinds};
+use crate::reference::{self, Act, Card, Start};
+
+/// A question that the round put, with its outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Entry {
+    Decision { seat: usize, decision: reference::Decision, legal: Vec<Act>, act: Act },
+    Coin { what: &'static str, seat: usize, p: f64, up: bool },
+    Race { what: &'static str, candidates: Vec<(usize, f64)>, winner: usize },
+    Place { n: usize, place: usize },
+    Shuffle { what: &'static str, cards: Vec<Card> },
+}
+
+/// A round, written down.
+#[derive(Clone, Debug)]
+pub(crate) struct Tape {
+    pub(crate) start: Start,
+    /// The questions, each with the number of events before it.
+    pub(crate) entries: Vec<(usize, Entry)>,
+    /// The record without its first line.
+    pub(crate) events: Vec<Value>,
+    pub(crate) standing: Standing,
+    pub(crate) score: unobench::game::RoundScore,
+    pub(crate) turns: u32,
+}
+
+/// Where the cards and the other outcomes of a round come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deal {
+    /// An own shuffle, an ordered pile.
+    Laid,
+    /// The same, but the numbers are dealt first: long hands leave nothing but actions and wilds.
+    NumbersFirst,
+    /// The arena's deal and streams.
+    Live,
+}
+
+/// A table about to play a round.
+pub(crate) struct Table<'a> {
+    pub(crate) rules: &'a RuleSet,
+    pub(crate) law: &'a Law,
+    pub(crate) line_up: &'a [String],
+    pub(crate) key: RoundKey,
+    pub(crate) deal: Deal,
+    pub(crate) opening: Opening,
+    pub(crate) round: u32,
+    pub(crate) totals: [i32; MAX_SEATS],
+}
+
+/// The world of a taped round.
+pub(crate) struct TapeEnv<'a> {
+    law: &'a Law,
+    people: &'a People,
+    chance: Chance<'a>,
+    recorder: Recorder,
+    entries: Vec<(usize, Entry)>,
+}
+
+impl Table<'_> {
+    /// Plays the round on the fast engine.
+    pub(crate) fn play<C: Cards>(&self) -> Tape {
+        let translation = Translation::new(self.rules.deck.blank_draws);
+        let (mut round, chance) = self.deal::<C>();
+        let start = self.start(&round, &translation);
+        let recorder = Recorder::new(translation);
+        let mut env = TapeEnv { law: self.law, people: &self.rules.people, chance, recorder, entries: Vec::new() };
+        let mut minds: Vec<Mind> = self.line_up.iter().enumerate().map(|(seat, name)| Mind::new(name, self.key, seat)).collect();
+        round.open(&mut env, &self.rules.setup);
+        while round.standing() == Standing::Waits {
+            let action = minds[round.actor().index()].decide(&round, self.law, &self.totals);
+            env.decision(&round, action);
+            round.apply(&mut env, action).unwrap_or_else(|error| panic!("{error}"));
+        }
+        let score = Scoring::of(self.rules).score(&round);
+        env.recorder.round_end(&round, &score);
+        let mut tape =
+            Tape { start, entries: env.entries, events: env.recorder.events, standing: round.standing(), score, turns: round.turns() };
+        if let Chance::Live(_, mirror) = env.chance {
+            tape.tell_orders(&mirror, &env.recorder.translation);
+        }
+        tape
+    }
+
+    fn deal<C: Cards>(&self) -> (Round<C>, Chance<'_>) {
+        match self.deal {
+            Deal::Laid | Deal::NumbersFirst => {
+                let mut rng = self.key.stream(Purpose::Deal, 0);
+                let mut cards: Vec<Kind> = self.rules.deck.cards().cards().collect();
+                rng.shuffle(&mut cards);
+                if self.deal == Deal::NumbersFirst {
+                    cards.sort_by_key(|kind| std::cmp::Reverse(kind.symbol()));
+                }
+                let hand_size = usize::from(self.rules.setup.hand_size);
+                let hands: Vec<Vec<Kind>> = self.line_up.iter().map(|_| cards.split_off(cards.len() - hand_size)).collect();
+                rng.shuffle(&mut cards);
+                let round = Round::with_cards(self.opening, &hands, cards).expect("the cards of one deck");
+                (round, Chance::Laid(rng))
+            }
+            Deal::Live => {
+                let mut rng = self.key.stream(Purpose::Deal, 0);
+                let prepared = unobench::game::Prepared::<C>::new(self.rules, self.line_up.len());
+                let round = prepared.deal(self.opening, &mut rng);
+                let live = Live::new(self.law, &self.rules.people, self.key, rng);
+                (round, Chance::Live(Box::new(live), Mirror::new(pile_kinds(&round))))
+            }
+        }
+    }
+
+    fn start<C: Cards>(&self, round: &Round<C>, translation: &Translation) -> Start {
+        let players = self.line_up.len();
+        let hand = |seat| translation.cards(hand_kinds(round.hand(Seat::new(seat))));
+        Start {
+            rules: self.rules.name.clone(),
+            settings: Value::Null,
+            block: 0,
+            seating: 0,
+            round: u64::from(self.round),
+            players: self.line_up.to_vec(),
+            dealer: self.opening.dealer.index(),
+            first: self.opening.first.index(),
+            hands: (0..players).map(hand).collect(),
+            draw_pile: translation.cards(pile_kinds(round).into_iter().rev()),
+            totals: self.totals[..players].iter().map(|&total| i64::from(total)).collect(),
+        }
+    }
+}
+
+/// The draw pile in the order of its indices.
+fn pile_kinds<C: Cards>(round: &Round<C>) -> Vec<Kind> {
+    (0..round.pile().len()).map(|index| round.pile().get(index)).collect()
+}
+
+impl Tape {
+    /// Fills in what only the end of the round tells: how the piles lay.
+    fn tell_orders(&mut self, mirror: &Mirror, translation: &Translation) {
+        let mut orders = mirror.orders().into_iter();
+        let mut places = mirror.places().into_iter();
+        self.start.draw_pile = translation.cards(orders.next().expect("the deal"));
+        let mut reshuffles = orders.clone();
+        for event in &mut self.events {
+            if event["event"] == "reshuffle" {
+                event["draw_pile"] = translation.texts(&reshuffles.next().expect("a reshuffle"));
+            }
+        }
+        let mut turned_up = self.events.iter_mut().filter(|event| event["returned"] == true);
+        for (_, entry) in &mut self.entries {
+            match entry {
+                Entry::Place { place, .. } => {
+                    *place = places.next().expect("a card that went back");
+                    turned_up.next().expect("a card that went back")["place"] = (*place).into();
+                }
+                Entry::Shuffle { what: "reshuffle", cards } => {
+                    // A reshuffle of a single card is no question.
+                    *cards = orders.by_ref().map(|order| translation.cards(order)).find(|order| order.len() > 1).expect("a reshuffle");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl TapeEnv<'_> {
+    fn ask(&mut self, entry: Entry) {
+        self.entries.push((self.recorder.events.len(), entry));
+    }
+
+    fn decision<C: Cards>(&mut self, round: &Round<C>, action: Action) {
+        let translate = |action| act(&self.recorder.translation, round.decision(), action);
+        let mut legal = Vec::new();
+        round.for_each_action(|action| legal.push(translate(action)));
+        legal.sort_unstable();
+        assert!(legal.len() > 1, "a decision has at least two legal actions: {:?} {legal:?}", round.decision());
+        let (seat, decision, act) = (round.actor().index(), decision(round.decision()), translate(action));
+        self.ask(Entry::Decision { seat, decision, legal, act });
+    }
+}
+
+impl Env for TapeEnv<'_> {
+    const LISTENS: bool = true;
+
+    fn law(&self) -> &Law {
+        self.law
+    }
+
+    fn person(&self, seat: Seat) -> &unobench::rules::Person {
+        &self.people.seats[seat.index()]
+    }
+
+    fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
+        self.chance.shuffle_more(pile);
+    }
+
+    fn reshuffled<P: DrawPile>(&mut self, pile: &mut P) {
+        let order = self.chance.reshuffle(pile).unwrap_or_default();
+        if pile.len() > 1 {
+            let cards = self.recorder.translation.cards(order.iter().copied());
+            self.ask(Entry::Shuffle { what: "reshuffle", cards });
+        }
+        self.recorder.reshuffle(&order);
+    }
+
+    fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
+        let place = self.chance.put_back(pile, kind).unwrap_or(0);
+        self.ask(Entry::Place { n: pile.len(), place });
+        self.recorder.put_back(place);
+    }
+
+    fn crash(&mut self, cards: &mut [Kind]) {
+        self.chance.crash(cards);
+        let cards = self.recorder.translation.cards(cards.iter().copied());
+        self.ask(Entry::Shuffle { what: "crash", cards });
+    }
+
+    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
+        let up = self.chance.coin(coin, seat, probability);
+        self.ask(Entry::Coin { what: coin.key(), seat: seat.index(), p: probability.to_f64(), up });
+        up
+    }
+
+    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
+        let winner = self.chance.race(race, candidates);
+        let what = match race {
+            Race::Uno => "uno",
+        };
+        let candidates = candidates.iter().map(|(seat, weight)| (seat.index(), weight.to_f64())).collect();
+        self.ask(Entry::Race { what, candidates, winner });
+        winner
+    }
+
+    fn drawn(&mut self, kind: Kind) {
+        self.chance.drawn(kind);
+        self.recorder.drawn(kind);
+    }
+
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.recorder.crashed(cards, first);
+    }
+
+    fn event(&mut self, event: Event) {
+        if let Event::TurnUp { card, .. } = event {
+            self.chance.drawn(card);
+        }
+        self.recorder.event(event);
+    }
+}
+
+/// A random opening.
+pub(crate) fn opening(players: usize, rng: &mut Rng) -> Opening {
+    Opening::dealt_by(Seat::new(rng.below(players as u32) as usize), players)
+}
+
+fn decision(decision: Decision) -> reference::Decision {
+    use reference::Decision as Naive;
+    match decision {
+        Decision::Play => Naive::Play,
+        Decision::Drawn => Naive::Drawn,
+        Decision::Colour => Naive::Colour,
+        Decision::Uno => Naive::Uno,
+        Decision::Challenge => Naive::Challenge,
+        Decision::Answer => Naive::Answer,
+        Decision::JumpIn => Naive::JumpIn,
+        Decision::Double => Naive::Double,
+        Decision::Swap => Naive::Swap,
+        Decision::Exchange => Naive::Exchange,
+        Decision::Give => Naive::Give,
+    }
+}
+
+fn act(translation: &Translation, decision: Decision, action: Action) -> Act {
+    match (action, decision) {
+        (Action::Card(kind), _) => Act::Card(translation.card(kind)),
+        (Action::Colour(colour), _) => {
+            Act::Colour(reference::Colour::from_letter(colour.letter()).expect("both have the same four colours"))
+        }
+        (Action::Seat(seat), _) => Act::Seat(seat.index()),
+        (Action::Yes, Decision::Uno) => Act::Call,
+        (Action::Yes, _) => Act::Challenge,
+        (Action::No, Decision::Play) => Act::Draw,
+        (Action::No, Decision::Drawn) => Act::Keep,
+        (Action::No, Decision::Answer) => Act::Take,
+        (Action::No, Decision::Challenge) => Act::Accept,
+        (Action::No, Decision::Uno) => Act::Silent,
+        (Action::No, _) => Act::Pass,
+    }
+}

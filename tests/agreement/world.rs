@@ -1,0 +1,125 @@
+//! The world in which the naive engine plays a tape again.
+
+use super::tape::{Entry, Tape};
+use crate::reference::players::{naive_high_points, random_support};
+use crate::reference::{Act, Card, Decision, Game, World};
+
+/// The first difference between the engines.
+#[derive(Clone, Debug)]
+pub(crate) struct Difference {
+    /// How many events of the record it takes to see it.
+    pub(crate) events: usize,
+    pub(crate) text: String,
+}
+
+/// Hands out the outcomes of a tape in their order, and stops at the first question that is not the next one.
+pub(crate) struct TapeWorld<'a> {
+    pub(crate) tape: &'a Tape,
+    pub(crate) line_up: &'a [String],
+    pub(crate) asked: usize,
+}
+
+impl TapeWorld<'_> {
+    /// Stops the naive engine; `catch_unwind` around it gets the difference.
+    fn stop(&self, text: String) -> ! {
+        let events = self.tape.entries.get(self.asked.saturating_sub(1)).map_or(self.tape.events.len(), |entry| entry.0);
+        std::panic::resume_unwind(Box::new(Difference { events, text }))
+    }
+
+    /// The next entry of the tape.
+    fn next(&mut self, question: &dyn Fn() -> String) -> &Entry {
+        self.asked += 1;
+        match self.tape.entries.get(self.asked - 1) {
+            Some((_, entry)) => entry,
+            None => self.stop(format!("naive asks {}, fast is over", question())),
+        }
+    }
+
+    fn other_question(&self, question: String) -> ! {
+        self.stop(format!("naive asks {question}, fast asks {:?}", self.tape.entries[self.asked - 1].1))
+    }
+
+    /// What the pinned strategies must do.
+    fn check_pinned(&self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act], act: Act) {
+        let allowed = match self.line_up[seat].as_str() {
+            "high-points" => vec![naive_high_points(game, seat, decision, legal)],
+            "random" => random_support(game, seat, decision, legal),
+            _ => return,
+        };
+        if !allowed.contains(&act) {
+            self.stop(format!("{} does {act:?} at {decision:?}, naive {allowed:?}, hand {:?}", self.line_up[seat], game.hands[seat]));
+        }
+    }
+}
+
+impl World for TapeWorld<'_> {
+    fn decide(&mut self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
+        let mut sorted = legal.to_vec();
+        sorted.sort_unstable();
+        let question = || format!("seat {seat} {decision:?} {sorted:?} (up {}, hand {:?})", game.up, game.hands[seat]);
+        match self.next(&question) {
+            Entry::Decision { seat: s, decision: d, legal: l, act } if (*s, *d, l) == (seat, decision, &sorted) => {
+                let act = *act;
+                self.check_pinned(game, seat, decision, legal, act);
+                act
+            }
+            _ => self.other_question(question()),
+        }
+    }
+
+    fn coin(&mut self, what: &'static str, seat: usize, p: f64) -> bool {
+        let question = || format!("coin {what} seat {seat} {p}");
+        match *self.next(&question) {
+            Entry::Coin { what: w, seat: s, p: q, up } if (w, s) == (what, seat) && (p - q).abs() < 1e-9 => up,
+            _ => self.other_question(question()),
+        }
+    }
+
+    fn race(&mut self, what: &'static str, candidates: &[(usize, f64)]) -> usize {
+        let question = || format!("race {what} {candidates:?}");
+        match self.next(&question) {
+            Entry::Race { what: w, candidates: c, winner } if (*w, c.as_slice()) == (what, candidates) => *winner,
+            _ => self.other_question(question()),
+        }
+    }
+
+    fn pick(&mut self, what: &'static str, seats: &[usize]) -> usize {
+        self.asked += 1;
+        self.stop(format!("naive asks pick {what} {seats:?}"))
+    }
+
+    fn pick_card(&mut self, what: &'static str, seat: usize, cards: &[Card]) -> Card {
+        self.asked += 1;
+        self.stop(format!("naive asks pick_card {what} seat {seat} {cards:?}"))
+    }
+
+    fn place(&mut self, n: usize) -> usize {
+        let question = || format!("place {n}");
+        match *self.next(&question) {
+            Entry::Place { n: m, place } if m == n => place,
+            _ => self.other_question(question()),
+        }
+    }
+
+    fn throw(&mut self, seat: usize, max: usize) -> usize {
+        self.asked += 1;
+        self.stop(format!("naive asks throw seat {seat} {max}"))
+    }
+
+    fn shuffle(&mut self, what: &'static str, cards: Vec<Card>) -> Vec<Card> {
+        let question = || format!("shuffle {what} {cards:?}");
+        match self.next(&question) {
+            Entry::Shuffle { what: w, cards: order } if *w == what && is_order_of(order, &cards) => order.clone(),
+            _ => self.other_question(question()),
+        }
+    }
+}
+
+fn is_order_of(order: &[Card], cards: &[Card]) -> bool {
+    let sorted = |cards: &[Card]| {
+        let mut cards = cards.to_vec();
+        cards.sort_unstable();
+        cards
+    };
+    sorted(order) == sorted(cards)
+}

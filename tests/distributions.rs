@@ -1,0 +1,384 @@
+//! Every chance outcome has the distribution that the catalogue says, tested by chi-square with fixed seeds.
+//!
+//! The agreement tests take outcomes as given; here they are counted. All go through the arena's own world, [`Live`].
+
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+use unobench::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
+use unobench::game::{Action, Coin, Decision, Env, Law, Live, Opening, Prepared, Race, Round, Seat, View};
+use unobench::rng::{Purpose, RoundKey};
+use unobench::rules::{MAX_SEATS, Probability, RuleSet, Weight};
+use unobench::strategies::StrategySpec;
+use unobench::strategy::{Strategy, decide};
+
+/// With a fixed seed a test passes or fails for good; a fair outcome is this unlikely to fail it.
+const SIGNIFICANCE: f64 = 1e-5;
+
+/// Checks counts against probabilities (which need not add up to 1); `shrink` is the variance relative to independent draws.
+#[track_caller]
+fn assert_fits(what: &str, counts: &[u64], weights: &[f64], shrink: f64) {
+    assert_eq!(counts.len(), weights.len());
+    let (total, sum) = (counts.iter().sum::<u64>() as f64, weights.iter().sum::<f64>());
+    let mut statistic = 0.0;
+    let mut cells = 0;
+    for (&count, &weight) in counts.iter().zip(weights) {
+        if weight == 0.0 {
+            assert_eq!(count, 0, "{what}: the impossible happened, {counts:?}");
+            continue;
+        }
+        let expected = total * weight / sum;
+        assert!(expected >= 5.0, "{what}: {expected} expected are too few for chi-square");
+        statistic += (count as f64 - expected).powi(2) / expected;
+        cells += 1;
+    }
+    let p = 1.0 - ChiSquared::new(f64::from(cells - 1)).expect("degrees of freedom").cdf(statistic / shrink);
+    assert!(
+        (SIGNIFICANCE..=1.0 - SIGNIFICANCE).contains(&p),
+        "{what}: chi-square {statistic} with {cells} cells, p {p}, counts {counts:?}"
+    );
+}
+
+#[track_caller]
+fn assert_uniform(what: &str, counts: &[u64]) {
+    assert_fits(what, counts, &vec![1.0; counts.len()], 1.0);
+}
+
+fn key(seed: u64, block: u64) -> RoundKey {
+    RoundKey::new(seed, block, 0)
+}
+
+fn rules(assignments: &[&str]) -> RuleSet {
+    let mut rules = RuleSet::official();
+    rules.set_all(assignments).expect("valid values");
+    rules
+}
+
+fn copies(rules: &RuleSet) -> Vec<f64> {
+    Kind::all().map(|kind| f64::from(rules.deck.cards().copies(kind))).collect()
+}
+
+/// The world of a round of the official game.
+fn live(key: RoundKey) -> Live<'static, &'static Law> {
+    static PEOPLE: unobench::rules::People = unobench::rules::People::OFFICIAL;
+    Live::new(&Law::OFFICIAL, &PEOPLE, key, key.stream(Purpose::Deal, 0))
+}
+
+/// The kinds 0, 1, 2 …
+fn first_kinds(count: usize) -> Vec<Kind> {
+    (0..count).map(Kind::from_index).collect()
+}
+
+fn pile_of<P: DrawPile>(kinds: &[Kind]) -> P {
+    let mut pile = P::empty();
+    kinds.iter().for_each(|&kind| pile.push(kind));
+    pile
+}
+
+/// Draws a pile to its end.
+fn draw_all<P: DrawPile, E: Env>(pile: &mut P, env: &mut E) -> Vec<usize> {
+    let mut order = Vec::new();
+    while !pile.is_empty() {
+        if pile.len() == pile.loose() {
+            env.shuffle_more(pile);
+        }
+        order.push(pile.pop().index());
+    }
+    order
+}
+
+/// The number of a permutation of 0..n, from 0 to n! − 1.
+fn rank(order: &[usize]) -> usize {
+    let smaller_later = |place: usize| order[place + 1..].iter().filter(|&&other| other < order[place]).count();
+    (0..order.len()).fold(0, |rank, place| rank * (order.len() - place) + smaller_later(place))
+}
+
+#[test]
+fn ranks_of_permutations_are_all_different() {
+    let mut ranks: Vec<usize> = Vec::new();
+    for (a, b, c) in [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)] {
+        ranks.push(rank(&[a, b, c]));
+    }
+    assert_eq!(ranks, [0, 1, 2, 3, 4, 5]);
+}
+
+/// The hand of each seat holds each kind as often as the deck does: hypergeometric, so the variance is the finite population's.
+fn assert_deal_is_uniform<C: Cards>(rules: &RuleSet, players: usize) {
+    let prepared = Prepared::<C>::new(rules, players);
+    let mut counts = vec![vec![0; Kind::COUNT]; players];
+    for block in 0..20_000 {
+        let round = prepared.deal(Opening::dealt_by(Seat::new(0), players), &mut key(41, block).stream(Purpose::Deal, 0));
+        for (seat, counts) in counts.iter_mut().enumerate() {
+            round.hand(Seat::new(seat)).for_each(|kind, count| counts[kind.index()] += u64::from(count));
+        }
+    }
+    let (deck, hand) = (f64::from(rules.deck_size()), f64::from(rules.setup.hand_size));
+    for counts in counts {
+        assert_fits("the deal", &counts, &copies(rules), (deck - hand) / (deck - 1.0));
+    }
+}
+
+#[test]
+fn hands_are_uniform() {
+    assert_deal_is_uniform::<Compact>(&rules(&[]), 4);
+    assert_deal_is_uniform::<Compact>(&rules(&["setup.hand_size=3", "deck.edition=junior"]), 2);
+    assert_deal_is_uniform::<Compact>(&rules(&["setup.hand_size=10"]), 10);
+    assert_deal_is_uniform::<Roomy>(&rules(&["setup.hand_size=20", "deck.packs=2", "deck.blanks=4"]), 3);
+}
+
+/// Two seats never prefer equal cards: which pairs of cards fall to seats 0 and 1 is uniform too.
+#[test]
+fn hands_of_one_card_are_independent() {
+    let rules = rules(&["setup.hand_size=1", "deck.edition=junior", "deck.wild=0"]);
+    let prepared = Prepared::<Compact>::new(&rules, 2);
+    let mut counts = [0; 3];
+    for block in 0..60_000 {
+        let round = prepared.deal(Opening::dealt_by(Seat::new(0), 2), &mut key(43, block).stream(Purpose::Deal, 0));
+        let kind = |seat| round.hand(Seat::new(seat)).kinds().first().expect("one card").index();
+        let (one, other) = (kind(0), kind(1));
+        counts[if one == other {
+            0
+        } else if one & 3 == other & 3 {
+            1
+        } else {
+            2
+        }] += 1;
+    }
+    // 52 cards, 13 of each colour; the two 1s of each colour are the only equal cards.
+    assert_fits("pairs", &counts, &[8.0, 52.0 * 12.0 - 8.0, 52.0 * 39.0], 1.0);
+}
+
+#[test]
+fn cards_drawn_after_the_deal_are_uniform() {
+    let rules = rules(&[]);
+    let prepared = Prepared::<Compact>::new(&rules, 4);
+    let mut counts = vec![vec![0; Kind::COUNT]; 80];
+    for block in 0..20_000 {
+        let key = key(47, block);
+        let mut rng = key.stream(Purpose::Deal, 0);
+        let mut pile = *prepared.deal(Opening::dealt_by(Seat::new(0), 4), &mut rng).pile();
+        let mut env = Live::new(&Law::OFFICIAL, &rules.people, key, rng);
+        for (place, kind) in draw_all(&mut pile, &mut env).into_iter().enumerate() {
+            counts[place][kind] += 1;
+        }
+    }
+    for place in [0, 1, 2, 10, 40, 78, 79] {
+        assert_fits(&format!("place {place}"), &counts[place], &copies(&rules), 1.0);
+    }
+}
+
+fn start_cards(rules: &RuleSet) -> Vec<u64> {
+    let law = Law::of(rules);
+    let prepared = Prepared::<Compact>::new(rules, 3);
+    let mut counts = vec![0; Kind::COUNT];
+    for block in 0..40_000 {
+        let key = key(53, block);
+        let mut rng = key.stream(Purpose::Deal, 0);
+        let mut round = prepared.deal(Opening::dealt_by(Seat::new(2), 3), &mut rng);
+        // Where the start card hits the first player, what happens next leaves it on top only until somebody decides.
+        let mut env = StartCard { live: Live::new(&law, &rules.people, key, rng), card: None };
+        round.open(&mut env, &rules.setup);
+        counts[env.card.expect("a start card").index()] += 1;
+    }
+    counts
+}
+
+/// Notes the card that stays.
+struct StartCard<'a> {
+    live: Live<'a, &'a Law>,
+    card: Option<Kind>,
+}
+
+impl Env for StartCard<'_> {
+    const LISTENS: bool = true;
+
+    fn law(&self) -> &Law {
+        self.live.law()
+    }
+    fn person(&self, seat: Seat) -> &unobench::rules::Person {
+        self.live.person(seat)
+    }
+    fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
+        self.live.shuffle_more(pile);
+    }
+    fn reshuffled<P: DrawPile>(&mut self, pile: &mut P) {
+        self.live.reshuffled(pile);
+    }
+    fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
+        self.live.put_back(pile, kind);
+    }
+    fn crash(&mut self, cards: &mut [Kind]) {
+        self.live.crash(cards);
+    }
+    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
+        self.live.coin(coin, seat, probability)
+    }
+    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
+        self.live.race(race, candidates)
+    }
+    fn event(&mut self, event: unobench::game::Event) {
+        if let unobench::game::Event::TurnUp { card, returned: false } = event {
+            self.card = Some(card);
+        }
+    }
+}
+
+#[test]
+fn start_cards_are_uniform_over_those_that_may_start() {
+    for assignments in [&[][..], &["setup.start_card=number"], &["deck.blanks=4", "deck.crash=2"]] {
+        let rules = rules(assignments);
+        let mut weights = copies(&rules);
+        for kind in Kind::all().filter(|kind| !rules.setup.start_card.allows(kind.symbol())) {
+            weights[kind.index()] = 0.0;
+        }
+        assert_fits("start card", &start_cards(&rules), &weights, 1.0);
+    }
+}
+
+#[test]
+fn every_order_of_a_reshuffled_pile_is_equally_likely() {
+    let mut counts = [vec![0; 120], vec![0; 120]];
+    for block in 0..24_000 {
+        let mut env = live(key(59, block));
+        for counts in &mut counts {
+            let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(5));
+            env.reshuffled(&mut pile);
+            counts[rank(&draw_all(&mut pile, &mut env))] += 1;
+        }
+    }
+    counts.iter().for_each(|counts| assert_uniform("reshuffle", counts));
+}
+
+/// What two reshuffles of a round have in common is chance alone.
+#[test]
+fn reshuffles_of_a_round_are_independent() {
+    let mut counts = vec![0; 36];
+    for block in 0..20_000 {
+        let mut env = live(key(61, block));
+        let mut order = || {
+            let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(3));
+            env.reshuffled(&mut pile);
+            rank(&draw_all(&mut pile, &mut env))
+        };
+        counts[6 * order() + order()] += 1;
+    }
+    assert_uniform("pairs of reshuffles", &counts);
+}
+
+#[test]
+fn every_place_for_a_card_that_goes_back_is_equally_likely() {
+    let mut counts = vec![0; 6];
+    for block in 0..30_000 {
+        let mut env = live(key(67, block));
+        let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(6));
+        env.shuffle_more(&mut pile);
+        let kind = pile.pop();
+        env.put_back(&mut pile, kind);
+        let place = draw_all(&mut pile, &mut env).into_iter().position(|other| other == kind.index());
+        counts[place.expect("the card is in the pile")] += 1;
+    }
+    assert_uniform("places", &counts);
+}
+
+#[test]
+fn every_order_of_a_crash_is_equally_likely() {
+    let mut counts = vec![0; 120];
+    for block in 0..24_000 {
+        let mut cards = first_kinds(5);
+        live(key(71, block)).crash(&mut cards);
+        counts[rank(&cards.iter().map(|kind| kind.index()).collect::<Vec<_>>())] += 1;
+    }
+    assert_uniform("crash", &counts);
+}
+
+#[test]
+fn every_seat_deals_equally_often() {
+    for rule in ["draw", "random"] {
+        for players in [2, 3, 4, 7, 10] {
+            let prepared = Prepared::<Compact>::new(&rules(&[&format!("setup.first_dealer={rule}")]), players);
+            let mut counts = vec![0; players];
+            for block in 0..20_000 {
+                counts[prepared.first_opening(key(73, block)).dealer.index()] += 1;
+            }
+            assert_uniform(&format!("dealer by {rule}, {players} seats"), &counts);
+        }
+    }
+}
+
+#[test]
+fn coins_fall_with_their_probability() {
+    for p in [0.01, 0.05, 0.3, 0.5, 0.97] {
+        let mut counts = [0; 2];
+        for block in 0..200 {
+            let mut env = live(key(79, block));
+            for _ in 0..200 {
+                let probability = Probability::from_f64(p).expect("a probability");
+                counts[usize::from(env.coin(Coin::CatchesUno, Seat::new(1), probability))] += 1;
+            }
+        }
+        assert_fits(&format!("coin of {p}"), &counts, &[1.0 - p, p], 1.0);
+    }
+}
+
+#[test]
+fn races_are_won_by_weight() {
+    let weights = [1.0, 0.25, 3.0, 0.5];
+    let candidates: Vec<(Seat, Weight)> =
+        weights.iter().enumerate().map(|(seat, &weight)| (Seat::new(seat), Weight::from_f64(weight).expect("a weight"))).collect();
+    let mut counts = [0; 4];
+    for block in 0..200 {
+        let mut env = live(key(83, block));
+        for _ in 0..200 {
+            counts[env.race(Race::Uno, &candidates)] += 1;
+        }
+    }
+    assert_fits("race", &counts, &weights, 1.0);
+}
+
+/// What `random` decides at a table with this hand of seat 0, over many of its streams, as counts of the legal actions.
+fn choices_of_random<C: Cards>(assignments: &[&str], hand: &str, script: &[Action]) -> (Decision, Vec<(Action, u64)>) {
+    let rules = rules(assignments);
+    let law = Law::of(&rules);
+    let parse = |text: &str| -> Vec<Kind> { text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect() };
+    let hands = [parse(hand), parse("B1 B2 B3"), parse("B4 B5 B6"), parse("B7 B8 B9")];
+    let opening = Opening::dealt_by(Seat::new(3), 4);
+    // The pile's top is drawn at random; all its cards are equal but the start card, which is drawn first from a pile of one.
+    let mut round = Round::<C>::with_cards(opening, &hands, parse("R5")).expect("the cards fit");
+    let mut env = Live::new(&law, &rules.people, key(89, 0), key(89, 0).stream(Purpose::Deal, 0));
+    round.open(&mut env, &rules.setup);
+    for &action in script {
+        round.apply(&mut env, action).expect("a legal action");
+    }
+    let mut counts = Vec::new();
+    round.for_each_action(|action| counts.push((action, 0)));
+    let spec: StrategySpec = "random".parse().expect("a strategy");
+    for block in 0..10_000 {
+        let mut player = spec.player();
+        player.begin(Some(&key(97, block).stream(Purpose::Strategy, 0)));
+        let view = View::new(&round, &law, &[0; MAX_SEATS], round.actor());
+        let chosen = decide(&mut player, &view, round.decision(), round.options());
+        counts.iter_mut().find(|(action, _)| *action == chosen).expect("a legal action").1 += 1;
+    }
+    (round.decision(), counts)
+}
+
+#[track_caller]
+fn assert_random_chooses<C: Cards>(assignments: &[&str], hand: &str, script: &[Action], never: &[Action]) {
+    let (decision, counts) = choices_of_random::<C>(assignments, hand, script);
+    let weights: Vec<f64> = counts.iter().map(|(action, _)| if never.contains(action) { 0.0 } else { 1.0 }).collect();
+    let counts: Vec<u64> = counts.into_iter().map(|(_, count)| count).collect();
+    assert_fits(decision.name(), &counts, &weights, 1.0);
+}
+
+fn random_is_uniform<C: Cards>() {
+    let card = |text: &str| Action::Card(Kind::parse(text, 0).expect("a card"));
+    // Over kinds, however many copies; never draws with a playable card, never bluffs.
+    assert_random_chooses::<C>(&[], "R1 R1 R2 Y5 W W W G3 W+4", &[], &[Action::No, card("W+4")]);
+    assert_random_chooses::<C>(&[], "W G5 Y5 G1 W+4", &[], &[Action::No]);
+    assert_random_chooses::<C>(&[], "W R1 R2", &[card("W")], &[]);
+    assert_random_chooses::<C>(&["deck.swap_hands=1"], "WS R1 R2", &[card("WS"), Action::Colour(Colour::Green)], &[]);
+}
+
+#[test]
+fn random_chooses_uniformly() {
+    random_is_uniform::<Compact>();
+    random_is_uniform::<Roomy>();
+}
