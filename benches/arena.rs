@@ -6,14 +6,15 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
-use unobench::arena::table::{Seating, Table};
+use unobench::arena::Places;
+use unobench::arena::table::Table;
 use unobench::rules::{MAX_SEATS, RuleSet};
 
 const CHUNKS: u64 = 16;
 const BLOCKS_PER_CHUNK: u64 = 256;
 
 /// Each of the four seats in turn has the first strategy.
-fn rotations() -> Vec<Seating> {
+fn rotations() -> Vec<Places> {
     let seating = |shift: usize| {
         let mut seating = [0; MAX_SEATS];
         (0..4).for_each(|seat| seating[seat] = ((seat + shift) % 4) as u8);
@@ -22,7 +23,7 @@ fn rotations() -> Vec<Seating> {
     (0..4).map(seating).collect()
 }
 
-fn play_chunk(table: &Table, seatings: &[Seating], first: u64) -> u64 {
+fn play_chunk(table: &Table, seatings: &[Places], first: u64) -> u64 {
     let mut outcomes = Vec::with_capacity(seatings.len());
     let mut turns = 0;
     for block in first..first + BLOCKS_PER_CHUNK {

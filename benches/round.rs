@@ -9,7 +9,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use reference::{MatchPlay, Player, Settings, Shuffler};
-use unobench::arena::table::{Seating, Table};
+use unobench::arena::Places;
+use unobench::arena::table::Table;
 use unobench::rules::{MAX_SEATS, RuleSet};
 
 /// Rounds in one iteration.
@@ -25,7 +26,7 @@ fn table(rules: &RuleSet, players: usize, strategy: &str) -> Table {
 fn mean_turns(table: &Table) -> f64 {
     const SAMPLE: u64 = 2000;
     let mut outcomes = Vec::new();
-    (0..SAMPLE).for_each(|block| table.play_block(block, &[Seating::default()], &mut outcomes));
+    (0..SAMPLE).for_each(|block| table.play_block(block, &[Places::default()], &mut outcomes));
     outcomes.iter().map(|outcome| f64::from(outcome.turns)).sum::<f64>() / SAMPLE as f64
 }
 

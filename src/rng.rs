@@ -66,6 +66,24 @@ impl RoundKey {
     }
 }
 
+impl RoundKey {
+    /// A single number below `bound` for a purpose, each equally likely: Lemire's draw from SplitMix64's outputs, for where a whole stream would
+    /// not be worth its seeding.
+    #[inline(always)]
+    #[must_use]
+    pub fn below(self, purpose: Purpose, bound: u32) -> u32 {
+        let bound = u64::from(bound);
+        let mut counter = self.0 ^ ((purpose as u64) << 56).wrapping_mul(0xA24B_AED4_963E_E407);
+        loop {
+            counter = counter.wrapping_add(GOLDEN);
+            let product = u128::from(mix(counter)) * u128::from(bound);
+            if product as u64 >= bound || product as u64 >= bound.wrapping_neg() % bound {
+                return (product >> 64) as u32;
+            }
+        }
+    }
+}
+
 impl Rng {
     /// The generator whose four state words are SplitMix64's outputs from `key` on.
     #[inline(always)]

@@ -20,11 +20,23 @@ impl SeatStreams {
     #[inline(always)]
     #[must_use]
     pub fn new(key: RoundKey, players: usize) -> SeatStreams {
-        let mut rngs = [const { None }; MAX_SEATS];
-        for (seat, rng) in rngs.iter_mut().enumerate().take(players) {
+        let mut streams = SeatStreams::none();
+        streams.seed(key, players);
+        streams
+    }
+
+    /// No streams yet.
+    #[inline(always)]
+    pub(crate) fn none() -> SeatStreams {
+        SeatStreams { rngs: [const { None }; MAX_SEATS] }
+    }
+
+    /// Makes them those of the round with this key, for `players` seats.
+    #[inline(always)]
+    pub(crate) fn seed(&mut self, key: RoundKey, players: usize) {
+        for (seat, rng) in self.rngs.iter_mut().enumerate().take(players) {
             *rng = Some(key.stream(Purpose::Strategy, seat as u64));
         }
-        SeatStreams { rngs }
     }
 
     /// A seat's generator at its beginning.

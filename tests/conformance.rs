@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use proptest::prelude::*;
-use unobench::arena::table::{Seating, Table};
+use unobench::arena::Places;
+use unobench::arena::table::Table;
 use unobench::cards::{Colour, Kind, Multiset, Roomy, Symbol};
 use unobench::game::{Action, Decision, Law, Options, Round, Scoring, Seat, Standing, View};
 use unobench::rng::{Rng, RoundKey};
@@ -113,7 +114,7 @@ proptest! {
         let (actions, round) = play(&house, &line_up, 0, |_, _| ());
         prop_assert_eq!(&actions, &play(&house, &line_up, 0, |_, _| ()).0);
         let mut outcomes = Vec::new();
-        let mut seating: Seating = [0; MAX_SEATS];
+        let mut seating: Places = [0; MAX_SEATS];
         (0..house.players).for_each(|seat| seating[seat] = seat as u8);
         let table = Table::new(&house.rules, house.players, &line_up[..house.players], false, house.seed);
         table.play_block(0, &[seating], &mut outcomes);

@@ -9,8 +9,9 @@ use std::fmt::Write as _;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
+use unobench::arena::Places;
 use unobench::arena::outcome::Outcome;
-use unobench::arena::table::{Seating, Table};
+use unobench::arena::table::Table;
 use unobench::cards::{Compact, DrawPile, Kind, Multiset};
 use unobench::game::{Prepared, Seat};
 use unobench::rng::{Purpose, Rng, RoundKey};
@@ -240,7 +241,7 @@ fn play(rules: &RuleSet, players: usize, strategies: &[&str], match_play: bool, 
 }
 
 /// Each rotation of a line-up that repeats the strategies.
-fn rotations(players: usize, strategies: usize) -> Vec<Seating> {
+fn rotations(players: usize, strategies: usize) -> Vec<Places> {
     (0..players)
         .map(|shift| {
             let mut seating = [0; MAX_SEATS];

@@ -44,8 +44,13 @@ impl Tally {
             block.gather(&table.party_of);
         }
         self.add_wins(table, outcomes.len(), &block);
-        self.add_scores(table, line_up, &block);
-        self.add_products(line_up, &block);
+        self.add_seat_products(&block);
+        if table.parties.len() == 1 {
+            self.add_alone(line_up, &block);
+        } else {
+            self.add_scores(table, line_up, &block);
+            self.add_products(line_up, &block);
+        }
         let sums = &mut self.line_ups[line_up];
         sums.blocks += 1;
         sums.turns += block.turns;
@@ -135,20 +140,45 @@ impl Tally {
         }
     }
 
-    /// Adds the products of the wins of parties and seats; a product of two parties or two seats once, in the upper triangle.
+    /// Adds the products of the wins of two seats, each once, in the upper triangle.
+    #[inline(always)]
+    fn add_seat_products<const N: usize>(&mut self, block: &Block<N>) {
+        let seats = square::<N, _>(&mut self.seat_products, 0);
+        for (row, sums) in seats.iter_mut().enumerate() {
+            let seat_wins = u64::from(block.seat_wins[row]);
+            for (sum, other_wins) in sums.iter_mut().zip(block.seat_wins).skip(row) {
+                *sum += seat_wins * u64::from(other_wins);
+            }
+        }
+    }
+
+    /// Adds what a strategy did that plays against itself: there are no others to compare it with.
+    #[inline(always)]
+    fn add_alone<const N: usize>(&mut self, line_up: usize, block: &Block<N>) {
+        let sums = &mut row::<N, _>(&mut self.parties, line_up)[0];
+        sums.hand_points += block.hand_points[0];
+        sums.score += block.scores[0];
+        sums.score_squares += i128::from(block.scores[0]) * i128::from(block.scores[0]);
+        let wins = u64::from(block.wins[0]);
+        square::<N, _>(&mut self.party_products, line_up)[0][0] += wins * wins;
+        let mixed = &mut square::<N, _>(&mut self.mixed_products, line_up)[0];
+        for (sum, seat_wins) in mixed.iter_mut().zip(block.seat_wins) {
+            *sum += wins * u64::from(seat_wins);
+        }
+    }
+
+    /// Adds the products of the wins of parties, each once, in the upper triangle, and of parties and seats.
     #[inline(always)]
     fn add_products<const N: usize>(&mut self, line_up: usize, block: &Block<N>) {
         let parties = square::<N, _>(&mut self.party_products, line_up);
         let mixed = square::<N, _>(&mut self.mixed_products, line_up);
-        let seats = square::<N, _>(&mut self.seat_products, 0);
         for row in 0..N {
-            let (wins, seat_wins) = (u64::from(block.wins[row]), u64::from(block.seat_wins[row]));
+            let wins = u64::from(block.wins[row]);
             for (sum, seat_wins) in mixed[row].iter_mut().zip(block.seat_wins) {
                 *sum += wins * u64::from(seat_wins);
             }
-            for column in row..N {
-                parties[row][column] += wins * u64::from(block.wins[column]);
-                seats[row][column] += seat_wins * u64::from(block.seat_wins[column]);
+            for (sum, other_wins) in parties[row].iter_mut().zip(block.wins).skip(row) {
+                *sum += wins * u64::from(other_wins);
             }
         }
     }

@@ -4,6 +4,7 @@
 //! constants, or any [`Law`] as data), and by the machine (with or without BMI2). All are compiled from the same source.
 
 use super::outcome::Outcome;
+use super::schedule::Places;
 use crate::cards::{Cards, Compact, Roomy};
 use crate::game::match_play::MatchPlay;
 use crate::game::{Env, Law, LawSource, Live, Official, Opening, Prepared, Round, Scoring, Seat, Standing};
@@ -13,9 +14,6 @@ use crate::rules::{MAX_SEATS, RuleSet};
 use crate::strategies::random::Random;
 use crate::strategies::{Player, StrategySpec};
 use crate::strategy::{SeatStreams, Strategy, drive};
-
-/// The strategy of each seat, as an index into the table's strategies.
-pub type Seating = [u8; MAX_SEATS];
 
 /// A rule set, a number of seats and strategies, ready to play.
 #[derive(Debug, Clone)]
@@ -94,7 +92,7 @@ impl Table {
     }
 
     /// Plays one deal in each of the seatings and appends an outcome for each.
-    pub fn play_block(&self, block: u64, seatings: &[Seating], outcomes: &mut Vec<Outcome>) {
+    pub fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
         let house = &self.house;
         match &self.deck {
             Deck::Compact(deck) => Block { deck, house, block, seatings, outcomes }.run(),
@@ -112,7 +110,7 @@ struct Block<'a, C: Cards> {
     deck: &'a Prepared<C>,
     house: &'a House,
     block: u64,
-    seatings: &'a [Seating],
+    seatings: &'a [Places],
     outcomes: &'a mut Vec<Outcome>,
 }
 
@@ -151,21 +149,22 @@ fn play_block<C: Cards, L: LawSource, S: Strategy>(
     law: L,
     strategies: &[S],
     block: u64,
-    seatings: &[Seating],
+    seatings: &[Places],
     outcomes: &mut Vec<Outcome>,
 ) {
     let key = RoundKey::new(house.seed, block, 0);
     let opening = deck.first_opening(key);
     let mut dealt = *deck.table();
     let env = deal(deck, house, law, key, opening, &mut dealt);
-    let streams = SeatStreams::new(key, house.random_seats);
+    let mut streams = SeatStreams::none();
+    streams.seed(key, house.random_seats);
     let mut players: [S; MAX_SEATS] = std::array::from_fn(|_| strategies[0].clone());
     for seating in seatings {
         for (player, &strategy) in players.iter_mut().zip(seating).take(house.players) {
             *player = strategies[usize::from(strategy)].clone();
         }
         let (mut round, mut env) = (dealt, env.clone());
-        let mut later_streams;
+        let mut later_streams = None;
         let mut current_streams = &streams;
         let mut game = house.match_play.then(|| RunningMatch::new(house, opening));
         let outcome = loop {
@@ -177,8 +176,7 @@ fn play_block<C: Cards, L: LawSource, S: Strategy>(
             }
             let key = RoundKey::new(house.seed, block, u64::from(game.play.rounds()));
             env = deal_next(deck, house, law, key, game.play.opening(), &mut round);
-            later_streams = SeatStreams::new(key, house.random_seats);
-            current_streams = &later_streams;
+            current_streams = later_streams.insert(SeatStreams::new(key, house.random_seats));
         };
         outcomes.push(outcome);
     }

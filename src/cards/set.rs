@@ -252,6 +252,9 @@ impl<W: Word, const EXTRA: usize> Multiset for CardSet<W, EXTRA> {
     #[inline(always)]
     fn count_among(&self, among: KindSet<W>) -> u32 {
         let mut total = (self.present & among.0).ones();
+        if self.doubled() == W::ZERO {
+            return total;
+        }
         for (power, &plane) in self.extra.iter().enumerate() {
             total += (plane & among.0).ones() << power;
         }

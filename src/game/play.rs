@@ -5,7 +5,7 @@ use super::legal::{is_honest, matching};
 use super::state::{Drawn, Hit, Pending, Top};
 use super::{Decision, Direction, Env, Event, How, Law, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
-use crate::rules::{AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, ReverseRule, TwoPlayerReverse};
+use crate::rules::{AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, ReverseRule, SkipResponse, TwoPlayerReverse};
 
 /// Cards that a wild draw four makes the next player draw.
 const WILD_DRAW_FOUR: u16 = 4;
@@ -164,7 +164,7 @@ impl<C: Cards> Round<C> {
     fn take_action<E: Env>(&mut self, env: &mut E, kind: Kind) -> Stage {
         let symbol = kind.symbol();
         match symbol {
-            Symbol::Skip => self.hit(Hit::Skip, 0),
+            Symbol::Skip => self.skip_next(env),
             Symbol::Reverse => self.reverse(env),
             Symbol::DrawOne => self.hit(Hit::Draw, 1),
             Symbol::DrawTwo => self.hit(Hit::Draw, 2),
@@ -178,6 +178,18 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn hit(&mut self, hit: Hit, owed: u16) {
         self.pending = Pending { hit, owed, ..Pending::NOTHING };
+    }
+
+    /// The next player loses the turn; where nobody can do anything about it, nor hears of it, that turn is passed over at once.
+    #[inline(always)]
+    fn skip_next<E: Env>(&mut self, env: &E) {
+        let law = env.law();
+        let unseen = !E::LISTENS && !law.people_act && law.responses.skip == SkipResponse::None;
+        if unseen && self.turns < law.play.turn_limit {
+            self.to_move = self.after(self.to_move);
+        } else {
+            self.hit(Hit::Skip, 0);
+        }
     }
 
     /// The next player has to draw four and may challenge. Catalogue: `play.bluff`, `play.challenge`.
@@ -198,7 +210,7 @@ impl<C: Cards> Round<C> {
             self.turn_round();
         }
         if self.players == 2 && law.play.two_player_reverse == TwoPlayerReverse::Skip {
-            self.hit(Hit::Skip, 0);
+            self.skip_next(env);
         } else {
             self.to_move = if lasting { self.after(self.player) } else { self.before(self.player) };
         }

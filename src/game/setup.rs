@@ -54,7 +54,7 @@ impl<C: Cards> Prepared<C> {
     pub fn first_opening(&self, key: RoundKey) -> Opening {
         let dealer = match self.setup.first_dealer {
             FirstDealer::Seat(seat) => Seat::new(usize::from(seat)),
-            FirstDealer::Random | FirstDealer::Draw => Seat::new(key.stream(Purpose::Dealer, 0).below(self.players as u32) as usize),
+            FirstDealer::Random | FirstDealer::Draw => Seat::new(key.below(Purpose::Dealer, self.players as u32) as usize),
         };
         Opening::dealt_by(dealer, self.players)
     }

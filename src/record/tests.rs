@@ -1,8 +1,9 @@
 //! Tests of traces and replays.
 
 use super::*;
+use crate::arena::Places;
 use crate::arena::outcome::Outcome;
-use crate::arena::table::{Seating, Table};
+use crate::arena::table::Table;
 use crate::rules::{MAX_SEATS, RuleSet};
 use crate::strategies::StrategySpec;
 use serde_json::Value;
@@ -13,7 +14,7 @@ pub(super) fn specs(texts: &[&str]) -> Vec<StrategySpec> {
 }
 
 /// The rotations of a line-up of `players` seats filled from `strategies` strategies.
-pub(super) fn rotations(players: usize, strategies: usize) -> Vec<Seating> {
+pub(super) fn rotations(players: usize, strategies: usize) -> Vec<Places> {
     let seating = |shift: usize| std::array::from_fn(|seat| if seat < players { ((seat + shift) % players % strategies) as u8 } else { 0 });
     (0..players).map(seating).collect()
 }

@@ -4,7 +4,8 @@ use super::line::{Line, MatchEndLine, RoundLine};
 use super::order::{Layout, draw_order};
 use super::pretty::Printer;
 use super::scribe::{Scribe, hands_of, round_end};
-use crate::arena::table::{House, Seating, play_round, winner};
+use crate::arena::Places;
+use crate::arena::table::{House, play_round, winner};
 use crate::cards::{Cards, Compact, DrawPile, Kind, Roomy};
 use crate::game::match_play::{MatchEnd, MatchPlay};
 use crate::game::{Coin, Env, Event, Law, Live, Opening, Prepared, Race, Round, RoundScore, Seat, Standing};
@@ -26,7 +27,7 @@ pub struct Trace<'a> {
     /// The strategies that the seatings refer to.
     pub strategies: &'a [StrategySpec],
     /// The seatings of each block, in their order.
-    pub seatings: &'a dyn Fn(u64) -> Vec<Seating>,
+    pub seatings: &'a dyn Fn(u64) -> Vec<Places>,
     /// Number of games, rounds or matches; the last block is left where they end.
     pub games: u64,
     /// The seed.
@@ -199,7 +200,7 @@ impl<C: Cards> Tracer<C> {
     }
 
     /// Plays a round, or a match from its first round on; gives the number of rounds.
-    fn play_game(&self, first: &Deal<C>, place: Place, seating: &Seating, sink: &mut Sink<'_>) -> io::Result<u64> {
+    fn play_game(&self, first: &Deal<C>, place: Place, seating: &Places, sink: &mut Sink<'_>) -> io::Result<u64> {
         let strategies = &self.house.strategies;
         let mut players: [Player; MAX_SEATS] = std::array::from_fn(|_| strategies[0].clone());
         for (player, &strategy) in players.iter_mut().zip(seating).take(self.house.players) {
@@ -225,7 +226,7 @@ impl<C: Cards> Tracer<C> {
         &self,
         deal: &Deal<C>,
         place: Place,
-        seating: &Seating,
+        seating: &Places,
         players: &mut [Player; MAX_SEATS],
         game: &mut MatchPlay,
         sink: &mut Sink<'_>,
@@ -246,7 +247,7 @@ impl<C: Cards> Tracer<C> {
         Ok(game.add(&score, winner(&round)))
     }
 
-    fn round_line(&self, deal: &Deal<C>, place: Place, seating: &Seating, totals: &[i32; MAX_SEATS]) -> Line {
+    fn round_line(&self, deal: &Deal<C>, place: Place, seating: &Places, totals: &[i32; MAX_SEATS]) -> Line {
         let players = self.house.players;
         Line::Round(Box::new(RoundLine {
             rules: Arc::clone(&self.rules),

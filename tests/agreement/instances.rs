@@ -1,8 +1,9 @@
 //! One source, several compiled instances: narrow and wide cards, both ways of finding bits, rules as constants and as data. All play
 //! the same rounds, and the arena's fast loop plays those of the step-by-step one.
 
+use unobench::arena::Places;
 use unobench::arena::outcome::Outcome;
-use unobench::arena::table::{Seating, Table as ArenaTable};
+use unobench::arena::table::Table as ArenaTable;
 use unobench::cards::{Cards, Compact, Roomy, Wide};
 use unobench::game::match_play::MatchPlay;
 use unobench::game::{Law, Prepared, Standing};
@@ -121,7 +122,7 @@ fn step_by_step(rules: &RuleSet, line_up: &[String], seed: u64, block: u64, whol
 fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_match: bool) {
     let specs: Vec<StrategySpec> = CATALOGUE.iter().map(|entry| entry.name.parse().expect("a name of the catalogue")).collect();
     let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
-    let seating: Seating = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
+    let seating: Places = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
     let line_up: Vec<String> = seating[..players].iter().map(|&index| specs[usize::from(index)].to_string()).collect();
     let expected = step_by_step(rules, &line_up, seed, block, whole_match);
     let table = ArenaTable::new(rules, players, &specs, whole_match, seed);
