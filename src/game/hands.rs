@@ -71,7 +71,8 @@ impl<C: Cards> Round<C> {
     fn set_hand(&mut self, seat: Seat, cards: &[Kind]) {
         let mut hand = C::Set::default();
         cards.iter().for_each(|&kind| hand.insert(kind));
-        *self.seat_mut(seat) = SeatState { hand, size: cards.len() as u16, missed_call: false };
+        let missed_call = self.seat(seat).missed_call;
+        *self.seat_mut(seat) = SeatState { hand, size: cards.len() as u16, missed_call };
         self.drawn[seat.index()] = Drawn::NOTHING;
     }
 }
