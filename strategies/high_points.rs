@@ -7,7 +7,7 @@ use crate::strategy::{Traits, highest};
 pub const ENTRY: Entry = Entry {
     name: "high-points",
     description: "defensive: plays the highest coloured card it can, a wild only without one, a wild draw four last",
-    source: "\"get rid of high cards early\", sources A and C; definition pinned",
+    source: "the defensive tactic of source D: as few points in hand as possible; definition pinned",
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, memory: false, looks_at: "hand sizes, for swaps" },

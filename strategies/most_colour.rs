@@ -8,7 +8,7 @@ use crate::strategy::{Traits, highest};
 pub const ENTRY: Entry = Entry {
     name: "most-colour",
     description: "plays the playable card whose colour it holds most of, the highest of them; a wild only without one; names that colour",
-    source: "\"keep to the colour you have most of\", source C; the colour rule of RLCard's UNO agent",
+    source: "source A: change to the colour that is most numerous in the hand; the colour rule of RLCard's UNO agent",
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, memory: false, looks_at: "nothing" },

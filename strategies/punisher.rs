@@ -9,7 +9,7 @@ use crate::strategy::{Parameter, Traits};
 pub const ENTRY: Entry = Entry {
     name: "punisher",
     description: "plays the colour it holds most of and keeps its action cards back; spends them, the hardest first, on a next player who is nearly out",
-    source: "\"watch the next player's hand\", sources A and C",
+    source: "source D: keep others from being the first to finish; how is our own",
     tier: 2,
     parameters: &[Parameter {
         name: "threshold",

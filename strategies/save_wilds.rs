@@ -9,7 +9,7 @@ use crate::strategy::{Parameter, Traits};
 pub const ENTRY: Entry = Entry {
     name: "save-wilds",
     description: "offensive: rather draws than spends a wild while nobody is near the end, then goes out with it",
-    source: "the offensive strategy of sources A and C: a wild fits any last turn",
+    source: "the offensive tactic of source D: black cards are kept for the end, where little else fits",
     tier: 1,
     parameters: &[
         Parameter {

@@ -88,7 +88,6 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["people.forgets_uno=0.5", "people.catches_uno=0.5"],
     &["people.forgets_uno=1", "people.catches_uno=1", "people.remembers_uno=0.5"],
     &["people.seat.1.catches_uno=1", "people.seat.0.reaction=10"],
-    &["people.catches_fault=0.5"],
     &["people.reaction=0"],
 ];
 
@@ -100,6 +99,7 @@ const NOT_BUILT: &[&str] = &[
     "finish.",
     "silence.",
     "uno.slam",
+    "people.catches_fault",
     "people.plays_out_of_turn",
     "people.talks",
     "people.misplays",

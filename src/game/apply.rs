@@ -204,13 +204,7 @@ impl<C: Cards> Round<C> {
             env.event(Event::Out { seat: player, place: 1 });
         }
         self.emptied = Some(player);
-        if self.pending.hit == Hit::Draw {
-            return self.meet_hit(env);
-        }
-        // A last skip is dropped: nobody's turn follows that could be lost.
-        self.pending = Pending::NOTHING;
-        self.to_move = self.after(player);
-        Stage::Settled
+        if self.pending.hit == Hit::Draw { self.meet_hit(env) } else { Stage::Settled }
     }
 
     /// The last card's action is settled: the round is over.

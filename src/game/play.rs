@@ -185,7 +185,7 @@ impl<C: Cards> Round<C> {
     fn skip_next<E: Env>(&mut self, env: &E) {
         let law = env.law();
         let unseen = !E::LISTENS && !law.people_act && law.responses.skip == SkipResponse::None;
-        if unseen && self.turns < law.play.turn_limit {
+        if unseen && self.turns < law.play.turn_limit && self.seat(self.player).size > 0 {
             self.to_move = self.after(self.to_move);
         } else {
             self.hit(Hit::Skip, 0);

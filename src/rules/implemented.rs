@@ -26,6 +26,7 @@ pub(super) const NOT_BUILT: &[&str] = &[
     "uno.slam",
     "silence.mode",
     "silence.penalty",
+    "people.catches_fault",
     "people.plays_out_of_turn",
     "people.talks",
     "people.misplays",
