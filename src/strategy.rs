@@ -109,9 +109,9 @@ pub trait Strategy: Clone + Send + Sync {
         None
     }
 
-    /// Chooses a card to give. Default: the one worth most points, among equals the last kind.
-    fn give<C: Cards>(&mut self, _view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-        most_points(kinds)
+    /// Chooses a card to give. Default: the one worth most points, among equals the one that `high-points` would play.
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        most_points(view, kinds)
     }
 }
 
@@ -129,9 +129,13 @@ pub fn fewest_cards<C: Cards>(view: &View<'_, C>, seats: SeatSet) -> Seat {
     best.expect("a swap has somebody to choose").0
 }
 
-/// The kind worth most points, among equals the last.
-pub fn most_points<W: crate::cards::Word>(kinds: KindSet<W>) -> Kind {
-    kinds.iter().max_by_key(|kind| kind.symbol().points()).expect("a hand to give from")
+/// The kind worth most points, among equals the one that `high-points` would play.
+pub fn most_points<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+    let points = |kind: &Kind| view.points_of(*kind);
+    let most = kinds.iter().map(|kind| points(&kind)).max();
+    let dearest: KindSet<C::Word> =
+        kinds.iter().filter(|kind| Some(points(kind)) == most).fold(KindSet::EMPTY, |set, kind| set.or(KindSet::only(kind)));
+    highest(dearest).expect("a hand to give from")
 }
 
 /// The highest coloured playable kind, else the first wild: the order of cards of `high-points`.

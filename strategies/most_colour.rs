@@ -2,12 +2,12 @@
 
 use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Strategy, View};
 use crate::cards::Multiset;
-use crate::strategy::{Traits, highest};
+use crate::strategy::{Traits, highest, most_points};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "most-colour",
-    description: "plays the playable card whose colour it holds most of, the highest of them; a wild only without one; names that colour",
+    description: "plays the playable card whose colour it holds most of, the highest of them; a wild only without one; names that colour; gives away its rarest colour",
     source: "source A: change to the colour that is most numerous in the hand; the colour rule of RLCard's UNO agent",
     tier: 1,
     parameters: &[],
@@ -47,4 +47,15 @@ impl Strategy for MostColour {
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         most_frequent(view, choice.playable)
     }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        rarest(view, kinds)
+    }
+}
+
+/// The card to give away: of the colour of which fewest cards are in the hand, the dearest; a wild only where there is nothing else.
+pub(super) fn rarest<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+    let held = Colour::ALL.into_iter().filter(|&colour| !kinds.and(KindSet::of_colour(colour)).is_empty());
+    let rare = held.min_by_key(|&colour| view.count_colour(colour));
+    most_points(view, rare.map_or(kinds, |colour| kinds.and(KindSet::of_colour(colour))))
 }

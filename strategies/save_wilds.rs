@@ -1,8 +1,7 @@
 //! `save-wilds`: keeps its wilds for the end, when they always fit.
 
-use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
-use super::most_colour::most_frequent;
-use crate::game::Seat;
+use super::most_colour::{most_frequent, rarest};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
 use crate::strategy::{Parameter, Traits};
 
 /// What the catalogue says.
@@ -47,8 +46,7 @@ impl SaveWilds {
     /// Whether somebody is near the end.
     #[inline(always)]
     fn is_late<C: Cards>(&self, view: &View<'_, C>) -> bool {
-        let near = |seat: usize| view.hand_size(Seat::new(seat)) <= self.other;
-        view.hand_size(view.seat()) <= self.own || (0..view.players()).any(near)
+        view.hand_size(view.seat()) <= self.own || view.in_play().iter().any(|seat| view.hand_size(seat) <= self.other)
     }
 }
 
@@ -62,5 +60,23 @@ impl Strategy for SaveWilds {
     #[inline(always)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.play(view, choice)
+    }
+
+    /// Answers with a wild only where nothing else answers, but rather than take what hits.
+    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        most_frequent(view, choice.playable)
+    }
+
+    /// Rather keeps a wild than doubles it or jumps in with it, while nobody is near the end.
+    fn jump_in<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.play(view, choice)
+    }
+
+    fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.play(view, choice)
+    }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        rarest(view, kinds)
     }
 }

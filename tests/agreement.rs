@@ -5,13 +5,14 @@
 //! all that happened before it, of all differences the one that shows soonest.
 
 mod chance;
-mod compare;
+pub(crate) mod compare;
+mod fuzz;
 mod instances;
 mod matches;
-mod minds;
+pub(crate) mod minds;
 mod mirror;
 mod record;
 pub(crate) mod rules;
 mod sweeps;
-mod tape;
+pub(crate) mod tape;
 mod world;

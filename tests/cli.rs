@@ -7,7 +7,7 @@ use std::process::{Command as Process, Stdio};
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
@@ -104,8 +104,6 @@ fn what_is_not_built_yet_says_so() {
     refused(dir.path(), &["run", "--until-ci", "0.001"], &["--until-ci", "not implemented yet"]);
     refused(dir.path(), &["run", "cmd:./bot", "random"], &["external bots", "not implemented yet"]);
     refused(dir.path(), &["run", "linear:file=x", "random"], &["weight files", "not implemented yet"]);
-    refused(dir.path(), &["run", "random", "-r", "stacking"], &["stacking", "not implemented yet"]);
-    refused(dir.path(), &["run", "random", "--set", "responses.draw_two=stack"], &["responses.draw_two", "not implemented yet"]);
 }
 
 #[test]
@@ -117,7 +115,7 @@ fn completions_and_manual_pages_cover_the_commands() {
     refused(dir.path(), &["completions", "tcsh"], &["tcsh", "bash"]);
     assert!(output(dir.path(), &["man"]).contains(".TH unobench"));
     output(dir.path(), &["man", "--dir", "pages"]);
-    for page in ["unobench.1", "unobench-run.1", "unobench-rules-list.1"] {
+    for page in ["unobench.1", "unobench-run.1", "unobench-rules-list.1", "unobench-rules-diff.1"] {
         assert!(dir.path().join("pages").join(page).exists(), "{page}");
     }
 }
@@ -206,6 +204,107 @@ fn rules_are_shown_in_every_format() {
     let json: Value = serde_json::from_str(&output(dir.path(), &["rules", "show", "keep-drawn", "--format", "json"])).expect("JSON");
     assert_eq!(json["settings"]["play"]["drawn_card"], "keep");
     assert!(output(dir.path(), &["rules", "show", "keep-drawn", "--format", "table"]).contains("may_play"));
+}
+
+#[test]
+fn rules_are_listed_by_tag() {
+    let dir = scratch();
+    let listed = |tags: &[&str]| -> Vec<Value> {
+        let flags = tags.iter().flat_map(|tag| ["--tag", tag]);
+        let args: Vec<&str> = ["rules", "list", "--format", "json"].into_iter().chain(flags).collect();
+        serde_json::from_str(&output(dir.path(), &args)).expect("JSON")
+    };
+    let has = |entry: &Value, tags: &[&str]| entry["tags"].as_array().expect("tags").iter().any(|tag| tags.iter().any(|one| tag == one));
+    let all = listed(&[]);
+    for tags in [["base"].as_slice(), &["house"], &["edition"], &["people"], &["base", "edition"], &["base", "house", "edition", "people"]]
+    {
+        let expected: Vec<Value> = all.iter().filter(|entry| has(entry, tags)).cloned().collect();
+        assert_eq!(listed(tags), expected, "{tags:?}");
+    }
+    assert_eq!(listed(&["base", "house", "edition", "people"]), all);
+    refused(dir.path(), &["rules", "list", "--tag", "hose"], &["--tag", "hose", "base", "house", "edition", "people"]);
+    refused(dir.path(), &["rules", "list", "--tag", "base", "--tag="], &["--tag", "base", "house", "edition", "people"]);
+}
+
+#[test]
+fn rule_sets_are_compared_key_by_key_in_every_format() {
+    let dir = scratch();
+    fs::write(dir.path().join("kitchen.toml"), "[play]\ndrawn_card = \"must_play\"\n[uno]\npenalty = 4\n").expect("written");
+    let diff = |format: &str| output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml", "--format", format]);
+    let csv = "key,keep-drawn,kitchen,official value\n\
+        play.drawn_card,\"\"\"keep\"\"\",\"\"\"must_play\"\"\",\"\"\"may_play\"\"\"\nuno.penalty,2,4,2\n";
+    assert_eq!(diff("csv"), csv);
+    let json: Value = serde_json::from_str(&diff("json")).expect("JSON");
+    let drawn_card = json!({"key": "play.drawn_card", "a": "keep", "b": "must_play", "official": "may_play"});
+    assert_eq!(json, json!([drawn_card, {"key": "uno.penalty", "a": 2, "b": 4, "official": 2}]));
+    assert!(
+        diff("markdown").starts_with("| key | keep-drawn | kitchen | official value |\n| --- | --- | --- | --- |\n| play.drawn_card | ")
+    );
+    assert_eq!(diff("table").lines().count(), 4);
+    assert_eq!(diff("table"), output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml"]));
+}
+
+#[test]
+fn rule_sets_without_a_difference_play_alike() {
+    let dir = scratch();
+    fs::create_dir(dir.path().join("old")).expect("created");
+    for file in ["kitchen.toml", "old/kitchen.toml"] {
+        fs::write(dir.path().join(file), "extends = \"keep-drawn\"\n").expect("written");
+    }
+    let diff = |format: &str| output(dir.path(), &["rules", "diff", "kitchen.toml", "old/kitchen.toml", "--format", format]);
+    for format in ["table", "markdown"] {
+        assert_eq!(diff(format), "kitchen.toml and old/kitchen.toml play alike: no key differs\n");
+    }
+    assert_eq!(diff("csv"), "key,kitchen.toml,old/kitchen.toml,official value\n");
+    assert_eq!(diff("json"), "[]\n");
+    assert!(output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml"]).starts_with("keep-drawn and kitchen play alike"));
+}
+
+#[test]
+fn rule_sets_that_do_not_exist_cannot_be_compared() {
+    let dir = scratch();
+    fs::write(dir.path().join("bad.toml"), "[uno]\npenalty = 99\n").expect("written");
+    refused(dir.path(), &["rules", "diff", "offical", "junior"], &["offical", "did you mean official?"]);
+    refused(dir.path(), &["rules", "diff", "junior", "bad.toml"], &["bad.toml:2", "uno.penalty", "99", "0 to 10"]);
+    refused(dir.path(), &["rules", "diff", "junior", "none.toml"], &["none.toml"]);
+    refused(dir.path(), &["rules", "diff", "junior"], &["<B>"]);
+}
+
+#[test]
+fn a_checked_file_is_told_which_keys_do_not_go_together_and_why() {
+    let dir = scratch();
+    let lazy = "[scoring]\nmethod = \"lazy\"\n";
+    for (text, words) in [
+        ("[scoring]\nmethod = \"placement\"", ["scoring.method = \"placement\"", "finish.when = \"last_standing\"", "ranks"]),
+        (lazy, ["scoring.method = \"lazy\"", "scoring.rounds", "no points"]),
+        (&format!("{lazy}rounds = 3"), ["scoring.method = \"lazy\"", "setup.next_dealer = \"loser\"", "deals the next"]),
+        ("[setup]\nnext_dealer = \"loser\"", ["setup.next_dealer = \"loser\"", "scoring.method = \"lazy\"", "has a loser"]),
+        ("[finish]\nwhen = \"bring_in\"\n[scoring]\npartners = true", ["scoring.partners = true", "\"bring_in\"", "one of the two"]),
+        ("[finish]\nwhen = \"last_standing\"\n[scoring]\npartners = true", ["scoring.partners = true", "\"last_standing\"", "team"]),
+        ("[scoring]\npartners = true\nmethod = \"own_points\"", ["scoring.partners = true", "\"own_points\"", "team"]),
+        ("[uno]\ncall = false\nslam = true", ["uno.slam = true", "uno.call = true, here false", "answers a call"]),
+        ("[uno]\ncall = false\n[people]\ncalls_falsely = 0.5", ["people.calls_falsely = 0.5", "uno.call = true, here false", "nobody can"]),
+        ("[responses]\nwild_draw_four = \"stack_mixed\"", ["\"stack_mixed\"", "responses.draw_two = \"stack\", here \"none\"", "add up"]),
+        ("[play]\ndraw = \"until_playable\"\n[hands]\nlauncher = 4", ["hands.launcher = 4", "here \"until_playable\"", "press"]),
+        ("[scoring]\nat_target = \"loses\"", ["scoring.at_target = \"loses\"", "here \"winner_takes\"", "fewest points"]),
+    ] {
+        fs::write(dir.path().join("own.toml"), text).expect("written");
+        refused(dir.path(), &["rules", "check", "own.toml"], &[&words[..], &["own.toml: ", "needs", "; allowed"]].concat());
+    }
+}
+
+#[test]
+fn a_file_is_checked_for_the_smallest_table_that_can_play_it() {
+    let dir = scratch();
+    fs::write(dir.path().join("own.toml"), "[setup]\nfirst_dealer = 4\n").expect("written");
+    assert_eq!(output(dir.path(), &["rules", "check", "own.toml"]), "ok\n");
+    refused(dir.path(), &["rules", "check", "own.toml", "-p", "4"], &["setup.first_dealer = 4", "0 to 3"]);
+    fs::write(dir.path().join("own.toml"), "[scoring]\npartners = true\n").expect("written");
+    assert_eq!(output(dir.path(), &["rules", "check", "own.toml"]), "ok\n");
+    refused(dir.path(), &["rules", "check", "own.toml", "-p", "5"], &["scoring.partners = true", "an even number"]);
+    fs::write(dir.path().join("own.toml"), "extends = \"junior\"\n[setup]\nhand_size = 20\n[deck]\nwild = 0\n").expect("written");
+    assert_eq!(output(dir.path(), &["rules", "check", "own.toml"]), "ok\n");
+    refused(dir.path(), &["rules", "check", "own.toml", "--set", "scoring.partners=true"], &["setup.hand_size = 20", "4 hands"]);
 }
 
 #[test]

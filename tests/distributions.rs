@@ -189,13 +189,8 @@ struct StartCard<'a> {
 
 impl Env for StartCard<'_> {
     const LISTENS: bool = true;
+    crate::support::chance_of!(live);
 
-    fn law(&self) -> &Law {
-        self.live.law()
-    }
-    fn person(&self, seat: Seat) -> &unobench::rules::Person {
-        self.live.person(seat)
-    }
     fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
         self.live.shuffle_more(pile);
     }
@@ -204,15 +199,6 @@ impl Env for StartCard<'_> {
     }
     fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
         self.live.put_back(pile, kind);
-    }
-    fn crash(&mut self, cards: &mut [Kind]) {
-        self.live.crash(cards);
-    }
-    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
-        self.live.coin(coin, seat, probability)
-    }
-    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        self.live.race(race, candidates)
     }
     fn event(&mut self, event: unobench::game::Event) {
         if let unobench::game::Event::TurnUp { card, returned: false } = event {

@@ -7,6 +7,7 @@ mod conformance;
 mod distributions;
 mod properties;
 mod randomness;
+mod records;
 mod reference;
 mod support;
 mod value_stability;

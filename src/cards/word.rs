@@ -34,6 +34,8 @@ pub trait Word:
 
     /// The word with one bit set.
     fn bit(index: usize) -> Self;
+    /// The word whose bits are the lowest of these.
+    fn truncated(bits: u128) -> Self;
     /// The coloured kinds of the symbol with this index, in all four colours.
     fn symbol(index: usize) -> Self;
     /// Number of set bits.
@@ -82,6 +84,10 @@ macro_rules! word {
             #[inline(always)]
             fn bit(index: usize) -> Self {
                 (1 as Self) << (index as u32 & (Self::BITS - 1))
+            }
+            #[inline(always)]
+            fn truncated(bits: u128) -> Self {
+                bits as Self
             }
             #[inline(always)]
             fn symbol(index: usize) -> Self {

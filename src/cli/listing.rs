@@ -1,5 +1,7 @@
 //! A table of texts, in every format that `--format` knows.
 
+use std::borrow::Cow;
+
 use anyhow::Context as _;
 use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
 use serde_json::Value;
@@ -9,20 +11,20 @@ use super::failure::Failure;
 use super::options::Format;
 
 /// A column: its heading, and to which side its cells lean.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Column {
-    heading: &'static str,
+    heading: Cow<'static, str>,
     alignment: CellAlignment,
 }
 
 /// A column of words.
-pub(super) const fn words(heading: &'static str) -> Column {
-    Column { heading, alignment: CellAlignment::Left }
+pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> Column {
+    Column { heading: heading.into(), alignment: CellAlignment::Left }
 }
 
 /// A column of numbers.
-pub(super) const fn figures(heading: &'static str) -> Column {
-    Column { heading, alignment: CellAlignment::Right }
+pub(super) fn figures(heading: &'static str) -> Column {
+    Column { heading: heading.into(), alignment: CellAlignment::Right }
 }
 
 /// Rows of texts under headings.
@@ -51,7 +53,7 @@ impl Listing {
         table.load_style(presets::NOTHING);
         table.style_mut().header_separator = presets::UTF8_HORIZONTAL_ONLY.header_separator;
         let arrangement = if look.wrapped { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
-        table.set_content_arrangement(arrangement).set_header(self.columns.iter().map(|column| heading(*column, look)));
+        table.set_content_arrangement(arrangement).set_header(self.columns.iter().map(|column| heading(column, look)));
         if look.coloured {
             table.enforce_styling();
         } else {
@@ -69,17 +71,18 @@ impl Listing {
     /// A pipe table.
     pub(super) fn markdown(&self) -> String {
         let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
-        let mut text = line(&mut self.columns.iter().map(|column| column.heading.to_owned()));
-        text += &line(&mut self.columns.iter().map(|column| rule(*column).to_owned()));
+        let escaped = |cell: &str| cell.replace('|', "\\|").replace('\n', " ");
+        let mut text = line(&mut self.columns.iter().map(|column| escaped(&column.heading)));
+        text += &line(&mut self.columns.iter().map(|column| rule(column).to_owned()));
         for row in &self.rows {
-            text += &line(&mut row.iter().map(|cell| cell.replace('|', "\\|").replace('\n', " ")));
+            text += &line(&mut row.iter().map(|cell| escaped(cell)));
         }
         text
     }
 
     fn csv(&self) -> anyhow::Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(self.columns.iter().map(|column| column.heading))?;
+        writer.write_record(self.columns.iter().map(|column| column.heading.as_bytes()))?;
         for row in &self.rows {
             writer.write_record(row)?;
         }
@@ -88,13 +91,13 @@ impl Listing {
     }
 }
 
-fn heading(column: Column, look: Look) -> Cell {
-    let cell = Cell::new(column.heading).set_alignment(column.alignment);
+fn heading(column: &Column, look: Look) -> Cell {
+    let cell = Cell::new(&column.heading).set_alignment(column.alignment);
     if look.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
 }
 
 /// What stands under a heading in Markdown.
-fn rule(column: Column) -> &'static str {
+fn rule(column: &Column) -> &'static str {
     match column.alignment {
         CellAlignment::Right => "---:",
         _ => "---",

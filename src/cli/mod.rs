@@ -21,6 +21,7 @@ mod present;
 mod progress;
 mod replay;
 mod rules;
+mod rules_diff;
 mod run;
 mod strategies;
 mod trace;

@@ -20,7 +20,7 @@ pub(super) const DEFAULT_OUT: &str = "results/latest";
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct RuleOptions {
-    /// Rule set: a name from `unobench rules list` or a TOML file; repeat it for several
+    /// Rule set: a name from `unobench rules list` or a TOML file, or `all` for every one that so many can play; repeat it for several
     #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
     pub(super) rules: Vec<String>,
 
@@ -48,24 +48,56 @@ impl ChangeOptions {
 
 impl RuleOptions {
     /// Loads every rule set named, or the defaults, with the keys set on top; each is checked for this table.
-    pub(super) fn load(&self, defaults: &[&str], players: usize) -> Result<Vec<RuleSet>, Failure> {
+    pub(super) fn load(&self, defaults: &[&str], players: usize) -> Result<ChosenRules, Failure> {
         let named: Vec<&str> = match self.rules.as_slice() {
             [] => defaults.to_vec(),
             rules => rules.iter().map(String::as_str).collect(),
         };
-        let loaded: Vec<RuleSet> = named.into_iter().map(|name| self.changes.load(name)).collect::<Result<_, _>>()?;
-        for rules in &loaded {
-            check_playable(rules, players)?;
+        let mut chosen = ChosenRules { sets: Vec::new(), left_out: Vec::new() };
+        for name in named {
+            if name == ALL_RULES {
+                self.add_all(players, &mut chosen)?;
+            } else {
+                let rules = self.changes.load(name)?;
+                check_playable(&rules, players)?;
+                chosen.sets.push(rules);
+            }
         }
-        refuse_repeated(&loaded)?;
-        Ok(loaded)
+        refuse_repeated(&chosen.sets)?;
+        Ok(chosen)
+    }
+
+    /// Adds the rule sets that come with the program; of those that this table cannot play it is said why.
+    fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result<(), Failure> {
+        for name in RuleSet::shipped_names() {
+            let loaded = RuleSet::load(name).and_then(|mut rules| rules.set_all(&self.changes.set).map(|()| rules));
+            match loaded.and_then(|rules| rules.validate_for(players).map(|()| rules)) {
+                Ok(rules) => chosen.sets.push(rules),
+                Err(error) => chosen.left_out.push(format!("{name} is left out: {error}")),
+            }
+        }
+        if chosen.sets.is_empty() {
+            return Err(Failure::usage(format!("--rules {ALL_RULES}: {}", chosen.left_out.join("; "))));
+        }
+        Ok(())
     }
 }
 
-/// Refuses rules that cannot be played by so many, or that are not built yet.
+/// The word for every rule set that comes with the program.
+const ALL_RULES: &str = "all";
+
+/// The rule sets that are played, and why others are not.
+#[derive(Debug)]
+pub(super) struct ChosenRules {
+    /// What is played.
+    pub(super) sets: Vec<RuleSet>,
+    /// For each of `all` that cannot be played so, its name and why.
+    pub(super) left_out: Vec<String>,
+}
+
+/// Refuses rules that cannot be played by so many.
 pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Failure> {
-    let checked = rules.validate_for(players).and_then(|()| rules.check_implemented());
-    checked.or_usage_in(format!("rule set {}", rules.name))
+    rules.validate_for(players).or_usage_in(format!("rule set {}", rules.name))
 }
 
 /// Two rule sets of one name could not be told apart in the results.

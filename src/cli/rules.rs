@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
@@ -9,17 +10,35 @@ use super::console::{self, Look};
 use super::failure::{Failure, OrFailure as _};
 use super::listing::{self, Listing, words};
 use super::options::{ChangeOptions, FormatOptions, check_playable};
-use crate::rules::RuleSet;
+use super::rules_diff::{self, DiffArgs};
+use crate::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
 
 /// What `rules` can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum RulesCommand {
     /// List the rule sets that come with the program
-    List(FormatOptions),
+    List(ListArgs),
     /// Show every key of a rule set
     Show(ShowArgs),
+    /// Show the keys in which two rule sets differ
+    Diff(DiffArgs),
     /// Check a rule-set file: says "ok" or what is wrong
     Check(CheckArgs),
+}
+
+/// Arguments of `rules list`.
+#[derive(Debug, Args)]
+pub(super) struct ListArgs {
+    /// List only rule sets with this tag; repeat it for those with any of several
+    #[arg(long = "tag", value_name = "TAG", value_parser = known_tags())]
+    tags: Vec<String>,
+
+    #[command(flatten)]
+    options: FormatOptions,
+}
+
+fn known_tags() -> PossibleValuesParser {
+    TAGS.iter().map(|&(tag, meaning)| PossibleValue::new(tag).help(meaning)).collect::<Vec<_>>().into()
 }
 
 /// Arguments of `rules show`.
@@ -67,21 +86,24 @@ pub(super) struct CheckArgs {
 /// Runs `unobench rules`.
 pub(super) fn run(command: &RulesCommand) -> Result<(), Failure> {
     match command {
-        RulesCommand::List(options) => list(options),
+        RulesCommand::List(args) => list(args),
         RulesCommand::Show(args) => show(args),
+        RulesCommand::Diff(args) => rules_diff::run(args),
         RulesCommand::Check(args) => check(args),
     }
 }
 
-fn list(options: &FormatOptions) -> Result<(), Failure> {
+fn list(args: &ListArgs) -> Result<(), Failure> {
     let shipped = RuleSet::shipped_names().map(RuleSet::load).collect::<Result<Vec<_>, _>>().or_failed("cannot read a shipped rule set")?;
+    let is_wanted = |rules: &RuleSet| args.tags.is_empty() || rules.tags.iter().any(|tag| args.tags.contains(tag));
+    let shipped: Vec<RuleSet> = shipped.into_iter().filter(is_wanted).collect();
     let row = |rules: &RuleSet| vec![rules.name.clone(), rules.description.clone(), rules.source.clone(), rules.tags.join(" ")];
     let listing = Listing {
         columns: vec![words("name"), words("description"), words("source"), words("tags")],
         rows: shipped.iter().map(row).collect(),
     };
     let json = || Value::Array(shipped.iter().map(heading).collect());
-    console::print(&listing.render(options.format, Look::of_stdout(), json)?)
+    console::print(&listing.render(args.options.format, Look::of_stdout(), json)?)
 }
 
 /// What a list says about a rule set.
@@ -126,8 +148,12 @@ fn table(rules: &RuleSet) -> String {
 
 fn check(args: &CheckArgs) -> Result<(), Failure> {
     let rules = args.changes.load(&args.file.to_string_lossy())?;
-    // Two seats can play whatever anybody can, but for partners.
-    let smallest = if rules.scoring.partners { 4 } else { crate::rules::MIN_SEATS };
-    check_playable(&rules, args.players.map_or(smallest, usize::from))?;
+    check_playable(&rules, args.players.map_or_else(|| smallest_table(&rules), usize::from))?;
     console::print("ok\n")
+}
+
+/// The fewest seats that can play these rules; where nobody can, the number whose complaint is of use.
+fn smallest_table(rules: &RuleSet) -> usize {
+    let likely = if rules.scoring.partners { 4 } else { MIN_SEATS };
+    (MIN_SEATS..=MAX_SEATS).find(|&players| rules.validate_for(players).is_ok()).unwrap_or(likely)
 }

@@ -69,7 +69,12 @@ pub(super) struct RunArgs {
 /// Runs `unobench run`.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let talk = args.talk.talk();
-    let config = config(args)?;
+    let line_up = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
+    let chosen = args.rules.load(&DEFAULT_RULES, line_up.players)?;
+    for left_out in &chosen.left_out {
+        talk.say(left_out);
+    }
+    let config = config(args, line_up, chosen.sets);
     announce(&config, talk)?;
     let report = play(&config, Progress::new(talk > Talk::Quiet && !args.progress.no_progress))?;
     tell_of_resuming(&report, talk);
@@ -78,10 +83,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Turns the arguments into what the arena wants to know.
-fn config(args: &RunArgs) -> Result<RunConfig<'static>, Failure> {
-    let line_up = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
-    let rules = args.rules.load(&DEFAULT_RULES, line_up.players)?;
-    Ok(RunConfig {
+fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig<'static> {
+    RunConfig {
         rules,
         line_up: line_up.strategies,
         players: line_up.players,
@@ -96,7 +99,7 @@ fn config(args: &RunArgs) -> Result<RunConfig<'static>, Failure> {
         max_time: args.part.max_time,
         stop_rule: None,
         arguments: arguments(),
-    })
+    }
 }
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the next part unasked.

@@ -53,7 +53,7 @@ pub(super) struct TraceArgs {
 /// Runs `unobench trace`.
 pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let LineUp { strategies, players } = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
-    let rules = args.rules.load(&DEFAULT_RULES[..1], players)?;
+    let rules = args.rules.load(&DEFAULT_RULES[..1], players)?.sets;
     let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
     let strategies = schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
     let job = Job { args, rules, schedule, strategies, cancelled: interrupt::listen()? };

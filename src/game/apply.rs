@@ -8,17 +8,20 @@
 //! corrupts the round (cards appear or vanish) but is no undefined behaviour.
 
 use super::state::{Asked, Hit, Pending};
-use super::{Action, Decision, Env, Event, IllegalAction, Round, Seat, Standing, Why};
+use super::{Action, Decision, Env, Event, IllegalAction, Law, Round, Seat, Standing, Why};
 use crate::cards::{Cards, KindSet};
+use crate::rules::{FinishWhen, SilenceMode};
 
 /// How far a turn has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
     /// A card lies on the pile and its colour is named; the player may have to call.
     Named,
-    /// The call is settled; the card takes effect.
+    /// The call is settled; a forgotten penalty may be caught, others may jump in.
     Called,
-    /// The card's action has taken effect; is the hand empty?
+    /// Nobody jumps in any more; the card takes effect.
+    Acts,
+    /// The card's action has taken effect; whose hand is empty?
     Acted,
     /// A player was hit and has taken it; the last card's draw may be what was settled.
     Settled,
@@ -68,7 +71,13 @@ impl<C: Cards> Round<C> {
             (Decision::Uno, action) => self.call_or_not(env, action == Action::Yes),
             (Decision::Challenge, Action::Yes) => self.challenge(env),
             (Decision::Challenge, _) => self.accept(env),
+            (Decision::Answer, Action::Card(kind)) => self.answer(env, kind),
+            (Decision::Answer, _) => self.face(env),
+            (Decision::JumpIn | Decision::Double, action) => self.want_to_jump_in(env, action != Action::No),
             (Decision::Swap, Action::Seat(with)) => self.swap(env, with),
+            (Decision::Exchange, Action::Seat(with)) => self.exchange_with(env, with),
+            (Decision::Exchange, _) => Stage::Acted,
+            (Decision::Give, Action::Card(kind)) => self.give(env, kind),
             _ => unreachable!("{action:?} cannot answer {:?}", self.decision),
         }
     }
@@ -84,22 +93,31 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// A card that was laid is settled, up to the next turn: the call, its action, the empty hand.
+    /// A card that was laid is settled, up to the next turn: the call, jump-ins, its action, empty hands.
     #[inline(always)]
     pub(crate) fn settle<E: Env>(&mut self, env: &mut E, mut stage: Stage) -> Stage {
-        if stage == Stage::Named && self.seat(self.player).size > 1 {
+        if stage == Stage::Named && self.seat(self.player).size > 1 && !env.law().course.others_come_between {
             // Cards are left: nothing to call, and the hand is not empty.
             stage = self.take_effect(env);
-            return if stage == Stage::Acted { Stage::Next } else { stage };
+            return if stage == Stage::Acted && !self.some_hand_may_be_empty(env) { Stage::Next } else { self.end_of_act(env, stage) };
         }
         if stage == Stage::Named {
             stage = self.ask_for_call(env);
         }
         if stage == Stage::Called {
+            stage = if env.law().course.others_come_between { self.others_come_between(env) } else { Stage::Acts };
+        }
+        if stage == Stage::Acts {
             stage = self.take_effect(env);
         }
+        self.end_of_act(env, stage)
+    }
+
+    /// The end of [`Round::settle`]: empty hands, and the end of the round.
+    #[inline(always)]
+    fn end_of_act<E: Env>(&mut self, env: &mut E, mut stage: Stage) -> Stage {
         if stage == Stage::Acted {
-            stage = self.check_empty_hand(env);
+            stage = self.check_empty_hands(env);
         }
         if stage == Stage::Settled { self.finish() } else { stage }
     }
@@ -112,7 +130,7 @@ impl<C: Cards> Round<C> {
                 stage = self.begin_turn(env);
             }
             if stage == Stage::Take {
-                stage = self.take_hit(env, 0, if self.pending.from_start { Why::Start } else { Why::Penalty });
+                stage = self.take(env);
             }
             if stage == Stage::Draw {
                 stage = self.draw_instead(env);
@@ -156,23 +174,77 @@ impl<C: Cards> Round<C> {
     /// A seat becomes the player to move, hit or not: stall check, what people do, then steps 1 and 2.
     #[inline(always)]
     fn begin_turn<E: Env>(&mut self, env: &mut E) -> Stage {
-        if self.turns >= env.law().play.turn_limit {
-            self.standing = Standing::Stalled;
+        if env.law().course.turns_have_rites {
+            if let Some(stage) = self.begin_with_rites(env) {
+                return stage;
+            }
+        } else if self.stalls(env.law()) {
             return Stage::Stop;
         }
-        if env.law().people_act {
+        self.act_in_turn(env)
+    }
+
+    /// What a turn begins with under rules that have more than the stall check; gives a stage where that is not the act of the player to move.
+    #[inline(never)]
+    fn begin_with_rites<E: Env>(&mut self, env: &mut E) -> Option<Stage> {
+        if env.law().silence.mode == SilenceMode::Twos {
+            self.end_own_silence();
+        }
+        let bring_in = env.law().finish.when == FinishWhen::BringIn;
+        if (bring_in && self.wins_by_coming_to_move(env)) || self.stalls(env.law()) {
+            return Some(Stage::Stop);
+        }
+        if env.law().habits.break_quiet() {
             self.people_at_turn_start(env);
         }
+        self.colour_forgotten.then(|| self.wait_for(self.to_move, Decision::Colour))
+    }
+
+    /// Whether the round has reached the turn limit; it is over then.
+    #[inline(always)]
+    fn stalls(&mut self, law: &Law) -> bool {
+        let stalls = self.turns >= law.play.turn_limit;
+        if stalls {
+            self.standing = Standing::Stalled;
+        }
+        stalls
+    }
+
+    /// Step 1 or step 2.
+    #[inline(always)]
+    pub(crate) fn act_in_turn<E: Env>(&mut self, env: &mut E) -> Stage {
         if self.pending.hit != Hit::Nothing { self.meet_hit(env) } else { self.offer_play(env) }
     }
 
-    /// Step 1: answer what hits (not built), challenge it, or take it.
+    /// Step 1: answer what hits, challenge it, or take it.
     #[inline(always)]
-    pub(crate) fn meet_hit<E: Env>(&mut self, _env: &mut E) -> Stage {
+    pub(crate) fn meet_hit<E: Env>(&mut self, env: &mut E) -> Stage {
+        if env.law().course.has_answers
+            && let Some(stage) = self.offer_answer(env)
+        {
+            return stage;
+        }
+        self.face(env)
+    }
+
+    /// Step 1 without an answer.
+    #[inline(always)]
+    pub(crate) fn face<E: Env>(&mut self, _env: &mut E) -> Stage {
         if self.pending.challengeable.is_some() {
             return self.wait_for(self.to_move, Decision::Challenge);
         }
         Stage::Take
+    }
+
+    /// The player to move does not challenge, or cannot: it takes what hits, unless it forgets to.
+    #[inline(always)]
+    fn take<E: Env>(&mut self, env: &mut E) -> Stage {
+        if !env.law().habits.forgets_penalty.is_never()
+            && let Some(stage) = self.forget_penalty(env)
+        {
+            return stage;
+        }
+        self.take_hit(env, 0, if self.pending.from_start { Why::Start } else { Why::Penalty })
     }
 
     /// The player to move takes what hits, with `more` cards on top, and loses the turn.
@@ -181,36 +253,13 @@ impl<C: Cards> Round<C> {
         let seat = self.to_move;
         if self.pending.hit == Hit::Draw {
             let owed = u32::from(self.pending.owed) + more;
-            self.draw_cards(env, seat, owed, why);
+            self.pay(env, seat, owed, why);
         }
         self.pending = Pending::NOTHING;
         if E::LISTENS {
             env.event(Event::LoseTurn { seat });
         }
         self.to_move = self.after(seat);
-        if self.emptied.is_some() { Stage::Settled } else { Stage::Next }
-    }
-
-    /// The player's hand is empty: the round is decided, once the last card's draw is settled. Catalogue: § 3.3 and 3.4, `[finish]`.
-    #[inline(always)]
-    fn check_empty_hand<E: Env>(&mut self, env: &mut E) -> Stage {
-        if self.seat(self.player).size != 0 { Stage::Next } else { self.go_out(env) }
-    }
-
-    #[inline(never)]
-    fn go_out<E: Env>(&mut self, env: &mut E) -> Stage {
-        let player = self.player;
-        if E::LISTENS {
-            env.event(Event::Out { seat: player, place: 1 });
-        }
-        self.emptied = Some(player);
-        if self.pending.hit == Hit::Draw { self.meet_hit(env) } else { Stage::Settled }
-    }
-
-    /// The last card's action is settled: the round is over.
-    #[inline(always)]
-    fn finish(&mut self) -> Stage {
-        self.standing = Standing::Won(self.emptied.expect("somebody emptied the hand"));
-        Stage::Stop
+        if self.winner.is_some() { Stage::Settled } else { Stage::Next }
     }
 }

@@ -3,12 +3,13 @@
 //! A round holds no randomness. Each chance outcome is asked of an [`Env`], so that one machine serves the arena (streams of random
 //! numbers), game records (outcomes written down), replay (outcomes read), and search (fresh streams for each determinization).
 
-use super::{Event, Law, LawSource, Seat};
-use crate::cards::{DrawPile, Kind};
+use super::{Event, Law, LawSource, Seat, SeatSet};
+use crate::cards::{DrawPile, Kind, KindSet, Portable, Word};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{People, Person, Probability, Weight};
+use std::cmp::Ordering;
 
-/// What a coin decides.
+/// What a coin decides, or what somebody is drawn for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Coin {
@@ -16,6 +17,13 @@ pub enum Coin {
     RemembersUno,
     CatchesUno,
     CallsFalsely,
+    CatchesFault,
+    PlaysOutOfTurn,
+    Talks,
+    Misplays,
+    Advises,
+    ForgetsColour,
+    ForgetsPenalty,
 }
 
 impl Coin {
@@ -27,6 +35,13 @@ impl Coin {
             Coin::RemembersUno => "remembers_uno",
             Coin::CatchesUno => "catches_uno",
             Coin::CallsFalsely => "calls_falsely",
+            Coin::CatchesFault => "catches_fault",
+            Coin::PlaysOutOfTurn => "plays_out_of_turn",
+            Coin::Talks => "talks",
+            Coin::Misplays => "misplays",
+            Coin::Advises => "advises",
+            Coin::ForgetsColour => "forgets_colour",
+            Coin::ForgetsPenalty => "forgets_penalty",
         }
     }
 
@@ -38,15 +53,28 @@ impl Coin {
             Coin::RemembersUno => person.remembers_uno,
             Coin::CatchesUno => person.catches_uno,
             Coin::CallsFalsely => person.calls_falsely,
+            Coin::CatchesFault => person.catches_fault,
+            Coin::PlaysOutOfTurn => person.plays_out_of_turn,
+            Coin::Talks => person.talks,
+            Coin::Misplays => person.misplays,
+            Coin::Advises => person.advises,
+            Coin::ForgetsColour => person.forgets_colour,
+            Coin::ForgetsPenalty => person.forgets_penalty,
         }
     }
 }
 
 /// What a race is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Race {
+    /// Who notices a missing call, against who remembers it.
     Uno,
+    /// Who notices that a penalty was not drawn.
+    Penalty,
+    /// Whose hand is on the pile next.
+    Slam,
+    /// Who jumps in; the next player is listed last, and may be listed before, too.
+    JumpIn,
 }
 
 /// Cards whose places one draw of random bits decides: the product of seven bounds up to 512 stays below 2⁶⁴.
@@ -72,6 +100,31 @@ pub trait Env {
     fn crash(&mut self, cards: &mut [Kind]);
     /// Tosses a coin; asked only for probabilities between 0 and 1.
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool;
+    /// Draws one of two or more seats, each equally likely; its coin is tossed next.
+    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat;
+    /// Whether it is sure already that nobody does anything on a turn: then [`Env::one_of`] is not asked. `noise` is how likely, in 2⁻⁶⁴, an
+    /// occasion is where everybody is as likely as the likeliest.
+    fn is_quiet(&mut self, _noise: u64) -> bool {
+        false
+    }
+    /// Tells, on a turn that may not be quiet, the highest probability of each of its [`Occasions`].
+    fn may_act(&mut self, _occasions: &Occasions) {}
+    /// Draws one of some seats, each equally likely, and tosses its coin; gives the seat if it falls so. `most` is the highest probability at the
+    /// table.
+    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+        if most.is_never() || seats.iter().all(|seat| coin.probability(self.person(seat)).is_never()) {
+            return None;
+        }
+        let seat = if seats.len() == 1 { seats.nth(0) } else { self.pick(coin, seats) };
+        let probability = coin.probability(self.person(seat));
+        let falls =
+            if probability.is_never() || probability.is_always() { probability.is_always() } else { self.coin(coin, seat, probability) };
+        falls.then_some(seat)
+    }
+    /// Draws the kind of card that a seat lays by mistake, one of two or more, each equally likely.
+    fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind;
+    /// Presses the launcher's button: a number of cards from 0 to `most`, each equally likely.
+    fn press(&mut self, seat: Seat, most: u32) -> u32;
     /// Runs a race among two or more candidates of positive weight; returns the winner's index.
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize;
 
@@ -82,6 +135,66 @@ pub trait Env {
     /// Tells what happened.
     fn event(&mut self, _event: Event) {}
 }
+
+/// The part of an [`Env`] that a listener around another world takes from it, the pile apart.
+macro_rules! chance_of {
+    ($inner:ident) => {
+        fn law(&self) -> &$crate::game::Law {
+            self.$inner.law()
+        }
+
+        fn person(&self, seat: $crate::game::Seat) -> &$crate::rules::Person {
+            self.$inner.person(seat)
+        }
+
+        fn crash(&mut self, cards: &mut [$crate::cards::Kind]) {
+            self.$inner.crash(cards);
+        }
+
+        fn coin(&mut self, coin: $crate::game::Coin, seat: $crate::game::Seat, probability: $crate::rules::Probability) -> bool {
+            self.$inner.coin(coin, seat, probability)
+        }
+
+        fn pick(&mut self, coin: $crate::game::Coin, seats: $crate::game::SeatSet) -> $crate::game::Seat {
+            self.$inner.pick(coin, seats)
+        }
+
+        fn is_quiet(&mut self, noise: u64) -> bool {
+            self.$inner.is_quiet(noise)
+        }
+
+        fn may_act(&mut self, occasions: &[$crate::rules::Probability; 5]) {
+            self.$inner.may_act(occasions);
+        }
+
+        fn one_of(
+            &mut self,
+            coin: $crate::game::Coin,
+            seats: $crate::game::SeatSet,
+            most: $crate::rules::Probability,
+        ) -> Option<$crate::game::Seat> {
+            self.$inner.one_of(coin, seats, most)
+        }
+
+        fn pick_card<W: $crate::cards::Word>(
+            &mut self,
+            coin: $crate::game::Coin,
+            seat: $crate::game::Seat,
+            kinds: $crate::cards::KindSet<W>,
+        ) -> $crate::cards::Kind {
+            self.$inner.pick_card(coin, seat, kinds)
+        }
+
+        fn press(&mut self, seat: $crate::game::Seat, most: u32) -> u32 {
+            self.$inner.press(seat, most)
+        }
+
+        fn race(&mut self, race: $crate::game::Race, candidates: &[($crate::game::Seat, $crate::rules::Weight)]) -> usize {
+            self.$inner.race(race, candidates)
+        }
+    };
+}
+pub(crate) use chance_of;
 
 /// The world of the arena: chance from streams of random numbers, nobody listens.
 #[derive(Debug, Clone)]
@@ -94,13 +207,40 @@ pub struct Live<'a, L> {
     reshuffles: u64,
     chance: Option<Rng>,
     flesh: Option<Rng>,
+    /// For each occasion of the turn, a number below 2³².
+    tickets: [u64; 5],
+    noise_bits: u64,
+}
+
+/// The highest probability at the table of each thing that may happen on a turn: advice, a card out of turn, speech, a false call, a misplay; 0
+/// where there is no occasion for it.
+pub(crate) type Occasions = [Probability; 5];
+
+/// The place of misplays among the occasions.
+pub(crate) const MISPLAY: usize = 4;
+
+/// The place of an occasion among those of a turn.
+const fn occasion(coin: Coin) -> usize {
+    match coin {
+        Coin::Advises => 0,
+        Coin::PlaysOutOfTurn => 1,
+        Coin::Talks => 2,
+        Coin::CallsFalsely => 3,
+        _ => MISPLAY,
+    }
+}
+
+/// How likely at least one of some independent events is, in 2⁻⁶⁴, to the nearest below; of what is certain all ones.
+pub(crate) fn noise(chances: &[Probability]) -> u64 {
+    let quiet = chances.iter().fold(1_u128 << 64, |quiet, chance| (quiet * u128::from(Probability::ALWAYS.raw() - chance.raw())) >> 32);
+    u64::try_from((1_u128 << 64) - quiet).unwrap_or(u64::MAX)
 }
 
 impl<'a, L: LawSource> Live<'a, L> {
     /// The world of the round with this key; `deal` is the deal's stream after the hands were dealt.
     #[inline(always)]
     pub fn new(law: L, people: &'a People, key: RoundKey, deal: Rng) -> Self {
-        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None }
+        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None, tickets: [u64::MAX; 5], noise_bits: 0 }
     }
 
     fn chance(&mut self) -> &mut Rng {
@@ -108,9 +248,18 @@ impl<'a, L: LawSource> Live<'a, L> {
         self.chance.get_or_insert_with(|| key.stream(Purpose::Chance, 0))
     }
 
+    #[inline(always)]
     fn flesh(&mut self) -> &mut Rng {
-        let key = self.key;
-        self.flesh.get_or_insert_with(|| key.stream(Purpose::People, 0))
+        if self.flesh.is_none() {
+            self.wake_flesh();
+        }
+        self.flesh.as_mut().expect("the stream is there")
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn wake_flesh(&mut self) {
+        self.flesh = Some(self.key.stream(Purpose::People, 0));
     }
 }
 
@@ -151,8 +300,58 @@ impl<L: LawSource> Env for Live<'_, L> {
         self.chance().shuffle(cards);
     }
 
+    #[inline(always)]
     fn coin(&mut self, _coin: Coin, _seat: Seat, probability: Probability) -> bool {
         self.flesh().coin(probability.raw())
+    }
+
+    fn pick(&mut self, _coin: Coin, seats: SeatSet) -> Seat {
+        seats.nth(self.flesh().below(seats.len()) as usize)
+    }
+
+    /// One draw of bits decides for most turns that nobody does anything.
+    #[inline(always)]
+    fn is_quiet(&mut self, noise: u64) -> bool {
+        self.tickets[MISPLAY] = u64::MAX;
+        if noise == 0 {
+            return true;
+        }
+        self.noise_bits = self.flesh().bits();
+        self.noise_bits >= noise && noise != u64::MAX
+    }
+
+    /// The tickets of a turn with at least one occasion. The bits of [`Env::is_quiet`], uniform below the probability of that, tell which is the
+    /// first; those before it are none, those after it are as they come.
+    fn may_act(&mut self, occasions: &Occasions) {
+        let last = occasions.len() - 1;
+        let first = (0..last).find(|&index| self.noise_bits < noise(&occasions[..=index])).unwrap_or(last);
+        for (index, occasion) in occasions.iter().enumerate() {
+            let ticket = self.flesh().bits() >> 32;
+            self.tickets[index] = match index.cmp(&first) {
+                Ordering::Less => u64::MAX,
+                Ordering::Equal => (ticket * occasion.raw()) >> 32,
+                Ordering::Greater => ticket,
+            };
+        }
+    }
+
+    /// A ticket below the highest probability makes it an occasion; for the seat that is drawn the same ticket tells.
+    #[inline(always)]
+    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+        let ticket = self.tickets[occasion(coin)];
+        if ticket >= most.raw() || seats.is_empty() {
+            return None;
+        }
+        let seat = if seats.len() == 1 { seats.nth(0) } else { seats.nth(self.flesh().below(seats.len()) as usize) };
+        (ticket < coin.probability(self.person(seat)).raw()).then_some(seat)
+    }
+
+    fn pick_card<W: Word>(&mut self, _coin: Coin, _seat: Seat, kinds: KindSet<W>) -> Kind {
+        kinds.nth::<Portable>(self.flesh().below(kinds.len()))
+    }
+
+    fn press(&mut self, _seat: Seat, most: u32) -> u32 {
+        self.chance().below(most + 1)
     }
 
     fn race(&mut self, _race: Race, candidates: &[(Seat, Weight)]) -> usize {
@@ -165,5 +364,69 @@ impl<L: LawSource> Env for Live<'_, L> {
             ticket -= weight.raw();
         }
         unreachable!("the ticket is below the sum of the weights")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Habits, Official};
+
+    const COINS: [Coin; 5] = [Coin::Advises, Coin::PlaysOutOfTurn, Coin::Talks, Coin::CallsFalsely, Coin::Misplays];
+
+    fn people(chances: [[f64; 5]; 2]) -> People {
+        let mut people = People::OFFICIAL;
+        for (person, chances) in people.seats.iter_mut().zip(chances) {
+            let [advises, plays_out_of_turn, talks, calls_falsely, misplays] =
+                chances.map(|chance| Probability::from_f64(chance).expect("a probability"));
+            *person = Person { advises, plays_out_of_turn, talks, calls_falsely, misplays, ..*person };
+        }
+        people
+    }
+
+    /// On how many turns of `turns` which of the five things happened, as bits; both seats can do each.
+    fn happenings(people: &People, turns: u32) -> Vec<u32> {
+        let habits = Habits::of(people);
+        let both = SeatSet::first(2);
+        let mut live = Live::new(Official, people, RoundKey::new(3, 0, 0), Rng::from_key(1));
+        let mut counts = vec![0; 32];
+        for _ in 0..turns {
+            let mut happened = 0;
+            if !live.is_quiet(habits.noise(true, true)) {
+                let occasions = habits.occasions(true, true);
+                live.may_act(&occasions);
+                for (index, (coin, most)) in COINS.into_iter().zip(occasions).enumerate() {
+                    happened |= u32::from(live.one_of(coin, both, most).is_some()) << index;
+                }
+            }
+            counts[happened as usize] += 1;
+        }
+        counts
+    }
+
+    /// Chi-square against independent events, each with the mean of the two seats' probabilities; 61.1 is the 99.9th percentile of 31 degrees.
+    #[test]
+    fn occasions_are_independent_and_as_likely_as_they_should() {
+        let chances = [[0.1, 0.5, 0.3, 0.2, 0.4], [0.3, 0.1, 0.3, 0.6, 0.0]];
+        let turns = 400_000;
+        let counts = happenings(&people(chances), turns);
+        let statistic: f64 = (0..32)
+            .map(|set| {
+                let part = |index: usize| {
+                    let mean = (chances[0][index] + chances[1][index]) / 2.0;
+                    if set >> index & 1 == 1 { mean } else { 1.0 - mean }
+                };
+                let expected = f64::from(turns) * (0..5).map(part).product::<f64>();
+                (f64::from(counts[set]) - expected).powi(2) / expected
+            })
+            .sum();
+        assert!(statistic < 61.1, "chi-square {statistic}: {counts:?}");
+    }
+
+    #[test]
+    fn what_is_certain_happens_on_every_turn() {
+        let counts = happenings(&people([[1.0, 0.0, 1.0, 0.0, 0.0]; 2]), 1000);
+        assert_eq!(counts[0b101], 1000);
+        assert_eq!(happenings(&people([[0.0; 5]; 2]), 1000)[0], 1000);
     }
 }

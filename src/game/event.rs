@@ -52,22 +52,82 @@ pub enum Fault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Event {
-    TurnUp { card: Kind, returned: bool },
-    NameColour { seat: Seat, colour: Colour },
-    Play { seat: Seat, card: Kind, how: How },
-    Uno { seat: Seat, called: bool, false_call: bool },
-    Caught { seat: Seat, by: Seat, of: Fault },
-    Draw { seat: Seat, owed: u32, why: Why },
-    Keep { seat: Seat },
-    LoseTurn { seat: Seat },
-    Challenge { seat: Seat, against: Seat, upheld: bool },
-    TakeBack { seat: Seat, card: Kind },
-    Swap { seat: Seat, with: Seat },
-    Rotate { direction: Direction },
-    Exchange { seat: Seat, with: Seat, gives: Kind, gets: Kind },
-    Crash { seat: Seat, with: Seat },
-    Misplay { seat: Seat, card: Kind },
-    Speaks { seat: Seat },
-    Advises { seat: Seat },
-    Out { seat: Seat, place: u32 },
+    TurnUp {
+        card: Kind,
+        returned: bool,
+    },
+    NameColour {
+        seat: Seat,
+        colour: Colour,
+    },
+    Play {
+        seat: Seat,
+        card: Kind,
+        how: How,
+    },
+    /// Who has just played a wild forgets to name a colour; no line of a record, whose `play` then has none.
+    ForgetsColour {
+        seat: Seat,
+    },
+    Uno {
+        seat: Seat,
+        called: bool,
+        false_call: bool,
+    },
+    Caught {
+        seat: Seat,
+        by: Seat,
+        of: Fault,
+    },
+    Draw {
+        seat: Seat,
+        owed: u32,
+        why: Why,
+    },
+    Keep {
+        seat: Seat,
+    },
+    LoseTurn {
+        seat: Seat,
+    },
+    Challenge {
+        seat: Seat,
+        against: Seat,
+        upheld: bool,
+    },
+    TakeBack {
+        seat: Seat,
+        card: Kind,
+    },
+    Swap {
+        seat: Seat,
+        with: Seat,
+    },
+    Rotate {
+        direction: Direction,
+    },
+    Exchange {
+        seat: Seat,
+        with: Seat,
+        gives: Kind,
+        gets: Kind,
+    },
+    Crash {
+        seat: Seat,
+        with: Seat,
+    },
+    Misplay {
+        seat: Seat,
+        card: Kind,
+    },
+    Speaks {
+        seat: Seat,
+    },
+    Advises {
+        seat: Seat,
+    },
+    Out {
+        seat: Seat,
+        place: u32,
+    },
 }

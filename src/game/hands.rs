@@ -1,9 +1,11 @@
-//! Cards that move whole hands, or make everybody draw. Catalogue: `[deck]` `swap_hands`, `crash`, `downpour_one`, `downpour_two`; `[hands]`.
+//! Cards that move hands, or make everybody draw, and the launcher. Catalogue: `[hands]`; of `[deck]` `swap_hands`, `crash`, `downpour_one`,
+//! `downpour_two`.
 
 use super::apply::Stage;
-use super::state::{Drawn, Hit, SeatState};
-use super::{Decision, Env, Event, Round, Seat, Why};
-use crate::cards::{Cards, Kind, Multiset, Symbol};
+use super::state::{Drawn, Hit};
+use super::{Decision, Env, Event, Law, Round, Seat, SeatSet, Why};
+use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
+use crate::rules::{DrawnCard, SwapOnLastCard};
 
 /// The most cards that two hands can hold together: all of the largest deck.
 const TWO_HANDS: usize = 512;
@@ -17,37 +19,197 @@ impl<C: Cards> Round<C> {
             Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(env.law().blank_draws)),
             Symbol::DownpourOne => self.downpour(env, 1),
             Symbol::DownpourTwo => self.downpour(env, 2),
-            // Catalogue: `hands.swap_on_last_card` = round_ends.
-            _ if self.seat(self.player).size == 0 => {}
-            Symbol::SwapHands if self.players > 2 => return self.wait_for(self.player, Decision::Swap),
-            Symbol::SwapHands => return self.swap(env, self.to_move),
+            Symbol::SwapHands => return self.swap_hands(env),
             _ => self.crash(env),
         }
         Stage::Acted
     }
 
+    /// A 7, a 0 or a 5 takes effect.
+    #[inline(never)]
+    pub(crate) fn number_acts<E: Env>(&mut self, env: &mut E, symbol: Symbol) -> Stage {
+        let rules = &env.law().hands;
+        match symbol {
+            Symbol::Seven if rules.seven_swaps => return self.swap_hands(env),
+            Symbol::Zero if rules.zero_rotates => self.rotate_hands(env),
+            Symbol::Five if rules.five_exchanges => return self.offer_exchange(),
+            _ => {}
+        }
+        Stage::Acted
+    }
+
+    /// A card that moves hands, as the last one, may move none. Catalogue: `hands.swap_on_last_card`.
+    fn moves_nothing(&self, law: &Law) -> bool {
+        law.hands.swap_on_last_card == SwapOnLastCard::RoundEnds && self.seat(self.player).size == 0
+    }
+
     /// All others draw, in the direction of play from the next seat on; nobody loses a turn.
     fn downpour<E: Env>(&mut self, env: &mut E, owed: u32) {
         for seat in self.others_from(self.player) {
-            self.draw_cards(env, seat, owed, Why::Downpour);
+            self.pay(env, seat, owed, Why::Downpour);
         }
+    }
+
+    /// The player chooses whom to swap hands with.
+    fn swap_hands<E: Env>(&mut self, env: &mut E) -> Stage {
+        if self.moves_nothing(env.law()) {
+            return Stage::Acted;
+        }
+        if self.in_play.len() > 2 { self.wait_for(self.player, Decision::Swap) } else { self.swap(env, self.to_move) }
     }
 
     /// The player swaps hands with another seat; what is known of a hand goes with it.
     pub(crate) fn swap<E: Env>(&mut self, env: &mut E, with: Seat) -> Stage {
         let seat = self.player;
-        let (mine, theirs) = (*self.seat(seat), *self.seat(with));
-        *self.seat_mut(seat) = SeatState { missed_call: false, ..theirs };
-        *self.seat_mut(with) = SeatState { missed_call: false, ..mine };
-        self.drawn.swap(seat.index(), with.index());
+        let sizes = self.sizes();
+        self.swap_two(seat, with);
         if E::LISTENS {
             env.event(Event::Swap { seat, with });
+        }
+        self.note_emptied(&sizes, seat);
+        Stage::Acted
+    }
+
+    /// All hands pass on in the direction of play.
+    fn rotate_hands<E: Env>(&mut self, env: &mut E) {
+        if self.moves_nothing(env.law()) {
+            return;
+        }
+        let player = self.player;
+        let sizes = self.sizes();
+        // Each seat but the player trades with the player in turn: its hand is then that of the seat before it.
+        let mut seat = self.after(player);
+        while seat != player {
+            self.swap_two(player, seat);
+            seat = self.after(seat);
+        }
+        if E::LISTENS {
+            env.event(Event::Rotate { direction: self.direction });
+        }
+        self.note_emptied(&sizes, player);
+    }
+
+    fn swap_two(&mut self, one: Seat, other: Seat) {
+        let (mine, theirs) = (*self.seat(one), *self.seat(other));
+        for (seat, from) in [(one, theirs), (other, mine)] {
+            let state = self.seat_mut(seat);
+            (state.hand, state.size, state.missed_call) = (from.hand, from.size, false);
+        }
+        self.drawn.swap(one.index(), other.index());
+    }
+
+    fn sizes(&self) -> [u16; crate::rules::MAX_SEATS] {
+        self.seats.map(|seat| seat.size)
+    }
+
+    /// Hands have moved: notes which are empty now and were not, in the order of play from a seat on.
+    fn note_emptied(&mut self, before: &[u16], from: Seat) {
+        for seat in std::iter::once(from).chain(self.others_from(from)) {
+            let (was_empty, is_empty) = (before[seat.index()] == 0, self.seat(seat).size == 0);
+            if was_empty != is_empty {
+                self.seat_mut(seat).last_card = None;
+                self.emptied = if is_empty { self.emptied.with_last(seat) } else { self.emptied.without(seat) };
+            }
+        }
+    }
+
+    /// The player may exchange a card with anybody who has one.
+    fn offer_exchange(&mut self) -> Stage {
+        if self.seat(self.player).size == 0 {
+            return Stage::Acted;
+        }
+        self.actor = self.player;
+        if self.exchange_partners().is_empty() {
+            return Stage::Acted;
+        }
+        let stage = self.wait_for(self.player, Decision::Exchange);
+        self.may_decline = true;
+        stage
+    }
+
+    /// The seats that the actor may exchange a card with.
+    pub(crate) fn exchange_partners(&self) -> SeatSet {
+        let others = self.in_play.without(self.actor);
+        others.iter().filter(|&seat| self.seat(seat).size == 0).fold(others, SeatSet::without)
+    }
+
+    /// The player exchanges a card with this seat: each gives one, the player first.
+    pub(crate) fn exchange_with<E: Env>(&mut self, env: &mut E, with: Seat) -> Stage {
+        self.laid.partner = with;
+        self.laid.gives = None;
+        self.ask_for_gift(env, self.player)
+    }
+
+    /// A seat chooses a card to give; where it has one kind only it is not asked.
+    fn ask_for_gift<E: Env>(&mut self, env: &mut E, seat: Seat) -> Stage {
+        let kinds = self.seat(seat).hand.kinds();
+        match kinds.first() {
+            Some(only) if kinds.len() == 1 => self.give(env, only),
+            _ => self.wait_for_kind(seat, Decision::Give, kinds, kinds, false),
+        }
+    }
+
+    /// One of the two gives this card; once both have, the cards change hands.
+    pub(crate) fn give<E: Env>(&mut self, env: &mut E, kind: Kind) -> Stage {
+        let (seat, with) = (self.player, self.laid.partner);
+        let Some(gives) = self.laid.gives.take() else {
+            self.laid.gives = Some(kind);
+            return self.ask_for_gift(env, with);
+        };
+        self.hand_over(seat, with, gives);
+        self.hand_over(with, seat, kind);
+        if E::LISTENS {
+            env.event(Event::Exchange { seat, with, gives, gets: kind });
         }
         Stage::Acted
     }
 
+    fn hand_over(&mut self, from: Seat, to: Seat, kind: Kind) {
+        self.seat_mut(from).lose(kind);
+        let state = self.seat_mut(to);
+        state.hand.insert(kind);
+        state.size += 1;
+        self.drawn[to.index()].count += 1;
+    }
+
+    /// The player to move presses the launcher's button instead of drawing. Catalogue: `hands.launcher`.
+    #[inline(never)]
+    pub(crate) fn draw_from_launcher<E: Env>(&mut self, env: &mut E) -> Stage {
+        if self.nothing_to_draw() {
+            return self.keep_drawn(env);
+        }
+        let drawn = self.throw(env, self.to_move, 1, Why::Turn);
+        if env.law().play.drawn_card == DrawnCard::Keep { self.keep_drawn(env) } else { self.offer_drawn(env, drawn) }
+    }
+
+    /// A penalty of so many presses.
+    #[inline(never)]
+    pub(crate) fn pay_by_launcher<E: Env>(&mut self, env: &mut E, seat: Seat, presses: u32, why: Why) {
+        if presses > 0 {
+            self.throw(env, seat, presses, why);
+        }
+    }
+
+    /// Presses the button so often, then takes what is thrown; gives its kinds.
+    fn throw<E: Env>(&mut self, env: &mut E, seat: Seat, presses: u32, why: Why) -> KindSet<C::Word> {
+        let most = u32::from(env.law().hands.launcher);
+        let owed = (0..presses).map(|_| env.press(seat, most)).sum();
+        let mut kinds = KindSet::EMPTY;
+        for _ in 0..owed {
+            let Some(kind) = self.draw_card(env, seat) else { break };
+            kinds = kinds.or(KindSet::only(kind));
+        }
+        if E::LISTENS {
+            env.event(Event::Draw { seat, owed, why });
+        }
+        kinds
+    }
+
     /// The player's and the next player's hands are shuffled together and dealt out again, each getting the number it had.
     fn crash<E: Env>(&mut self, env: &mut E) {
+        if self.moves_nothing(env.law()) {
+            return;
+        }
         let (seat, with) = (self.player, self.to_move);
         let first = usize::from(self.seat(seat).size);
         let mut buffer = [Kind::WILD; TWO_HANDS];
@@ -59,7 +221,9 @@ impl<C: Cards> Round<C> {
             });
         }
         let cards = &mut buffer[..len];
-        env.crash(cards);
+        if len > 1 {
+            env.crash(cards);
+        }
         if E::LISTENS {
             env.crashed(cards, first);
             env.event(Event::Crash { seat, with });
@@ -71,8 +235,7 @@ impl<C: Cards> Round<C> {
     fn set_hand(&mut self, seat: Seat, cards: &[Kind]) {
         let mut hand = C::Set::default();
         cards.iter().for_each(|&kind| hand.insert(kind));
-        let missed_call = self.seat(seat).missed_call;
-        *self.seat_mut(seat) = SeatState { hand, size: cards.len() as u16, missed_call };
+        self.seat_mut(seat).hand = hand;
         self.drawn[seat.index()] = Drawn::NOTHING;
     }
 }

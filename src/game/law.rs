@@ -4,7 +4,12 @@
 //! official game does not have; a reference to a [`Law`] answers with data. Both are compiled from the same source; which one plays is chosen
 //! once per block.
 
-use crate::rules::{FinishRules, HandRules, JumpInRules, Person, PlayRules, ResponseRules, RuleSet, SilenceRules, UnoRules};
+use super::env::{Occasions, noise};
+use crate::cards::{Kind, KindSet, Word};
+use crate::rules::{
+    Double, FinishRules, FinishWhen, HandRules, JumpInRules, People, Person, PlayRules, Probability, ResponseRules, ReverseReturns,
+    ReverseRule, RuleSet, SilenceMode, SilenceRules, SkipResponse, UnoRules,
+};
 
 /// The sections of a rule set that act between the first turn and the last card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,10 +30,161 @@ pub struct Law {
     pub silence: SilenceRules,
     /// `deck.blank_draws`
     pub blank_draws: u8,
+    /// `scoring.zero_points`, which a player may look at when asked to give a card.
+    pub zero_points: u8,
     /// Whether the deck has cards besides the standard ones that do something: blanks that draw, swaps, crashes, downpours.
     pub special_cards: bool,
     /// Whether anybody in `[people]` differs from the default.
     pub people_act: bool,
+    /// What somebody in `[people]` does now and then.
+    pub habits: Habits,
+    /// What follows from all these for the order of things.
+    pub(crate) course: Course,
+}
+
+/// What the rules of a game together make possible, worked out once, so that the rules that do not act cost one test at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Course {
+    /// Something that hits can be answered with a card.
+    pub(crate) has_answers: bool,
+    /// Somebody may play out of turn.
+    pub(crate) has_jump_ins: bool,
+    /// Something can come between a card that leaves its player more than one card and its action.
+    pub(crate) others_come_between: bool,
+    /// A card may move hands, and so empty another one than its player's.
+    pub(crate) moves_hands: bool,
+    /// The first empty hand, which is its player's, decides the round at once, and nobody acts after that.
+    pub(crate) ends_at_once: bool,
+    /// A number does something.
+    pub(crate) numbers_act: bool,
+    /// It matters how the card that takes effect came to lie there.
+    pub(crate) tracks_cards: bool,
+    /// A seat may leave the round before all is settled.
+    pub(crate) seats_leave: bool,
+    /// A turn that is lost to a skip may be passed over: nothing answers it, and nothing happens as it begins.
+    pub(crate) skips_unseen: bool,
+    /// Something happens as a turn begins, besides the stall check.
+    pub(crate) turns_have_rites: bool,
+    /// Something is noted as a card is laid, besides the card.
+    pub(crate) laying_is_noted: bool,
+    /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
+    pub(crate) barred: KindSet<u128>,
+}
+
+impl Course {
+    /// The official game's.
+    const OFFICIAL: Course = Course {
+        has_answers: false,
+        has_jump_ins: false,
+        others_come_between: false,
+        moves_hands: false,
+        ends_at_once: true,
+        numbers_act: false,
+        tracks_cards: false,
+        seats_leave: false,
+        skips_unseen: true,
+        turns_have_rites: false,
+        laying_is_noted: false,
+        barred: KindSet::EMPTY,
+    };
+
+    fn of(law: &Law) -> Course {
+        let Law { responses, hands, finish, habits, .. } = law;
+        let has_answers = *responses != ResponseRules::OFFICIAL;
+        let has_jump_ins = law.jump_in.enabled || law.jump_in.double != Double::Off;
+        let moves_hands = law.special_cards || hands.seven_swaps || hands.zero_rotates;
+        let seats_leave = finish.when != FinishWhen::FirstOut || has_answers || has_jump_ins;
+        let others_come_between = has_jump_ins || !habits.forgets_penalty.is_never();
+        let one_turn = law.play.reverse == ReverseRule::OneTurn;
+        let tracks_cards = has_answers || others_come_between || one_turn || hands.five_exchanges;
+        let silences = law.silence.mode != SilenceMode::Off;
+        let skips_answered = responses.skip != SkipResponse::None || responses.reverse_returns == ReverseReturns::All;
+        let forgets_colour = !habits.forgets_colour.is_never();
+        Course {
+            has_answers,
+            has_jump_ins,
+            others_come_between,
+            moves_hands,
+            ends_at_once: !seats_leave && !moves_hands && finish.refills == 0,
+            numbers_act: hands.seven_swaps || hands.zero_rotates || hands.five_exchanges,
+            tracks_cards,
+            seats_leave,
+            skips_unseen: !skips_answered && !has_jump_ins && !silences && !law.people_act,
+            turns_have_rites: silences || finish.when == FinishWhen::BringIn || habits.break_quiet() || forgets_colour,
+            laying_is_noted: silences || tracks_cards || forgets_colour,
+            barred: barred(law),
+        }
+    }
+}
+
+/// How likely the likeliest person at the table does what now and then, so that what nobody does costs nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Habits {
+    pub advises: Probability,
+    pub plays_out_of_turn: Probability,
+    pub talks: Probability,
+    pub calls_falsely: Probability,
+    pub misplays: Probability,
+    pub forgets_colour: Probability,
+    pub forgets_penalty: Probability,
+    /// In 2⁻⁶⁴, how likely it is that somebody may do something on a turn: while something is pending and there is no silence, in a silence, with
+    /// nothing pending, with nothing pending in a silence.
+    pub(crate) noise: [u64; 4],
+}
+
+impl Habits {
+    /// Everybody is faultless.
+    pub const NONE: Habits = Habits {
+        advises: Probability::NEVER,
+        plays_out_of_turn: Probability::NEVER,
+        talks: Probability::NEVER,
+        calls_falsely: Probability::NEVER,
+        misplays: Probability::NEVER,
+        forgets_colour: Probability::NEVER,
+        forgets_penalty: Probability::NEVER,
+        noise: [0; 4],
+    };
+
+    /// What the people at the table do.
+    #[must_use]
+    pub fn of(people: &People) -> Habits {
+        let most = |habit: fn(&Person) -> Probability| people.seats.iter().map(habit).max().unwrap_or(Probability::NEVER);
+        let mut habits = Habits {
+            advises: most(|person| person.advises),
+            plays_out_of_turn: most(|person| person.plays_out_of_turn),
+            talks: most(|person| person.talks),
+            calls_falsely: most(|person| person.calls_falsely),
+            misplays: most(|person| person.misplays),
+            forgets_colour: most(|person| person.forgets_colour),
+            forgets_penalty: most(|person| person.forgets_penalty),
+            noise: [0; 4],
+        };
+        habits.noise =
+            [(false, false), (true, false), (false, true), (true, true)].map(|(talk, call)| noise(&habits.occasions(talk, call)));
+        habits
+    }
+
+    /// The highest probabilities of what somebody may do on a turn; speech is an occasion during a silence alone, a false call or a misplay where
+    /// nothing is pending.
+    pub(crate) const fn occasions(&self, is_silent: bool, is_free: bool) -> Occasions {
+        let talks = if is_silent { self.talks } else { Probability::NEVER };
+        let (calls, misplays) = if is_free { (self.calls_falsely, self.misplays) } else { (Probability::NEVER, Probability::NEVER) };
+        [self.advises, self.plays_out_of_turn, talks, calls, misplays]
+    }
+
+    /// In 2⁻⁶⁴, how likely it is that somebody may do something on a turn.
+    #[inline(always)]
+    pub(crate) const fn noise(&self, is_silent: bool, is_free: bool) -> u64 {
+        self.noise[is_silent as usize | (is_free as usize) << 1]
+    }
+
+    /// Whether somebody does something besides playing on some turns.
+    #[inline(always)]
+    #[must_use]
+    pub const fn break_quiet(&self) -> bool {
+        self.noise[3] > 0
+    }
 }
 
 impl Law {
@@ -42,8 +198,11 @@ impl Law {
         uno: UnoRules::OFFICIAL,
         silence: SilenceRules::OFFICIAL,
         blank_draws: 0,
+        zero_points: 0,
         special_cards: false,
         people_act: false,
+        habits: Habits::NONE,
+        course: Course::OFFICIAL,
     };
 
     /// The part of a rule set that acts during a round.
@@ -51,7 +210,7 @@ impl Law {
     pub fn of(rules: &RuleSet) -> Law {
         let deck = &rules.deck;
         let specials = [deck.swap_hands, deck.crash, deck.downpour_one, deck.downpour_two];
-        Law {
+        let mut law = Law {
             play: rules.play,
             responses: rules.responses,
             jump_in: rules.jump_in,
@@ -60,10 +219,22 @@ impl Law {
             uno: rules.uno,
             silence: rules.silence,
             blank_draws: deck.blank_draws,
+            zero_points: rules.scoring.zero_points,
             special_cards: specials.iter().any(|&count| count > 0) || (deck.blanks > 0 && deck.blank_draws > 0),
-            people_act: rules.people.seats.iter().any(|person| *person != Person::OFFICIAL),
-        }
+            people_act: rules.people.any(|person| *person != Person::OFFICIAL),
+            habits: Habits::of(&rules.people),
+            course: Course::OFFICIAL,
+        };
+        law.course = Course::of(&law);
+        law
     }
+}
+
+/// The kinds of the symbols that may not be a last card.
+fn barred(law: &Law) -> KindSet<u128> {
+    law.play.no_finish_on.iter().fold(KindSet::EMPTY, |set, symbol| {
+        set.or(if symbol.is_wild() { KindSet::only(Kind::wild(symbol)) } else { KindSet(u128::symbol(symbol.index())) })
+    })
 }
 
 /// Where the playing code gets the law from.

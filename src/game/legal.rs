@@ -2,7 +2,7 @@
 
 use super::state::Top;
 use super::{Env, Law, Round, Seat};
-use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol, Word};
+use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Word};
 use crate::rules::{AfterWild, Wild4Needs};
 
 /// Legal and playable kinds of a hand.
@@ -35,13 +35,20 @@ impl<C: Cards> Round<C> {
         let state = self.seat(seat);
         let hand = state.hand.kinds();
         let mut legal = hand.and(self.top.matching);
-        if !law.play.no_finish_on.is_empty() && state.size == 1 {
+        if state.size == 1 {
             legal = legal.without(barred(law));
         }
+        // The player to move has named a colour that was forgotten, so there is one.
         let honest = is_honest(law, hand, &self.top);
         let wild4 = KindSet::only(Kind::WILD_DRAW_FOUR);
         let playable = if honest { legal } else { legal.without(wild4) };
         Choices { legal: if law.play.bluff { legal } else { playable }, playable }
+    }
+
+    /// Whether a wild draw four may be played honestly now from this hand; always, as long as no colour is named.
+    #[inline(always)]
+    pub(crate) fn is_honest(&self, law: &Law, hand: KindSet<C::Word>) -> bool {
+        (!law.habits.forgets_colour.is_never() && self.colour_forgotten) || is_honest(law, hand, &self.top)
     }
 }
 
@@ -60,9 +67,7 @@ pub(crate) fn is_honest<W: Word>(law: &Law, hand: KindSet<W>, top: &Top<W>) -> b
 }
 
 /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
-#[cold]
-fn barred<W: Word>(law: &Law) -> KindSet<W> {
-    Symbol::ALL.into_iter().filter(|&symbol| law.play.no_finish_on.contains(symbol)).fold(KindSet::EMPTY, |set, symbol| {
-        set.or(if symbol.is_wild() { KindSet::only(Kind::wild(symbol)) } else { KindSet(W::symbol(symbol.index())) })
-    })
+#[inline(always)]
+pub(crate) fn barred<W: Word>(law: &Law) -> KindSet<W> {
+    KindSet(W::truncated(law.course.barred.0))
 }

@@ -1,11 +1,11 @@
 //! Playing and drawing. Catalogue: `[play]`, and the acts of the cards of `[deck]`.
 
 use super::apply::Stage;
-use super::legal::{is_honest, matching};
-use super::state::{Drawn, Hit, Pending, Top};
+use super::legal::matching;
+use super::state::{Drawn, Hit, Laid, Pending, Top};
 use super::{Decision, Direction, Env, Event, How, Law, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
-use crate::rules::{AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, ReverseRule, SkipResponse, TwoPlayerReverse};
+use crate::rules::{AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, FinishWhen, ReverseRule, SilenceMode, TwoPlayerReverse};
 
 /// Cards that a wild draw four makes the next player draw.
 const WILD_DRAW_FOUR: u16 = 4;
@@ -17,6 +17,11 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn offer_play<E: Env>(&mut self, env: &mut E) -> Stage {
         let seat = self.to_move;
+        if !env.law().habits.misplays.is_never()
+            && let Some(stage) = self.misplay(env)
+        {
+            return stage;
+        }
         let choices = self.choices(env, seat);
         if choices.legal.is_empty() {
             return Stage::Draw;
@@ -34,13 +39,22 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn play_from_hand<E: Env>(&mut self, env: &mut E, kind: Kind) -> Stage {
         self.turns += 1;
-        self.play_card(env, kind, How::Turn)
+        self.play_own(env, kind, How::Turn)
     }
 
     /// The player to move plays the card just drawn.
     #[inline(always)]
     pub(crate) fn play_drawn<E: Env>(&mut self, env: &mut E, kind: Kind) -> Stage {
-        self.play_card(env, kind, How::Drawn)
+        self.play_own(env, kind, How::Drawn)
+    }
+
+    #[inline(always)]
+    fn play_own<E: Env>(&mut self, env: &mut E, kind: Kind, how: How) -> Stage {
+        let seat = self.to_move;
+        if env.law().course.tracks_cards {
+            self.laid = Laid::by(seat);
+        }
+        self.play_card(env, seat, kind, how)
     }
 
     /// The player to move draws instead of playing. Catalogue: `play.draw`, `play.drawn_card`.
@@ -48,7 +62,11 @@ impl<C: Cards> Round<C> {
     pub(crate) fn draw_instead<E: Env>(&mut self, env: &mut E) -> Stage {
         self.turns += 1;
         let seat = self.to_move;
-        let drawn = match env.law().play.draw {
+        let law = env.law();
+        if law.hands.launcher > 0 && law.play.draw == DrawRule::One {
+            return self.draw_from_launcher(env);
+        }
+        let drawn = match law.play.draw {
             DrawRule::One => self.draw_cards(env, seat, 1, Why::Turn),
             DrawRule::UntilPlayable => self.draw_until_playable(env, seat),
         };
@@ -60,16 +78,22 @@ impl<C: Cards> Round<C> {
         if self.top.matching.and(card).is_empty() {
             return self.keep_drawn(env);
         }
+        self.offer_drawn(env, card)
+    }
+
+    /// Some of what was drawn may be played at once. Catalogue: `play.drawn_card`.
+    #[inline(always)]
+    pub(crate) fn offer_drawn<E: Env>(&mut self, env: &mut E, drawn: KindSet<C::Word>) -> Stage {
+        let seat = self.to_move;
         let choices = self.choices(env, seat);
-        let (legal, playable) = (choices.legal.and(card), choices.playable.and(card));
-        if legal.is_empty() {
-            return self.keep_drawn(env);
-        }
+        let (legal, playable) = (choices.legal.and(drawn), choices.playable.and(drawn));
+        let Some(kind) = legal.first() else { return self.keep_drawn(env) };
         self.card = kind;
-        if env.law().play.drawn_card == DrawnCard::MustPlay && !playable.is_empty() {
+        let must = env.law().play.drawn_card == DrawnCard::MustPlay && !playable.is_empty();
+        if must && legal.without(KindSet::only(kind)).is_empty() {
             return self.play_drawn(env, kind);
         }
-        self.wait_for_kind(seat, Decision::Drawn, legal, playable, true)
+        self.wait_for_kind(seat, Decision::Drawn, legal, playable, !must)
     }
 
     /// The player to move keeps what it drew, or could draw nothing; the turn passes.
@@ -88,22 +112,52 @@ impl<C: Cards> Round<C> {
 
     /// A card is laid; a wild's colour is named at once. Catalogue: § 3.3.
     #[inline(always)]
-    fn play_card<E: Env>(&mut self, env: &mut E, kind: Kind, how: How) -> Stage {
-        let seat = self.to_move;
-        self.player = seat;
-        self.card = kind;
+    pub(crate) fn play_card<E: Env>(&mut self, env: &mut E, seat: Seat, kind: Kind, how: How) -> Stage {
         if E::LISTENS {
             env.event(Event::Play { seat, card: kind, how });
         }
+        self.lay(env, seat, kind)
+    }
+
+    /// A card leaves the hand and lies on the pile.
+    #[inline(always)]
+    pub(crate) fn lay<E: Env>(&mut self, env: &mut E, seat: Seat, kind: Kind) -> Stage {
+        let law = env.law();
+        self.player = seat;
+        self.card = kind;
         self.seat_mut(seat).lose(kind);
+        if law.course.laying_is_noted {
+            self.note_card(law, kind);
+        }
         if !kind.is_wild() {
             self.put_on_top(env, kind, Colour::from_index(kind.index()));
             return Stage::Named;
         }
+        self.lay_wild(env, seat, kind)
+    }
+
+    /// Notes what a card that is laid begins or ends, the card itself apart.
+    #[inline(always)]
+    fn note_card(&mut self, law: &Law, kind: Kind) {
+        if law.silence.mode != SilenceMode::Off {
+            self.begin_or_end_silence(law, kind);
+        }
+        self.guarded = false;
+        // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be forgotten again.
+        if !kind.is_wild() {
+            self.colour_forgotten = false;
+        }
+    }
+
+    #[inline(always)]
+    fn lay_wild<E: Env>(&mut self, env: &mut E, seat: Seat, kind: Kind) -> Stage {
         if kind == Kind::WILD_DRAW_FOUR {
             self.note_bluff(env, seat);
         }
         self.discard.insert(kind);
+        if !env.law().habits.forgets_colour.is_never() && self.forgets_colour(env) {
+            return Stage::Named;
+        }
         match env.law().play.colour_choice {
             ColourChoice::Free => self.wait_for(seat, Decision::Colour),
             ColourChoice::Wheel => self.name_colour(env, self.next_on_wheel()),
@@ -115,6 +169,9 @@ impl<C: Cards> Round<C> {
     pub(crate) fn name_colour<E: Env>(&mut self, env: &mut E, colour: Colour) -> Stage {
         if self.is_opening() {
             return self.name_start_colour(env, colour);
+        }
+        if !env.law().habits.forgets_colour.is_never() && self.colour_forgotten {
+            return self.name_forgotten_colour(env, colour);
         }
         if E::LISTENS {
             env.event(Event::NameColour { seat: self.player, colour });
@@ -137,9 +194,18 @@ impl<C: Cards> Round<C> {
     /// A wild draw four has just left the hand: is it honest, and what stands again if it is taken back?
     #[inline(always)]
     fn note_bluff<E: Env>(&mut self, env: &mut E, seat: Seat) {
-        self.pending.bluff = !is_honest(env.law(), self.seat(seat).hand.kinds(), &self.top);
+        let law = env.law();
+        self.pending.bluff = !self.is_honest(law, self.seat(seat).hand.kinds());
+        self.cover();
+        self.guarded = law.play.bluff && law.play.challenge == Challenge::TakeBack;
+    }
+
+    /// Notes what stands again if the card that is about to be laid comes back.
+    #[inline(always)]
+    pub(crate) fn cover(&mut self) {
         self.covered = self.top;
-        self.guarded = env.law().play.bluff && env.law().play.challenge == Challenge::TakeBack;
+        self.covered_under = self.under;
+        self.covered_forgotten = self.colour_forgotten;
     }
 
     /// The colour that a black card moves to under the wheel: red, blue, green, yellow clockwise, the other way when not.
@@ -156,7 +222,7 @@ impl<C: Cards> Round<C> {
         if kind.index() >= 4 * Symbol::Skip.index() {
             return self.take_action(env, kind);
         }
-        Stage::Acted
+        if env.law().course.numbers_act { self.number_acts(env, kind.symbol()) } else { Stage::Acted }
     }
 
     /// An action card or a wild takes effect.
@@ -164,10 +230,10 @@ impl<C: Cards> Round<C> {
     fn take_action<E: Env>(&mut self, env: &mut E, kind: Kind) -> Stage {
         let symbol = kind.symbol();
         match symbol {
-            Symbol::Skip => self.skip_next(env),
+            Symbol::Skip => self.skip(env),
             Symbol::Reverse => self.reverse(env),
-            Symbol::DrawOne => self.hit(Hit::Draw, 1),
-            Symbol::DrawTwo => self.hit(Hit::Draw, 2),
+            Symbol::DrawOne => self.hit_by_draw(env.law(), 1),
+            Symbol::DrawTwo => self.hit_by_draw(env.law(), 2),
             Symbol::WildDrawFour => self.hit_by_wild_draw_four(env.law()),
             _ if env.law().special_cards => return self.special_card(env, symbol),
             _ => {}
@@ -175,16 +241,31 @@ impl<C: Cards> Round<C> {
         Stage::Acted
     }
 
+    /// The next player is hit by the card that was laid.
     #[inline(always)]
     pub(crate) fn hit(&mut self, hit: Hit, owed: u16) {
-        self.pending = Pending { hit, owed, ..Pending::NOTHING };
+        self.pending = Pending { hit, owed, card: self.card, ..Pending::NOTHING };
+    }
+
+    #[inline(always)]
+    fn hit_by_draw(&mut self, law: &Law, own: u16) {
+        let stacked = if law.course.has_answers { self.stacked_under_draw_two(law) } else { 0 };
+        self.hit(Hit::Draw, stacked + own);
+    }
+
+    #[inline(always)]
+    fn skip<E: Env>(&mut self, env: &E) {
+        if env.law().responses.skip_passes && self.laid.answers && self.pending.hit == Hit::Draw {
+            return self.pass_on();
+        }
+        self.skip_next(env);
     }
 
     /// The next player loses the turn; where nobody can do anything about it, nor hears of it, that turn is passed over at once.
     #[inline(always)]
     fn skip_next<E: Env>(&mut self, env: &E) {
         let law = env.law();
-        let unseen = !E::LISTENS && !law.people_act && law.responses.skip == SkipResponse::None;
+        let unseen = !E::LISTENS && law.course.skips_unseen;
         if unseen && self.turns < law.play.turn_limit && self.seat(self.player).size > 0 {
             self.to_move = self.after(self.to_move);
         } else {
@@ -195,24 +276,35 @@ impl<C: Cards> Round<C> {
     /// The next player has to draw four and may challenge. Catalogue: `play.bluff`, `play.challenge`.
     #[inline(always)]
     fn hit_by_wild_draw_four(&mut self, law: &Law) {
+        let stacked = if law.course.has_answers && self.laid.answers { self.pending.owed } else { 0 };
         self.pending.hit = Hit::Draw;
-        self.pending.owed = WILD_DRAW_FOUR;
+        self.pending.owed = stacked + WILD_DRAW_FOUR;
         self.pending.from_start = false;
+        self.pending.card = Kind::WILD_DRAW_FOUR;
         self.pending.challengeable = (law.play.bluff && law.play.challenge != Challenge::Off).then_some(self.player);
     }
 
-    /// Catalogue: `play.reverse`, `play.two_player_reverse`.
+    /// Catalogue: `play.reverse`, `play.two_player_reverse`, `responses.reverse_returns`.
     #[inline(always)]
     fn reverse<E: Env>(&mut self, env: &mut E) {
         let law = env.law();
-        let lasting = law.play.reverse == ReverseRule::Lasting;
-        if lasting {
-            self.turn_round();
+        if law.course.has_answers && self.laid.answers {
+            return self.send_back(env);
         }
-        if self.players == 2 && law.play.two_player_reverse == TwoPlayerReverse::Skip {
+        let lasting = law.play.reverse == ReverseRule::Lasting;
+        let turns = self.turns_direction(law);
+        if lasting && turns {
+            self.turn_round(law);
+        }
+        if self.two_in_play(law) && law.play.two_player_reverse == TwoPlayerReverse::Skip {
             self.skip_next(env);
+            // Nothing answers this skip.
+            self.pending.card = Kind::WILD;
+        } else if lasting || !turns {
+            self.to_move = self.after(self.player);
         } else {
-            self.to_move = if lasting { self.after(self.player) } else { self.before(self.player) };
+            self.laid.steps_back = true;
+            self.to_move = self.before(self.player);
         }
     }
 
@@ -230,25 +322,35 @@ impl<C: Cards> Round<C> {
             return self.take_hit(env, WRONG_CHALLENGE, Why::Challenge);
         }
         if env.law().play.challenge == Challenge::TakeBack {
-            self.take_back(env, against);
+            self.take_back(env, against, Kind::WILD_DRAW_FOUR);
         }
         let owed = u32::from(self.pending.owed);
         self.pending = Pending::NOTHING;
-        self.draw_cards(env, against, owed, Why::Challenge);
+        self.pay(env, against, owed, Why::Challenge);
+        if self.winner.is_some() {
+            return Stage::Settled;
+        }
+        if env.law().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(env) {
+            return Stage::Stop;
+        }
+        self.may_misplay_now(env);
         self.offer_play(env)
     }
 
-    /// The bluffer takes the wild draw four back; the old up card and colour stand again.
-    fn take_back<E: Env>(&mut self, env: &mut E, bluffer: Seat) {
-        let kind = Kind::WILD_DRAW_FOUR;
+    /// A card goes back to the hand it came from; what stood before it stands again.
+    pub(crate) fn take_back<E: Env>(&mut self, env: &mut E, seat: Seat, kind: Kind) {
         self.guarded = false;
         self.discard.remove(kind);
-        let state = self.seat_mut(bluffer);
+        let state = self.seat_mut(seat);
         state.hand.insert(kind);
         state.size += 1;
+        state.last_card = None;
         self.top = self.covered;
+        self.under = self.covered_under;
+        self.colour_forgotten = false;
+        self.emptied = self.emptied.without(seat);
         if E::LISTENS {
-            env.event(Event::TakeBack { seat: bluffer, card: kind });
+            env.event(Event::TakeBack { seat, card: kind });
         }
     }
 
@@ -257,7 +359,17 @@ impl<C: Cards> Round<C> {
     pub(crate) fn accept<E: Env>(&mut self, env: &mut E) -> Stage {
         self.guarded = false;
         self.pending.challengeable = None;
-        self.meet_hit(env)
+        self.face(env)
+    }
+
+    /// A penalty: `owed` cards are drawn, or the launcher's button is pressed as often.
+    #[inline(always)]
+    pub(crate) fn pay<E: Env>(&mut self, env: &mut E, seat: Seat, owed: u32, why: Why) {
+        if env.law().hands.launcher > 0 {
+            self.pay_by_launcher(env, seat, owed, why);
+        } else {
+            self.draw_cards(env, seat, owed, why);
+        }
     }
 
     /// Draws `owed` cards, or what there is; returns the last one. A debt of 0 is no event.
@@ -293,7 +405,7 @@ impl<C: Cards> Round<C> {
 
     /// Draws one card into a hand, reshuffling where there is none to draw.
     #[inline(always)]
-    fn draw_card<E: Env>(&mut self, env: &mut E, seat: Seat) -> Option<Kind> {
+    pub(crate) fn draw_card<E: Env>(&mut self, env: &mut E, seat: Seat) -> Option<Kind> {
         if self.pile.len() == self.pile.loose() && !self.ready_pile(env) {
             return None;
         }
@@ -325,11 +437,7 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     fn reshuffle<E: Env>(&mut self, env: &mut E) -> bool {
         self.forget_before_overflow();
-        let mut kept = C::Counts::default();
-        kept.insert(self.top.card);
-        if self.guarded {
-            kept.insert(self.covered.card);
-        }
+        let kept = self.kept_in_discard_pile();
         let pile = &mut self.pile;
         self.discard.for_each(|kind, count| {
             for _ in kept.count(kind)..count {
@@ -342,6 +450,22 @@ impl<C: Cards> Round<C> {
         }
         env.reshuffled(&mut self.pile);
         true
+    }
+
+    /// The top card, and the card under a wild draw four that may come back; a card that went into an earlier reshuffle is not kept, though its
+    /// symbol and colour may stand again.
+    fn kept_in_discard_pile(&self) -> C::Counts {
+        let mut kept = C::Counts::default();
+        let mut keep = |kind: Kind| {
+            if kept.count(kind) < self.discard.count(kind) {
+                kept.insert(kind);
+            }
+        };
+        keep(self.top.card);
+        if self.guarded {
+            keep(self.covered.card);
+        }
+        kept
     }
 
     /// Forgets what is known of hands whose count of drawn cards could overflow before the next reshuffle.

@@ -1,6 +1,6 @@
 //! What a finished round is worth. Catalogue: `[scoring]`.
 
-use super::{Round, Seat, SeatSet, Standing};
+use super::{Round, Seat, SeatList, SeatSet, Standing};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{MAX_SEATS, RuleSet, ScoringMethod, ScoringRules};
 
@@ -65,9 +65,14 @@ impl Scoring {
         let Standing::Won(winner) = round.standing() else {
             return RoundScore { winners: SeatSet::EMPTY, points, scores: [0; MAX_SEATS] };
         };
+        // Cards that the winner holds at the end, after a swap, count nothing.
+        points[winner.index()] = 0;
         let winners = self.winners(winner, round.players());
         let mut scores = self.given(winners, &points, round.players());
-        self.take_off_last_downpour(winner, round.card.symbol(), &mut scores);
+        if self.rules.method == ScoringMethod::Placement {
+            give_by_place(round.places(), round.players(), &mut scores);
+        }
+        self.take_off_last_downpour(winner, round.seat(winner).last_card, &mut scores);
         RoundScore { winners, points, scores }
     }
 
@@ -104,17 +109,24 @@ impl Scoring {
     }
 
     /// Catalogue: `scoring.last_downpour`.
-    fn take_off_last_downpour(&self, winner: Seat, last: Symbol, scores: &mut [i32; MAX_SEATS]) {
+    fn take_off_last_downpour(&self, winner: Seat, last: Option<Kind>, scores: &mut [i32; MAX_SEATS]) {
         if self.rules.last_downpour == 0 {
             return;
         }
         let counts = matches!(self.rules.method, ScoringMethod::WinnerTakes | ScoringMethod::OwnPoints);
         let one = i32::from(self.rules.last_downpour);
-        scores[winner.index()] -= match last {
+        scores[winner.index()] -= match last.map_or(Symbol::Wild, Kind::symbol) {
             Symbol::DownpourOne if counts => one,
             Symbol::DownpourTwo if counts => 2 * one,
             _ => 0,
         };
+    }
+}
+
+/// One point fewer for each place, none for the last one left. Catalogue: `scoring.method` = placement.
+fn give_by_place(places: SeatList, players: usize, scores: &mut [i32; MAX_SEATS]) {
+    for (place, seat) in places.iter().enumerate() {
+        scores[seat.index()] = (players - 1 - place) as i32;
     }
 }
 

@@ -133,3 +133,72 @@ impl SeatSet {
         self.iter().nth(rank).expect("the set has that many seats")
     }
 }
+
+/// Seats in an order, each at most once: four bits a seat from the lowest up, the number of seats in the highest four.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SeatList(u64);
+
+impl SeatList {
+    /// No seat.
+    pub const EMPTY: SeatList = SeatList(0);
+    const LEN_SHIFT: u32 = 60;
+
+    /// Number of seats.
+    #[inline(always)]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        (self.0 >> Self::LEN_SHIFT) as usize
+    }
+
+    /// Whether there is no seat.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The first seat.
+    #[must_use]
+    pub fn first(self) -> Option<Seat> {
+        self.iter().next()
+    }
+
+    /// The seats in their order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..self.len()).map(move |index| Seat::new((self.0 >> (4 * index) & 15) as usize))
+    }
+
+    /// The list with a seat at its end; it leaves the place it had.
+    #[must_use]
+    pub fn with_last(self, seat: Seat) -> SeatList {
+        let list = self.without(seat);
+        let len = list.len();
+        let seats = list.0 & ((1 << Self::LEN_SHIFT) - 1) | (seat.index() as u64) << (4 * len);
+        SeatList(seats | (len as u64 + 1) << Self::LEN_SHIFT)
+    }
+
+    /// The list without a seat.
+    #[must_use]
+    pub fn without(self, seat: Seat) -> SeatList {
+        let mut left = (0, 0);
+        for other in self.iter().filter(|&other| other != seat) {
+            left = (left.0 | (other.index() as u64) << (4 * left.1), left.1 + 1);
+        }
+        SeatList(left.0 | left.1 << Self::LEN_SHIFT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_keeps_its_order() {
+        let list = Seat::ALL.into_iter().rev().fold(SeatList::EMPTY, SeatList::with_last);
+        assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+        let list = list.without(Seat::new(9)).with_last(Seat::new(8));
+        assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1, 0, 8]);
+        assert_eq!((list.len(), list.first()), (9, Some(Seat::new(7))));
+        assert_eq!(Seat::ALL.into_iter().fold(list, SeatList::without), SeatList::EMPTY);
+    }
+}

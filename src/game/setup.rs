@@ -135,6 +135,10 @@ impl<C: Cards> Round<C> {
     /// Turns up the start card and goes on to the first decision.
     #[inline(always)]
     pub fn open<E: Env>(&mut self, env: &mut E, setup: &SetupRules) {
+        let refills = env.law().finish.refills;
+        if refills > 0 {
+            self.seats.iter_mut().for_each(|seat| seat.refill = refills);
+        }
         let stage = self.turn_up(env, setup);
         self.advance(env, stage);
     }
@@ -168,7 +172,7 @@ impl<C: Cards> Round<C> {
         }
         self.put_on_top(env, kind, Colour::from_index(kind.index()));
         if acts {
-            self.start_action(env, setup, kind.symbol());
+            self.start_action(env, setup, kind);
         }
         Stage::Next
     }
@@ -203,15 +207,15 @@ impl<C: Cards> Round<C> {
 
     /// A turned-up action card acts as if the dealer had played it. Catalogue: `setup.start_card`, `setup.start_reverse`.
     #[inline(always)]
-    fn start_action<E: Env>(&mut self, env: &mut E, setup: &SetupRules, symbol: Symbol) {
-        let (hit, owed) = match symbol {
+    fn start_action<E: Env>(&mut self, env: &mut E, setup: &SetupRules, kind: Kind) {
+        let (hit, owed) = match kind.symbol() {
             Symbol::Skip => (Hit::Skip, 0),
             Symbol::DrawOne => (Hit::Draw, 1),
             Symbol::DrawTwo => (Hit::Draw, 2),
             Symbol::Reverse => return self.start_reverse(env, setup),
             _ => return,
         };
-        self.pending = Pending { hit, owed, from_start: true, ..Pending::NOTHING };
+        self.pending = Pending { hit, owed, from_start: true, card: kind, ..Pending::NOTHING };
     }
 
     fn start_reverse<E: Env>(&mut self, env: &mut E, setup: &SetupRules) {
@@ -219,7 +223,7 @@ impl<C: Cards> Round<C> {
         let skips = self.players == 2 && law.play.two_player_reverse == TwoPlayerReverse::Skip;
         let (left_of_dealer, right_of_dealer) = (self.after(self.dealer), self.before(self.dealer));
         if law.play.reverse == ReverseRule::Lasting {
-            self.turn_round();
+            self.turn_round(law);
         }
         if skips {
             self.to_move = left_of_dealer;

@@ -1,6 +1,6 @@
 //! The state of a round: everything that is on the table, and the one decision it waits for.
 
-use super::{Action, Decision, Direction, Seat, SeatSet};
+use super::{Action, Decision, Direction, Law, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Word};
 use crate::rules::MAX_SEATS;
 
@@ -30,6 +30,10 @@ pub(crate) struct SeatState<C: Cards> {
     pub(crate) size: u16,
     /// Whether the last call that was due was missed.
     pub(crate) missed_call: bool,
+    /// Cards that the seat takes when its hand is next empty. Catalogue: `finish.refills`.
+    pub(crate) refill: u8,
+    /// The card that emptied the hand, if a card did.
+    pub(crate) last_card: Option<Kind>,
 }
 
 impl<C: Cards> SeatState<C> {
@@ -77,13 +81,16 @@ pub struct Pending {
     pub challengeable: Option<Seat>,
     /// Whether the effect is the start card's.
     pub from_start: bool,
+    /// The card that answers go by; a wild without effect where nothing answers.
+    pub card: Kind,
     /// Whether the wild draw four was a bluff.
     pub(crate) bluff: bool,
 }
 
 impl Pending {
     /// Nothing is pending.
-    pub const NOTHING: Pending = Pending { hit: Hit::Nothing, owed: 0, challengeable: None, from_start: false, bluff: false };
+    pub const NOTHING: Pending =
+        Pending { hit: Hit::Nothing, owed: 0, challengeable: None, from_start: false, card: Kind::WILD, bluff: false };
 }
 
 /// What there is to match.
@@ -95,6 +102,34 @@ pub(crate) struct Top<W> {
     pub(crate) colour: Colour,
     /// The kinds that match both.
     pub(crate) matching: KindSet<W>,
+}
+
+/// What has been laid since somebody last came to move, and why.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Laid {
+    /// Who laid the first card.
+    pub(crate) first: Seat,
+    /// How many identical cards lie there.
+    pub(crate) cards: u8,
+    /// Whether the first card answers what is pending.
+    pub(crate) answers: bool,
+    /// Cards that its player was to draw instead.
+    pub(crate) forgotten: Option<u16>,
+    /// Who of those asked so far wants to jump in.
+    pub(crate) jumpers: SeatSet,
+    /// Whether a reverse passes the move to the seat before its player.
+    pub(crate) steps_back: bool,
+    /// With whom a card is exchanged.
+    pub(crate) partner: Seat,
+    /// The card that is given in exchange.
+    pub(crate) gives: Option<Kind>,
+}
+
+impl Laid {
+    /// Nothing out of the ordinary.
+    pub(crate) const fn by(first: Seat) -> Laid {
+        Laid { first, cards: 1, answers: false, forgotten: None, jumpers: SeatSet::EMPTY, steps_back: false, partner: first, gives: None }
+    }
 }
 
 /// How a round stands.
@@ -139,11 +174,25 @@ pub struct Round<C: Cards> {
     /// The card that is being played or was drawn.
     pub(crate) card: Kind,
     pub(crate) pending: Pending,
-    /// Who emptied the hand while the last card's draw is being settled.
-    pub(crate) emptied: Option<Seat>,
-    /// What was there before a wild draw four that may come back, and whether its card is kept out of a reshuffle.
+    /// Who has won while the last card's draw is being settled.
+    pub(crate) winner: Option<Seat>,
+    /// What was there before a card that may come back, and whether its card is kept out of a reshuffle.
     pub(crate) covered: Top<C::Word>,
+    pub(crate) covered_under: Option<Kind>,
+    /// Whether no colour was named then.
+    pub(crate) covered_forgotten: bool,
     pub(crate) guarded: bool,
+    pub(crate) laid: Laid,
+    /// Hands that were emptied and not yet looked at, in the order in which they emptied.
+    pub(crate) emptied: SeatList,
+    /// Seats that went out, the first first.
+    pub(crate) places: SeatList,
+    /// Seats that have not left the round.
+    pub(crate) in_play: SeatSet,
+    /// Who started the silence that holds.
+    pub(crate) silence: Option<Seat>,
+    /// Whether the colour of the up card, a wild, waits to be named by the next player to move.
+    pub(crate) colour_forgotten: bool,
     /// Whether the colour that is named is the start card's.
     pub(crate) opening: bool,
     /// The last card on the discard pile that was not a wild.
@@ -177,9 +226,17 @@ impl<C: Cards> Round<C> {
             direction: Direction::Clockwise,
             card: Kind::WILD,
             pending: Pending::NOTHING,
-            emptied: None,
+            winner: None,
             covered: nothing,
+            covered_under: None,
+            covered_forgotten: false,
             guarded: false,
+            laid: Laid::by(dealer),
+            emptied: SeatList::EMPTY,
+            places: SeatList::EMPTY,
+            in_play: SeatSet::first(players),
+            silence: None,
+            colour_forgotten: false,
             opening: false,
             under: None,
             dealer,
@@ -334,7 +391,8 @@ impl<C: Cards> Round<C> {
 
     fn seat_options(&self) -> SeatSet {
         match self.decision {
-            Decision::Swap | Decision::Exchange => SeatSet::first(self.players()).without(self.actor),
+            Decision::Swap => self.in_play.without(self.actor),
+            Decision::Exchange => self.exchange_partners(),
             _ => SeatSet::EMPTY,
         }
     }
@@ -360,24 +418,71 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     #[must_use]
     pub fn before(&self, seat: Seat) -> Seat {
-        let other = 1 - self.direction as usize;
-        RINGS[self.players()][other][seat.index()]
+        self.next_in_play(seat, &RINGS[self.players()][1 - self.direction as usize])
     }
 
-    /// All other seats, in the order of play from the one after `seat` on.
+    /// The next seat in play round a ring; the seat itself if no other is left.
+    #[inline(always)]
+    fn next_in_play(&self, seat: Seat, ring: &Ring) -> Seat {
+        let mut next = ring[seat.index()];
+        while !self.in_play.contains(next) && next != seat {
+            next = ring[next.index()];
+        }
+        next
+    }
+
+    /// All other seats in play, in the order of play from the one after `seat` on.
     pub(crate) fn others_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<C> {
-        let next = self.next;
-        std::iter::successors(Some(seat), move |seat| Some(next[seat.index()])).skip(1).take_while(move |other| *other != seat)
+        let ring = &RINGS[self.players()][self.direction as usize];
+        let in_play = self.in_play;
+        let all = std::iter::successors(Some(seat), move |seat| Some(ring[seat.index()])).skip(1);
+        all.take_while(move |other| *other != seat).filter(move |&other| in_play.contains(other))
+    }
+
+    /// Seats that have not left the round; who has won has, though its last card's draw may still be settled.
+    #[inline(always)]
+    #[must_use]
+    pub fn in_play(&self) -> SeatSet {
+        self.winner.map_or(self.in_play, |winner| self.in_play.without(winner))
+    }
+
+    /// Whether just two seats are in play.
+    #[inline(always)]
+    pub(crate) fn two_in_play(&self, law: &Law) -> bool {
+        if law.course.seats_leave { self.in_play.len() == 2 } else { self.players == 2 }
+    }
+
+    /// Seats that went out, the first first.
+    #[must_use]
+    pub fn places(&self) -> SeatList {
+        match self.winner {
+            // Where the first empty hand decides the round at once, no list is kept.
+            Some(winner) if self.places.is_empty() => SeatList::EMPTY.with_last(winner),
+            _ => self.places,
+        }
     }
 
     /// Turns the direction of play.
     #[inline(always)]
-    pub(crate) fn turn_round(&mut self) {
+    pub(crate) fn turn_round(&mut self, law: &Law) {
         self.direction = match self.direction {
             Direction::Clockwise => Direction::Counterclockwise,
             Direction::Counterclockwise => Direction::Clockwise,
         };
         self.next = RINGS[self.players()][self.direction as usize];
+        if law.course.seats_leave && self.in_play != SeatSet::first(self.players()) {
+            self.close_ranks();
+        }
+    }
+
+    /// Lets the turn pass over those who left the round.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn close_ranks(&mut self) {
+        let ring = &RINGS[self.players()][self.direction as usize];
+        for seat in 0..self.players() {
+            self.next[seat] = self.next_in_play(Seat::new(seat), ring);
+        }
     }
 
     /// Number of cards in hands and piles, for checks.

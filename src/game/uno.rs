@@ -5,12 +5,17 @@ use super::{Coin, Decision, Env, Event, Fault, Race, Round, Seat, Why};
 use crate::cards::Cards;
 use crate::rules::{MAX_SEATS, Weight};
 
+/// Cards drawn by whose hand is the last on the pile.
+const SLAM_PENALTY: u32 = 2;
+
 impl<C: Cards> Round<C> {
-    /// Who plays the last card but one has to call.
+    /// Who plays the last card but one has to call; who plays the last one has an empty hand.
     #[inline(always)]
     pub(crate) fn ask_for_call<E: Env>(&mut self, env: &mut E) -> Stage {
-        if env.law().uno.call && self.seat(self.player).size == 1 {
-            return self.wait_for(self.player, Decision::Uno);
+        match self.seat(self.player).size {
+            0 => self.note_empty_hand(env.law()),
+            1 if env.law().uno.call => return self.wait_for(self.player, Decision::Uno),
+            _ => {}
         }
         Stage::Called
     }
@@ -25,6 +30,9 @@ impl<C: Cards> Round<C> {
             env.event(Event::Uno { seat, called, false_call: false });
         }
         self.seat_mut(seat).missed_call = !called;
+        if called && env.law().uno.slam {
+            self.slam(env);
+        }
         if !called && env.law().people_act {
             self.race_for_call(env, forgot);
         }
@@ -37,20 +45,26 @@ impl<C: Cards> Round<C> {
     fn race_for_call<E: Env>(&mut self, env: &mut E, forgot: bool) {
         let seat = self.player;
         let remembers = forgot && self.toss(env, Coin::RemembersUno, seat);
-        let mut runners = Runners::default();
-        for catcher in self.others_from(seat) {
-            if self.toss(env, Coin::CatchesUno, catcher) {
-                runners.add(catcher, env.person(catcher).reaction);
-            }
-        }
+        let mut runners = self.who_notices(env);
         if remembers {
             runners.add(seat, env.person(seat).reaction);
         }
-        match runners.race(env, Race::Uno) {
+        match runners.first(env, Race::Uno) {
             Some(winner) if winner == seat => self.call_late(env),
             Some(catcher) => self.pay_for_missing_call(env, catcher),
             None => {}
         }
+    }
+
+    /// The others who notice a fault of the player's, in the order of play.
+    pub(crate) fn who_notices<E: Env>(&self, env: &mut E) -> Runners {
+        let mut runners = Runners::default();
+        for catcher in self.others_from(self.player) {
+            if self.toss(env, Coin::CatchesUno, catcher) {
+                runners.add(catcher, env.person(catcher).reaction);
+            }
+        }
+        runners
     }
 
     fn call_late<E: Env>(&mut self, env: &mut E) {
@@ -59,6 +73,25 @@ impl<C: Cards> Round<C> {
         if E::LISTENS {
             env.event(Event::Uno { seat, called: true, false_call: false });
         }
+        if env.law().uno.slam {
+            self.slam(env);
+        }
+    }
+
+    /// All others lay a hand on the pile; the last one draws. Catalogue: `uno.slam`.
+    #[inline(never)]
+    fn slam<E: Env>(&mut self, env: &mut E) {
+        let mut left = self.in_play.without(self.player);
+        while left.len() > 1 {
+            let mut runners = Runners::default();
+            for seat in self.others_from(self.player).filter(|&seat| left.contains(seat)) {
+                runners.add(seat, env.person(seat).reaction);
+            }
+            // Where nobody who is left ever reacts, nobody is last.
+            let Some(first) = runners.first(env, Race::Slam) else { return };
+            left = left.without(first);
+        }
+        left.iter().for_each(|last| self.pay(env, last, SLAM_PENALTY, Why::Slam));
     }
 
     fn pay_for_missing_call<E: Env>(&mut self, env: &mut E, by: Seat) {
@@ -68,20 +101,21 @@ impl<C: Cards> Round<C> {
             env.event(Event::Caught { seat, by, of: Fault::Uno });
         }
         let penalty = u32::from(env.law().uno.penalty);
-        self.draw_cards(env, seat, penalty, Why::Uno);
+        self.pay(env, seat, penalty, Why::Uno);
     }
 }
 
 /// The candidates of a race, with the weights that their reactions give them.
 #[derive(Debug)]
 pub(crate) struct Runners {
-    candidates: [(Seat, Weight); MAX_SEATS],
+    /// All seats and, once more, the next player.
+    candidates: [(Seat, Weight); MAX_SEATS + 1],
     len: usize,
 }
 
 impl Default for Runners {
     fn default() -> Self {
-        Runners { candidates: [(Seat::new(0), Weight::ZERO); MAX_SEATS], len: 0 }
+        Runners { candidates: [(Seat::new(0), Weight::ZERO); MAX_SEATS + 1], len: 0 }
     }
 }
 
@@ -94,13 +128,27 @@ impl Runners {
         }
     }
 
-    /// The first to react, if there is anybody.
-    pub(crate) fn race<E: Env>(&self, env: &mut E, race: Race) -> Option<Seat> {
-        let candidates = &self.candidates[..self.len];
-        match candidates {
-            [] => None,
-            [(only, _)] => Some(*only),
-            _ => Some(candidates[env.race(race, candidates)].0),
+    /// Number of candidates.
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// A candidate.
+    pub(crate) const fn seat(&self, index: usize) -> Seat {
+        self.candidates[index].0
+    }
+
+    /// The index of the first to react, if there is anybody.
+    pub(crate) fn race<E: Env>(&self, env: &mut E, race: Race) -> Option<usize> {
+        match self.len {
+            0 => None,
+            1 => Some(0),
+            len => Some(env.race(race, &self.candidates[..len])),
         }
+    }
+
+    /// The first to react, if there is anybody.
+    pub(crate) fn first<E: Env>(&self, env: &mut E, race: Race) -> Option<Seat> {
+        self.race(env, race).map(|index| self.seat(index))
     }
 }

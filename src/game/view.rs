@@ -1,7 +1,7 @@
 //! What a seat may see: everything that is public, its own hand, and nothing else.
 
-use super::{Decision, Direction, Law, Options, Pending, Round, Seat, Standing};
-use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset};
+use super::{Decision, Direction, Law, Options, Pending, Round, Seat, SeatList, SeatSet, Standing};
+use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Symbol};
 use crate::rules::MAX_SEATS;
 use std::fmt;
 
@@ -103,7 +103,7 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.before(seat)
     }
 
-    /// The player to move.
+    /// The player to move: once a card takes effect, the seat to which the move passes.
     #[must_use]
     pub fn to_move(&self) -> Seat {
         self.round.to_move
@@ -116,18 +116,24 @@ impl<'a, C: Cards> View<'a, C> {
         u32::from(self.round.seat(seat).size)
     }
 
-    /// The up card; before one lies there, a wild.
+    /// The up card; before one lies there, a wild. While a player names the colour of the own wild, the card under it.
     #[inline(always)]
     #[must_use]
     pub fn up_card(&self) -> Kind {
         self.round.top.card
     }
 
-    /// The active colour.
+    /// The active colour; as long as none is named, the one that stood before, which nobody may follow.
     #[inline(always)]
     #[must_use]
     pub fn active_colour(&self) -> Colour {
         self.round.top.colour
+    }
+
+    /// Whether the active colour is named; not while a forgotten one waits to be.
+    #[must_use]
+    pub fn is_colour_named(&self) -> bool {
+        !self.round.colour_forgotten
     }
 
     /// The direction of play.
@@ -175,9 +181,50 @@ impl<'a, C: Cards> View<'a, C> {
     /// Whether a seat has one card left and did not call; false as long as it still may.
     #[must_use]
     pub fn missed_call(&self, seat: Seat) -> bool {
-        let plays = self.round.standing == Standing::Waits && matches!(self.round.decision, Decision::Colour | Decision::Uno);
-        let still_may = plays && seat == self.round.player;
+        let plays = match self.round.decision {
+            // The next player names a colour that was forgotten: the call was due before.
+            Decision::Colour => !self.round.colour_forgotten,
+            decision => decision == Decision::Uno,
+        };
+        let still_may = plays && self.round.standing == Standing::Waits && seat == self.round.player;
         self.round.seat(seat).missed_call && self.hand_size(seat) == 1 && !still_may
+    }
+
+    /// The seats that have not left the round.
+    #[inline(always)]
+    #[must_use]
+    pub fn in_play(&self) -> SeatSet {
+        self.round.in_play()
+    }
+
+    /// Seats that went out, the first first.
+    #[must_use]
+    pub fn places(&self) -> SeatList {
+        self.round.places()
+    }
+
+    /// Number of cards that a seat takes when its hand is next empty.
+    #[must_use]
+    pub fn refill(&self, seat: Seat) -> u32 {
+        u32::from(self.round.seat(seat).refill)
+    }
+
+    /// Who started the silence that holds, if one does.
+    #[must_use]
+    pub fn silence(&self) -> Option<Seat> {
+        self.round.silence
+    }
+
+    /// The colour that stood before the wild draw four that may be challenged; none if it had been forgotten.
+    #[must_use]
+    pub fn colour_before_wild_draw_four(&self) -> Option<Colour> {
+        self.round.pending.challengeable.filter(|_| !self.round.covered_forgotten).map(|_| self.round.covered.colour)
+    }
+
+    /// Points of a card in a hand with others.
+    #[must_use]
+    pub fn points_of(&self, kind: Kind) -> u32 {
+        if kind.symbol() == Symbol::Zero { u32::from(self.law.zero_points) } else { u32::from(kind.symbol().points()) }
     }
 
     /// Match points of a seat so far.

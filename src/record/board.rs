@@ -1,114 +1,11 @@
 //! The table as the lines of a record leave it: who holds what, which cards lie where. It moves cards and judges nothing.
 
-use super::ReplayError;
-use super::checker::Stop;
 use super::line::{Line, RoundLine};
-use super::replay::Referee;
 use super::scribe::sorted;
-use super::script::Numbered;
 use crate::cards::{Cards, Colour, Kind, Symbol};
-use crate::game::{Direction, Event, Hit, How, Law, Round, Seat, Standing, View, Why};
-use crate::rules::{MAX_SEATS, ReverseRule};
+use crate::game::{Direction, How, Round, Seat, Why};
+use crate::rules::{AfterWild, ColourChoice, MAX_SEATS, ReverseRule, RuleSet, SilenceMode};
 use std::fmt::Write;
-use std::io::BufRead;
-
-/// Shows the table after the event at line `line`, which counts from 1: hands, piles, up card, colour, direction, what is pending, whose
-/// turn it is. The record is checked up to that line.
-///
-/// # Errors
-/// What is wrong with the record up to that line, or that there is no such line.
-pub fn table_at(input: impl BufRead, line: u64) -> Result<String, ReplayError> {
-    let mut referee = Referee::new(input, Some(Watch::new(line)));
-    let checked = if line == 0 { Ok(()) } else { referee.run() };
-    let lines = referee.lines();
-    let text = referee.into_watch().and_then(|watch| watch.text());
-    match (checked, text) {
-        (Err(Stop::Broken(error)), _) => Err(error),
-        (_, Some(text)) => Ok(text),
-        (_, None) => Err(ReplayError::NoSuchLine { wanted: line, lines }),
-    }
-}
-
-/// Who waits for a line.
-#[derive(Debug)]
-pub(super) struct Watch {
-    board: Board,
-    wanted: u64,
-    /// The line that was waited for.
-    seen: Option<(u64, &'static str)>,
-    outlook: String,
-}
-
-impl Watch {
-    fn new(wanted: u64) -> Watch {
-        Watch { board: Board::new(), wanted, seen: None, outlook: String::new() }
-    }
-
-    /// Whether the line has come.
-    pub(super) const fn is_done(&self) -> bool {
-        self.seen.is_some()
-    }
-
-    /// Sees a line.
-    pub(super) fn see(&mut self, numbered: &Numbered) {
-        if self.is_done() {
-            return;
-        }
-        self.board.apply(&numbered.line);
-        if numbered.number >= self.wanted {
-            self.seen = Some((numbered.number, numbered.line.event()));
-        }
-    }
-
-    /// Takes from the machine what lines do not tell. It has gone on from the line that was waited for as far as it could; `next` is what
-    /// it told on the way.
-    pub(super) fn learn<C: Cards>(&mut self, round: &Round<C>, law: &Law, next: &[Event]) {
-        if next.is_empty() {
-            self.board.direction = round.direction();
-            self.board.turns = u64::from(round.turns());
-        }
-        if self.is_done() {
-            self.outlook = if next.is_empty() { self.waiting(round, law) } else { self.coming(round, next) };
-        }
-    }
-
-    /// What the machine waits for.
-    fn waiting<C: Cards>(&self, round: &Round<C>, law: &Law) -> String {
-        if round.standing() != Standing::Waits {
-            return "turn          none, the round is over\n".to_owned();
-        }
-        let view = View::new(round, law, &[0; MAX_SEATS], round.actor());
-        let pending = view.pending();
-        let hit = match pending.hit {
-            Hit::Nothing => "nothing".to_owned(),
-            Hit::Skip => format!("{} is skipped", self.board.name(view.to_move())),
-            Hit::Draw => format!("{} has to draw {}", self.board.name(view.to_move()), pending.owed),
-        };
-        let (mover, actor) = (self.board.name(view.to_move()), self.board.name(round.actor()));
-        format!("turn          {mover}; {actor} has to decide: {}\npending       {hit}\n", round.decision().name())
-    }
-
-    /// What comes next without a decision.
-    fn coming<C: Cards>(&self, round: &Round<C>, next: &[Event]) -> String {
-        let mover = next.iter().find_map(|event| match *event {
-            Event::Keep { seat } | Event::LoseTurn { seat } | Event::Play { seat, .. } => Some(seat),
-            Event::Draw { seat, why: Why::Turn | Why::Penalty | Why::Start | Why::FalseCall, .. } => Some(seat),
-            _ => None,
-        });
-        let hit = match next[0] {
-            Event::LoseTurn { seat } => format!("{} loses the turn", self.board.name(seat)),
-            Event::Draw { seat, owed, why } if why != Why::Turn => format!("{} has to draw {owed}", self.board.name(seat)),
-            _ => "nothing".to_owned(),
-        };
-        let mover = self.board.name(mover.unwrap_or(round.actor()));
-        format!("turn          {mover}\npending       {hit}\n")
-    }
-
-    fn text(&self) -> Option<String> {
-        let (number, event) = self.seen?;
-        Some(format!("after line {number}, {event}\n{}{}", self.board.text(), self.outlook))
-    }
-}
 
 /// The table.
 #[derive(Debug, Clone)]
@@ -121,14 +18,42 @@ pub(super) struct Board {
     pile: Vec<Kind>,
     /// The up card is last.
     discard: Vec<Kind>,
-    colour: Option<Colour>,
-    /// The colour that stood before the last wild.
-    covered: Option<Colour>,
+    top: Top,
+    /// What stood before the last card that was played.
+    covered: Top,
+    /// A card laid by mistake, as long as it may be taken back.
+    mislaid: Option<Mislaid>,
     direction: Direction,
     turns: u64,
-    out: [bool; MAX_SEATS],
+    /// Whether a turn may be counted that is none: a card out of turn looks like a misplay.
+    turns_unsure: bool,
+    /// Who is out, the first first.
+    places: Vec<Seat>,
+    /// Who started the silence that holds.
+    silence: Option<Seat>,
+    /// Cards of each seat's next refill.
+    refills: [u8; MAX_SEATS],
     /// Whether the player to move has drawn.
     drew: bool,
+}
+
+/// What there is to match.
+#[derive(Debug, Clone, Copy, Default)]
+struct Top {
+    card: Option<Kind>,
+    /// None while a wild waits for its colour.
+    colour: Option<Colour>,
+    /// The last card that was not a wild.
+    under: Option<Kind>,
+}
+
+/// A card laid by mistake: whose it is, and what stood before.
+#[derive(Debug, Clone, Copy)]
+struct Mislaid {
+    seat: Seat,
+    card: Kind,
+    top: Top,
+    silence: Option<Seat>,
 }
 
 impl Board {
@@ -139,11 +64,15 @@ impl Board {
             hands: Vec::new(),
             pile: Vec::new(),
             discard: Vec::new(),
-            colour: None,
-            covered: None,
+            top: Top::default(),
+            covered: Top::default(),
+            mislaid: None,
             direction: Direction::Clockwise,
             turns: 0,
-            out: [false; MAX_SEATS],
+            turns_unsure: false,
+            places: Vec::new(),
+            silence: None,
+            refills: [0; MAX_SEATS],
             drew: false,
         }
     }
@@ -154,9 +83,24 @@ impl Board {
         strategy.map_or_else(|| seat.index().to_string(), |strategy| format!("{} {strategy}", seat.index()))
     }
 
+    /// The rules of the round.
+    fn rules(&self) -> Option<&RuleSet> {
+        self.round.as_ref().map(|round| &*round.rules)
+    }
+
+    /// Whether the colour moves on without being named.
+    pub(super) fn has_wheel(&self) -> bool {
+        self.rules().is_some_and(|rules| rules.play.colour_choice == ColourChoice::Wheel)
+    }
+
     /// Number of cards in a hand.
     pub(super) fn size(&self, seat: Seat) -> usize {
         self.hands.get(seat.index()).map_or(0, Vec::len)
+    }
+
+    /// Whether a seat has this card.
+    pub(super) fn holds(&self, seat: Seat, card: Kind) -> bool {
+        self.hands.get(seat.index()).is_some_and(|hand| hand.contains(&card))
     }
 
     /// Number of cards in the draw pile.
@@ -164,13 +108,30 @@ impl Board {
         self.pile.len()
     }
 
+    /// Whether the player to move has drawn.
+    pub(super) const fn has_drawn(&self) -> bool {
+        self.drew
+    }
+
+    /// Whether a card is a wild or matches what lies there.
+    pub(super) fn fits(&self, card: Kind) -> bool {
+        let symbol_of = |other: Option<Kind>| other.is_some_and(|other| !other.is_wild() && other.symbol() == card.symbol());
+        let counts_below = self.rules().is_some_and(|rules| rules.play.after_wild == AfterWild::ColourOrUnder);
+        let below = if counts_below && self.top.card.is_some_and(Kind::is_wild) { self.top.under } else { None };
+        card.is_wild() || card.colour() == self.top.colour || symbol_of(self.top.card) || symbol_of(below)
+    }
+
     /// Does what a line says.
     pub(super) fn apply(&mut self, line: &Line) {
+        if !matches!(line, Line::Draw { .. } | Line::Reshuffle { .. }) {
+            self.mislaid = None;
+        }
         match line {
             Line::Round(round) => self.deal(round),
             Line::TurnUp { card, returned_to } => self.turn_up(*card, *returned_to),
-            Line::NameColour { colour, .. } => self.colour = Some(*colour),
+            Line::NameColour { colour, .. } => self.top.colour = Some(*colour),
             Line::Play { seat, card, colour, how } => self.play(*seat, *card, *colour, *how),
+            Line::Misplay { seat, card } => self.misplay(*seat, *card),
             Line::Draw { seat, cards, why, .. } => self.draw(*seat, cards, *why),
             Line::Keep { .. } => {
                 self.turns += u64::from(!self.drew);
@@ -178,6 +139,19 @@ impl Board {
             }
             Line::TakeBack { seat, card } => self.take_back(*seat, *card),
             Line::Reshuffle { draw_pile } => self.reshuffle(draw_pile),
+            Line::Speaks { .. } => self.silence = None,
+            Line::Out { seat, .. } => self.places.push(*seat),
+            Line::RoundEnd(end) => {
+                self.hands.clone_from(&end.hands);
+                self.turns = end.turns;
+            }
+            _ => self.move_hands(line),
+        }
+    }
+
+    /// Does what a line says about whole hands, or cards that pass from one to another.
+    fn move_hands(&mut self, line: &Line) {
+        match line {
             Line::Swap { seat, with } if seat.index().max(with.index()) < self.hands.len() => self.hands.swap(seat.index(), with.index()),
             Line::Rotate { direction } => self.rotate(*direction),
             Line::Exchange { seat, with, gives, gets } => {
@@ -189,13 +163,19 @@ impl Board {
                     self.set_hand(*seat, hand.clone());
                 }
             }
-            Line::Misplay { .. } => self.turns += 1,
-            Line::Out { seat, .. } => self.out[seat.index()] = true,
-            Line::RoundEnd(end) => {
-                self.hands.clone_from(&end.hands);
-                self.turns = end.turns;
-            }
             _ => {}
+        }
+    }
+
+    /// Takes from the machine what lines do not tell. It has counted `later` more turns since; `moved_on`: cards were laid since.
+    pub(super) fn learn<C: Cards>(&mut self, round: &Round<C>, later: u64, moved_on: bool) {
+        if self.turns_unsure || later == 0 {
+            self.turns = u64::from(round.turns()).saturating_sub(later);
+        }
+        self.turns_unsure = false;
+        if !moved_on {
+            self.direction = round.direction();
+            self.silence = round.silence;
         }
     }
 
@@ -204,6 +184,7 @@ impl Board {
             blank_draws: round.rules.deck.blank_draws,
             hands: round.hands.clone(),
             pile: round.draw_pile.iter().rev().copied().collect(),
+            refills: [round.rules.finish.refills; MAX_SEATS],
             round: Some(round.clone()),
             ..Board::new()
         };
@@ -215,24 +196,51 @@ impl Board {
             self.pile.insert(self.pile.len().saturating_sub(place), card);
             return;
         }
-        self.discard.push(card);
-        self.colour = card.colour();
+        self.put_on_top(card, None);
         self.turn_if_reverse(card, false);
     }
 
     fn play(&mut self, seat: Seat, card: Kind, colour: Option<Colour>, how: How) {
         self.turns += u64::from(how != How::Drawn);
         self.drew = false;
-        self.lose(seat, card);
-        self.discard.push(card);
-        self.covered = self.colour;
-        self.colour = card.colour().or(colour).or(self.colour);
+        self.covered = self.top;
+        self.lay(seat, card, colour);
         self.turn_if_reverse(card, how == How::Answer);
+    }
+
+    /// A card laid by mistake lies there until it is known whether anybody notices.
+    fn misplay(&mut self, seat: Seat, card: Kind) {
+        self.turns += 1;
+        self.mislaid = Some(Mislaid { seat, card, top: self.top, silence: self.silence });
+        self.lay(seat, card, None);
+        self.turn_if_reverse(card, false);
+    }
+
+    fn lay(&mut self, seat: Seat, card: Kind, colour: Option<Colour>) {
+        self.lose(seat, card);
+        self.begin_or_end_silence(seat, card);
+        self.put_on_top(card, colour);
+    }
+
+    fn put_on_top(&mut self, card: Kind, named: Option<Colour>) {
+        self.discard.push(card);
+        let under = if card.is_wild() { self.top.under } else { Some(card) };
+        self.top = Top { card: Some(card), colour: card.colour().or(named), under };
+    }
+
+    fn begin_or_end_silence(&mut self, seat: Seat, card: Kind) {
+        let mode = self.rules().map_or(SilenceMode::Off, |rules| rules.silence.mode);
+        match mode {
+            SilenceMode::Twos if card.symbol() == Symbol::Two => self.silence = Some(seat),
+            SilenceMode::Wilds if card.is_wild() => self.silence = Some(seat),
+            SilenceMode::Wilds if card.colour() != self.top.colour => self.silence = None,
+            _ => {}
+        }
     }
 
     /// A reverse turns the direction, unless the rules say that it does not last; what else there is to it the machine tells.
     fn turn_if_reverse(&mut self, card: Kind, answers: bool) {
-        let lasting = self.round.as_ref().is_none_or(|round| round.rules.play.reverse == ReverseRule::Lasting);
+        let lasting = self.rules().is_none_or(|rules| rules.play.reverse == ReverseRule::Lasting);
         if card.symbol() == Symbol::Reverse && (lasting || answers) {
             self.direction = match self.direction {
                 Direction::Clockwise => Direction::Counterclockwise,
@@ -243,18 +251,38 @@ impl Board {
 
     fn draw(&mut self, seat: Seat, cards: &[Kind], why: Why) {
         self.pile.truncate(self.pile.len().saturating_sub(cards.len()));
+        if let Some(mislaid) = self.mislaid.take().filter(|mislaid| mislaid.seat == seat && why == Why::Misplay) {
+            self.take_back_mislaid(mislaid);
+        }
         if let Some(hand) = self.hands.get_mut(seat.index()) {
             hand.extend(cards);
         }
-        if why == Why::Turn {
-            self.turns += 1;
-            self.drew = true;
+        match why {
+            Why::Turn => {
+                self.turns += 1;
+                self.drew = true;
+            }
+            Why::Refill => self.refills[seat.index()] = self.refills[seat.index()].saturating_sub(1),
+            _ => {}
         }
     }
 
+    fn take_back_mislaid(&mut self, mislaid: Mislaid) {
+        self.turns_unsure = true;
+        self.turn_if_reverse(mislaid.card, false);
+        self.give_back(mislaid.seat, mislaid.card);
+        (self.top, self.silence) = (mislaid.top, mislaid.silence);
+    }
+
     fn take_back(&mut self, seat: Seat, card: Kind) {
+        self.turn_if_reverse(card, false);
+        self.give_back(seat, card);
+        self.top = self.covered;
+    }
+
+    /// The top card goes back to a hand.
+    fn give_back(&mut self, seat: Seat, card: Kind) {
         self.discard.pop();
-        self.colour = self.covered;
         if let Some(hand) = self.hands.get_mut(seat.index()) {
             hand.push(card);
         }
@@ -271,7 +299,7 @@ impl Board {
     }
 
     fn rotate(&mut self, direction: Direction) {
-        let mut seats: Vec<usize> = (0..self.hands.len()).filter(|&seat| !self.out[seat]).collect();
+        let mut seats: Vec<usize> = (0..self.hands.len()).filter(|&seat| !self.is_out(Seat::new(seat))).collect();
         if direction == Direction::Counterclockwise {
             seats.reverse();
         }
@@ -302,6 +330,10 @@ impl Board {
         }
     }
 
+    fn is_out(&self, seat: Seat) -> bool {
+        self.places.contains(&seat)
+    }
+
     /// Cards in their notation.
     pub(super) fn cards(&self, cards: impl IntoIterator<Item = Kind>) -> String {
         let texts: Vec<String> = cards.into_iter().map(|kind| kind.text(self.blank_draws).to_string()).collect();
@@ -309,24 +341,44 @@ impl Board {
     }
 
     /// The table in words, but for the turn and what is pending.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut text = String::new();
         if let Some(round) = &self.round {
             let (rules, block, seating, number) = (&round.rules.name, round.block, round.seating, round.round);
             _ = writeln!(text, "{rules}: block {block}, seating {seating}, round {number}");
         }
         for (seat, hand) in self.hands.iter().enumerate() {
-            let out = if self.out[seat] { " (out)" } else { "" };
-            _ = writeln!(text, "seat {}{out}, {}: {}", self.name(Seat::new(seat)), hand.len(), self.cards(sorted(hand.clone())));
+            let seat = Seat::new(seat);
+            let out = if self.is_out(seat) { " (out)" } else { "" };
+            _ = writeln!(text, "seat {}{out}, {}: {}", self.name(seat), hand.len(), self.cards(sorted(hand.clone())));
         }
-        let up_card = self.discard.last().map_or_else(|| "none yet".to_owned(), |kind| self.cards([*kind]));
-        let colour = self.colour.map_or_else(|| "none".to_owned(), |colour| colour.to_string());
+        let up_card = self.top.card.map_or_else(|| "none yet".to_owned(), |kind| self.cards([kind]));
+        let colour = self.top.colour.map_or_else(|| "none".to_owned(), |colour| colour.to_string());
         let direction = if self.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
         _ = writeln!(text, "up card       {up_card}, colour {colour}");
         _ = writeln!(text, "draw pile     {}, top first: {}", self.pile.len(), self.cards(self.pile.iter().rev().copied()));
         _ = writeln!(text, "discard pile  {}, top first: {}", self.discard.len(), self.cards(self.discard.iter().rev().copied()));
         _ = writeln!(text, "direction     {direction}");
         _ = writeln!(text, "turns         {}", self.turns);
+        text + &self.rare_text()
+    }
+
+    /// What only some rules have: who is out, who is silent, how many cards a refill has.
+    fn rare_text(&self) -> String {
+        let mut text = String::new();
+        if !self.places.is_empty() {
+            let names: Vec<String> = self.places.iter().map(|&seat| self.name(seat)).collect();
+            _ = writeln!(text, "out           {}", names.join(", "));
+        }
+        let Some(rules) = self.rules() else { return text };
+        if rules.silence.mode != SilenceMode::Off {
+            let silence = self.silence.map_or_else(|| "none".to_owned(), |seat| format!("begun by {}", self.name(seat)));
+            _ = writeln!(text, "silence       {silence}");
+        }
+        if rules.finish.refills > 0 {
+            let refills: Vec<String> = self.refills.iter().take(self.hands.len()).map(ToString::to_string).collect();
+            _ = writeln!(text, "next refills  {}, by seat", refills.join(" "));
+        }
         text
     }
 }

@@ -4,16 +4,21 @@
 //! one, [`pretty()`] turns it into text for a person. All of them stream: a record of a million rounds takes no more memory than one of ten.
 //!
 //! Writing and checking share one machine (`game`), one list of events (`line`, with its reader in `parse`) and one translation from
-//! the machine's events to lines (`scribe`). Nothing here knows a rule: the replay gives the machine the decisions and chance outcomes that
-//! the record implies, and compares what the machine then says with what the record says.
+//! the machine's events to lines (`scribe`). The replay gives the machine the decisions (`choice`) and chance outcomes (`foresight`) that
+//! the record implies, and compares what the machine then says with what the record says (`checker`). No rule is judged here, with one exception:
+//! a misplay that nobody noticed may be written as a play, so the table (`board`) can tell whether a card fits.
 //!
 //! Invariant: a traced round is the arena's round. The recorder is a listener around the very streams of random numbers that the arena
 //! plays by ([`crate::game::Live`]); it draws nothing from them.
 
 mod board;
 mod checker;
+mod choice;
 mod error;
+mod foresight;
 mod games;
+#[cfg(test)]
+mod golden;
 mod line;
 mod order;
 mod parse;
@@ -21,14 +26,16 @@ mod pretty;
 mod replay;
 mod scribe;
 mod script;
+mod stream;
 #[cfg(test)]
 mod tamper;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod watch;
 
-pub use board::table_at;
 pub use error::ReplayError;
 pub use pretty::pretty;
 pub use replay::{ReplayReport, replay};
 pub use trace::{Form, Trace, Traced};
+pub use watch::table_at;

@@ -12,9 +12,9 @@
 //! positions of the kind, the last return first, from a stream of its own ([`PLACES`]): the deal and all other chance stay untouched.
 
 use crate::cards::{Cards, DrawPile, Kind, Roomy};
-use crate::game::{Env, Event, Law, LawSource, Live, Round, Seat};
+use crate::game::{Env, Event, Law, LawSource, Live, Round, chance_of};
 use crate::rng::{Purpose, Rng, RoundKey};
-use crate::rules::{Person, Probability, RuleSet, Weight};
+use crate::rules::RuleSet;
 
 /// The index of the stream of [`Purpose::Chance`] that chooses among equal cards; the game itself uses index 0.
 const PLACES: u64 = 1;
@@ -111,13 +111,7 @@ impl<L: LawSource> Scout<'_, L> {
 impl<L: LawSource> Env for Scout<'_, L> {
     const LISTENS: bool = true;
 
-    fn law(&self) -> &Law {
-        self.live.law()
-    }
-
-    fn person(&self, seat: Seat) -> &Person {
-        self.live.person(seat)
-    }
+    chance_of!(live);
 
     fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
         self.live.shuffle_more(pile);
@@ -131,18 +125,6 @@ impl<L: LawSource> Env for Scout<'_, L> {
     fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
         self.live.put_back(pile, kind);
         self.copy(pile);
-    }
-
-    fn crash(&mut self, cards: &mut [Kind]) {
-        self.live.crash(cards);
-    }
-
-    fn coin(&mut self, coin: crate::game::Coin, seat: Seat, probability: Probability) -> bool {
-        self.live.coin(coin, seat, probability)
-    }
-
-    fn race(&mut self, race: crate::game::Race, candidates: &[(Seat, Weight)]) -> usize {
-        self.live.race(race, candidates)
     }
 
     fn event(&mut self, event: Event) {
@@ -188,7 +170,7 @@ mod tests {
     use super::super::scribe::{cards_of, sorted};
     use super::*;
     use crate::cards::{Compact, Pile};
-    use crate::game::Prepared;
+    use crate::game::{Prepared, Seat};
     use crate::rules::RuleSet;
 
     fn deal(rules: &RuleSet, seed: u64) -> (Round<Compact>, Layout) {

@@ -120,7 +120,7 @@ impl<'a> Printer<'a> {
                 (Some(*seat), format!("gives {gives} to {} for {gets}", self.board.name(*with)))
             }
             Line::Crash { seat, with, hands } => (Some(*seat), self.crashed(*with, hands)),
-            Line::Misplay { seat, card } => (Some(*seat), format!("lays {}, which does not fit", self.card(*card))),
+            Line::Misplay { seat, card } => (Some(*seat), format!("lays {} by mistake", self.card(*card))),
             Line::Speaks { seat } => (Some(*seat), "speaks".to_owned()),
             Line::Advises { seat } => (Some(*seat), "gives advice".to_owned()),
             Line::Out { seat, place } => (Some(*seat), format!("is out, place {place}")),
@@ -136,7 +136,11 @@ impl<'a> Printer<'a> {
             How::JumpIn => "jumps in with",
             How::Double => "doubles with",
         };
-        let named = colour.map_or_else(String::new, |colour| format!(" and names {}", self.named(colour)));
+        let named = match colour {
+            Some(colour) => format!(" and names {}", self.named(colour)),
+            None if card.is_wild() && !self.board.has_wheel() => " and names no colour".to_owned(),
+            None => String::new(),
+        };
         format!("{manner} {}{named}", self.card(card))
     }
 

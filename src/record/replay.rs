@@ -1,12 +1,13 @@
 //! Checking a record against the rules, event by event.
 
 use super::ReplayError;
-use super::board::Watch;
-use super::checker::{Checker, Stop, Stream};
+use super::checker::Checker;
 use super::games::Games;
 use super::line::{Line, RoundLine};
 use super::scribe::round_end;
 use super::script::{Numbered, Script};
+use super::stream::{Stop, Stream};
+use super::watch::Watch;
 use crate::arena::table::winner;
 use crate::cards::{Cards, Compact, Kind, Roomy};
 use crate::game::{Hit, Law, Opening, Round, RoundScore, Scoring, Seat, Standing, View};
@@ -66,9 +67,9 @@ impl<R: BufRead> Referee<R> {
         self.stream.lines()
     }
 
-    /// Ends the watch.
-    pub(super) fn into_watch(self) -> Option<Watch> {
-        self.stream.into_watch()
+    /// What the watch has seen, in words.
+    pub(super) fn sight(&self) -> Option<String> {
+        self.stream.sight()
     }
 
     /// Checks the record to its end.
@@ -110,10 +111,7 @@ impl<R: BufRead> Referee<R> {
         if self.accepted.as_ref().is_some_and(|(settings, accepted)| Arc::ptr_eq(settings, &line.settings) && *accepted == seats) {
             return Ok(());
         }
-        line.rules
-            .validate_for(seats)
-            .and_then(|()| line.rules.check_implemented())
-            .map_err(|error| ReplayError::Rules { line: number, error: Box::new(error) })?;
+        line.rules.validate_for(seats).map_err(|error| ReplayError::Rules { line: number, error: Box::new(error) })?;
         self.accepted = Some((Arc::clone(&line.settings), seats));
         Ok(())
     }
@@ -192,22 +190,17 @@ fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
     }
 }
 
-/// What a referee has read of rules, to be read by others.
+/// Rules that a referee has found playable, for others.
 #[cfg(test)]
-pub(super) struct Remembered {
-    rules: Option<super::parse::Known>,
-    accepted: Option<(Arc<Value>, usize)>,
-}
+pub(super) type Accepted = Option<(Arc<Value>, usize)>;
 
 #[cfg(test)]
 impl<R: BufRead> Referee<R> {
-    pub(super) fn remembered(&mut self) -> Remembered {
-        Remembered { rules: self.stream.parser().known(), accepted: self.accepted.clone() }
+    pub(super) fn script(&mut self) -> &mut Script<R> {
+        self.stream.script()
     }
 
-    /// Spares a referee the reading of rules that another one has read.
-    pub(super) fn remember(&mut self, remembered: &Remembered) {
-        self.stream.parser().remember(remembered.rules.clone());
-        self.accepted.clone_from(&remembered.accepted);
+    pub(super) fn accepted(&mut self) -> &mut Accepted {
+        &mut self.accepted
     }
 }

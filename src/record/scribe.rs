@@ -37,6 +37,9 @@ impl Scribe {
             return [self.held.take(), None];
         }
         let held = self.held.take();
+        if let Event::ForgetsColour { .. } = event {
+            return [held, None];
+        }
         let line = self.line_of(event);
         match event {
             Event::Play { card, .. } if card.is_wild() => {
@@ -65,6 +68,7 @@ impl Scribe {
             Event::TurnUp { card, returned } => Line::TurnUp { card, returned_to: returned.then_some(self.place) },
             Event::NameColour { seat, colour } => Line::NameColour { seat, colour },
             Event::Play { seat, card, how } => Line::Play { seat, card, colour: None, how },
+            Event::ForgetsColour { .. } => unreachable!("a forgotten colour has no line"),
             Event::Uno { seat, called, false_call } => Line::Uno { seat, called, false_call },
             Event::Caught { seat, by, of } => Line::Caught { seat, by, of },
             Event::Draw { seat, owed, why } => Line::Draw { seat, cards: std::mem::take(&mut self.drawn), owed: u64::from(owed), why },

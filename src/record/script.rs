@@ -106,4 +106,11 @@ impl<R> Script<R> {
     pub(super) fn parser(&mut self) -> &mut Parser {
         &mut self.parser
     }
+
+    /// Puts lines that are read already before those of the input, and what was wrong with the one after them.
+    pub(super) fn read_already(&mut self, lines: Vec<Line>, failed: Option<ReplayError>) {
+        self.lines = lines.len() as u64;
+        self.ahead = (1..).zip(lines).map(|(number, line)| Numbered { number, line }).collect();
+        self.failed = failed;
+    }
 }

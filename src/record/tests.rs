@@ -48,14 +48,22 @@ pub(super) fn playable() -> Vec<RuleSet> {
         "people.forgets_uno=1 people.remembers_uno=1 people.catches_uno=1 people.calls_falsely=1 people.reaction=0.5 uno.penalty=0",
         "play.reverse=one_turn play.two_player_reverse=reverse setup.first_dealer=1 setup.start_wild=dealer",
         "play.colour_choice=wheel play.after_wild=colour_or_under deck.wild=8",
+        "responses.draw_two=stack responses.wild_draw_four=stack_mixed responses.reverse_returns=all responses.skip_passes=true responses.skip=identical play.challenge=take_back",
+        "responses.draw_two=deflect responses.wild_draw_four=deflect responses.skip=identical deck.edition=junior deck.wild_draw_four=8",
+        "jump_in.enabled=true jump_in.actions=sum jump_in.double=any jump_in.resume=original deck.packs=2 people.next_player_reaction=0.5",
+        "jump_in.enabled=true play.reverse=one_turn jump_in.actions=sum deck.packs=2 people.forgets_uno=0.3 people.catches_uno=0.3",
+        "hands.seven_swaps=true hands.zero_rotates=true hands.five_exchanges=true hands.swap_on_last_card=applies finish.when=bring_in",
+        "hands.launcher=4 finish.refills=3 deck.crash=2 deck.downpour_one=2",
+        "finish.when=last_standing scoring.method=placement uno.slam=true jump_in.enabled=true responses.draw_two=stack",
+        "people.misplays=0.2 people.catches_fault=0.5 people.advises=0.2 people.plays_out_of_turn=0.2 silence.mode=wilds people.talks=0.3",
+        "people.forgets_penalty=0.5 people.catches_uno=0.4 people.forgets_colour=0.5 play.challenge=take_back play.after_wild=colour_or_under",
     ];
     let odd = odd.into_iter().map(|settings| {
         let mut rules = RuleSet::official();
         rules.set_all(&settings.split(' ').collect::<Vec<_>>()).expect("settings");
         rules
     });
-    let all: Vec<RuleSet> = shipped.chain(odd).collect();
-    all.into_iter().inspect(|rules| rules.check_implemented().expect("rules that are built")).collect()
+    shipped.chain(odd).collect()
 }
 
 /// The outcome that the lines of one game tell.
@@ -149,7 +157,7 @@ fn traced_matches_are_the_arenas_and_replay() {
 }
 
 /// The fields of each event in the order of the interface document, § 4.
-const FIELDS: [(&str, &[&str]); 16] = [
+const FIELDS: [(&str, &[&str]); 22] = [
     ("round", &["rules", "settings", "block", "seating", "round", "players", "dealer", "first", "hands", "draw_pile", "totals"]),
     ("turn_up", &["card", "returned", "place"]),
     ("name_colour", &["seat", "colour"]),
@@ -160,9 +168,15 @@ const FIELDS: [(&str, &[&str]); 16] = [
     ("keep", &["seat"]),
     ("lose_turn", &["seat"]),
     ("challenge", &["seat", "against", "upheld"]),
+    ("take_back", &["seat", "card"]),
     ("reshuffle", &["draw_pile"]),
     ("swap", &["seat", "with"]),
+    ("rotate", &["direction"]),
+    ("exchange", &["seat", "with", "gives", "gets"]),
     ("crash", &["seat", "with", "hands"]),
+    ("misplay", &["seat", "card"]),
+    ("speaks", &["seat"]),
+    ("advises", &["seat"]),
     ("out", &["seat", "place"]),
     ("round_end", &["winner", "reason", "hands", "points", "scores", "turns"]),
     ("match_end", &["winner", "totals", "rounds"]),
@@ -355,7 +369,7 @@ fn under_the_wheel_the_colour_need_not_be_said() {
 }
 
 #[test]
-fn rules_that_are_not_built_or_not_allowed_are_refused() {
+fn rules_that_are_not_allowed_are_refused() {
     let refused = |key: [&str; 2], value: Value| {
         let record = edited(REFERENCE[0], |_, line| {
             if line["event"] == "round" {
@@ -366,7 +380,7 @@ fn rules_that_are_not_built_or_not_allowed_are_refused() {
         assert!(matches!(error, ReplayError::Rules { line: 1, .. }), "{error}");
         error.to_string()
     };
-    assert!(refused(["finish", "when"], "last_standing".into()).contains("not implemented"));
+    assert!(refused(["scoring", "method"], "placement".into()).contains("finish.when"));
     assert!(refused(["setup", "hand_size"], 21.into()).contains("setup.hand_size"));
     assert!(refused(["setup", "hand_size"], 20.into()).contains("setup.hand_size"));
     assert!(refused(["play", "turn_limit"], serde_json::json!(u64::MAX)).contains("play.turn_limit"));
@@ -400,7 +414,9 @@ fn damage_is_named() {
 #[test]
 fn no_damage_makes_anybody_panic() {
     let mut rng = crate::rng::Rng::from_key(1);
-    for record in REFERENCE {
+    let eventful = ["everything", "forgetful", "jump-in", "seven-rounds", "extreme", "lazy"];
+    let eventful = eventful.map(|name| record(&RuleSet::load(name).expect("shipped"), 3, LINE_UPS[1], 1, 4, false));
+    for record in REFERENCE.iter().copied().chain(eventful.iter().map(Vec::as_slice)) {
         for _ in 0..60 {
             let mut damaged = record.to_vec();
             for _ in 0..=rng.below(3) {
@@ -468,7 +484,10 @@ fn a_board_that_follows_the_lines_agrees_with_the_end() {
         while let Some(numbered) = script.take().expect("a good record") {
             if let Line::RoundEnd(end) = &numbered.line {
                 assert_eq!(board.sorted_hands(), end.hands, "{}", rules.name);
-                assert_eq!(board.turns(), end.turns, "{}", rules.name);
+                // A card out of turn looks like a misplay, which counts as a turn; only the rules tell.
+                if !rules.people.any(|person| !person.plays_out_of_turn.is_never()) {
+                    assert_eq!(board.turns(), end.turns, "{}", rules.name);
+                }
             }
             board.apply(&numbered.line);
             assert_eq!(board.cards_in_play(), usize::from(rules.deck_size()), "{} at line {}", rules.name, numbered.number);

@@ -8,9 +8,9 @@ use crate::arena::Places;
 use crate::arena::table::{House, play_round, winner};
 use crate::cards::{Cards, Compact, DrawPile, Kind, Roomy};
 use crate::game::match_play::{MatchEnd, MatchPlay};
-use crate::game::{Coin, Env, Event, Law, Live, Opening, Prepared, Race, Round, RoundScore, Seat, Standing};
+use crate::game::{Env, Event, Law, Live, Opening, Prepared, Round, RoundScore, Standing, chance_of};
 use crate::rng::{Purpose, Rng, RoundKey};
-use crate::rules::{MAX_SEATS, Person, Probability, RuleSet, Weight};
+use crate::rules::{MAX_SEATS, RuleSet};
 use crate::strategies::{Player, StrategySpec};
 use crate::strategy::SeatStreams;
 use serde_json::Value;
@@ -294,13 +294,7 @@ impl Recorder<'_, '_, '_> {
 impl Env for Recorder<'_, '_, '_> {
     const LISTENS: bool = true;
 
-    fn law(&self) -> &Law {
-        self.live.law()
-    }
-
-    fn person(&self, seat: Seat) -> &Person {
-        self.live.person(seat)
-    }
+    chance_of!(live);
 
     fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
         self.live.shuffle_more(pile);
@@ -314,18 +308,6 @@ impl Env for Recorder<'_, '_, '_> {
 
     fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
         self.live.put_back(pile, kind);
-    }
-
-    fn crash(&mut self, cards: &mut [Kind]) {
-        self.live.crash(cards);
-    }
-
-    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
-        self.live.coin(coin, seat, probability)
-    }
-
-    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        self.live.race(race, candidates)
     }
 
     fn drawn(&mut self, kind: Kind) {

@@ -35,13 +35,6 @@ pub enum RuleError {
         known: Vec<&'static str>,
     },
 
-    /// The rule set belongs to the catalogue, but the game cannot play it yet.
-    #[error("the rule set \"{name}\" is not implemented yet; choose another one")]
-    PlannedRuleSet {
-        /// What was asked for.
-        name: String,
-    },
-
     /// The file is not TOML.
     #[error("not valid TOML: {message}")]
     Syntax {
@@ -99,75 +92,93 @@ pub enum RuleError {
     },
 
     /// Placement scoring ranks players, and nothing else than `last_standing` ranks them.
-    #[error("scoring.method = \"placement\" needs finish.when = \"last_standing\", here \"{when}\"")]
+    #[error(
+        "scoring.method = \"placement\" needs finish.when = \"last_standing\", here \"{when}\": only play to the last one ranks everybody; allowed otherwise: winner_takes, own_points, lazy"
+    )]
     PlacementNeedsLastStanding {
         /// The value of `finish.when`.
         when: String,
     },
 
     /// Lazy scoring has no points that could reach a target.
-    #[error("scoring.method = \"lazy\" needs scoring.rounds, here 0; allowed: 1 to 1000")]
+    #[error("scoring.method = \"lazy\" needs scoring.rounds, here 0: it has no points that could reach a target; allowed: 1 to 1000")]
     LazyNeedsRounds,
 
     /// Under lazy scoring the loser deals.
-    #[error("scoring.method = \"lazy\" needs setup.next_dealer = \"loser\", here \"rotate\"")]
+    #[error(
+        "scoring.method = \"lazy\" needs setup.next_dealer = \"loser\", here \"rotate\": who loses a round deals the next one; allowed: loser"
+    )]
     LazyNeedsLoser,
 
     /// Only lazy scoring names a loser of the round.
-    #[error("setup.next_dealer = \"loser\" needs scoring.method = \"lazy\", here \"{method}\"")]
+    #[error(
+        "setup.next_dealer = \"loser\" needs scoring.method = \"lazy\", here \"{method}\": only there a round has a loser; allowed otherwise: rotate"
+    )]
     LoserNeedsLazy {
         /// The value of `scoring.method`.
         method: String,
     },
 
     /// Only own points can lose a match.
-    #[error("scoring.at_target = \"loses\" needs scoring.method = \"own_points\", here \"{method}\"; allowed: wins")]
+    #[error(
+        "scoring.at_target = \"loses\" needs scoring.method = \"own_points\", here \"{method}\": only there the fewest points win; allowed otherwise: wins"
+    )]
     LosesNeedsOwnPoints {
         /// The value of `scoring.method`.
         method: String,
     },
 
     /// Partners share the points that the winner takes.
-    #[error("scoring.partners = true needs scoring.method = \"winner_takes\", here \"{method}\"")]
+    #[error(
+        "scoring.partners = true needs scoring.method = \"winner_takes\", here \"{method}\": a team takes the points of the others; allowed otherwise: false"
+    )]
     PartnersNeedWinnerTakes {
         /// The value of `scoring.method`.
         method: String,
     },
 
     /// A team wins when one of the two is out, so play cannot go on.
-    #[error("scoring.partners = true needs finish.when = \"first_out\", here \"{when}\"")]
+    #[error(
+        "scoring.partners = true needs finish.when = \"first_out\", here \"{when}\": a team wins as soon as one of the two is out; allowed otherwise: false"
+    )]
     PartnersNeedFirstOut {
         /// The value of `finish.when`.
         when: String,
     },
 
     /// A slam follows a call.
-    #[error("uno.slam = true needs uno.call = true, here false")]
+    #[error("uno.slam = true needs uno.call = true, here false: a slam answers a call; allowed otherwise: false")]
     SlamNeedsCall,
 
     /// A false call is a call.
-    #[error("people.calls_falsely = {probability} needs uno.call = true, here false; allowed without: 0")]
+    #[error("{key} = {probability} needs uno.call = true, here false: nobody can call then, falsely or not; allowed otherwise: 0")]
     FalseCallNeedsCall {
-        /// The largest probability of any seat.
+        /// The dotted key, for all seats or for a single one.
+        key: String,
+        /// Its value.
         probability: f64,
     },
 
     /// Mixed stacks stack draw twos as well.
-    #[error("responses.wild_draw_four = \"stack_mixed\" needs responses.draw_two = \"stack\", here \"{draw_two}\"")]
+    #[error(
+        "responses.wild_draw_four = \"stack_mixed\" needs responses.draw_two = \"stack\", here \"{draw_two}\": draw twos add up in a mixed stack; allowed otherwise: none, deflect, stack"
+    )]
     MixedStackNeedsStack {
         /// The value of `responses.draw_two`.
         draw_two: String,
     },
 
     /// The launcher decides how many cards are drawn.
-    #[error("hands.launcher = {launcher} needs play.draw = \"one\", here \"until_playable\"; allowed with it: 0")]
+    #[error(
+        "hands.launcher = {launcher} needs play.draw = \"one\", here \"until_playable\": one press of the launcher is the whole draw; allowed otherwise: 0"
+    )]
     LauncherUntilPlayable {
         /// The value of `hands.launcher`.
         launcher: u8,
     },
 
     /// A blank that draws is barred, but no blank draws.
-    #[error("play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0; allowed: 1 to 3 or 5 to 20")]
+    #[error("play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0: no blank draws then; allowed: 1 to 3 or 5 to 20")]
     BarredBlankDrawsNothing,
 
     /// The number of seats is out of range.
@@ -217,17 +228,6 @@ pub enum RuleError {
         needed: u16,
         /// Cards in the deck.
         deck: u16,
-    },
-
-    /// The rule belongs to the catalogue, but the game does not know it yet.
-    #[error("{key} = {value} is not implemented yet; allowed: {default}")]
-    NotImplemented {
-        /// The dotted key.
-        key: String,
-        /// Its value.
-        value: String,
-        /// The default, which can be played.
-        default: String,
     },
 }
 

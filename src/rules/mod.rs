@@ -8,7 +8,6 @@ mod deck;
 mod error;
 mod finish;
 mod hands;
-mod implemented;
 mod jump_in;
 mod people;
 mod play;
@@ -35,6 +34,7 @@ pub use play::{AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, PlayRule
 pub use responses::{DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse};
 pub use scoring::{AtTarget, ScoringMethod, ScoringRules};
 pub use setup::{FirstDealer, NextDealer, SetupRules, StartCard, StartReverse, StartWild};
+pub use shipped::TAGS;
 pub use silence::{SilenceMode, SilenceRules};
 pub use uno::UnoRules;
 pub use write::KeyInfo;
@@ -59,7 +59,7 @@ macro_rules! rule_set {
             pub description: String,
             /// The documents that state the rules.
             pub source: String,
-            /// Words to sort rule sets by.
+            /// Words to sort rule sets by; those of the shipped rule sets are among [`TAGS`].
             pub tags: Vec<String>,
             $( $(#[doc = $doc])+ pub $field: $type, )+
             /// `[people]`: what players of flesh do.

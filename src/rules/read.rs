@@ -204,11 +204,8 @@ impl Place {
         if path.is_file() || name.contains(['/', '\\']) || name.ends_with(".toml") {
             return Ok(Place::File(path));
         }
-        if shipped::is_planned(name) {
-            return Err(RuleError::PlannedRuleSet { name: name.to_owned() });
-        }
         let known = RuleSet::shipped_names().collect();
-        let suggestion = nearest(name, shipped::catalogue_names());
+        let suggestion = nearest(name, RuleSet::shipped_names());
         Err(RuleError::UnknownRuleSet { name: name.to_owned(), suggestion, known })
     }
 

@@ -1,5 +1,13 @@
 //! The rule sets that come with the program.
 
+/// The tags of the shipped rule sets, with what they mean.
+pub const TAGS: &[(&str, &str)] = &[
+    ("base", "the basic game, as one document or another reads it"),
+    ("house", "house rules"),
+    ("edition", "another deck, or other equipment"),
+    ("people", "sets what players of flesh do: forget, speak, race"),
+];
+
 /// Embeds the files of `sets/` by their names.
 macro_rules! embed {
     ($($name:literal),+ $(,)?) => { &[$(($name, include_str!(concat!("sets/", $name, ".toml")))),+] };
@@ -51,49 +59,7 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "everything",
 ];
 
-/// Rule sets with a rule that the game does not know yet.
-///
-/// A line goes when the last of its rules is built.
-const PLANNED: &[&str] = &[
-    "source-c",
-    "jump-in",
-    "jump-in-original",
-    "double",
-    "seven-zero",
-    "stacking",
-    "stacking-mixed",
-    "silent-twos",
-    "silent-wilds",
-    "five-exchange",
-    "slam",
-    "reverse-returns",
-    "return-carriage",
-    "let-me",
-    "last-standing",
-    "seven-rounds",
-    "bring-in",
-    "extreme",
-    "forgetful",
-    "everything",
-];
-
 /// The shipped rule sets, name and text, in the order of the catalogue.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
-    CATALOGUE.iter().copied().filter(|(name, _)| !is_planned(name))
-}
-
-/// Whether a rule set of this name is in the catalogue but not shipped yet.
-pub(super) fn is_planned(name: &str) -> bool {
-    PLANNED.contains(&name)
-}
-
-/// The names of the catalogue, shipped or not.
-pub(super) fn catalogue_names() -> impl Iterator<Item = &'static str> {
-    CATALOGUE.iter().map(|(name, _)| *name)
-}
-
-/// The text of a rule set of the catalogue, shipped or not.
-#[cfg(test)]
-pub(super) fn text_of(name: &str) -> &'static str {
-    CATALOGUE.iter().find(|(known, _)| *known == name).map(|(_, text)| *text).expect("a name of the catalogue")
+    CATALOGUE.iter().copied()
 }

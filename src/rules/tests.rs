@@ -315,27 +315,7 @@ fn shipped_rule_sets_are_complete() {
         let rules = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(rules.name, name);
         assert_described(&rules);
-        rules.check_implemented().unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(rules.differences(&official).is_empty(), name == "official", "{name}");
-    }
-}
-
-#[test]
-fn planned_rule_sets_are_complete_but_refused() {
-    for name in shipped::catalogue_names().filter(|name| shipped::is_planned(name)) {
-        assert_says(&RuleSet::load(name).expect_err(name).to_string(), &[name, "not implemented yet"]);
-        let rules = RuleSet::parse(shipped::text_of(name), name).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(rules.name, name);
-        assert_described(&rules);
-        assert!(!rules.differences(&RuleSet::official()).is_empty(), "{name}");
-    }
-}
-
-#[test]
-fn a_rule_set_is_planned_while_a_rule_of_it_is_not_built() {
-    for name in shipped::catalogue_names() {
-        let rules = RuleSet::parse(shipped::text_of(name), name).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(rules.check_implemented().is_err(), shipped::is_planned(name), "{name}: move it in shipped.rs");
     }
 }
 
@@ -348,61 +328,39 @@ fn every_file_of_a_rule_set_is_in_the_catalogue() {
         .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
         .collect();
     files.sort();
-    let mut names: Vec<_> = shipped::catalogue_names().map(String::from).collect();
+    let mut names: Vec<_> = RuleSet::shipped_names().map(String::from).collect();
     names.sort();
     assert_eq!(files, names);
 }
 
 fn assert_described(rules: &RuleSet) {
-    assert!(!rules.description.is_empty() && !rules.source.is_empty() && !rules.tags.is_empty(), "{}", rules.name);
-    assert!(
-        rules.tags.iter().all(|tag| ["base", "house", "edition", "people"].contains(&tag.as_str())),
-        "{}: {:?}",
-        rules.name,
-        rules.tags
-    );
+    let is_line = |text: &str| !text.trim().is_empty() && text.lines().count() == 1;
+    assert!(is_line(&rules.description) && is_line(&rules.source), "{}", rules.name);
     assert!((MIN_SEATS..=MAX_SEATS).any(|players| rules.validate_for(players).is_ok()), "{}", rules.name);
 }
 
 #[test]
-fn what_is_not_built_is_refused_with_key_and_value() {
-    let refusals = [
-        ("responses.draw_two=stack", "responses.draw_two = \"stack\""),
-        ("jump_in.enabled=true", "jump_in.enabled = true"),
-        ("hands.launcher=4", "hands.launcher = 4"),
-        ("finish.refills=6", "finish.refills = 6"),
-        ("silence.penalty=3", "silence.penalty = 3"),
-        ("people.talks=0.1", "people.talks = 0.1"),
-        ("people.seat.3.talks=0.1", "people.seat.3.talks = 0.1"),
-        ("people.catches_fault=0.5", "people.catches_fault = 0.5"),
-        ("people.next_player_reaction=1", "people.next_player_reaction = 1.0"),
-    ];
-    for (assignment, part) in refusals {
-        let mut rules = RuleSet::official();
-        rules.set(assignment).unwrap_or_else(|error| panic!("{error}"));
-        let error = rules.check_implemented().expect_err(assignment);
-        assert_says(&error.to_string(), &[part, "not implemented yet", "allowed: "]);
+fn every_rule_set_has_known_tags() {
+    for (name, text) in shipped::all() {
+        let tags = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}")).tags;
+        let known: Vec<_> = TAGS.iter().map(|(tag, _)| *tag).filter(|tag| tags.iter().any(|own| own == tag)).collect();
+        assert!(!tags.is_empty() && tags == known, "{name}: {tags:?}; tags are known ones, in the order of TAGS");
+        let sets_people = text.lines().any(|line| line.starts_with("[people"));
+        assert_eq!(known.contains(&"people"), sets_people, "{name}: the tag people goes with a section [people]");
     }
-    for assignment in ["people.reaction=2", "people.forgets_uno=0.5", "scoring.rounds=5"] {
-        let mut rules = RuleSet::official();
-        rules.set(assignment).unwrap_or_else(|error| panic!("{error}"));
-        rules.check_implemented().unwrap_or_else(|error| panic!("{error}"));
+    for (tag, _) in TAGS {
+        let has_tag = |name| RuleSet::load(name).is_ok_and(|rules| rules.tags.iter().any(|own| own == tag));
+        assert!(RuleSet::shipped_names().any(has_tag), "{tag}: on no rule set");
     }
 }
 
 #[test]
-fn every_key_that_is_not_built_is_refused() {
-    for line in implemented::NOT_BUILT {
-        let (name, only) = line.split_once('=').map_or((*line, None), |(key, value)| (key, Some(format!("{value:?}"))));
-        let key = RuleSet::keys().into_iter().find(|known| known.key == name).unwrap_or_else(|| panic!("no key {name}"));
-        for value in values_of(&key) {
-            let mut rules = RuleSet::official();
-            assert!(is_taken(&mut rules, name, &toml_value(&value)));
-            let is_changed = rules.differences(&RuleSet::official()).iter().any(|(changed, ..)| changed == name);
-            let is_refused = is_changed && only.as_ref().is_none_or(|only| *only == value);
-            let message = rules.check_implemented().map_or_else(|error| error.to_string(), |()| String::new());
-            assert_eq!(message.contains(&format!("{name} = ")), is_refused, "{name} = {value}: {message:?}");
-        }
+fn every_rule_set_names_its_source() {
+    let documents = ["A", "A1", "A2", "A3", "A4", "A5", "B", "C", "D", "E"];
+    for name in RuleSet::shipped_names() {
+        let rules = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}"));
+        let is_documented = rules.source.split(", ").all(|source| documents.contains(&source));
+        assert!(is_documented || rules.source.starts_with("house rule"), "{name}: {}", rules.source);
     }
 }
 

@@ -92,8 +92,18 @@ impl RuleSet {
         if self.uno.slam {
             return Err(RuleError::SlamNeedsCall);
         }
-        let likeliest = self.people.seats.iter().map(|person| person.calls_falsely).max().unwrap_or(Probability::NEVER);
-        if likeliest.is_never() { Ok(()) } else { Err(RuleError::FalseCallNeedsCall { probability: likeliest.to_f64() }) }
+        match self.false_caller() {
+            Some((key, probability)) => Err(RuleError::FalseCallNeedsCall { key, probability: probability.to_f64() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the rule set says that somebody calls falsely: of all seats, or of the first single one.
+    fn false_caller(&self) -> Option<(String, Probability)> {
+        let single = (0..).map(|seat: usize| format!("people.seat.{seat}.calls_falsely")).zip(&self.people.seats);
+        let people = single.map(|(key, person)| (key, person.calls_falsely));
+        let all_seats = ("people.calls_falsely".to_owned(), self.people.common().calls_falsely);
+        [all_seats].into_iter().chain(people).find(|(_, probability)| !probability.is_never())
     }
 
     fn validate_draws(&self) -> Result<(), RuleError> {
@@ -157,7 +167,7 @@ mod tests {
     #[track_caller]
     fn assert_refused(assignments: &[&str], parts: &[&str]) {
         let message = error_of(assignments);
-        for part in parts.iter().chain(&["--set: "]) {
+        for part in parts.iter().chain(&["--set: ", " needs ", ", here ", ": ", "; allowed"]) {
             assert!(message.contains(part), "{message:?} lacks {part:?}");
         }
     }
@@ -177,51 +187,96 @@ mod tests {
     }
 
     #[test]
-    fn scoring_methods_need_their_company() {
-        assert_refused(&["scoring.method=placement"], &["scoring.method = \"placement\"", "finish.when", "last_standing", "first_out"]);
-        assert_refused(&["scoring.method=lazy", "setup.next_dealer=loser"], &["lazy", "scoring.rounds", "here 0", "1 to 1000"]);
-        assert_refused(&["scoring.method=lazy", "scoring.rounds=3"], &["lazy", "setup.next_dealer", "loser", "rotate"]);
-        assert_refused(&["setup.next_dealer=loser"], &["loser", "scoring.method", "lazy", "winner_takes"]);
+    fn placement_needs_play_to_the_last() {
+        for when in ["first_out", "bring_in"] {
+            let here = format!("here {when:?}");
+            let parts = ["scoring.method = \"placement\"", "finish.when = \"last_standing\"", &here, "winner_takes, own_points, lazy"];
+            assert_refused(&["scoring.method=placement", &format!("finish.when={when}")], &parts);
+        }
+    }
+
+    #[test]
+    fn lazy_needs_rounds_and_the_loser_as_dealer_who_needs_lazy() {
+        let lazy = "scoring.method = \"lazy\"";
+        assert_refused(&["scoring.method=lazy", "setup.next_dealer=loser"], &[lazy, "scoring.rounds", "here 0", "1 to 1000"]);
+        assert_refused(
+            &["scoring.method=lazy", "scoring.rounds=3"],
+            &[lazy, "setup.next_dealer = \"loser\"", "\"rotate\"", "allowed: loser"],
+        );
+        for method in ["winner_takes", "own_points", "placement"] {
+            let assignments = ["setup.next_dealer=loser", "finish.when=last_standing", &format!("scoring.method={method}")];
+            assert_refused(&assignments, &["setup.next_dealer = \"loser\"", lazy, &format!("here {method:?}"), "otherwise: rotate"]);
+        }
+    }
+
+    #[test]
+    fn the_target_loses_with_own_points_alone() {
         for method in ["winner_takes", "placement", "lazy"] {
-            let company = [
-                "finish.when=last_standing",
-                "scoring.rounds=3",
-                if method == "lazy" { "setup.next_dealer=loser" } else { "uno.penalty=2" },
-            ];
+            let dealer = if method == "lazy" { "setup.next_dealer=loser" } else { "setup.next_dealer=rotate" };
             let method_set = format!("scoring.method={method}");
-            let assignments = [&company[..], &[&method_set, "scoring.at_target=loses"]].concat();
-            assert_refused(&assignments, &["scoring.at_target", "loses", "own_points", method]);
+            let assignments = ["finish.when=last_standing", "scoring.rounds=3", "scoring.at_target=loses", dealer, &method_set];
+            let parts =
+                ["scoring.at_target = \"loses\"", "scoring.method = \"own_points\"", &format!("here {method:?}"), "otherwise: wins"];
+            assert_refused(&assignments, &parts);
         }
     }
 
     #[test]
     fn partners_need_winner_takes_and_first_out() {
-        assert_refused(&["scoring.partners=true", "scoring.method=own_points"], &["scoring.partners", "winner_takes", "own_points"]);
+        let partners = "scoring.partners = true";
+        for method in ["own_points", "placement", "lazy"] {
+            let dealer = if method == "lazy" { "setup.next_dealer=loser" } else { "setup.next_dealer=rotate" };
+            let method_set = format!("scoring.method={method}");
+            let assignments = ["scoring.partners=true", "finish.when=last_standing", "scoring.rounds=3", dealer, &method_set];
+            assert_refused(&assignments, &[partners, "scoring.method = \"winner_takes\"", &format!("here {method:?}"), "otherwise: false"]);
+        }
         for when in ["last_standing", "bring_in"] {
-            assert_refused(
-                &["scoring.partners=true", &format!("finish.when={when}")],
-                &["scoring.partners", "finish.when", "first_out", when],
-            );
+            let assignments = ["scoring.partners=true", &format!("finish.when={when}")];
+            assert_refused(&assignments, &[partners, "finish.when = \"first_out\"", &format!("here {when:?}"), "otherwise: false"]);
         }
     }
 
     #[test]
     fn calls_have_to_exist() {
-        assert_refused(&["uno.call=false", "uno.slam=true"], &["uno.slam", "uno.call", "false"]);
-        assert_refused(&["uno.call=false", "people.calls_falsely=0.25"], &["people.calls_falsely = 0.25", "uno.call"]);
-        assert_refused(&["uno.call=false", "people.seat.3.calls_falsely=0.25"], &["people.calls_falsely = 0.25", "uno.call"]);
+        let call = "uno.call = true, here false";
+        assert_refused(&["uno.call=false", "uno.slam=true"], &["uno.slam = true", call, "otherwise: false"]);
+        for key in ["people.calls_falsely", "people.seat.0.calls_falsely", "people.seat.9.calls_falsely"] {
+            assert_refused(&["uno.call=false", &format!("{key}=0.25")], &[&format!("{key} = 0.25"), call, "otherwise: 0"]);
+        }
     }
 
     #[test]
     fn draws_have_to_fit() {
         for draw_two in ["none", "deflect"] {
             let assignments = ["responses.wild_draw_four=stack_mixed", &format!("responses.draw_two={draw_two}")];
-            assert_refused(&assignments, &["stack_mixed", "responses.draw_two", "stack", draw_two]);
+            let keys = ["responses.wild_draw_four = \"stack_mixed\"", "responses.draw_two = \"stack\""];
+            assert_refused(&assignments, &[&keys[..], &[&format!("here {draw_two:?}"), "otherwise: none, deflect, stack"]].concat());
         }
-        assert_refused(&["hands.launcher=3", "play.draw=until_playable"], &["hands.launcher = 3", "play.draw", "until_playable"]);
+        let launcher = ["hands.launcher = 3", "play.draw = \"one\"", "here \"until_playable\"", "otherwise: 0"];
+        assert_refused(&["hands.launcher=3", "play.draw=until_playable"], &launcher);
+    }
+
+    #[test]
+    fn a_blank_that_draws_is_barred_only_where_blanks_draw() {
         let mut rules = with(&["deck.blank_draws=10", "play.no_finish_on=[\"W+10\"]"]);
         let error = rules.set("deck.blank_draws=0").expect_err("bars a card that is none").to_string();
         assert!(error.contains("play.no_finish_on") && error.contains("deck.blank_draws"), "{error}");
+    }
+
+    /// What a message allows otherwise is every other value of the key: a new value has to be named there too.
+    #[test]
+    fn a_refused_choice_names_all_others() {
+        for (key, refused, company) in [
+            ("scoring.method", "placement", "finish.when=first_out"),
+            ("responses.wild_draw_four", "stack_mixed", "responses.draw_two=none"),
+            ("setup.next_dealer", "loser", "scoring.method=winner_takes"),
+            ("scoring.at_target", "loses", "scoring.method=winner_takes"),
+        ] {
+            let known = RuleSet::keys().into_iter().find(|known| known.key == key).expect("a key");
+            let others: Vec<_> = known.allowed.split(", ").filter(|word| *word != refused).collect();
+            let message = error_of(&[company, &format!("{key}={refused}")]);
+            assert!(message.ends_with(&format!("; allowed otherwise: {}", others.join(", "))), "{message}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Where the outcomes of a taped round come from: an own generator and a pile in order, or the arena's streams.
 
-use unobench::cards::{DrawPile, Kind};
+use unobench::cards::{DrawPile, Kind, KindSet, Portable, Word};
 use unobench::game::{Coin, Env, Law, Live, Race, Seat};
 use unobench::rng::Rng;
 use unobench::rules::{Probability, Weight};
@@ -85,6 +85,20 @@ impl Chance<'_> {
         match self {
             Chance::Laid(rng) => rng.coin(probability.raw()),
             Chance::Live(live, _) => live.coin(coin, seat, probability),
+        }
+    }
+
+    pub(crate) fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind {
+        match self {
+            Chance::Laid(rng) => kinds.nth::<Portable>(rng.below(kinds.len())),
+            Chance::Live(live, _) => live.pick_card(coin, seat, kinds),
+        }
+    }
+
+    pub(crate) fn press(&mut self, seat: Seat, most: u32) -> u32 {
+        match self {
+            Chance::Laid(rng) => rng.below(most + 1),
+            Chance::Live(live, _) => live.press(seat, most),
         }
     }
 

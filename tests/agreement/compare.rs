@@ -91,6 +91,19 @@ impl Case {
         }
     }
 
+    /// The record of a round that starts the case, as the naive engine writes it.
+    pub(crate) fn naive_record(&self) -> Vec<Value> {
+        let law = Law::of(&self.rules);
+        let settings = Settings::from_json(&self.rules.settings_json()).unwrap_or_else(|error| panic!("{error}"));
+        let players = self.line_up.len();
+        let first = opening(players, &mut Rng::from_key(self.seed ^ 0xDEA1));
+        let key = RoundKey::new(self.seed, 0, 0);
+        let (line_up, deal, totals) = (&self.line_up, self.deal, [0; MAX_SEATS]);
+        let mut tape = play_fast(&Table { rules: &self.rules, law: &law, line_up, key, deal, opening: first, round: 0, totals });
+        tape.start.settings = self.rules.settings_json();
+        play_naive(&settings, &self.line_up, &tape).unwrap_or_else(|difference| panic!("{}", self.report(&difference))).events
+    }
+
     /// Everything that is needed to see the difference again.
     pub(crate) fn report(&self, difference: &Difference) -> String {
         let mut text = String::new();

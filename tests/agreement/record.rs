@@ -50,11 +50,13 @@ pub(crate) struct Recorder {
     pub(crate) events: Vec<Value>,
     drawn: Vec<Kind>,
     crashed: [Vec<Kind>; 2],
+    /// Whether the colour that is named next belongs to the card just played.
+    laid_wild: bool,
 }
 
 impl Recorder {
     pub(crate) fn new(translation: Translation) -> Recorder {
-        Recorder { translation, events: Vec::new(), drawn: Vec::new(), crashed: Default::default() }
+        Recorder { translation, events: Vec::new(), drawn: Vec::new(), crashed: Default::default(), laid_wild: false }
     }
 
     pub(crate) fn drawn(&mut self, kind: Kind) {
@@ -76,12 +78,14 @@ impl Recorder {
     }
 
     pub(crate) fn event(&mut self, event: Event) {
-        if let Event::NameColour { colour, .. } = event
-            && let Some(last) = self.events.last_mut()
-            && last["event"] == "play"
-        {
-            last["colour"] = colour_text(colour);
-            return;
+        let laid_wild = std::mem::replace(&mut self.laid_wild, matches!(event, Event::Play { card, .. } if card.is_wild()));
+        match event {
+            Event::ForgetsColour { .. } => return,
+            Event::NameColour { colour, .. } if laid_wild => {
+                self.events.last_mut().expect("a card was played")["colour"] = colour_text(colour);
+                return;
+            }
+            _ => {}
         }
         let line = self.line(event);
         self.events.push(line);
@@ -96,6 +100,7 @@ impl Recorder {
             Event::Play { seat, card, how } => {
                 json!({"event": "play", "seat": seat.index(), "card": text(card), "how": how_text(how)})
             }
+            Event::ForgetsColour { .. } => unreachable!("a forgotten colour has no line"),
             Event::Uno { seat, called, false_call: false } => json!({"event": "uno", "seat": seat.index(), "called": called}),
             Event::Uno { seat, called, false_call: true } => {
                 json!({"event": "uno", "seat": seat.index(), "called": called, "false_call": true})
@@ -132,13 +137,17 @@ impl Recorder {
     }
 
     /// Closes the record.
-    pub(crate) fn round_end<C: Cards>(&mut self, round: &Round<C>, score: &RoundScore) {
+    pub(crate) fn round_end<C: Cards>(&mut self, round: &Round<C>, score: &RoundScore, last_standing: bool) {
         let players = round.players();
         let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));
         self.events.push(json!({
             "event": "round_end",
             "winner": score.winners.iter().next().map(Seat::index),
-            "reason": if round.standing() == Standing::Stalled { "stalled" } else { "out" },
+            "reason": match round.standing() {
+                Standing::Stalled => "stalled",
+                _ if last_standing => "last",
+                _ => "out",
+            },
             "hands": (0..players).map(hand).collect::<Vec<_>>(),
             "points": score.points[..players],
             "scores": score.scores[..players],

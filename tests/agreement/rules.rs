@@ -46,7 +46,7 @@ fn all_values_of(key: &KeyInfo) -> Vec<String> {
     match key.default.as_str() {
         "true" | "false" => owned(&["true", "false"]),
         text if text.starts_with('"') => key.allowed.split(", ").map(str::to_owned).collect(),
-        _ if key.key == "people.reaction" => owned(&["1", "0", "0.25", "1000"]),
+        _ if key.key == "people.reaction" || key.key == "people.next_player_reaction" => owned(&["1", "0", "0.25", "1000"]),
         text if text.contains('.') => owned(&["0", "0.3", "0.75", "1"]),
         _ => key.allowed.split(" or ").flat_map(range).collect(),
     }
@@ -62,7 +62,7 @@ fn range(text: &str) -> Vec<String> {
 fn is_built(key: &str, value: &str) -> bool {
     let mut rules = RuleSet::official();
     let assignments = [companions(key, value), vec![format!("{key}={value}")]].concat();
-    rules.set_all(&assignments).is_ok() && rules.check_implemented().is_ok()
+    rules.set_all(&assignments).is_ok()
 }
 
 /// What else has to be set so that a value is allowed, and so that it shows.
@@ -72,6 +72,15 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
         ("scoring.method", "lazy") => &["setup.next_dealer=loser", "scoring.rounds=3"],
         ("scoring.at_target", "loses") => &["scoring.method=own_points"],
         ("scoring.at_target", _) => &["scoring.method=own_points"],
+        ("scoring.method", "placement") => &["finish.when=last_standing"],
+        ("responses.wild_draw_four", "stack_mixed") => &["responses.draw_two=stack"],
+        ("silence.penalty", _) => &["silence.mode=wilds", "people.talks=0.5"],
+        ("silence.mode", _) => &["people.talks=0.3"],
+        ("jump_in.resume" | "jump_in.actions" | "people.next_player_reaction", _) => &["jump_in.enabled=true", "deck.packs=2"],
+        ("jump_in.double", _) => &["deck.packs=2"],
+        ("people.talks", _) => &["silence.mode=twos"],
+        ("people.catches_fault", _) => &["people.misplays=0.3", "people.advises=0.3", "people.plays_out_of_turn=0.3"],
+        ("people.forgets_penalty", _) => &["people.catches_uno=0.5", "uno.penalty=4"],
         ("scoring.last_downpour", _) => &["deck.downpour_one=4", "deck.downpour_two=4", "deck.wild=2", "setup.hand_size=3"],
         ("scoring.lone_zero_points" | "scoring.zero_points", _) => &["setup.hand_size=3", "deck.packs=2"],
         ("deck.blank_draws", _) => &["deck.blanks=4"],
@@ -121,7 +130,6 @@ fn dedup(assignments: Vec<String>) -> Vec<String> {
 pub(crate) fn accept(assignments: &[String], players: usize) -> Option<RuleSet> {
     let mut rules = RuleSet::official();
     rules.set_all(assignments).ok()?;
-    rules.check_implemented().ok()?;
     rules.validate_for(players).ok()?;
     rules.name = "case".into();
     Some(rules)
@@ -145,10 +153,23 @@ pub(crate) fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: 
             assignments.retain(|text| !text.starts_with("play.turn_limit="));
             assignments.push(SHORT.to_string());
         }
+        let_rounds_end(&mut assignments, rng);
         make_compatible(&mut assignments, players, rng);
         if let Some(rules) = accept(&assignments, players) {
             return rules;
         }
+    }
+}
+
+/// At half the tables hands are small, and at half nobody draws cards for faults: or few rounds would come to their end.
+fn let_rounds_end(assignments: &mut Vec<String>, rng: &mut Rng) {
+    if rng.below(2) == 0 {
+        assignments.retain(|text| !text.starts_with("setup.hand_size="));
+        assignments.push(format!("setup.hand_size={}", 1 + rng.below(4)));
+    }
+    if rng.below(2) == 0 {
+        let costly = ["advises=", "plays_out_of_turn=", "misplays=", "calls_falsely=", "talks="];
+        assignments.retain(|text| !costly.iter().any(|fault| text.contains(fault)));
     }
 }
 
@@ -170,8 +191,25 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
     if !assignments.iter().any(|text| text == "scoring.method=own_points") {
         assignments.retain(|text| text != "scoring.at_target=loses");
     }
-    if assignments.iter().any(|text| text == "uno.call=false") {
-        assignments.retain(|text| !text.contains("calls_falsely"));
+    let has = |assignments: &[String], wanted: &str| assignments.iter().any(|text| text == wanted);
+    if has(assignments, "uno.call=false") {
+        assignments.retain(|text| !text.contains("calls_falsely") && text != "uno.slam=true");
+    }
+    if !has(assignments, "finish.when=last_standing") {
+        assignments.retain(|text| text != "scoring.method=placement");
+    }
+    if assignments.iter().any(|text| text.starts_with("finish.when=") && text != "finish.when=first_out") {
+        assignments.retain(|text| text != "scoring.partners=true");
+    }
+    if has(assignments, "scoring.method=placement") {
+        assignments.retain(|text| text != "scoring.partners=true");
+    }
+    if has(assignments, "responses.wild_draw_four=stack_mixed") {
+        assignments.retain(|text| !text.starts_with("responses.draw_two="));
+        assignments.push("responses.draw_two=stack".into());
+    }
+    if has(assignments, "play.draw=until_playable") {
+        assignments.retain(|text| !text.starts_with("hands.launcher="));
     }
 }
 

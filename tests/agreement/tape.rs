@@ -1,10 +1,10 @@
 //! A round of the fast engine, written down so that another engine can play it again.
 
 use serde_json::Value;
-use unobench::cards::{Cards, DrawPile, Kind};
-use unobench::game::{Action, Coin, Decision, Env, Event, Law, Live, Opening, Race, Round, Scoring, Seat, Standing};
+use unobench::cards::{Cards, DrawPile, Kind, KindSet, Word};
+use unobench::game::{Action, Coin, Decision, Env, Event, Law, Live, Opening, Race, Round, Scoring, Seat, SeatSet, Standing};
 use unobench::rng::{Purpose, Rng, RoundKey};
-use unobench::rules::{MAX_SEATS, People, Probability, RuleSet, Weight};
+use unobench::rules::{FinishWhen, MAX_SEATS, People, Probability, RuleSet, Weight};
 
 use super::chance::Chance;
 use super::minds::Mind;
@@ -18,6 +18,9 @@ pub(crate) enum Entry {
     Decision { seat: usize, decision: reference::Decision, legal: Vec<Act>, act: Act },
     Coin { what: &'static str, seat: usize, p: f64, up: bool },
     Race { what: &'static str, candidates: Vec<(usize, f64)>, winner: usize },
+    Pick { what: &'static str, seats: Vec<usize>, seat: usize },
+    PickCard { what: &'static str, seat: usize, cards: Vec<Card>, card: Card },
+    Press { seat: usize, most: usize, cards: usize },
     Place { n: usize, place: usize },
     Shuffle { what: &'static str, cards: Vec<Card> },
 }
@@ -65,6 +68,8 @@ pub(crate) struct TapeEnv<'a> {
     chance: Chance<'a>,
     recorder: Recorder,
     entries: Vec<(usize, Entry)>,
+    /// Whether the arena's streams have said that nobody acts on this turn.
+    quiet: bool,
 }
 
 impl Table<'_> {
@@ -74,7 +79,7 @@ impl Table<'_> {
         let (mut round, chance) = self.deal::<C>();
         let start = self.start(&round, &translation);
         let recorder = Recorder::new(translation);
-        let mut env = TapeEnv { law: self.law, people: &self.rules.people, chance, recorder, entries: Vec::new() };
+        let mut env = TapeEnv { law: self.law, people: &self.rules.people, chance, recorder, entries: Vec::new(), quiet: false };
         let mut minds: Vec<Mind> = self.line_up.iter().enumerate().map(|(seat, name)| Mind::new(name, self.key, seat)).collect();
         round.open(&mut env, &self.rules.setup);
         while round.standing() == Standing::Waits {
@@ -83,7 +88,7 @@ impl Table<'_> {
             round.apply(&mut env, action).unwrap_or_else(|error| panic!("{error}"));
         }
         let score = Scoring::of(self.rules).score(&round);
-        env.recorder.round_end(&round, &score);
+        env.recorder.round_end(&round, &score, self.rules.finish.when == FinishWhen::LastStanding);
         let mut tape =
             Tape { start, entries: env.entries, events: env.recorder.events, standing: round.standing(), score, turns: round.turns() };
         if let Chance::Live(_, mirror) = env.chance {
@@ -175,6 +180,20 @@ impl TapeEnv<'_> {
         self.entries.push((self.recorder.events.len(), entry));
     }
 
+    /// Which seat is drawn and how its coin falls. The arena's streams do not say who was drawn where nobody acts: somebody who need not.
+    fn drawn_for(&mut self, coin: Coin, seats: SeatSet, acts: Option<Seat>) -> (Seat, bool) {
+        let people = self.people;
+        let chance = |seat: Seat| coin.probability(&people.seats[seat.index()]);
+        match (&mut self.chance, acts) {
+            (Chance::Laid(rng), _) => {
+                let seat = seats.nth(rng.below(seats.len()) as usize);
+                (seat, rng.coin(chance(seat).raw()))
+            }
+            (_, Some(seat)) => (seat, true),
+            (_, None) => (seats.iter().find(|&seat| !chance(seat).is_always()).expect("somebody who need not act"), false),
+        }
+    }
+
     fn decision<C: Cards>(&mut self, round: &Round<C>, action: Action) {
         let translate = |action| act(&self.recorder.translation, round.decision(), action);
         let mut legal = Vec::new();
@@ -228,10 +247,67 @@ impl Env for TapeEnv<'_> {
         up
     }
 
+    fn pick(&mut self, _coin: Coin, _seats: SeatSet) -> Seat {
+        unreachable!("seats are drawn in `one_of`")
+    }
+
+    /// The questions of a quiet turn are asked all the same, for the naive engine will ask them.
+    fn is_quiet(&mut self, noise: u64) -> bool {
+        self.quiet = match &mut self.chance {
+            Chance::Laid(_) => false,
+            Chance::Live(live, _) => live.is_quiet(noise),
+        };
+        false
+    }
+
+    fn may_act(&mut self, occasions: &[Probability; 5]) {
+        if let (Chance::Live(live, _), false) = (&mut self.chance, self.quiet) {
+            live.may_act(occasions);
+        }
+    }
+
+    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+        let people = self.people;
+        let acts = match &mut self.chance {
+            Chance::Live(live, _) if !self.quiet => live.one_of(coin, seats, most),
+            _ => None,
+        };
+        if most.is_never() || seats.iter().all(|seat| coin.probability(&people.seats[seat.index()]).is_never()) {
+            return None;
+        }
+        let (seat, up) = self.drawn_for(coin, seats, acts);
+        let probability = coin.probability(&self.people.seats[seat.index()]);
+        if seats.len() > 1 {
+            self.ask(Entry::Pick { what: coin.key(), seats: seats.iter().map(Seat::index).collect(), seat: seat.index() });
+        }
+        if !probability.is_never() && !probability.is_always() {
+            self.ask(Entry::Coin { what: coin.key(), seat: seat.index(), p: probability.to_f64(), up });
+        }
+        up.then_some(seat)
+    }
+
+    fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind {
+        let kind = self.chance.pick_card(coin, seat, kinds);
+        let mut cards = self.recorder.translation.cards(kinds.iter());
+        cards.sort_unstable();
+        let card = self.recorder.translation.card(kind);
+        self.ask(Entry::PickCard { what: coin.key(), seat: seat.index(), cards, card });
+        kind
+    }
+
+    fn press(&mut self, seat: Seat, most: u32) -> u32 {
+        let cards = self.chance.press(seat, most);
+        self.ask(Entry::Press { seat: seat.index(), most: most as usize, cards: cards as usize });
+        cards
+    }
+
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
         let winner = self.chance.race(race, candidates);
         let what = match race {
             Race::Uno => "uno",
+            Race::Penalty => "penalty",
+            Race::Slam => "slam",
+            Race::JumpIn => "jump_in",
         };
         let candidates = candidates.iter().map(|(seat, weight)| (seat.index(), weight.to_f64())).collect();
         self.ask(Entry::Race { what, candidates, winner });

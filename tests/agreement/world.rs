@@ -84,13 +84,21 @@ impl World for TapeWorld<'_> {
     }
 
     fn pick(&mut self, what: &'static str, seats: &[usize]) -> usize {
-        self.asked += 1;
-        self.stop(format!("naive asks pick {what} {seats:?}"))
+        let question = || format!("pick {what} {seats:?}");
+        match self.next(&question) {
+            Entry::Pick { what: w, seats: s, seat } if (*w, s.as_slice()) == (what, seats) => *seat,
+            _ => self.other_question(question()),
+        }
     }
 
     fn pick_card(&mut self, what: &'static str, seat: usize, cards: &[Card]) -> Card {
-        self.asked += 1;
-        self.stop(format!("naive asks pick_card {what} seat {seat} {cards:?}"))
+        let mut sorted = cards.to_vec();
+        sorted.sort_unstable();
+        let question = || format!("pick_card {what} seat {seat} {sorted:?}");
+        match self.next(&question) {
+            Entry::PickCard { what: w, seat: s, cards: c, card } if (*w, *s, c) == (what, seat, &sorted) => *card,
+            _ => self.other_question(question()),
+        }
     }
 
     fn place(&mut self, n: usize) -> usize {
@@ -102,8 +110,11 @@ impl World for TapeWorld<'_> {
     }
 
     fn throw(&mut self, seat: usize, max: usize) -> usize {
-        self.asked += 1;
-        self.stop(format!("naive asks throw seat {seat} {max}"))
+        let question = || format!("throw seat {seat} {max}");
+        match *self.next(&question) {
+            Entry::Press { seat: s, most, cards } if (s, most) == (seat, max) => cards,
+            _ => self.other_question(question()),
+        }
     }
 
     fn shuffle(&mut self, what: &'static str, cards: Vec<Card>) -> Vec<Card> {

@@ -156,3 +156,27 @@ fn deck_packs() {
         assert_eq!(two.deck.cards().copies(kind), 2 * one.deck.cards().copies(kind));
     }
 }
+
+/// cards | – | Cards are written: colour letter, then the number, `S`, `R`, `+2` or `+1`; wilds `W`, `W+4`, `W+10` a blank that draws, `WB`, `WS`, `WC`, `D1`, `D2`.
+#[test]
+fn deck_notation() {
+    let symbols = [
+        ("R5", Symbol::Five),
+        ("BS", Symbol::Skip),
+        ("GR", Symbol::Reverse),
+        ("Y+2", Symbol::DrawTwo),
+        ("Y+1", Symbol::DrawOne),
+        ("W", Symbol::Wild),
+        ("W+4", Symbol::WildDrawFour),
+        ("W+10", Symbol::BlankDraw),
+        ("WB", Symbol::BlankWild),
+        ("WS", Symbol::SwapHands),
+        ("WC", Symbol::Crash),
+        ("D1", Symbol::DownpourOne),
+        ("D2", Symbol::DownpourTwo),
+    ];
+    for (text, symbol) in symbols {
+        let kind = Kind::parse(text, 10).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((kind.symbol(), kind.text(10).to_string().as_str()), (symbol, text));
+    }
+}

@@ -1,19 +1,21 @@
 //! Scripted tables in text: hands and pile in card notation, chance and decisions as words, events as short sentences.
 //!
 //! Hands are separated by `|`, the pile is top first and begins with the start card; the dealer is the last seat, so that seat 0 is first.
-//! A decision is `seat:word`, the word a card, `=R` for a colour, `>2` for a seat, or `draw`, `keep`, `uno`, `silent`, `challenge`, `accept`.
+//! A decision is `seat:word`, the word a card, `=R` for a colour, `>2` for a seat, or `draw`, `keep`, `uno`, `silent`, `challenge`, `accept`,
+//! `take` a penalty or a skip, `pass` where one may jump in, double or exchange. Who gives a card in exchange decides on the card.
 
 use std::collections::VecDeque;
 
-use unobench::cards::{Cards, Colour, DrawPile, Kind, Multiset, Roomy};
-use unobench::game::{Action, Coin, Decision, Env, Event, How, Law, Opening, Race, Round, RoundScore, Scoring, Seat, Standing, Why};
+use unobench::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
+use unobench::game::{
+    Action, Coin, Decision, Env, Event, Fault, How, Law, Opening, Race, Round, RoundScore, Scoring, Seat, SeatSet, Standing, Why,
+};
 use unobench::rules::{Person, Probability, RuleSet, Weight};
 
 /// The official rules with some values changed.
 pub(crate) fn rules(assignments: &[&str]) -> RuleSet {
     let mut rules = RuleSet::official();
     rules.set_all(assignments).unwrap_or_else(|error| panic!("{error}"));
-    rules.check_implemented().unwrap_or_else(|error| panic!("{error}"));
     rules
 }
 
@@ -36,6 +38,9 @@ pub(crate) struct Scene {
 struct Script {
     coins: VecDeque<(String, usize, bool)>,
     races: VecDeque<(String, usize)>,
+    picks: VecDeque<(String, String, usize)>,
+    slips: VecDeque<(String, usize, Kind)>,
+    presses: VecDeque<(usize, u32)>,
     places: VecDeque<usize>,
     reshuffle: Vec<Kind>,
     crash: Vec<Kind>,
@@ -91,6 +96,32 @@ impl Scene {
         self
     }
 
+    /// Who is drawn: `("talks", "0 1 2", 1)` draws seat 1 among these three.
+    pub(crate) fn picks(mut self, picks: &[(&str, &str, usize)]) -> Scene {
+        self.script.picks = picks.iter().map(|(what, among, seat)| ((*what).to_owned(), (*among).to_owned(), *seat)).collect();
+        self
+    }
+
+    /// Which cards are laid by mistake: `misplays 0 B3, forgets_penalty 1 R4`.
+    pub(crate) fn slips(mut self, text: &str) -> Scene {
+        let parse = |slip: &str| {
+            let words: Vec<_> = slip.split_whitespace().collect();
+            (words[0].to_owned(), words[1].parse().expect("a seat"), cards(words[2], self.script.blank_draws)[0])
+        };
+        self.script.slips = text.split(',').map(parse).collect();
+        self
+    }
+
+    /// How many cards the launcher throws: `0 3, 1 0` throws three to seat 0, then none to seat 1.
+    pub(crate) fn presses(mut self, text: &str) -> Scene {
+        let parse = |press: &str| {
+            let (seat, cards) = press.trim().split_once(' ').expect("a seat and a number");
+            (seat.parse().expect("a seat"), cards.parse().expect("a number"))
+        };
+        self.script.presses = text.split(',').map(parse).collect();
+        self
+    }
+
     /// Where cards go back into the draw pile, from the top.
     pub(crate) fn places(mut self, places: &[usize]) -> Scene {
         self.script.places = places.iter().copied().collect();
@@ -141,7 +172,7 @@ impl Table {
 
     fn action(&self, word: &str) -> Action {
         match (word, word.split_at(1)) {
-            ("draw" | "keep" | "accept" | "silent", _) => Action::No,
+            ("draw" | "keep" | "accept" | "silent" | "take" | "pass", _) => Action::No,
             ("uno" | "challenge", _) => Action::Yes,
             (_, ("=", letter)) => Action::Colour(Colour::from_letter(letter.chars().next().expect("a letter")).expect("a colour")),
             (_, (">", seat)) => Action::Seat(Seat::new(seat.parse().expect("a seat"))),
@@ -216,6 +247,22 @@ impl Table {
         sorted(&kinds, self.rules.deck.blank_draws)
     }
 
+    /// Checks that every coin, race, draw of a seat or card, and press of the script was asked for.
+    #[track_caller]
+    pub(crate) fn used_up(&mut self) -> &mut Table {
+        let script = &self.world.script;
+        let left = (script.coins.len(), script.races.len(), script.picks.len(), script.slips.len(), script.presses.len());
+        assert_eq!(left, (0, 0, 0, 0, 0), "coins, races, picks, slips and presses left over");
+        self
+    }
+
+    /// Checks the up card, with `=` and the active colour after a wild.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, expected: &str) -> &mut Table {
+        assert_eq!(up_card(&self.round), expected, "the up card");
+        self
+    }
+
     /// Checks the number of turns played.
     #[track_caller]
     pub(crate) fn turns(&mut self, expected: u32) -> &mut Table {
@@ -227,6 +274,13 @@ impl Table {
     #[track_caller]
     pub(crate) fn won_by(&mut self, seat: usize) -> &mut Table {
         assert_eq!(self.round.standing(), Standing::Won(Seat::new(seat)), "{}", self.asked());
+        self
+    }
+
+    /// Checks who went out, the first first.
+    #[track_caller]
+    pub(crate) fn places(&mut self, expected: &[usize]) -> &mut Table {
+        assert_eq!(self.round.places().iter().map(Seat::index).collect::<Vec<_>>(), expected, "places");
         self
     }
 
@@ -255,6 +309,7 @@ fn word(decision: Decision, yes: bool) -> &'static str {
         (Decision::Uno, false) => "silent",
         (Decision::Challenge, true) => "challenge",
         (Decision::Challenge, false) => "accept",
+        (Decision::Answer, _) => "take",
         _ => "pass",
     }
 }
@@ -338,6 +393,27 @@ impl Env for World {
         up
     }
 
+    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
+        let (what, who, seat) = self.script.picks.pop_front().unwrap_or_else(|| panic!("no pick for {} of {seats:?}", coin.key()));
+        let among = seats.iter().map(|seat| seat.index().to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!((what.as_str(), who), (coin.key(), among), "the next pick");
+        Seat::new(seat)
+    }
+
+    fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind {
+        let (what, whose, card) = self.script.slips.pop_front().unwrap_or_else(|| panic!("no card for {} of {seat:?}", coin.key()));
+        assert_eq!((what.as_str(), whose), (coin.key(), seat.index()), "the next card by mistake");
+        assert!(kinds.contains(card), "{card:?} among {kinds:?}");
+        card
+    }
+
+    fn press(&mut self, seat: Seat, most: u32) -> u32 {
+        let (whose, cards) = self.script.presses.pop_front().unwrap_or_else(|| panic!("no press by {seat:?}"));
+        assert_eq!(whose, seat.index(), "who presses");
+        assert!(cards <= most, "the launcher throws at most {most}");
+        cards
+    }
+
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
         let (runners, winner) = self.script.races.pop_front().unwrap_or_else(|| panic!("no race {race:?} of {candidates:?}"));
         let seats = candidates.iter().map(|(seat, _)| seat.index().to_string()).collect::<Vec<_>>().join(" ");
@@ -367,7 +443,9 @@ impl Env for World {
             Event::Play { seat, card, how } => self.play_text(seat, card, how),
             Event::Uno { seat, false_call: true, .. } => format!("{} calls falsely", seat.index()),
             Event::Uno { seat, called, .. } => format!("{} {}", seat.index(), if called { "calls" } else { "is silent" }),
-            Event::Caught { seat, by, .. } => format!("{} caught by {}", seat.index(), by.index()),
+            Event::Caught { seat, by, of: Fault::Uno } => format!("{} caught by {}", seat.index(), by.index()),
+            Event::Caught { seat, by, of: Fault::Penalty } => format!("{} caught without penalty by {}", seat.index(), by.index()),
+            Event::ForgetsColour { seat } => format!("{} forgets the colour", seat.index()),
             Event::Draw { seat, owed, why } => self.draw_text(seat, owed, why),
             Event::Keep { seat } => format!("{} keeps", seat.index()),
             Event::LoseTurn { seat } => format!("{} loses turn", seat.index()),
@@ -376,9 +454,15 @@ impl Env for World {
             }
             Event::TakeBack { seat, card } => format!("{} takes back {}", seat.index(), self.text(card)),
             Event::Swap { seat, with } => format!("{} swaps with {}", seat.index(), with.index()),
+            Event::Rotate { direction } => format!("hands rotate {}", format!("{direction:?}").to_lowercase()),
+            Event::Exchange { seat, with, gives, gets } => {
+                format!("{} exchanges {} for {} with {}", seat.index(), self.text(gives), self.text(gets), with.index())
+            }
+            Event::Misplay { seat, card } => format!("{} misplays {}", seat.index(), self.text(card)),
+            Event::Speaks { seat } => format!("{} speaks", seat.index()),
+            Event::Advises { seat } => format!("{} advises", seat.index()),
             Event::Crash { seat, with } => format!("{} crashes with {}", seat.index(), with.index()),
             Event::Out { seat, place } => format!("{} out {place}", seat.index()),
-            other => format!("{other:?}"),
         };
         self.tell(text);
     }

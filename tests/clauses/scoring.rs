@@ -249,3 +249,82 @@ fn scoring_ends_after_twenty_stalls() {
     assert_eq!(game.add(None, [0; 4], [1; 4]).end, Some(MatchEnd { winners: SeatSet::EMPTY, stalled: true }));
     assert_eq!(MAX_STALLS, 20);
 }
+
+/// scoring.method = placement | – | For `last_standing`: n−1 points for the first out down to 0 for the last one left.
+#[test]
+fn scoring_method_placement() {
+    let rules = ["scoring.method=placement", "finish.when=last_standing", "uno.call=false"];
+    let mut table = scene(&rules, "R1 R9 | R3 | R4 | W B1", "R6 Y1").start();
+    assert_eq!(table.act("0:R1 1:R3 2:R4 3:draw 0:R9").won_by(1).scores(), [1, 3, 2, 0]);
+}
+
+/// scoring.method = placement | – | Cards left in a hand count nothing, and the first out is the winner of the round.
+#[test]
+fn scoring_method_placement_without_points() {
+    let rules = ["scoring.method=placement", "finish.when=last_standing", "uno.call=false"];
+    let mut table = scene(&rules, "R1 | R3 | W W+4", "R6 Y1").start();
+    assert_eq!(table.act("0:R1 1:R3").won_by(0).scores(), [2, 1, 0]);
+    let stalled = scene(&[rules[0], rules[1], rules[2], "play.turn_limit=100"], "B1 B2 | G1 G2", "R5").start();
+    assert_eq!(stalled.score().scores, [0; MAX_SEATS]);
+}
+
+/// scoring.method = winner_takes | – | With `last_standing` the first out gets the points of whoever has cards at the end.
+#[test]
+fn scoring_method_winner_takes_with_last_standing() {
+    let mut table = scene(&["finish.when=last_standing", "uno.call=false"], "R1 | R3 | W B9", "R6 Y1").start();
+    assert_eq!(table.act("0:R1 1:R3").won_by(0).scores(), [59, 0, 0]);
+}
+
+/// scoring.method = lazy | – | With `last_standing` the winner is the first out, the loser the last one left.
+#[test]
+fn scoring_method_lazy_with_last_standing() {
+    let lazy = ["scoring.method=lazy", "scoring.rounds=3", "setup.next_dealer=loser", "finish.when=last_standing", "uno.call=false"];
+    let mut table = scene(&lazy, "R1 B9 | R3 | R4 | R9 B8", "R6 Y1").start();
+    table.act("0:R1 1:R3 2:R4 3:R9 0:B9").won_by(1).places(&[1, 2, 0]);
+    let score = table.score();
+    assert_eq!((&score.points[..4], &score.scores[..4]), (&[0, 0, 0, 8][..], &[0; 4][..]));
+    assert_eq!(match_of(&lazy).add(Some(1), [0; 4], [0, 0, 0, 8]).next(), (3, 1));
+}
+
+/// scoring | – | Cards that were swapped away count for who holds them at the end; the winner has none.
+#[test]
+fn scoring_after_a_swap() {
+    let swap = ["hands.seven_swaps=true", "hands.swap_on_last_card=applies"];
+    let mut table = scene(&swap, "R7 | R3 W | Y1 Y2", "R6 Y1").start();
+    assert_eq!(table.act("0:R7 0:>1").won_by(1).scores(), [0, 56, 0]);
+    let mut table = scene(&[swap[0], swap[1], "scoring.method=own_points"], "R7 | R3 W | Y1 Y2", "R6 Y1").start();
+    assert_eq!(table.act("0:R7 0:>1").won_by(1).scores(), [53, 0, 3]);
+}
+
+/// scoring.last_downpour | A2, A4 | Not for a hand that was emptied by a swap, whatever its owner laid before.
+#[test]
+fn scoring_last_downpour_not_by_a_swap() {
+    let rules = ["finish.when=bring_in", "deck.downpour_one=2", "scoring.last_downpour=20", "hands.seven_swaps=true", "uno.call=false"];
+    // Seat 0 lays D1 as its last card and gets cards by a swap; seat 1 is without cards then and wins.
+    let mut table = scene(&rules, "D1 | R7 | R4 R3 B1", "R6 R8 R9 Y1").start();
+    table.act("0:D1 0:=R 1:R7 1:>0").holds(1, "").holds(0, "R8").act("2:R4 0:R8");
+    assert_eq!(table.won_by(1).scores(), [0, 13, 0]);
+    let mut table = scene(&rules, "D1 | R7 B7 | R4 R3 B1", "R6 R8 R9 Y1").start();
+    table.act("0:D1 0:=R 1:R8 2:R4");
+    assert_eq!(table.won_by(0).scores(), [7 + 7 + 3 + 1 + 9 - 20, 0, 0], "by a card");
+}
+
+/// scoring.last_downpour | – | For the winner's seat alone, and neither with `lazy` nor with `placement`.
+#[test]
+fn scoring_last_downpour_of_the_winner() {
+    let downpours = ["deck.downpour_two=2", "scoring.last_downpour=20"];
+    let mut table = scene(&[downpours[0], downpours[1], "scoring.partners=true"], "D2 | R3 | W | B9", "R5 Y1 Y2 Y1 Y2 Y1 Y2").start();
+    assert_eq!(table.act("0:D2 0:=R").won_by(0).scores(), [18 - 40, 0, 18, 0]);
+    let placement = [downpours[0], downpours[1], "scoring.method=placement", "finish.when=last_standing"];
+    let mut table = scene(&placement, "D2 | B9", "R5 Y1 Y2").start();
+    assert_eq!(table.act("0:D2 0:=R").won_by(0).scores(), [1, 0]);
+}
+
+/// scoring.partners = true | D | The team's other seat counts nothing either; `winner` is the seat that went out, and both are credited.
+#[test]
+fn scoring_partners_true_with_three_teams() {
+    let mut table = scene(&["scoring.partners=true"], "B1 | R3 | W | R1 | B9 | G9", "R6 Y1").dealt_by(2).start();
+    table.act("3:R1").won_by(3);
+    assert_eq!(table.scores(), [71, 0, 0, 71, 0, 0], "B1 of seat 0 is the team's own");
+    assert_eq!(table.score().winners.iter().map(Seat::index).collect::<Vec<_>>(), [0, 3]);
+}

@@ -64,3 +64,45 @@ fn uno_false_call_penalty() {
     let mut table = scene(&["people.seat.0.calls_falsely=1"], "R1 R2 R3 | R3 R4", "R5 Y1 Y2 Y3").start();
     table.told("0 calls falsely").asks("0 play R1 R2 R3 draw");
 }
+
+/// uno.slam = false | all | A call is a call.
+#[test]
+fn uno_slam_false() {
+    scene(&[], "R1 B2 | R3 R4 | R6 R7", "R5 Y1 Y2").start().act("0:R1 0:uno").told("0 plays R1; 0 calls");
+}
+
+/// uno.slam = true | A, C | At a call all others in play lay a hand on the pile; the last one draws 2.
+#[test]
+fn uno_slam_true() {
+    for (first, last) in [(0, 2), (1, 1)] {
+        let mut table = scene(&["uno.slam=true"], "R1 B2 | R3 R4 | R6 R7", "R5 Y1 Y2").races(&[("1 2", first)]).start();
+        table.act("0:R1 0:uno").told(&format!("0 plays R1; 0 calls; {last} draws Y1 Y2 (slam 2)")).used_up();
+    }
+    let races = [("1 2 3", 2), ("1 2", 0)];
+    let mut table = scene(&["uno.slam=true"], "R1 B2 | R3 R4 | R6 R7 | R8 R9", "R5 Y1 Y2").races(&races).start();
+    table.act("0:R1 0:uno").told("0 plays R1; 0 calls; 2 draws Y1 Y2 (slam 2)").used_up();
+}
+
+/// uno.slam = true | A, C | With one other it is that one who draws.
+#[test]
+fn uno_slam_true_with_one_other() {
+    scene(&["uno.slam=true"], "R1 B2 | R3 R4", "R5 Y1 Y2").start().act("0:R1 0:uno").told("0 plays R1; 0 calls; 1 draws Y1 Y2 (slam 2)");
+}
+
+/// uno.slam = true | – | Who has weight 0 is last; where all left have 0, nobody is.
+#[test]
+fn uno_slam_true_with_weight_0() {
+    let mut table = scene(&["uno.slam=true", "people.seat.1.reaction=0"], "R1 B2 | R3 R4 | R6 R7", "R5 Y1 Y2").start();
+    table.act("0:R1 0:uno").told("0 plays R1; 0 calls; 1 draws Y1 Y2 (slam 2)");
+    scene(&["uno.slam=true", "people.reaction=0"], "R1 B2 | R3 R4 | R6 R7", "R5 Y1").start().act("0:R1 0:uno").told("0 plays R1; 0 calls");
+}
+
+/// uno.slam = true | – | At a late call too; not at a missing one, nor at a false one.
+#[test]
+fn uno_slam_true_at_which_call() {
+    let late = ["uno.slam=true", "people.forgets_uno=1", "people.remembers_uno=1"];
+    let mut table = scene(&late, "R1 B2 | R3 R4 | R6 R7", "R5 Y1 Y2").races(&[("1 2", 0)]).start();
+    table.act("0:R1 0:uno").told("0 plays R1; 0 is silent; 0 calls; 2 draws Y1 Y2 (slam 2)");
+    scene(&["uno.slam=true"], "R1 B2 | R3 R4 | R6 R7", "R5 Y1").start().act("0:R1 0:silent").told("0 plays R1; 0 is silent");
+    scene(&["uno.slam=true", "people.seat.0.calls_falsely=1"], "R1 B2 B3 | R3 R4 | R6 R7", "R5 Y1").start().told("0 calls falsely");
+}

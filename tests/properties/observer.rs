@@ -1,10 +1,21 @@
 //! A slow observer: what is on the table, worked out in plain vectors from what is told, and compared with the round at every decision.
+//!
+//! No event says that a turn begins or that a card takes effect. The observer knows it from the first thing told that belongs to what comes
+//! after, or from the decision that is waited for: see [`turns`].
+
+mod check;
+mod legal;
+mod turns;
 
 use unobench::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Symbol};
-use unobench::game::{Action, Decision, Direction, Event, Fault, Hit, How, Law, Options, Round, Seat, Standing, View, Why};
-use unobench::rules::{AfterWild, Challenge, DrawnCard, MAX_SEATS, ReverseRule, RuleSet, Wild4Needs};
+use unobench::game::{Action, Direction, Event, Fault, How, Law, Pending, Round, Seat, Why};
+use unobench::rules::{Challenge, ColourChoice, DrawRule, FinishWhen, MAX_SEATS, RuleSet, SilenceMode, SwapOnLastCard};
 
 use crate::support::{Heard, House};
+use turns::Phase;
+
+/// Cards drawn for most faults, and on top of a penalty that was forgotten or wrongly challenged.
+const FAULT: u32 = 2;
 
 /// What belongs to one seat.
 #[derive(Debug, Clone, Default)]
@@ -12,13 +23,32 @@ struct Place {
     hand: Vec<Kind>,
     /// Cards drawn since the seat last drew and did not follow a colour.
     since: [Option<u32>; 4],
-    /// Cards drawn by this hand.
-    drawn: u32,
     missed_call: bool,
+    /// Cards that the seat takes when its hand is next empty.
+    refill: u32,
+    is_out: bool,
 }
 
 /// The up card and the colour to match; none while it is not named.
 type Top = (Kind, Option<Colour>);
+
+/// What a card is laid on.
+#[derive(Debug, Clone, Copy)]
+struct Table {
+    top: Top,
+    /// The colour that was last to be matched.
+    colour: Colour,
+    /// The last card that was not a wild.
+    under: Option<Kind>,
+}
+
+/// What somebody will have to draw for what was just told.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Debt {
+    seat: Seat,
+    why: Why,
+    owed: u32,
+}
 
 #[derive(Debug, Clone)]
 pub(crate) struct Observer<'a> {
@@ -28,47 +58,70 @@ pub(crate) struct Observer<'a> {
     pile: usize,
     /// Bottom first.
     discard: Vec<Kind>,
-    top: Top,
+    table: Table,
     /// What the last card was laid on.
-    before: Top,
-    under: Option<Kind>,
+    before: Table,
     direction: i32,
-    /// A reverse lies on the pile and has not acted yet.
-    turns_round: bool,
     /// The card under a wild draw four stays out of a reshuffle.
     guarded: bool,
     bluff: bool,
+    colour_forgotten: bool,
     /// Cards told one by one, of which the next draw is.
     told: Vec<Kind>,
     crashed: Option<(Vec<Kind>, usize)>,
-    /// The seat that drew instead of playing, and the last card that it drew.
-    drew: Option<(Seat, Kind)>,
+    /// A card that does not fit, and what was told since: the next event says whether anybody noticed.
+    misplay: Option<(Seat, Kind, Vec<Heard>)>,
+    debt: Option<Debt>,
+    /// The seat that drew instead of playing, and what it drew.
+    drew: Option<(Seat, Vec<Kind>)>,
     turns: u32,
-    out: Option<Seat>,
+    dealer: Seat,
+    first: Seat,
+    to_move: Seat,
+    phase: Phase,
+    pending: Pending,
+    /// How many seats were asked whether they jump in on the card that lies there.
+    asked: usize,
+    silence: Option<Seat>,
+    /// The seats that went out, the first first.
+    ranking: Vec<Seat>,
+    /// Who has won, while the last card's draw may still be settled.
+    winner: Option<Seat>,
 }
 
 impl<'a> Observer<'a> {
     /// An observer of a dealt round, before its start card is turned up.
     pub(crate) fn new<C: Cards>(house: &'a House, round: &Round<C>) -> Observer<'a> {
-        let place = |seat| Place { hand: cards_of(round.hand(Seat::new(seat))), ..Place::default() };
+        let refill = u32::from(house.law.finish.refills);
+        let place = |seat| Place { hand: cards_of(round.hand(Seat::new(seat))), refill, ..Place::default() };
+        let table = Table { top: (Kind::WILD, None), colour: Colour::Red, under: None };
         Observer {
             rules: &house.rules,
             law: &house.law,
             places: (0..house.players).map(place).collect(),
             pile: round.pile().len(),
             discard: Vec::new(),
-            top: (Kind::WILD, None),
-            before: (Kind::WILD, None),
-            under: None,
+            table,
+            before: table,
             direction: 1,
-            turns_round: false,
             guarded: false,
             bluff: false,
+            colour_forgotten: false,
             told: Vec::new(),
             crashed: None,
+            misplay: None,
+            debt: None,
             drew: None,
             turns: 0,
-            out: None,
+            dealer: round.dealer(),
+            first: round.first(),
+            to_move: round.first(),
+            phase: Phase::Opening,
+            pending: Pending::NOTHING,
+            asked: 0,
+            silence: None,
+            ranking: Vec::new(),
+            winner: None,
         }
     }
 
@@ -76,7 +129,14 @@ impl<'a> Observer<'a> {
         &mut self.places[seat.index()]
     }
 
+    fn hand(&self, seat: Seat) -> &[Kind] {
+        &self.places[seat.index()].hand
+    }
+
     pub(crate) fn hear(&mut self, heard: Heard) {
+        if let Some((_, _, later)) = self.misplay.as_mut().filter(|_| !matches!(heard, Heard::Event(_))) {
+            return later.push(heard);
+        }
         match heard {
             Heard::Drawn(kind) => {
                 self.told.push(kind);
@@ -84,284 +144,419 @@ impl<'a> Observer<'a> {
             }
             Heard::Reshuffled(cards) => self.reshuffle(cards),
             Heard::Crashed(cards, first) => self.crashed = Some((cards, first)),
-            Heard::Accepted => self.guarded = false,
-            Heard::Event(event) => self.see(event),
+            Heard::Accepted => {
+                self.guarded = false;
+                self.pending.challengeable = None;
+            }
+            Heard::Event(event) => {
+                self.settle_misplay(Some(&event));
+                self.see(event);
+            }
         }
     }
 
     /// Catalogue: the discard pile except its top card is shuffled; the card under a wild draw four that may come back stays.
     fn reshuffle(&mut self, mut cards: Vec<Kind>) {
         assert_eq!(self.pile, 0, "a reshuffle before the pile is empty");
-        let kept = if self.guarded { 2 } else { 1 };
-        let mut shuffled: Vec<Kind> = self.discard.drain(..self.discard.len() - kept).collect();
+        let shuffled = self.discard.len() - self.kept();
+        let mut shuffled: Vec<Kind> = self.discard.drain(..shuffled).collect();
         shuffled.sort_unstable();
         cards.sort_unstable();
         assert_eq!(cards, shuffled, "the new pile is the old discard pile");
         self.pile = cards.len();
     }
 
+    /// The number of cards that a reshuffle leaves; a card that was taken back may have left none.
+    fn kept(&self) -> usize {
+        let kept = if self.guarded { 2 } else { 1 };
+        self.discard.len().min(kept)
+    }
+
     fn see(&mut self, event: Event) {
         match event {
             Event::TurnUp { card, returned } => self.turn_up(card, returned),
-            Event::NameColour { colour, .. } => self.top.1 = Some(colour),
+            Event::NameColour { seat, colour } => self.name_colour(seat, colour),
             Event::Play { seat, card, how } => self.play(seat, card, how),
-            Event::Uno { seat, called, false_call: false } => {
-                assert_eq!(self.place(seat).hand.len(), 1, "a call is due at one card");
-                self.place(seat).missed_call = !called;
-            }
-            Event::Uno { .. } | Event::Rotate { .. } => {}
-            Event::Caught { seat, by, of } => {
-                assert!(of == Fault::Uno && by != seat && self.place(seat).missed_call, "caught without a fault");
-                self.place(seat).missed_call = false;
-            }
+            Event::ForgetsColour { seat } => self.forget_colour(seat),
+            Event::Uno { seat, called, false_call: false } => self.call(seat, called),
+            Event::Uno { seat, .. } => self.call_falsely(seat),
+            Event::Caught { seat, by, of } => self.catch(seat, by, of),
             Event::Draw { seat, owed, why } => self.draw(seat, owed, why),
             Event::Keep { seat } => self.keep(seat),
-            Event::LoseTurn { .. } => {}
-            Event::Challenge { seat, against, upheld } => {
-                assert!(seat != against && upheld == self.bluff, "a challenge is upheld if the card was a bluff");
-                self.guarded &= upheld;
-            }
-            Event::TakeBack { seat, card } => {
-                assert_eq!((self.discard.pop(), self.top.0), (Some(card), Kind::WILD_DRAW_FOUR));
-                self.place(seat).hand.push(card);
-                self.top = self.before;
-                self.guarded = false;
-            }
-            Event::Swap { seat, with } => {
-                self.places.swap(seat.index(), with.index());
-                self.place(seat).missed_call = false;
-                self.place(with).missed_call = false;
-            }
+            Event::LoseTurn { seat } => self.lose_turn(seat),
+            Event::Challenge { seat, against, upheld } => self.challenge(seat, against, upheld),
+            Event::TakeBack { seat, card } => self.take_back(seat, card),
+            Event::Swap { seat, with } => self.swap(seat, with),
+            Event::Rotate { direction } => self.rotate(direction),
+            Event::Exchange { seat, with, gives, gets } => self.exchange(seat, with, [gives, gets]),
             Event::Crash { seat, with } => self.crash(seat, with),
-            Event::Out { seat, .. } => {
-                assert!(self.place(seat).hand.is_empty() && self.out.is_none(), "out with cards");
-                self.out = Some(seat);
-            }
-            event => panic!("{event:?} belongs to a rule that is not built"),
+            Event::Misplay { seat, card } => self.misplay(seat, card),
+            Event::Speaks { seat } => self.speak(seat),
+            Event::Advises { seat } => self.advise(seat),
+            Event::Out { seat, place } => self.go_out(seat, place),
         }
     }
 
     fn turn_up(&mut self, card: Kind, returned: bool) {
-        let stays = self.rules.setup.start_card.allows(card.symbol());
+        let acts = self.rules.setup.start_card.allows(card.symbol());
         if returned {
-            assert!(!stays, "{card:?} may lie as the first up card");
+            assert!(!acts, "{card:?} may lie as the first up card");
             return;
         }
         self.pile -= 1;
-        self.discard.push(card);
-        self.top = (card, card.colour());
-        self.under = (!card.is_wild()).then_some(card);
-        if stays && card.symbol() == Symbol::Reverse && self.law.play.reverse == ReverseRule::Lasting {
-            self.direction = -1;
+        self.put_down(card);
+        if acts {
+            self.start_card_acts(card);
         }
+    }
+
+    /// A card comes to lie on the discard pile.
+    fn put_down(&mut self, card: Kind) {
+        self.discard.push(card);
+        self.before = self.table;
+        self.table.top = (card, card.colour());
+        self.colour_forgotten = false;
+        if let Some(colour) = card.colour() {
+            self.table.colour = colour;
+            self.table.under = Some(card);
+        }
+    }
+
+    fn name_colour(&mut self, seat: Seat, colour: Colour) {
+        let wheel = self.law.play.colour_choice == ColourChoice::Wheel;
+        if self.colour_forgotten {
+            self.begin();
+            assert_eq!(seat, self.to_move, "the next player to move names a forgotten colour");
+        } else if let Phase::Laid(laid) = self.phase {
+            assert_eq!(seat, laid.last);
+            assert!(!wheel || colour == turned(self.before.colour, self.direction), "the wheel goes on");
+        }
+        assert_eq!(self.table.top.1, None, "a colour was to be named");
+        self.colour_forgotten = false;
+        self.table.top.1 = Some(colour);
+        self.table.colour = colour;
+    }
+
+    fn forget_colour(&mut self, seat: Seat) {
+        assert_eq!((self.laid().last, self.table.top.1), (seat, None));
+        assert_eq!(self.law.play.colour_choice, ColourChoice::Free);
+        self.colour_forgotten = true;
     }
 
     fn play(&mut self, seat: Seat, card: Kind, how: How) {
-        self.act();
-        self.turns += u32::from(how == How::Turn);
-        if how == How::Drawn {
-            assert_eq!(self.drew, Some((seat, card)), "the card just drawn");
+        match how {
+            How::Turn | How::Drawn => self.play_in_turn(seat, card, how),
+            How::Answer => self.play_answer(seat, card),
+            How::JumpIn | How::Double => self.play_out_of_turn(seat, card, how),
         }
+        self.turns += u32::from(how != How::Drawn);
+        self.lay(seat, card);
+    }
+
+    /// A card leaves the hand.
+    fn lay(&mut self, seat: Seat, card: Kind) {
         self.drew = None;
-        let honest = card == Kind::WILD_DRAW_FOUR && {
-            let hand = self.places[seat.index()].hand.clone();
-            is_honest(self.law, &hand, self.top)
-        };
-        self.bluff = card == Kind::WILD_DRAW_FOUR && !honest;
-        let hand = &mut self.place(seat).hand;
-        let index = hand.iter().position(|&held| held == card).expect("a card that is played is in the hand");
-        hand.remove(index);
+        self.asked = 0;
+        self.bluff = card == Kind::WILD_DRAW_FOUR && !self.is_honest(seat);
+        self.place(seat).lose(card);
         self.place(seat).missed_call = false;
-        self.discard.push(card);
-        self.before = self.top;
-        self.top = (card, card.colour());
-        if !card.is_wild() {
-            self.under = Some(card);
-        }
-        self.turns_round = card.symbol() == Symbol::Reverse && self.law.play.reverse == ReverseRule::Lasting;
+        self.start_or_end_silence(seat, card);
+        self.put_down(card);
         self.guarded = card == Kind::WILD_DRAW_FOUR && self.law.play.bluff && self.law.play.challenge == Challenge::TakeBack;
     }
 
-    /// The action of the last card has taken effect.
-    fn act(&mut self) {
-        if std::mem::take(&mut self.turns_round) {
-            self.direction = -self.direction;
+    /// Catalogue: `[silence]`; the up card is still the one before.
+    fn start_or_end_silence(&mut self, seat: Seat, card: Kind) {
+        let (starts, ends) = match self.law.silence.mode {
+            SilenceMode::Off => (false, false),
+            SilenceMode::Twos => (card.symbol() == Symbol::Two, false),
+            SilenceMode::Wilds => (card.is_wild(), card.colour() != self.table.top.1),
+        };
+        if starts {
+            self.silence = Some(seat);
+        } else if ends {
+            self.silence = None;
         }
+    }
+
+    fn call(&mut self, seat: Seat, called: bool) {
+        assert_eq!((self.laid().last, self.hand(seat).len()), (seat, 1), "a call is due at one card");
+        self.place(seat).missed_call = !called;
+    }
+
+    fn call_falsely(&mut self, seat: Seat) {
+        self.begin();
+        assert_eq!((seat, self.pending), (self.to_move, Pending::NOTHING));
+        self.owe(seat, Why::FalseCall, u32::from(self.law.uno.false_call_penalty));
+    }
+
+    fn catch(&mut self, seat: Seat, by: Seat, of: Fault) {
+        let laid = self.laid();
+        assert!(seat == laid.last && by != seat && self.is_in_play(by), "{by:?} cannot catch {seat:?}");
+        match of {
+            Fault::Uno => {
+                assert!(std::mem::take(&mut self.place(seat).missed_call), "caught without a fault");
+                self.owe(seat, Why::Uno, u32::from(self.law.uno.penalty));
+            }
+            Fault::Penalty => {
+                let owed = laid.forgotten.expect("a penalty was forgotten");
+                self.owe(seat, Why::Forgotten, owed + FAULT);
+            }
+        }
+    }
+
+    fn owe(&mut self, seat: Seat, why: Why, owed: u32) {
+        self.debt = Some(Debt { seat, why, owed });
     }
 
     fn draw(&mut self, seat: Seat, owed: u32, why: Why) {
+        self.reach_draw(why);
+        let due = self.due(seat, why);
+        self.check_owed(owed, due, why);
+        self.take_told(seat, owed, why);
+        if why == Why::Misplay && seat == self.to_move {
+            self.end_turn(seat);
+        }
+    }
+
+    /// A press of the launcher's button throws what it throws; refills are plain cards.
+    fn check_owed(&self, owed: u32, due: u32, why: Why) {
+        let most = u32::from(self.law.hands.launcher);
+        if most > 0 && why != Why::Refill {
+            assert!(owed <= due * most, "{why:?}: {due} presses throw {owed}");
+        } else if why != Why::Turn || self.law.play.draw == DrawRule::One {
+            assert_eq!(owed, due, "{why:?}");
+        }
+    }
+
+    /// How many cards, or presses of the launcher's button, a seat owes for a reason.
+    fn due(&mut self, seat: Seat, why: Why) -> u32 {
+        match why {
+            Why::Turn => {
+                assert_eq!((seat, self.pending), (self.to_move, Pending::NOTHING));
+                1
+            }
+            Why::Penalty | Why::Start => {
+                assert_eq!((seat, self.pending.from_start), (self.to_move, why == Why::Start));
+                u32::from(self.pending.owed)
+            }
+            Why::Slam => FAULT,
+            Why::Downpour => {
+                if self.table.top.0.symbol() == Symbol::DownpourOne {
+                    1
+                } else {
+                    2
+                }
+            }
+            Why::Refill => self.refill(seat),
+            _ => {
+                let debt = self.debt.take().expect("somebody owes cards");
+                assert_eq!((debt.seat, debt.why), (seat, why));
+                debt.owed
+            }
+        }
+    }
+
+    fn refill(&mut self, seat: Seat) -> u32 {
+        assert!(self.is_in_play(seat) && self.winner.is_none());
+        let place = self.place(seat);
+        assert!(place.hand.is_empty() && place.refill > 0, "a refill without need");
+        place.refill -= 1;
+        place.refill + 1
+    }
+
+    fn take_told(&mut self, seat: Seat, owed: u32, why: Why) {
         let cards = std::mem::take(&mut self.told);
         let count = cards.len() as u32;
-        assert!(count <= owed);
-        if count < owed {
-            let left = if self.guarded { 2 } else { 1 };
-            assert_eq!((self.pile, self.discard.len()), (0, left), "fewer cards than owed only when the piles are empty");
-        }
+        let piles = (self.pile, self.discard.len());
+        assert!(count == owed || (count < owed && piles == (0, self.kept())), "fewer cards than owed, and cards in the piles {piles:?}");
+        let place = self.place(seat);
+        place.receive(count);
+        place.missed_call &= count == 0;
+        place.hand.extend(&cards);
         if why == Why::Turn {
             self.turns += 1;
-            self.drew = cards.last().map(|&card| (seat, card));
+            self.drew = Some((seat, cards));
         }
-        let place = self.place(seat);
-        place.since.iter_mut().flatten().for_each(|since| *since += count);
-        place.drawn += count;
-        place.missed_call &= count == 0;
-        place.hand.extend(cards);
     }
 
     fn keep(&mut self, seat: Seat) {
-        if self.drew.take().is_none_or(|(drawer, _)| drawer != seat) {
-            self.turns += 1;
-        }
-        let colour = self.top.1.expect("a colour to follow");
+        self.begin();
+        assert_eq!((seat, self.pending), (self.to_move, Pending::NOTHING));
+        self.turns += u32::from(self.drew.take().is_none());
+        let colour = self.table.top.1.expect("a colour to follow");
         self.place(seat).since[colour.index()] = Some(0);
+        self.end_turn(seat);
+    }
+
+    fn lose_turn(&mut self, seat: Seat) {
+        self.begin();
+        assert!(seat == self.to_move && self.pending != Pending::NOTHING, "nothing takes the turn away");
+        self.pending = Pending::NOTHING;
+        self.end_turn(seat);
+    }
+
+    fn challenge(&mut self, seat: Seat, against: Seat, upheld: bool) {
+        self.begin();
+        assert_eq!((seat, Some(against)), (self.to_move, self.pending.challengeable));
+        assert_eq!(upheld, self.bluff, "a challenge is upheld if the card was a bluff");
+        let owed = u32::from(self.pending.owed);
+        self.guarded &= upheld;
+        self.pending.challengeable = None;
+        if upheld {
+            self.pending = Pending::NOTHING;
+            self.owe(against, Why::Challenge, owed);
+        } else {
+            self.owe(seat, Why::Challenge, owed + FAULT);
+        }
+    }
+
+    /// A wild draw four that was a bluff, or a card that was played in place of a penalty.
+    fn take_back(&mut self, seat: Seat, card: Kind) {
+        assert_eq!(self.discard.pop(), Some(card));
+        self.place(seat).hand.push(card);
+        self.table = self.before;
+        self.guarded = false;
+        self.colour_forgotten = false;
+        if let Phase::Laid(laid) = self.phase {
+            assert_eq!((laid.last, laid.card, laid.cards), (seat, card, 1));
+            self.end_turn(seat);
+        } else {
+            assert_eq!(card, Kind::WILD_DRAW_FOUR);
+        }
+    }
+
+    /// A card moves hands: its player, who must have some, or the catalogue lets the last card move them.
+    fn move_hands(&mut self, seat: Seat) {
+        self.take_effect();
+        assert_eq!(seat, self.acted_from(), "hands are moved by another seat");
+        let moves = self.law.hands.swap_on_last_card == SwapOnLastCard::Applies || !self.hand(seat).is_empty();
+        assert!(moves, "the last card moves nothing");
+    }
+
+    fn swap(&mut self, seat: Seat, with: Seat) {
+        self.move_hands(seat);
+        assert!(with != seat && self.is_in_play(with));
+        self.swap_two(seat, with);
+    }
+
+    /// What is known of a hand goes with it; what its owner did not call does not.
+    fn swap_two(&mut self, one: Seat, other: Seat) {
+        let (mine, theirs) = (self.places[one.index()].clone(), self.places[other.index()].clone());
+        for (seat, from) in [(one, theirs), (other, mine)] {
+            let place = self.place(seat);
+            (place.hand, place.since, place.missed_call) = (from.hand, from.since, false);
+        }
+    }
+
+    fn rotate(&mut self, direction: Direction) {
+        self.take_effect();
+        self.move_hands(self.acted_from());
+        assert_eq!(direction, self.way());
+        let old = self.places.clone();
+        for seat in self.seats_in_play() {
+            let (from, next) = (&old[seat.index()], self.next(seat));
+            let place = self.place(next);
+            (place.hand, place.since, place.missed_call) = (from.hand.clone(), from.since, false);
+        }
+    }
+
+    fn exchange(&mut self, seat: Seat, with: Seat, cards: [Kind; 2]) {
+        self.take_effect();
+        assert_eq!((seat, self.table.top.0.symbol()), (self.acted_from(), Symbol::Five));
+        assert!(with != seat && self.is_in_play(with) && self.law.hands.five_exchanges);
+        for (from, to, card) in [(seat, with, cards[0]), (with, seat, cards[1])] {
+            self.place(from).lose(card);
+            self.place(to).receive(1);
+            self.place(to).hand.push(card);
+        }
     }
 
     fn crash(&mut self, seat: Seat, with: Seat) {
+        self.move_hands(seat);
+        assert_eq!(with, self.next(seat), "the next player's hand");
         let (cards, first) = self.crashed.take().expect("the cards are told first");
-        let (mine, theirs) = (self.place(seat).hand.clone(), self.place(with).hand.clone());
+        let (mine, theirs) = (self.hand(seat).to_vec(), self.hand(with).to_vec());
         assert_eq!((first, cards.len()), (mine.len(), mine.len() + theirs.len()), "each gets the number it had");
         assert_eq!(sorted(&cards), sorted(&[mine, theirs].concat()), "the same cards");
         for (seat, hand) in [(seat, &cards[..first]), (with, &cards[first..])] {
             let place = self.place(seat);
-            *place = Place { hand: hand.to_vec(), missed_call: place.missed_call, ..Place::default() };
+            (place.hand, place.since) = (hand.to_vec(), Default::default());
         }
     }
 
-    /// Compares the round with what was told, at a decision or at the end.
-    pub(crate) fn check<C: Cards>(&mut self, round: &Round<C>) {
-        assert!(self.told.is_empty(), "cards were told without a draw");
-        if round.standing() != Standing::Waits || !matches!(round.decision(), Decision::Uno | Decision::Swap) {
-            self.act();
+    /// A card that does not fit, by the player to move, or one that is laid out of turn; this is always noticed, or not told.
+    fn misplay(&mut self, seat: Seat, card: Kind) {
+        self.begin();
+        assert!(self.hand(seat).contains(&card) && self.is_in_play(seat));
+        if seat != self.to_move {
+            return self.owe(seat, Why::Misplay, FAULT);
         }
-        self.check_cards(round);
-        self.check_ring(round);
-        for seat in 0..self.places.len() {
-            self.check_view(round, Seat::new(seat));
-        }
-        match round.standing() {
-            Standing::Waits => self.check_decision(round),
-            Standing::Won(seat) => assert_eq!(self.out, Some(seat)),
-            Standing::Stalled => assert!(self.out.is_none() && self.turns >= self.law.play.turn_limit),
-        }
+        assert!(self.pending == Pending::NOTHING && !self.fits(card) && !self.is_barred(seat, card), "{card:?} fits");
+        self.turns += 1;
+        self.misplay = Some((seat, card, Vec::new()));
     }
 
-    fn check_cards<C: Cards>(&self, round: &Round<C>) {
-        let mut all: Vec<Kind> = (0..round.pile().len()).map(|index| round.pile().get(index)).collect();
-        assert_eq!(all.len(), self.pile);
-        for (seat, place) in self.places.iter().enumerate() {
-            assert_eq!(cards_of(round.hand(Seat::new(seat))), sorted(&place.hand), "the hand of seat {seat}");
-            all.extend(&place.hand);
-        }
-        assert_eq!(counted(round.discards()), sorted(&self.discard));
-        all.extend(&self.discard);
-        assert_eq!(sorted(&all), self.rules.deck.cards().cards().collect::<Vec<_>>(), "cards are conserved");
-        assert_eq!(round.cards_in_play(), all.len());
-    }
-
-    fn check_ring<C: Cards>(&self, round: &Round<C>) {
-        let players = self.places.len() as i32;
-        let direction = if self.direction == 1 { Direction::Clockwise } else { Direction::Counterclockwise };
-        assert_eq!((round.direction(), round.players()), (direction, self.places.len()));
-        for seat in 0..players {
-            let beside = |step: i32| Seat::new((seat + step * self.direction).rem_euclid(players) as usize);
-            let seat = Seat::new(seat as usize);
-            assert_eq!((round.after(seat), round.before(seat)), (beside(1), beside(-1)));
-        }
-    }
-
-    /// What a seat is shown is what everybody was told.
-    fn check_view<C: Cards>(&self, round: &Round<C>, seat: Seat) {
-        let totals = std::array::from_fn(|seat| seat as i32);
-        let view = View::new(round, self.law, &totals, seat);
-        assert_eq!(cards_of(view.hand()), sorted(&self.places[seat.index()].hand));
-        assert_eq!((view.seat(), view.turns(), view.draw_pile_len()), (seat, self.turns, self.pile));
-        assert_eq!(counted(view.discards()), sorted(&self.discard));
-        if let Some(colour) = self.top.1 {
-            assert_eq!((view.up_card(), view.active_colour()), (self.top.0, colour));
-        }
-        assert!(format!("{:?}", view.pending()).contains("bluff: false"), "a bluff shows");
-        for (other, place) in self.places.iter().enumerate() {
-            let other = Seat::new(other);
-            assert_eq!(view.hand_size(other) as usize, place.hand.len());
-            assert_eq!(view.missed_call(other), place.missed_call && place.hand.len() == 1, "the call of {other:?}");
-            assert_eq!(view.total(other), totals[other.index()]);
-            for colour in Colour::ALL {
-                let since = view.drawn_since_not_following(other, colour);
-                assert_eq!(since, place.since[colour.index()], "{place:?}, {colour:?}");
-            }
-        }
-    }
-
-    fn check_decision<C: Cards>(&self, round: &Round<C>) {
-        let (actor, decision, options) = (round.actor(), round.decision(), round.options());
-        let view = View::new(round, self.law, &[0; MAX_SEATS], actor);
-        let pending = view.pending();
-        let mut actions = Vec::new();
-        round.for_each_action(|action| actions.push(action));
-        assert!(actions.len() >= 2, "a decision without a choice: {decision:?} {actions:?}");
-        match decision {
-            Decision::Play | Decision::Drawn => {
-                assert_eq!((pending.hit, pending.owed, pending.challengeable), (Hit::Nothing, 0, None));
-                assert_eq!(view.to_move(), actor);
-                self.check_cards_to_play(actor, decision, &options);
-            }
-            Decision::Challenge => {
-                assert_eq!((pending.hit, pending.owed, view.to_move()), (Hit::Draw, 4, actor));
-                assert_eq!(pending.challengeable, Some(round.before(actor)));
-                assert!(self.law.play.bluff && self.law.play.challenge != Challenge::Off);
-            }
-            Decision::Uno => assert!(self.law.uno.call && self.places[actor.index()].hand.len() == 1),
-            Decision::Colour => assert!(self.top.0.is_wild() && self.top.1.is_none(), "a colour is named for a wild"),
-            Decision::Swap => assert_eq!(options.seats.len() as usize, self.places.len() - 1),
-            decision => panic!("{decision:?} belongs to a rule that is not built"),
-        }
-    }
-
-    /// Catalogue: § 2 `[play]`, kind by kind.
-    fn check_cards_to_play<W: unobench::cards::Word>(&self, actor: Seat, decision: Decision, options: &Options<W>) {
-        let hand = &self.places[actor.index()].hand;
-        let honest = is_honest(self.law, hand, self.top);
-        let mut legal: Vec<Kind> = kinds_of(hand).into_iter().filter(|&kind| self.may_be_played(hand, kind, honest)).collect();
-        if decision == Decision::Drawn {
-            let drawn = self.drew.expect("a card was drawn");
-            assert_eq!(drawn.0, actor);
-            legal.retain(|&kind| kind == drawn.1);
-        }
-        let playable: Vec<Kind> = legal.iter().copied().filter(|&kind| honest || kind != Kind::WILD_DRAW_FOUR).collect();
-        assert_eq!(options.kinds.iter().collect::<Vec<_>>(), legal);
-        assert_eq!(options.playable.iter().collect::<Vec<_>>(), playable);
-        if decision == Decision::Play {
-            assert_eq!(options.may_decline, self.law.play.voluntary_draw || playable.is_empty());
+    /// What is told next says whether a card that does not fit was noticed; if not, it stands as played.
+    fn settle_misplay(&mut self, next: Option<&Event>) {
+        let Some((seat, card, later)) = self.misplay.take() else { return };
+        let noticed = matches!(next, Some(Event::Draw { seat: drawer, why: Why::Misplay, .. }) if *drawer == seat);
+        if noticed {
+            self.owe(seat, Why::Misplay, FAULT);
         } else {
-            assert!(options.may_decline);
-            assert_ne!(self.law.play.drawn_card, DrawnCard::Keep);
-            assert!(self.law.play.drawn_card == DrawnCard::MayPlay || playable.is_empty(), "must be played");
+            self.phase = Phase::laid_by(seat, card);
+            self.lay(seat, card);
         }
+        later.into_iter().for_each(|heard| self.hear(heard));
     }
 
-    fn may_be_played(&self, hand: &[Kind], kind: Kind, honest: bool) -> bool {
-        let (up, colour) = self.top;
-        let barred = hand.len() == 1 && self.law.play.no_finish_on.contains(kind.symbol());
-        let bluffs = kind == Kind::WILD_DRAW_FOUR && !honest;
-        let matches = if kind.is_wild() {
-            self.law.play.wild_on_wild || !up.is_wild()
+    fn speak(&mut self, seat: Seat) {
+        self.begin();
+        assert!(self.silence.take().is_some() && self.is_in_play(seat), "there was no silence to break");
+        self.owe(seat, Why::Silence, u32::from(self.law.silence.penalty));
+    }
+
+    fn advise(&mut self, seat: Seat) {
+        self.begin();
+        assert!(seat != self.to_move && self.is_in_play(seat));
+        self.owe(seat, Why::Advice, FAULT);
+    }
+
+    fn go_out(&mut self, seat: Seat, place: u32) {
+        let bring_in = self.law.finish.when == FinishWhen::BringIn;
+        if bring_in {
+            self.begin();
+            assert_eq!((seat, self.pending), (self.to_move, Pending::NOTHING), "who comes to move without cards wins");
         } else {
-            let below = self.under.filter(|_| up.is_wild() && self.law.play.after_wild == AfterWild::ColourOrUnder);
-            kind.colour() == colour || kind.symbol() == below.unwrap_or(up).symbol()
-        };
-        matches && !barred && (self.law.play.bluff || !bluffs)
+            self.take_effect();
+        }
+        assert!(self.hand(seat).is_empty() && self.is_in_play(seat) && self.winner.is_none(), "out with cards");
+        self.place(seat).is_out = true;
+        self.ranking.push(seat);
+        assert_eq!(self.ranking.len() as u32, place);
+        let decided = self.law.finish.when != FinishWhen::LastStanding || self.seats_in_play().len() == 1;
+        self.winner = self.ranking.first().copied().filter(|_| decided);
+        self.move_passes_on();
     }
 }
 
-/// Catalogue: `play.wild4_needs`; the hand may hold the wild draw four itself, or have lost it.
-fn is_honest(law: &Law, hand: &[Kind], (up, colour): Top) -> bool {
-    let of_colour = |kind: &&Kind| kind.colour() == colour;
-    match law.play.wild4_needs {
-        Wild4Needs::NoColour => !hand.iter().any(|kind| of_colour(&kind)),
-        Wild4Needs::NoMatch => !hand.iter().any(|kind| of_colour(&kind) || (!kind.is_wild() && kind.symbol() == up.symbol())),
-        Wild4Needs::NoNumberOfColour => !hand.iter().any(|kind| of_colour(&kind) && kind.symbol().is_number()),
-        Wild4Needs::Nothing => true,
+impl Place {
+    fn lose(&mut self, card: Kind) {
+        let index = self.hand.iter().position(|&held| held == card).expect("a card that leaves the hand is in it");
+        self.hand.remove(index);
     }
+
+    /// So many cards come into the hand.
+    fn receive(&mut self, count: u32) {
+        self.since.iter_mut().flatten().for_each(|since| *since += count);
+    }
+}
+
+/// Catalogue: a black card moves the colour one on, the other way when play is not clockwise.
+fn turned(colour: Colour, direction: i32) -> Colour {
+    let wheel = [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow];
+    let place = wheel.iter().position(|&other| other == colour).expect("a colour of the wheel");
+    wheel[(place as i32 + direction).rem_euclid(4) as usize]
 }
 
 /// The cards of a set, one by one, in order.

@@ -1,11 +1,16 @@
 //! Rounds under random rule sets, played by anybody who keeps to the rules and nothing else.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+
 use proptest::prelude::*;
-use unobench::cards::{Cards, Compact, Roomy, Wide};
-use unobench::game::{Action, Decision, Env, IllegalAction, Round, Seat, Standing};
+use unobench::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
+use unobench::game::{Action, Decision, Env, Event, IllegalAction, Law, Live, Round, Seat, Standing, View};
+use unobench::rng::{Purpose, RoundKey};
+use unobench::rules::MAX_SEATS;
 
 use super::observer::{Observer, conceivable_actions};
-use crate::support::{Heard, House, Listener, cases, chooser, houses, legal_actions};
+use crate::support::{Heard, House, Listener, SETTINGS, cases, chooser, houses, legal_actions};
 
 /// More decisions than a round of the longest turn limit can have.
 const DECISIONS: usize = 4000;
@@ -30,13 +35,16 @@ fn play_at_random<C: Cards, E: Env>(
     panic!("the round does not end");
 }
 
-/// Plays a round at random before the eyes of the slow observer.
-fn observe<C: Cards>(house: &House) {
+/// Plays a round at random before the eyes of the slow observer; gives the names of what happened.
+fn observe<C: Cards>(house: &House) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
     let (mut round, live) = house.deal::<C>(0);
     let mut observer = Observer::new(house, &round);
     let mut env = Listener::new(live);
     round.open(&mut env, &house.rules.setup);
     let end = play_at_random(round, &mut env, house.seed, |round, env, action| {
+        names.insert(round.decision().name().to_string());
+        names.extend(env.heard.iter().filter_map(name));
         env.heard.drain(..).for_each(|heard| observer.hear(heard));
         observer.check(round);
         if (round.decision(), action) == (Decision::Challenge, Action::No) {
@@ -45,11 +53,22 @@ fn observe<C: Cards>(house: &House) {
     });
     env.heard.drain(..).for_each(|heard| observer.hear(heard));
     observer.check(&end);
+    names
+}
+
+/// The name of an event, with how a card is played, why cards are drawn, and what somebody is caught at.
+fn name(heard: &Heard) -> Option<String> {
+    let Heard::Event(event) = heard else { return None };
+    Some(match event {
+        Event::Play { how, .. } => format!("Play {how:?}"),
+        Event::Draw { why, .. } => format!("Draw {why:?}"),
+        Event::Caught { of, .. } => format!("Caught {of:?}"),
+        event => format!("{event:?}").split(' ').next().expect("a name").to_string(),
+    })
 }
 
 /// What can be told from outside of how a round stands.
 fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<u32>>) {
-    use unobench::cards::{Kind, Multiset};
     let counts = |seat| Kind::all().map(|kind| round.hand(Seat::new(seat)).count(kind)).collect();
     (round.standing(), round.turns(), (0..round.players()).map(counts).collect())
 }
@@ -60,6 +79,75 @@ fn script<C: Cards>(house: &House) -> (Vec<Action>, Round<C>) {
     let mut actions = Vec::new();
     let end = play_at_random(round, &mut env, house.seed, |_, _, action| actions.push(action));
     (actions, end)
+}
+
+/// Tables with many rules at once.
+fn crowded_houses() -> impl Strategy<Value = House> {
+    let settings = prop::collection::vec(prop::sample::select(SETTINGS), 15..50);
+    (settings, 2..=6_usize, any::<u64>()).prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
+}
+
+/// All cards, in order; each hand has as many as it says.
+fn all_cards<C: Cards>(round: &Round<C>) -> Vec<Kind> {
+    let mut cards: Vec<Kind> = (0..round.pile().len()).map(|index| round.pile().get(index)).collect();
+    let mut add = |kind, count: u32| cards.extend(std::iter::repeat_n(kind, count as usize));
+    round.discards().for_each(&mut add);
+    for seat in (0..round.players()).map(Seat::new) {
+        round.hand(seat).for_each(&mut add);
+        let size = View::new(round, &Law::OFFICIAL, &[0; MAX_SEATS], seat).hand_size(seat);
+        assert_eq!(size, round.hand(seat).len());
+    }
+    cards.sort_unstable();
+    cards
+}
+
+/// Everything that a seat is shown.
+fn shown<C: Cards>(round: &Round<C>, law: &Law, seat: Seat) -> String {
+    let view = View::new(round, law, &[0; MAX_SEATS], seat);
+    let of_seat = |other: Seat| {
+        let since = Colour::ALL.map(|colour| view.drawn_since_not_following(other, colour));
+        let beside = (view.before(other), view.after(other));
+        (view.hand_size(other), view.missed_call(other), view.refill(other), beside, since)
+    };
+    let seats: Vec<_> = (0..view.players()).map(|other| of_seat(Seat::new(other))).collect();
+    let table = (view.up_card(), view.active_colour(), view.direction(), view.draw_pile_len(), view.discards());
+    let course = (view.turns(), view.to_move(), view.dealer(), view.first(), view.in_play(), view.places(), view.silence());
+    let hit = (view.pending(), view.colour_before_wild_draw_four());
+    let choice = (round.standing(), round.decision(), round.actor(), view.options());
+    format!("{:?} {seats:?} {table:?} {course:?} {hit:?} {choice:?}", view.hand())
+}
+
+fn check_determinized<C: Cards>(house: &House, round: &Round<C>, other: &Round<C>) {
+    let actor = round.actor();
+    assert_eq!(shown(other, &house.law, actor), shown(round, &house.law, actor));
+    assert_eq!(legal_actions(other), legal_actions(round));
+    assert_eq!(all_cards(other), all_cards(round));
+}
+
+/// Plays a round to its end by chance of its own.
+fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
+    let cards = all_cards(&round);
+    let key = RoundKey::new(seed, 0, 0);
+    let mut env = Live::new(&house.law, &house.rules.people, key, key.stream(Purpose::Deal, 0));
+    let end = play_at_random(round, &mut env, seed, |round, _, _| assert_eq!(round.cards_in_play(), cards.len()));
+    assert_eq!(all_cards(&end), cards, "cards are conserved");
+}
+
+/// Every conceivable action is accepted if it is legal, and otherwise refused; what was refused leaves no trace.
+fn check_acceptance<C: Cards, E: Env + Clone + Debug>(round: &Round<C>, env: &E, traces: bool) {
+    let legal = legal_actions(round);
+    let (mut probe, mut world) = (*round, env.clone());
+    for action in conceivable_actions() {
+        assert_eq!(round.is_legal(action), legal.contains(&action), "{action:?}");
+        if legal.contains(&action) {
+            assert!(round.clone().apply(&mut env.clone(), action).is_ok(), "{action:?}");
+        } else {
+            let error = IllegalAction { decision: round.decision(), action };
+            assert_eq!(probe.apply(&mut world, action), Err(error));
+            assert!(error.to_string().contains(round.decision().name()));
+        }
+    }
+    assert!(!traces || format!("{probe:?} {world:?}") == format!("{round:?} {env:?}"), "a trace of what was refused");
 }
 
 proptest! {
@@ -75,26 +163,20 @@ proptest! {
         observe::<Roomy>(&house);
     }
 
+    /// So many rules at once that they meet.
+    #[test]
+    fn crowded_rounds_are_what_is_told_of_them(house in crowded_houses()) {
+        observe::<Roomy>(&house);
+    }
+
     #[test]
     fn an_action_is_legal_exactly_if_it_is_accepted(house in houses()) {
         let (round, mut env) = house.open::<Roomy>(0);
+        let mut seen = BTreeSet::new();
         play_at_random(round, &mut env, house.seed, |round, env, _| {
-            let legal = legal_actions(round);
-            let (mut probe, mut world) = (*round, env.clone());
-            for action in conceivable_actions() {
-                assert_eq!(round.is_legal(action), legal.contains(&action), "{action:?}");
-                if legal.contains(&action) {
-                    assert!(round.clone().apply(&mut env.clone(), action).is_ok(), "{action:?}");
-                } else {
-                    let error = IllegalAction { decision: round.decision(), action };
-                    assert_eq!(probe.apply(&mut world, action), Err(error));
-                    assert!(error.to_string().contains(round.decision().name()));
-                }
-            }
-            // Nothing that was refused left a trace; looked at now and then, for it takes long.
-            if (round.turns() + house.seed as u32).is_multiple_of(8) {
-                assert_eq!(format!("{probe:?} {world:?}"), format!("{round:?} {env:?}"));
-            }
+            // Looked at now and then, for it takes long.
+            let traces = seen.insert(round.decision().name()) || (round.turns() + house.seed as u32).is_multiple_of(8);
+            check_acceptance(round, env, traces);
         });
     }
 
@@ -108,22 +190,24 @@ proptest! {
         }
     }
 
-    /// A clone made anywhere in the round, given the same actions, comes to the same end.
+    /// A clone made anywhere in the round, at each kind of decision and before and after chance, comes to the same end by the same actions.
     #[test]
     fn clones_replay(house in houses(), at in any::<prop::sample::Index>()) {
-        let (actions, end) = script::<Roomy>(&house);
-        let (mut round, mut env) = house.open::<Roomy>(0);
+        let (actions, _) = script::<Roomy>(&house);
         let cut = if actions.is_empty() { 0 } else { at.index(actions.len()) };
-        actions[..cut].iter().for_each(|&action| round.apply_trusted(&mut env, action));
-        let (mut clone, mut world) = (round, env.clone());
-        for &action in &actions[cut..] {
-            round.apply_trusted(&mut env, action);
+        let (round, mut env) = house.open::<Roomy>(0);
+        let (mut clones, mut seen, mut index) = (Vec::new(), BTreeSet::new(), 0);
+        let end = play_at_random(round, &mut env, house.seed, |round, env, action| {
+            assert_eq!(action, actions[index]);
+            if seen.insert(round.decision().name()) || index == cut {
+                clones.push((index, *round, env.clone()));
+            }
+            index += 1;
+        });
+        for (index, mut clone, mut world) in clones {
+            actions[index..].iter().for_each(|&action| clone.apply_trusted(&mut world, action));
+            prop_assert_eq!(format!("{clone:?} {world:?}"), format!("{end:?} {env:?}"));
         }
-        for &action in &actions[cut..] {
-            clone.apply_trusted(&mut world, action);
-        }
-        prop_assert_eq!(format!("{round:?} {env:?}"), format!("{clone:?} {world:?}"));
-        prop_assert_eq!(format!("{round:?}"), format!("{end:?}"));
     }
 
     /// The types that cards are kept in make no difference, nor does it matter whether somebody listens.
@@ -143,20 +227,17 @@ proptest! {
         prop_assert_eq!(format!("{round:?}"), format!("{end:?}"));
     }
 
-    /// A determinization keeps what its seat sees, and every card.
+    /// A determinization keeps what its seat sees, and every card, and can be played on by other chance.
     #[test]
     fn determinizations_preserve_the_view(house in houses()) {
-        use unobench::cards::Multiset;
         let (round, mut env) = house.open::<Roomy>(0);
         let mut rng = chooser(house.seed);
+        let mut seen = BTreeSet::new();
         play_at_random(round, &mut env, house.seed, |round, _, _| {
-            let seat = round.actor();
-            let other = round.determinized(&house.law, seat, &mut rng);
-            assert_eq!(other.hand(seat), round.hand(seat));
-            assert_eq!(legal_actions(&other), legal_actions(round));
-            assert_eq!((other.discards(), other.cards_in_play()), (round.discards(), round.cards_in_play()));
-            for seat in 0..house.players {
-                assert_eq!(other.hand(Seat::new(seat)).len(), round.hand(Seat::new(seat)).len());
+            let other = round.determinized(&house.law, round.actor(), &mut rng);
+            check_determinized(&house, round, &other);
+            if seen.insert(round.decision().name()) || round.turns().is_multiple_of(50) {
+                play_on(&house, other, rng.bits());
             }
         });
     }
@@ -178,6 +259,111 @@ fn scarce_cards_are_accounted_for() {
     ];
     for (settings, players) in tables {
         let settings: Vec<&[&str]> = scarce.iter().copied().chain([settings]).collect();
-        (0..100).for_each(|seed| observe::<Roomy>(&House::new(&settings, players, seed)));
+        (0..100).for_each(|seed| _ = observe::<Roomy>(&House::new(&settings, players, seed)));
     }
+}
+
+/// Rule sets that hold between them everything that can happen, and let it happen often.
+const FULL: &[&[&str]] = &[
+    &[
+        "responses.draw_two=stack",
+        "responses.wild_draw_four=stack_mixed",
+        "responses.skip=identical",
+        "jump_in.enabled=true",
+        "jump_in.actions=sum",
+        "jump_in.double=any",
+        "people.next_player_reaction=1",
+        "hands.seven_swaps=true",
+        "hands.zero_rotates=true",
+        "hands.swap_on_last_card=applies",
+        "hands.five_exchanges=true",
+        "play.challenge=take_back",
+        "deck.packs=2",
+        "people.forgets_uno=0.4",
+        "people.catches_uno=0.4",
+        "people.remembers_uno=0.4",
+        "people.forgets_penalty=0.4",
+        "people.forgets_colour=0.4",
+        "uno.slam=true",
+        "finish.when=last_standing",
+    ],
+    &[
+        "responses.draw_two=deflect",
+        "responses.wild_draw_four=deflect",
+        "responses.reverse_returns=all",
+        "responses.skip_passes=true",
+        "jump_in.enabled=true",
+        "jump_in.resume=original",
+        "deck.packs=2",
+        "deck.crash=4",
+        "deck.downpour_two=4",
+        "play.reverse=one_turn",
+        "silence.mode=twos",
+        "people.talks=0.3",
+        "people.misplays=0.2",
+        "people.advises=0.2",
+        "people.plays_out_of_turn=0.2",
+        "people.catches_fault=0.5",
+        "people.calls_falsely=0.2",
+        "uno.false_call_penalty=2",
+        "finish.when=bring_in",
+    ],
+    &[
+        "responses.reverse_returns=all",
+        "responses.wild_draw_four=stack",
+        "jump_in.double=no_draws",
+        "hands.launcher=3",
+        "deck.swap_hands=4",
+        "deck.downpour_one=4",
+        "deck.blanks=4",
+        "deck.blank_draws=3",
+        "play.after_wild=colour_or_under",
+        "finish.refills=3",
+        "silence.mode=wilds",
+        "people.talks=0.3",
+        "people.forgets_colour=0.5",
+        "people.misplays=0.1",
+    ],
+];
+
+/// The tables of [`FULL`]; a small hand ends a round soon.
+fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
+    let tables = FULL.iter().flat_map(move |&settings| (0..seeds).map(move |seed| (settings, seed)));
+    tables.map(|(settings, seed)| House::new(&[settings, &["setup.hand_size=4"]], 2 + seed as usize % 5, seed))
+}
+
+/// The observer has to do with every decision, event, and reason to draw.
+#[test]
+fn everything_that_can_happen_is_observed() {
+    let names: BTreeSet<String> = full_houses(100).flat_map(|house| observe::<Roomy>(&house)).collect();
+    let events =
+        "TurnUp NameColour ForgetsColour Uno Keep LoseTurn Challenge TakeBack Swap Rotate Exchange Crash Misplay Speaks Advises Out";
+    let reasons = "Turn Penalty Challenge Uno FalseCall Slam Silence Misplay Advice Forgotten Downpour Refill Start";
+    let mut expected: BTreeSet<String> = events.split(' ').map(String::from).collect();
+    expected.extend(Decision::ALL.map(|decision| decision.name().to_string()));
+    expected.extend(reasons.split(' ').map(|why| format!("Draw {why}")));
+    expected.extend(["Turn", "Drawn", "Answer", "JumpIn", "Double"].map(|how| format!("Play {how}")));
+    expected.extend(["Caught Uno", "Caught Penalty"].map(String::from));
+    assert_eq!(names, expected);
+}
+
+/// None of the decisions takes an action that is not legal, nor is it changed by one; and each has a determinization that can be played on.
+#[test]
+fn every_decision_refuses_what_is_illegal() {
+    let mut counts = BTreeMap::new();
+    for house in full_houses(30) {
+        let (round, mut env) = house.open::<Roomy>(0);
+        let mut rng = chooser(house.seed);
+        play_at_random(round, &mut env, house.seed, |round, env, _| {
+            let count = counts.entry(round.decision().name()).or_insert(0);
+            *count += 1;
+            if *count <= 40 {
+                check_acceptance(round, env, true);
+                let other = round.determinized(&house.law, round.actor(), &mut rng);
+                check_determinized(&house, round, &other);
+                play_on(&house, other, rng.bits());
+            }
+        });
+    }
+    assert!(Decision::ALL.iter().all(|decision| counts.get(decision.name()).is_some_and(|&count| count >= 40)), "{counts:?}");
 }

@@ -169,6 +169,8 @@ impl Round<'_> {
         let index = hand.iter().position(|&c| c == card).expect("the card is in the hand");
         hand.remove(index);
         if hand.is_empty() {
+            // A hand that was emptied, drew, and is empty again has emptied now.
+            self.game.emptied.retain(|&s| s != seat);
             self.game.emptied.push(seat);
             self.game.last_card[seat] = Some(card);
         }

@@ -1,0 +1,127 @@
+//! `unobench rules diff`: the keys in which two rule sets differ.
+
+use clap::{Args, ValueHint};
+use serde_json::{Value, json};
+
+use super::console::{self, Look};
+use super::failure::{Failure, OrFailure as _};
+use super::listing::{Listing, words};
+use super::options::{Format, FormatOptions};
+use crate::rules::{KeyInfo, RuleSet};
+
+/// Arguments of `rules diff`.
+#[derive(Debug, Args)]
+pub(super) struct DiffArgs {
+    /// Name from `unobench rules list`, or a TOML file
+    #[arg(value_name = "A", value_hint = ValueHint::FilePath)]
+    a: String,
+
+    /// Another name or TOML file
+    #[arg(value_name = "B", value_hint = ValueHint::FilePath)]
+    b: String,
+
+    #[command(flatten)]
+    options: FormatOptions,
+}
+
+/// Runs `unobench rules diff`.
+pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
+    let (a, b) = (RuleSet::load(&args.a).or_usage()?, RuleSet::load(&args.b).or_usage()?);
+    let rows = rows(&a, &b);
+    let [name_a, name_b] = names(args, &a, &b);
+    let is_for_people = matches!(args.options.format, Format::Table | Format::Markdown);
+    if rows.is_empty() && is_for_people {
+        return console::print(&format!("{name_a} and {name_b} play alike: no key differs\n"));
+    }
+    let json = || as_json(&rows, &a, &b);
+    let columns = vec![words("key"), words(name_a), words(name_b), words("official value")];
+    let listing = Listing { columns, rows: rows.clone() };
+    console::print(&listing.render(args.options.format, Look::of_stdout(), json)?)
+}
+
+/// What the two are called; files of one name in two folders are told apart by their paths.
+fn names(args: &DiffArgs, a: &RuleSet, b: &RuleSet) -> [String; 2] {
+    if a.name == b.name { [args.a.clone(), args.b.clone()] } else { [a.name.clone(), b.name.clone()] }
+}
+
+/// The keys that differ, each with its value in both rule sets and the official one, as they stand in a file.
+fn rows(a: &RuleSet, b: &RuleSet) -> Vec<Vec<String>> {
+    let keys = RuleSet::keys();
+    let official = |key: &str| official_value(&keys, key);
+    a.differences(b).into_iter().map(|(key, in_a, in_b)| vec![key.clone(), in_a, in_b, official(&key)]).collect()
+}
+
+fn official_value(keys: &[KeyInfo], key: &str) -> String {
+    let everybody = for_all_seats(key);
+    keys.iter().find(|known| known.key == everybody).map_or_else(String::new, |known| known.default.clone())
+}
+
+/// The key that speaks of all seats, where this one speaks of a single seat.
+fn for_all_seats(key: &str) -> String {
+    match key.rsplit_once('.') {
+        Some((seat, name)) if seat.starts_with("people.seat.") => format!("people.{name}"),
+        _ => key.to_owned(),
+    }
+}
+
+fn as_json(rows: &[Vec<String>], a: &RuleSet, b: &RuleSet) -> Value {
+    let [a, b, official] = [a, b, &RuleSet::official()].map(RuleSet::settings_json);
+    let object = |key: &str| json!({"key": key, "a": setting(&a, key), "b": setting(&b, key), "official": setting(&official, key)});
+    rows.iter().map(|row| object(&row[0])).collect()
+}
+
+/// The value of a dotted key; a seat that has none of its own shares that of all seats.
+fn setting(settings: &Value, key: &str) -> Value {
+    let find = |key: &str| settings.pointer(&format!("/{}", key.replace('.', "/")));
+    find(key).or_else(|| find(&for_all_seats(key))).cloned().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(assignments: &[&str]) -> RuleSet {
+        let mut rules = RuleSet::official();
+        rules.set_all(assignments).unwrap_or_else(|error| panic!("{error}"));
+        rules
+    }
+
+    #[test]
+    fn rows_stand_in_the_order_of_the_catalogue_with_the_official_value() {
+        let a = with(&["uno.penalty=4", "play.no_finish_on=[0, S]", "deck.packs=2"]);
+        let b = with(&["uno.penalty=3", "play.bluff=false", "deck.packs=2"]);
+        let expected =
+            [["play.bluff", "true", "false", "true"], ["play.no_finish_on", r#"["0", "S"]"#, "[]", "[]"], ["uno.penalty", "4", "3", "2"]];
+        assert_eq!(rows(&a, &b), expected.map(|row| row.map(String::from).to_vec()));
+        assert!(rows(&a, &a).is_empty());
+    }
+
+    #[test]
+    fn json_has_the_values_themselves() {
+        let (a, b) = (with(&["play.no_finish_on=[0]", "play.bluff=false"]), with(&["play.draw=until_playable", "uno.penalty=4"]));
+        let expected = json!([
+            {"key": "play.draw", "a": "one", "b": "until_playable", "official": "one"},
+            {"key": "play.bluff", "a": false, "b": true, "official": true},
+            {"key": "play.no_finish_on", "a": ["0"], "b": [], "official": []},
+            {"key": "uno.penalty", "a": 2, "b": 4, "official": 2},
+        ]);
+        assert_eq!(as_json(&rows(&a, &b), &a, &b), expected);
+    }
+
+    #[test]
+    fn a_single_seat_has_the_official_value_of_all_seats() {
+        let (a, b) = (with(&["people.seat.3.talks=0.25"]), with(&["people.talks=0.5"]));
+        let expected = [["people.talks", "0.0", "0.5", "0.0"], ["people.seat.3.talks", "0.25", "0.5", "0.0"]];
+        assert_eq!(rows(&a, &b), expected.map(|row| row.map(String::from).to_vec()));
+        let seat = &as_json(&rows(&a, &b), &a, &b)[1];
+        assert_eq!(seat, &json!({"key": "people.seat.3.talks", "a": 0.25, "b": 0.5, "official": 0.0}));
+    }
+
+    #[test]
+    fn every_key_has_an_official_value() {
+        let (keys, settings) = (RuleSet::keys(), RuleSet::official().settings_json());
+        for key in &keys {
+            assert!(!official_value(&keys, &key.key).is_empty() && !setting(&settings, &key.key).is_null(), "{}", key.key);
+        }
+    }
+}

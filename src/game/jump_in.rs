@@ -1,0 +1,143 @@
+//! Identical cards out of turn. Catalogue: `[jump_in]`, § 3.3.
+//!
+//! A window opens after each card: whoever holds the identical one is asked in turn, first who has just laid (a double), then the others in the
+//! order of play. Among those who want to, and the next player, a race decides; another window opens on the card that was laid.
+
+use super::apply::Stage;
+use super::legal::barred;
+use super::uno::Runners;
+use super::{Decision, Env, How, Law, Race, Round, Seat, SeatSet};
+use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
+use crate::rules::{Double, JumpInActions, Resume};
+
+impl<C: Cards> Round<C> {
+    /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.
+    #[inline(always)]
+    pub(crate) fn others_come_between<E: Env>(&mut self, env: &mut E) -> Stage {
+        if let Some(owed) = self.laid.forgotten.take()
+            && self.forgotten_penalty_is_caught(env, owed)
+        {
+            return Stage::Next;
+        }
+        let law = env.law();
+        if law.course.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD) && self.somebody_holds(self.card) {
+            return self.open_window(env);
+        }
+        self.close_window(law)
+    }
+
+    /// Whether any hand has a card of this kind, which hardly ever is so.
+    #[inline(always)]
+    fn somebody_holds(&self, kind: Kind) -> bool {
+        self.seats[..self.players()].iter().any(|seat| seat.hand.kinds().contains(kind))
+    }
+
+    /// Asks whoever may jump in, one after the other.
+    #[inline(never)]
+    fn open_window<E: Env>(&mut self, env: &mut E) -> Stage {
+        self.laid.jumpers = SeatSet::EMPTY;
+        let player = self.player;
+        if self.may_jump_in(env.law(), player) {
+            return self.ask_to_jump_in(player);
+        }
+        self.ask_next(env, player)
+    }
+
+    /// Asks the next seat after `asked`, round to the player, that may jump in; runs the race when all are asked.
+    fn ask_next<E: Env>(&mut self, env: &mut E, asked: Seat) -> Stage {
+        let law = env.law();
+        let mut seat = self.after(asked);
+        while law.jump_in.enabled && seat != self.player {
+            if self.may_jump_in(law, seat) {
+                return self.ask_to_jump_in(seat);
+            }
+            seat = self.after(seat);
+        }
+        self.race_to_jump_in(env)
+    }
+
+    fn ask_to_jump_in(&mut self, seat: Seat) -> Stage {
+        let card = KindSet::only(self.card);
+        let decision = if seat == self.player { Decision::Double } else { Decision::JumpIn };
+        self.wait_for_kind(seat, decision, card, card, true)
+    }
+
+    /// Whether a seat holds the identical card and may lay it.
+    #[inline(always)]
+    pub(crate) fn may_jump_in(&self, law: &Law, seat: Seat) -> bool {
+        let kind = self.card;
+        let state = self.seat(seat);
+        state.hand.kinds().contains(kind)
+            && (seat != self.player || may_double(law.jump_in.double, kind))
+            && !(state.size == 1 && barred::<C::Word>(law).contains(kind))
+    }
+
+    /// The seat that is asked wants to jump in, or does not.
+    pub(crate) fn want_to_jump_in<E: Env>(&mut self, env: &mut E, wants: bool) -> Stage {
+        let asked = self.actor;
+        if wants {
+            self.laid.jumpers = self.laid.jumpers.with(asked);
+        }
+        self.ask_next(env, asked)
+    }
+
+    /// Who is first among those who want to jump in and the next player?
+    fn race_to_jump_in<E: Env>(&mut self, env: &mut E) -> Stage {
+        let jumpers = self.laid.jumpers;
+        if jumpers.is_empty() {
+            return self.close_window(env.law());
+        }
+        let player = self.player;
+        let mut runners = Runners::default();
+        for seat in std::iter::once(player).chain(self.others_from(player)).filter(|&seat| jumpers.contains(seat)) {
+            runners.add(seat, env.person(seat).reaction);
+        }
+        let wanting = runners.len();
+        let next = self.after(self.resumes_from(env.law()));
+        runners.add(next, env.person(next).next_player_reaction);
+        match runners.race(env, Race::JumpIn) {
+            Some(index) if index < wanting => self.jump_in(env, runners.seat(index)),
+            _ => self.close_window(env.law()),
+        }
+    }
+
+    /// A seat lays the identical card out of turn.
+    fn jump_in<E: Env>(&mut self, env: &mut E, seat: Seat) -> Stage {
+        let how = if seat == self.player { How::Double } else { How::JumpIn };
+        self.turns += 1;
+        self.laid.cards += 1;
+        // The card before it stands as it is: only the last one acts.
+        self.play_card(env, seat, self.card, how)
+    }
+
+    /// Nobody jumps in any more; the action is the player's from whom it acts.
+    #[inline(always)]
+    fn close_window(&mut self, law: &Law) -> Stage {
+        self.player = self.resumes_from(law);
+        Stage::Acts
+    }
+
+    /// The seat from which the surviving action acts and after which the move passes on.
+    #[inline(always)]
+    fn resumes_from(&self, law: &Law) -> Seat {
+        match law.jump_in.resume {
+            Resume::AfterJumper => self.player,
+            Resume::Original => self.laid.first,
+        }
+    }
+
+    /// Whether the reverses that were laid turn the direction. Catalogue: `jump_in.actions`.
+    #[inline(always)]
+    pub(crate) fn turns_direction(&self, law: &Law) -> bool {
+        !law.course.has_jump_ins || law.jump_in.actions == JumpInActions::Replace || self.laid.cards % 2 == 1
+    }
+}
+
+/// Catalogue: `jump_in.double`.
+fn may_double(rule: Double, kind: Kind) -> bool {
+    match rule {
+        Double::Off => false,
+        Double::NoDraws => !matches!(kind.symbol(), Symbol::DrawOne | Symbol::DrawTwo),
+        Double::Any => true,
+    }
+}
