@@ -120,6 +120,23 @@ fn completions_and_manual_pages_cover_the_commands() {
     }
 }
 
+#[test]
+fn all_rule_sets_are_one_command() {
+    let dir = scratch();
+    let names: Vec<&str> = unobench::rules::RuleSet::shipped_names().collect();
+    let rules_of = |out: &str| {
+        let mut rows = csv::Reader::from_path(dir.path().join(out).join("summary.csv")).expect("a summary");
+        let rules = rows.records().map(|row| row.expect("a row")[0].to_owned());
+        rules.collect::<std::collections::BTreeSet<_>>()
+    };
+    output(dir.path(), &["run", "random", "-r", "all", "-p", "4", "-n", "8", "-q", "-o", "four"]);
+    assert_eq!(rules_of("four"), names.iter().map(ToString::to_string).collect());
+    let ten = unobench(dir.path()).args(["run", "random", "-r", "all", "-p", "10", "-n", "10", "-o", "ten"]).assert().success();
+    ten.stderr(contains("junior is left out").and(contains("setup.hand_size")));
+    assert_eq!(rules_of("ten").len(), names.len() - 1);
+    refused(dir.path(), &["run", "random", "-r", "all", "-p", "10", "--set", "setup.hand_size=20"], &["--rules all", "setup.hand_size"]);
+}
+
 // Wrong arguments
 
 #[test]

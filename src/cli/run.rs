@@ -20,7 +20,7 @@ use crate::rules::RuleSet;
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] = ["most-colour", "high-points", "save-wilds", "punisher", "first-legal", "random"];
 
 /// The rule sets that are played when none is named.
-pub(super) const DEFAULT_RULES: [&str; 4] = ["official", "keep-drawn", "until-playable", "plus-ten"];
+pub(super) const DEFAULT_RULES: [&str; 4] = ["official", "stacking", "seven-zero", "jump-in"];
 
 /// Games per rule set when no number is given.
 const DEFAULT_GAMES: u64 = 1_000_000;

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, ValueHint};
 
-use super::console::{self, Look};
+use super::console::{self, Look, Talk};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
-use super::options::{RuleOptions, SeedOptions, TableOptions};
+use super::options::{ChosenRules, RuleOptions, SeedOptions, TableOptions};
 use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
 use super::{interrupt, numbers};
 use crate::arena::{Places, Schedule};
@@ -53,7 +53,8 @@ pub(super) struct TraceArgs {
 /// Runs `unobench trace`.
 pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let LineUp { strategies, players } = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
-    let rules = args.rules.load(&DEFAULT_RULES[..1], players)?.sets;
+    let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
+    left_out.iter().for_each(|line| Talk::Normal.say(line));
     let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
     let strategies = schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
     let job = Job { args, rules, schedule, strategies, cancelled: interrupt::listen()? };

@@ -214,7 +214,7 @@ pub struct Live<'a, L> {
 
 /// The highest probability at the table of each thing that may happen on a turn: advice, a card out of turn, speech, a false call, a misplay; 0
 /// where there is no occasion for it.
-pub(crate) type Occasions = [Probability; 5];
+pub type Occasions = [Probability; 5];
 
 /// The place of misplays among the occasions.
 pub(crate) const MISPLAY: usize = 4;

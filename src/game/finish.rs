@@ -11,7 +11,8 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn some_hand_may_be_empty<E: Env>(&self, env: &E) -> bool {
         let law = env.law();
-        (law.course.moves_hands && !self.emptied.is_empty()) || (law.course.has_answers && self.winner.is_some())
+        !law.course.ends_at_once
+            && ((law.course.moves_hands && !self.emptied.is_empty()) || (law.course.has_answers && self.winner.is_some()))
     }
 
     /// The player has no card left.

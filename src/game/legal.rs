@@ -38,9 +38,12 @@ impl<C: Cards> Round<C> {
         if state.size == 1 {
             legal = legal.without(barred(law));
         }
+        let wild4 = KindSet::only(Kind::WILD_DRAW_FOUR);
+        if legal.and(wild4).is_empty() {
+            return Choices { legal, playable: legal };
+        }
         // The player to move has named a colour that was forgotten, so there is one.
         let honest = is_honest(law, hand, &self.top);
-        let wild4 = KindSet::only(Kind::WILD_DRAW_FOUR);
         let playable = if honest { legal } else { legal.without(wild4) };
         Choices { legal: if law.play.bluff { legal } else { playable }, playable }
     }

@@ -33,7 +33,7 @@ mod view;
 pub use action::{Action, Decision, IllegalAction};
 pub(crate) use apply::Stage;
 pub(crate) use env::chance_of;
-pub use env::{Coin, Env, Live, Race};
+pub use env::{Coin, Env, Live, Occasions, Race};
 pub use event::{Event, Fault, How, Why};
 pub use law::{Habits, Law, LawSource, Official};
 pub use scoring::{RoundScore, Scoring};

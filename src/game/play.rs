@@ -1,7 +1,7 @@
 //! Playing and drawing. Catalogue: `[play]`, and the acts of the cards of `[deck]`.
 
 use super::apply::Stage;
-use super::legal::matching;
+use super::legal::{Choices, matching};
 use super::state::{Drawn, Hit, Laid, Pending, Top};
 use super::{Decision, Direction, Env, Event, How, Law, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
@@ -78,15 +78,24 @@ impl<C: Cards> Round<C> {
         if self.top.matching.and(card).is_empty() {
             return self.keep_drawn(env);
         }
-        self.offer_drawn(env, card)
+        if kind == Kind::WILD_DRAW_FOUR || !env.law().course.barred.is_empty() {
+            return self.offer_drawn(env, card);
+        }
+        self.offer_choice(env, Choices { legal: card, playable: card })
     }
 
     /// Some of what was drawn may be played at once. Catalogue: `play.drawn_card`.
     #[inline(always)]
     pub(crate) fn offer_drawn<E: Env>(&mut self, env: &mut E, drawn: KindSet<C::Word>) -> Stage {
+        let choices = self.choices(env, self.to_move);
+        self.offer_choice(env, Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) })
+    }
+
+    /// Asks the player to move which of the cards it has just drawn it plays, if any.
+    #[inline(always)]
+    fn offer_choice<E: Env>(&mut self, env: &mut E, choices: Choices<C::Word>) -> Stage {
         let seat = self.to_move;
-        let choices = self.choices(env, seat);
-        let (legal, playable) = (choices.legal.and(drawn), choices.playable.and(drawn));
+        let Choices { legal, playable } = choices;
         let Some(kind) = legal.first() else { return self.keep_drawn(env) };
         self.card = kind;
         let must = env.law().play.drawn_card == DrawnCard::MustPlay && !playable.is_empty();

@@ -340,9 +340,12 @@ impl<C: Cards> Round<C> {
         &self.pile
     }
 
-    /// The legal actions of the decision that is waited for.
+    /// The legal actions of the decision that is waited for; none once the round is over.
     #[must_use]
     pub fn options(&self) -> Options<C::Word> {
+        if self.standing != Standing::Waits {
+            return Options::NONE;
+        }
         Options { kinds: self.legal, playable: self.playable, seats: self.seat_options(), may_decline: self.may_decline }
     }
 
