@@ -20,24 +20,15 @@ impl SeatStreams {
     #[inline(always)]
     #[must_use]
     pub fn new(key: RoundKey, players: usize) -> SeatStreams {
-        let mut streams = SeatStreams::none();
-        streams.seed(key, players);
+        let mut streams = SeatStreams::NONE;
+        for (seat, rng) in streams.rngs.iter_mut().enumerate().take(players) {
+            *rng = Some(key.stream(Purpose::Strategy, seat as u64));
+        }
         streams
     }
 
-    /// No streams yet.
-    #[inline(always)]
-    pub(crate) fn none() -> SeatStreams {
-        SeatStreams { rngs: [const { None }; MAX_SEATS] }
-    }
-
-    /// Makes them those of the round with this key, for `players` seats.
-    #[inline(always)]
-    pub(crate) fn seed(&mut self, key: RoundKey, players: usize) {
-        for (seat, rng) in self.rngs.iter_mut().enumerate().take(players) {
-            *rng = Some(key.stream(Purpose::Strategy, seat as u64));
-        }
-    }
+    /// No streams: nobody draws random numbers.
+    pub(crate) const NONE: SeatStreams = SeatStreams { rngs: [const { None }; MAX_SEATS] };
 
     /// A seat's generator at its beginning.
     #[inline(always)]

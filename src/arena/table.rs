@@ -156,8 +156,13 @@ fn play_block<C: Cards, L: LawSource, S: Strategy>(
     let opening = deck.first_opening(key);
     let mut dealt = *deck.table();
     let env = deal(deck, house, law, key, opening, &mut dealt);
-    let mut streams = SeatStreams::none();
-    streams.seed(key, house.random_seats);
+    let seeded;
+    let streams = if house.random_seats == 0 {
+        &SeatStreams::NONE
+    } else {
+        seeded = SeatStreams::new(key, house.random_seats);
+        &seeded
+    };
     let mut players: [S; MAX_SEATS] = std::array::from_fn(|_| strategies[0].clone());
     for seating in seatings {
         for (player, &strategy) in players.iter_mut().zip(seating).take(house.players) {
@@ -165,7 +170,7 @@ fn play_block<C: Cards, L: LawSource, S: Strategy>(
         }
         let (mut round, mut env) = (dealt, env.clone());
         let mut later_streams = None;
-        let mut current_streams = &streams;
+        let mut current_streams = streams;
         let mut game = house.match_play.then(|| RunningMatch::new(house, opening));
         let outcome = loop {
             let totals = game.as_ref().map_or(&[0; MAX_SEATS], |game| game.play.totals());

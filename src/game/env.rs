@@ -206,9 +206,16 @@ pub struct Live<'a, L> {
     pile: Rng,
     reshuffles: u64,
     chance: Option<Rng>,
-    flesh: Option<Rng>,
-    /// For each occasion of the turn, a number below 2³².
+    flesh: Option<Flesh>,
+}
+
+/// The chance of what people do, from the first time that somebody does something.
+#[derive(Debug, Clone)]
+struct Flesh {
+    rng: Rng,
+    /// For each occasion of the turn, a number below 2³²; above that where there is none.
     tickets: [u64; 5],
+    /// What [`Env::is_quiet`] was decided by.
     noise_bits: u64,
 }
 
@@ -240,7 +247,7 @@ impl<'a, L: LawSource> Live<'a, L> {
     /// The world of the round with this key; `deal` is the deal's stream after the hands were dealt.
     #[inline(always)]
     pub fn new(law: L, people: &'a People, key: RoundKey, deal: Rng) -> Self {
-        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None, tickets: [u64::MAX; 5], noise_bits: 0 }
+        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None }
     }
 
     fn chance(&mut self) -> &mut Rng {
@@ -249,7 +256,7 @@ impl<'a, L: LawSource> Live<'a, L> {
     }
 
     #[inline(always)]
-    fn flesh(&mut self) -> &mut Rng {
+    fn flesh(&mut self) -> &mut Flesh {
         if self.flesh.is_none() {
             self.wake_flesh();
         }
@@ -259,7 +266,8 @@ impl<'a, L: LawSource> Live<'a, L> {
     #[cold]
     #[inline(never)]
     fn wake_flesh(&mut self) {
-        self.flesh = Some(self.key.stream(Purpose::People, 0));
+        let rng = self.key.stream(Purpose::People, 0);
+        self.flesh = Some(Flesh { rng, tickets: [u64::MAX; 5], noise_bits: 0 });
     }
 }
 
@@ -302,32 +310,37 @@ impl<L: LawSource> Env for Live<'_, L> {
 
     #[inline(always)]
     fn coin(&mut self, _coin: Coin, _seat: Seat, probability: Probability) -> bool {
-        self.flesh().coin(probability.raw())
+        self.flesh().rng.coin(probability.raw())
     }
 
     fn pick(&mut self, _coin: Coin, seats: SeatSet) -> Seat {
-        seats.nth(self.flesh().below(seats.len()) as usize)
+        seats.nth(self.flesh().rng.below(seats.len()) as usize)
     }
 
     /// One draw of bits decides for most turns that nobody does anything.
     #[inline(always)]
     fn is_quiet(&mut self, noise: u64) -> bool {
-        self.tickets[MISPLAY] = u64::MAX;
+        if noise == 0 && self.flesh.is_none() {
+            return true;
+        }
+        let flesh = self.flesh();
+        flesh.tickets[MISPLAY] = u64::MAX;
         if noise == 0 {
             return true;
         }
-        self.noise_bits = self.flesh().bits();
-        self.noise_bits >= noise && noise != u64::MAX
+        flesh.noise_bits = flesh.rng.bits();
+        flesh.noise_bits >= noise && noise != u64::MAX
     }
 
     /// The tickets of a turn with at least one occasion. The bits of [`Env::is_quiet`], uniform below the probability of that, tell which is the
     /// first; those before it are none, those after it are as they come.
     fn may_act(&mut self, occasions: &Occasions) {
         let last = occasions.len() - 1;
-        let first = (0..last).find(|&index| self.noise_bits < noise(&occasions[..=index])).unwrap_or(last);
+        let flesh = self.flesh();
+        let first = (0..last).find(|&index| flesh.noise_bits < noise(&occasions[..=index])).unwrap_or(last);
         for (index, occasion) in occasions.iter().enumerate() {
-            let ticket = self.flesh().bits() >> 32;
-            self.tickets[index] = match index.cmp(&first) {
+            let ticket = flesh.rng.bits() >> 32;
+            flesh.tickets[index] = match index.cmp(&first) {
                 Ordering::Less => u64::MAX,
                 Ordering::Equal => (ticket * occasion.raw()) >> 32,
                 Ordering::Greater => ticket,
@@ -338,16 +351,16 @@ impl<L: LawSource> Env for Live<'_, L> {
     /// A ticket below the highest probability makes it an occasion; for the seat that is drawn the same ticket tells.
     #[inline(always)]
     fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
-        let ticket = self.tickets[occasion(coin)];
+        let ticket = self.flesh().tickets[occasion(coin)];
         if ticket >= most.raw() || seats.is_empty() {
             return None;
         }
-        let seat = if seats.len() == 1 { seats.nth(0) } else { seats.nth(self.flesh().below(seats.len()) as usize) };
+        let seat = if seats.len() == 1 { seats.nth(0) } else { seats.nth(self.flesh().rng.below(seats.len()) as usize) };
         (ticket < coin.probability(self.person(seat)).raw()).then_some(seat)
     }
 
     fn pick_card<W: Word>(&mut self, _coin: Coin, _seat: Seat, kinds: KindSet<W>) -> Kind {
-        kinds.nth::<Portable>(self.flesh().below(kinds.len()))
+        kinds.nth::<Portable>(self.flesh().rng.below(kinds.len()))
     }
 
     fn press(&mut self, _seat: Seat, most: u32) -> u32 {
@@ -356,7 +369,7 @@ impl<L: LawSource> Env for Live<'_, L> {
 
     fn race(&mut self, _race: Race, candidates: &[(Seat, Weight)]) -> usize {
         let total: u32 = candidates.iter().map(|(_, weight)| weight.raw()).sum();
-        let mut ticket = self.flesh().below(total);
+        let mut ticket = self.flesh().rng.below(total);
         for (index, (_, weight)) in candidates.iter().enumerate() {
             if ticket < weight.raw() {
                 return index;

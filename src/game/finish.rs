@@ -40,7 +40,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player has won; the last card's draw is settled yet.
-    #[inline(never)]
+    #[inline(always)]
     fn end_at_once<E: Env>(&mut self, env: &mut E) -> Stage {
         let seat = self.player;
         self.winner = Some(seat);
