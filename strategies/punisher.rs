@@ -113,3 +113,68 @@ impl Strategy for Punisher {
         rarest(view, if unfit.is_empty() { kinds } else { unfit })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Roomy;
+    use crate::game::{Action, Decision, Law, Live, Opening, Round};
+    use crate::rng::RoundKey;
+    use crate::rules::{MAX_SEATS, RuleSet};
+
+    fn cards(text: &str) -> Vec<Kind> {
+        text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect()
+    }
+
+    /// A table where seat 0 has done what is wanted of it, up to seat `who`'s decision; then what a punisher with these parameters decides.
+    fn decides<T>(
+        settings: &[&str],
+        hands: &[&str],
+        actions: &[Action],
+        decision: Decision,
+        parameters: [i64; 2],
+        ask: impl FnOnce(&mut Punisher, &View<'_, Roomy>) -> T,
+    ) -> T {
+        let mut rules = RuleSet::official();
+        rules.set_all(settings).expect("settings");
+        let law = Law::of(&rules);
+        let key = RoundKey::new(1, 0, 0);
+        let mut env = Live::new(&law, &rules.people, key, key.stream(crate::rng::Purpose::Deal, 0));
+        let opening = Opening::dealt_by(Seat::new(hands.len() - 1), hands.len());
+        let hands: Vec<Vec<Kind>> = hands.iter().map(|hand| cards(hand)).collect();
+        let mut round = Round::<Roomy>::with_cards(opening, &hands, cards("B1 B2 B3 B4 B6 B7 R1")).expect("few cards");
+        round.open(&mut env, &rules.setup);
+        for &action in actions {
+            round.apply(&mut env, action).expect("a legal action");
+        }
+        assert_eq!(round.decision(), decision);
+        ask(&mut Punisher::new(&parameters), &View::new(&round, &law, &[0; MAX_SEATS], round.actor()))
+    }
+
+    /// Seven unseen cards lack a colour with chance 0.75⁷ = 0.13, so with suspicion 100 a bluff is likely, with suspicion 1 hardly.
+    #[test]
+    fn it_challenges_who_is_likely_to_bluff() {
+        let wild = [Action::Card(Kind::WILD_DRAW_FOUR), Action::Colour(Colour::Blue)];
+        let hands = ["W+4 R2 R3 R4 R6 R7 R8 R9", "G1 G2 G3"];
+        let challenges = |suspicion| decides(&[], &hands, &wild, Decision::Challenge, [2, suspicion], |punisher, view| punisher.challenge(view));
+        assert_eq!([0, 1, 100].map(challenges), [false, false, true]);
+    }
+
+    #[test]
+    fn it_exchanges_with_who_is_nearly_out_and_gives_what_does_not_fit() {
+        let five = [Action::Card(Kind::coloured(Colour::Red, Symbol::Five))];
+        let settings = ["hands.five_exchanges=true"];
+        let whom = |mine: &str, theirs: &str| {
+            decides(&settings, &[mine, "G1 G2 G3", theirs], &five, Decision::Exchange, [2, 0], |punisher, view| {
+                punisher.exchange(view, view.options().seats)
+            })
+        };
+        assert_eq!(whom("R5 R9 Y3 Y4 W G7", "G4"), Some(Seat::new(2)));
+        assert_eq!(whom("R5 R9 Y3 Y4 W G7", "G4 G5 G6"), None, "nobody is nearly out");
+        assert_eq!(whom("R5 R9 G8", "G4 G5"), None, "it holds no more itself");
+        let (hands, actions) = (["R5 R9 Y3 Y4 W G7", "G1 G2 G3", "G4"], [five[0], Action::Seat(Seat::new(2))]);
+        let gives =
+            decides(&settings, &hands, &actions, Decision::Give, [2, 0], |punisher, view| punisher.give(view, view.kinds()));
+        assert_eq!(gives, Kind::coloured(Colour::Green, Symbol::Seven), "neither red nor a wild, and of the rarest colour");
+    }
+}

@@ -189,7 +189,7 @@ struct StartCard<'a> {
 
 impl Env for StartCard<'_> {
     const LISTENS: bool = true;
-    crate::support::chance_of!(live);
+    unobench::chance_of!(live);
 
     fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
         self.live.shuffle_more(pile);

@@ -203,66 +203,6 @@ pub(crate) enum Heard {
     Accepted,
 }
 
-/// The part of an [`Env`] that a listener around another world takes from it, the pile apart.
-macro_rules! chance_of {
-    ($inner:ident) => {
-        fn law(&self) -> &unobench::game::Law {
-            self.$inner.law()
-        }
-
-        fn person(&self, seat: unobench::game::Seat) -> &unobench::rules::Person {
-            self.$inner.person(seat)
-        }
-
-        fn crash(&mut self, cards: &mut [unobench::cards::Kind]) {
-            self.$inner.crash(cards);
-        }
-
-        fn coin(&mut self, coin: unobench::game::Coin, seat: unobench::game::Seat, probability: unobench::rules::Probability) -> bool {
-            self.$inner.coin(coin, seat, probability)
-        }
-
-        fn pick(&mut self, coin: unobench::game::Coin, seats: unobench::game::SeatSet) -> unobench::game::Seat {
-            self.$inner.pick(coin, seats)
-        }
-
-        fn is_quiet(&mut self, noise: u64) -> bool {
-            self.$inner.is_quiet(noise)
-        }
-
-        fn may_act(&mut self, occasions: &[unobench::rules::Probability; 5]) {
-            self.$inner.may_act(occasions);
-        }
-
-        fn one_of(
-            &mut self,
-            coin: unobench::game::Coin,
-            seats: unobench::game::SeatSet,
-            most: unobench::rules::Probability,
-        ) -> Option<unobench::game::Seat> {
-            self.$inner.one_of(coin, seats, most)
-        }
-
-        fn pick_card<W: unobench::cards::Word>(
-            &mut self,
-            coin: unobench::game::Coin,
-            seat: unobench::game::Seat,
-            kinds: unobench::cards::KindSet<W>,
-        ) -> unobench::cards::Kind {
-            self.$inner.pick_card(coin, seat, kinds)
-        }
-
-        fn press(&mut self, seat: unobench::game::Seat, most: u32) -> u32 {
-            self.$inner.press(seat, most)
-        }
-
-        fn race(&mut self, race: unobench::game::Race, candidates: &[(unobench::game::Seat, unobench::rules::Weight)]) -> usize {
-            self.$inner.race(race, candidates)
-        }
-    };
-}
-pub(crate) use chance_of;
-
 /// A world that writes down what happens.
 #[derive(Debug, Clone)]
 pub(crate) struct Listener<'a> {
@@ -278,7 +218,7 @@ impl<'a> Listener<'a> {
 
 impl Env for Listener<'_> {
     const LISTENS: bool = true;
-    chance_of!(live);
+    unobench::chance_of!(live);
 
     fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
         self.live.shuffle_more(pile);

@@ -11,7 +11,7 @@ use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
 use crate::arena::{Existing, Seating, Shard};
-use crate::rules::RuleSet;
+use crate::rules::{RuleError, RuleSet};
 
 /// Where a run is written when nothing else is said.
 pub(super) const DEFAULT_OUT: &str = "results/latest";
@@ -40,8 +40,12 @@ pub(super) struct ChangeOptions {
 impl ChangeOptions {
     /// Loads a rule set by name or file and sets the keys on top of it.
     pub(super) fn load(&self, name_or_path: &str) -> Result<RuleSet, Failure> {
-        let mut rules = RuleSet::load(name_or_path).or_usage()?;
-        rules.set_all(&self.set).or_usage()?;
+        self.read(name_or_path).or_usage()
+    }
+
+    fn read(&self, name_or_path: &str) -> Result<RuleSet, RuleError> {
+        let mut rules = RuleSet::load(name_or_path)?;
+        rules.set_all(&self.set)?;
         Ok(rules)
     }
 }
@@ -70,8 +74,7 @@ impl RuleOptions {
     /// Adds the rule sets that come with the program; of those that this table cannot play it is said why.
     fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result<(), Failure> {
         for name in RuleSet::shipped_names() {
-            let loaded = RuleSet::load(name).and_then(|mut rules| rules.set_all(&self.changes.set).map(|()| rules));
-            match loaded.and_then(|rules| rules.validate_for(players).map(|()| rules)) {
+            match self.changes.read(name).and_then(|rules| rules.validate_for(players).map(|()| rules)) {
                 Ok(rules) => chosen.sets.push(rules),
                 Err(error) => chosen.left_out.push(format!("{name} is left out: {error}")),
             }

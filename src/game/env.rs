@@ -100,6 +100,15 @@ pub trait Env {
     fn crash(&mut self, cards: &mut [Kind]);
     /// Tosses a coin; asked only for probabilities between 0 and 1.
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool;
+    /// Tosses a person's coin; one that cannot fall but one way is not tossed.
+    #[inline(always)]
+    fn toss(&mut self, coin: Coin, seat: Seat) -> bool {
+        let probability = coin.probability(self.person(seat));
+        if probability.is_never() || probability.is_always() {
+            return probability.is_always();
+        }
+        self.coin(coin, seat, probability)
+    }
     /// Draws one of two or more seats, each equally likely; its coin is tossed next.
     fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat;
     /// Whether it is sure already that nobody does anything on a turn: then [`Env::one_of`] is not asked. `noise` is how likely, in 2⁻⁶⁴, an
@@ -116,10 +125,7 @@ pub trait Env {
             return None;
         }
         let seat = if seats.len() == 1 { seats.nth(0) } else { self.pick(coin, seats) };
-        let probability = coin.probability(self.person(seat));
-        let falls =
-            if probability.is_never() || probability.is_always() { probability.is_always() } else { self.coin(coin, seat, probability) };
-        falls.then_some(seat)
+        self.toss(coin, seat).then_some(seat)
     }
     /// Draws the kind of card that a seat lays by mistake, one of two or more, each equally likely.
     fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind;
@@ -136,7 +142,8 @@ pub trait Env {
     fn event(&mut self, _event: Event) {}
 }
 
-/// The part of an [`Env`] that a listener around another world takes from it, the pile apart.
+/// The part of an [`Env`](crate::game::Env) that a listener around another world takes from it, the pile apart: `chance_of!(field);` in the `impl`.
+#[macro_export]
 macro_rules! chance_of {
     ($inner:ident) => {
         fn law(&self) -> &$crate::game::Law {
@@ -194,8 +201,6 @@ macro_rules! chance_of {
         }
     };
 }
-pub(crate) use chance_of;
-
 /// The world of the arena: chance from streams of random numbers, nobody listens.
 #[derive(Debug, Clone)]
 pub struct Live<'a, L> {

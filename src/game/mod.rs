@@ -32,7 +32,6 @@ mod view;
 
 pub use action::{Action, Decision, IllegalAction};
 pub(crate) use apply::Stage;
-pub(crate) use env::chance_of;
 pub use env::{Coin, Env, Live, Occasions, Race};
 pub use event::{Event, Fault, How, Why};
 pub use law::{Habits, Law, LawSource, Official};

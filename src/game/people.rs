@@ -45,7 +45,7 @@ impl<C: Cards> Round<C> {
     #[cold]
     #[inline(never)]
     fn advise<E: Env>(&mut self, env: &mut E, seat: Seat) {
-        let noticed = self.toss(env, Coin::CatchesFault, seat);
+        let noticed = env.toss(Coin::CatchesFault, seat);
         if E::LISTENS {
             env.event(Event::Advises { seat });
         }
@@ -58,7 +58,7 @@ impl<C: Cards> Round<C> {
     #[cold]
     #[inline(never)]
     fn play_out_of_turn<E: Env>(&mut self, env: &mut E, seat: Seat) {
-        if !self.toss(env, Coin::CatchesFault, seat) || self.seat(seat).size == 0 {
+        if !env.toss(Coin::CatchesFault, seat) || self.seat(seat).size == 0 {
             return;
         }
         let card = self.pick_card(env, Coin::PlaysOutOfTurn, seat, self.seat(seat).hand.kinds());
@@ -107,7 +107,7 @@ impl<C: Cards> Round<C> {
     fn lay_by_mistake<E: Env>(&mut self, env: &mut E, unfit: KindSet<C::Word>) -> Stage {
         let seat = self.to_move;
         let card = self.pick_card(env, Coin::Misplays, seat, unfit);
-        let noticed = self.toss(env, Coin::CatchesFault, seat);
+        let noticed = env.toss(Coin::CatchesFault, seat);
         if E::LISTENS {
             env.event(Event::Misplay { seat, card });
         }
@@ -134,7 +134,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn forgets_colour<E: Env>(&mut self, env: &mut E) -> bool {
         let seat = self.player;
         let law = env.law();
-        self.colour_forgotten = law.play.colour_choice == ColourChoice::Free && self.toss(env, Coin::ForgetsColour, seat);
+        self.colour_forgotten = law.play.colour_choice == ColourChoice::Free && env.toss(Coin::ForgetsColour, seat);
         if self.colour_forgotten {
             self.top = Top { card: self.card, colour: self.top.colour, matching: KindSet::WILDS };
             if E::LISTENS {
@@ -164,7 +164,7 @@ impl<C: Cards> Round<C> {
             return None;
         }
         let fitting = self.choices(env, seat).playable;
-        if fitting.is_empty() || !self.toss(env, Coin::ForgetsPenalty, seat) {
+        if fitting.is_empty() || !env.toss(Coin::ForgetsPenalty, seat) {
             return None;
         }
         let card = self.pick_card(env, Coin::ForgetsPenalty, seat, fitting);
@@ -193,15 +193,5 @@ impl<C: Cards> Round<C> {
             Some(only) if kinds.len() == 1 => only,
             _ => env.pick_card(coin, seat, kinds),
         }
-    }
-
-    /// Tosses a person's coin; one that cannot fall but one way is not tossed.
-    #[inline(always)]
-    pub(crate) fn toss<E: Env>(&self, env: &mut E, coin: Coin, seat: Seat) -> bool {
-        let probability = coin.probability(env.person(seat));
-        if probability.is_never() || probability.is_always() {
-            return probability.is_always();
-        }
-        env.coin(coin, seat, probability)
     }
 }

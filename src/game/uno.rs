@@ -24,7 +24,7 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn call_or_not<E: Env>(&mut self, env: &mut E, wants: bool) -> Stage {
         let seat = self.player;
-        let forgot = wants && env.law().people_act && self.toss(env, Coin::ForgetsUno, seat);
+        let forgot = wants && env.law().people_act && env.toss(Coin::ForgetsUno, seat);
         let called = wants && !forgot;
         if E::LISTENS {
             env.event(Event::Uno { seat, called, false_call: false });
@@ -44,7 +44,7 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     fn race_for_call<E: Env>(&mut self, env: &mut E, forgot: bool) {
         let seat = self.player;
-        let remembers = forgot && self.toss(env, Coin::RemembersUno, seat);
+        let remembers = forgot && env.toss(Coin::RemembersUno, seat);
         let mut runners = self.who_notices(env);
         if remembers {
             runners.add(seat, env.person(seat).reaction);
@@ -60,7 +60,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn who_notices<E: Env>(&self, env: &mut E) -> Runners {
         let mut runners = Runners::default();
         for catcher in self.others_from(self.player) {
-            if self.toss(env, Coin::CatchesUno, catcher) {
+            if env.toss(Coin::CatchesUno, catcher) {
                 runners.add(catcher, env.person(catcher).reaction);
             }
         }

@@ -12,7 +12,7 @@
 //! positions of the kind, the last return first, from a stream of its own ([`PLACES`]): the deal and all other chance stay untouched.
 
 use crate::cards::{Cards, DrawPile, Kind, Roomy};
-use crate::game::{Env, Event, Law, LawSource, Live, Round, chance_of};
+use crate::game::{Env, Event, Law, LawSource, Live, Round};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::RuleSet;
 
@@ -111,7 +111,7 @@ impl<L: LawSource> Scout<'_, L> {
 impl<L: LawSource> Env for Scout<'_, L> {
     const LISTENS: bool = true;
 
-    chance_of!(live);
+    crate::chance_of!(live);
 
     fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
         self.live.shuffle_more(pile);

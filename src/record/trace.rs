@@ -8,7 +8,7 @@ use crate::arena::Places;
 use crate::arena::table::{House, play_round, winner};
 use crate::cards::{Cards, Compact, DrawPile, Kind, Roomy};
 use crate::game::match_play::{MatchEnd, MatchPlay};
-use crate::game::{Env, Event, Law, Live, Opening, Prepared, Round, RoundScore, Standing, chance_of};
+use crate::game::{Env, Event, Law, Live, Opening, Prepared, Round, RoundScore, Standing};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
 use crate::strategies::{Player, StrategySpec};
@@ -294,7 +294,7 @@ impl Recorder<'_, '_, '_> {
 impl Env for Recorder<'_, '_, '_> {
     const LISTENS: bool = true;
 
-    chance_of!(live);
+    crate::chance_of!(live);
 
     fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
         self.live.shuffle_more(pile);
