@@ -20,6 +20,7 @@
 //! ```
 
 pub mod arena;
+pub mod bots;
 pub mod cards;
 pub mod cli;
 pub mod game;
@@ -32,3 +33,4 @@ pub mod stats;
 #[path = "../strategies/mod.rs"]
 pub mod strategies;
 pub mod strategy;
+pub mod tune;

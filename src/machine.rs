@@ -21,6 +21,10 @@ mod x86 {
     pub struct Bmi2;
 
     impl Bits for Bmi2 {
+        fn compiled(job: impl Job) {
+            with_bmi2(job);
+        }
+
         #[inline(always)]
         fn select(bits: u64, rank: u32) -> u32 {
             // SAFETY: this type is used only by tables that `has_bmi2` let choose it, inside `with_bmi2`.

@@ -41,6 +41,8 @@ pub enum Purpose {
     Strategy = 6,
     /// A search's playouts.
     Playout = 7,
+    /// The seed that an external bot is given.
+    Bot = 8,
 }
 
 /// The part of a stream's key that is common to a round: seed, block, round of the match.

@@ -5,9 +5,13 @@
 
 use crate::cards::{Cards, Colour, Kind, KindSet};
 pub use crate::game::CardChoice;
-use crate::game::{Action, Decision, Env, Law, Options, Round, Seat, SeatSet, Stage, Standing, View};
+use crate::game::{Action, Decision, Env, Law, Live, Memory, Options, Remembering, Round, Seat, SeatSet, Stage, Standing, View};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::MAX_SEATS;
+use crate::strategies::Player;
+use crate::strategies::linear::Weights;
+use crate::strategies::tactics::worth_playing;
+use std::sync::Arc;
 
 /// Where the seats' random numbers come from: one generator for each seat of a round, the same in each seating of a block.
 #[derive(Debug, Clone)]
@@ -21,10 +25,16 @@ impl SeatStreams {
     #[must_use]
     pub fn new(key: RoundKey, players: usize) -> SeatStreams {
         let mut streams = SeatStreams::NONE;
-        for (seat, rng) in streams.rngs.iter_mut().enumerate().take(players) {
+        streams.seed(key, players);
+        streams
+    }
+
+    /// Makes these the streams of the round with this key, where they lie.
+    #[inline(always)]
+    pub(crate) fn seed(&mut self, key: RoundKey, players: usize) {
+        for (seat, rng) in self.rngs.iter_mut().enumerate().take(players) {
             *rng = Some(key.stream(Purpose::Strategy, seat as u64));
         }
-        streams
     }
 
     /// No streams: nobody draws random numbers.
@@ -51,10 +61,10 @@ pub trait Strategy: Clone + Send + Sync {
     /// Plays a card, or draws.
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind>;
 
-    /// Plays the card just drawn, or keeps it. Default: plays it when that is honest.
+    /// Plays the card just drawn, or keeps it. Default: plays it when that is honest, and would not trade the hand for a longer one.
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        choice.playable.last()
+    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        worth_playing(view, choice).last()
     }
 
     /// Names a colour. Default: the one of which most cards are in the hand.
@@ -64,12 +74,15 @@ pub trait Strategy: Clone + Send + Sync {
     }
 
     /// Calls UNO. Default: always.
+    ///
+    /// No strategy of ours does otherwise. A call costs nothing and tells nothing, since hand sizes are public; not to call in the hope that
+    /// nobody sees it (source D) can only cost the penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
     #[inline(always)]
     fn uno<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
         true
     }
 
-    /// Challenges a wild draw four. Default: never.
+    /// Challenges a wild draw four. Default: never, which is right against all who do not bluff.
     #[inline(always)]
     fn challenge<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
         false
@@ -80,30 +93,56 @@ pub trait Strategy: Clone + Send + Sync {
         if choice.playable.is_empty() { None } else { self.play(view, choice).or(choice.playable.last()) }
     }
 
-    /// Jumps in. Default: whenever it can.
-    fn jump_in<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        choice.playable.last()
+    /// Jumps in. Default: whenever it can, but to trade the hand for a longer one: it is a card less.
+    fn jump_in<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        worth_playing(view, choice).last()
     }
 
-    /// Jumps in on the own card. Default: whenever it can.
-    fn double<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        choice.playable.last()
+    /// Jumps in on the own card. Default: whenever it can, but to trade the hand for a longer one: it is a card less.
+    fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        worth_playing(view, choice).last()
     }
 
-    /// Chooses whom to swap hands with. Default: who holds fewest cards, among equals the next in turn.
+    /// Chooses whom to swap hands with. Default: the opponent who holds fewest cards; a partner, where every opponent holds more than it itself.
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        fewest_cards(view, seats)
+        best_to_swap_with(view, seats)
     }
 
-    /// Chooses whom to exchange a card with. Default: nobody.
+    /// Chooses whom to exchange a card with. Default: nobody, since who is asked gives what it wants least.
     fn exchange<C: Cards>(&mut self, _view: &View<'_, C>, _seats: SeatSet) -> Option<Seat> {
         None
     }
 
-    /// Chooses a card to give. Default: the one worth most points, among equals the one that `high-points` would play.
+    /// Chooses a card to give. Default: the dearest of the colour that it holds least of; a wild only where there is nothing else.
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-        most_points(view, kinds)
+        rarest(view, kinds)
     }
+}
+
+/// Whom to swap hands with: the opponent with the fewest cards, among equals who has fewest cards to take when its hand is empty, then the next
+/// in turn. Where all opponents hold more than the own hand, the partner, so that the short hand stays in the team.
+pub fn best_to_swap_with<C: Cards>(view: &View<'_, C>, seats: SeatSet) -> Seat {
+    let partner = view.partner().filter(|&partner| seats.contains(partner));
+    let opponents = partner.map_or(seats, |partner| seats.without(partner));
+    let own = view.hand_size(view.seat());
+    match in_turn(view, opponents).min_by_key(|&seat| (view.hand_size(seat), view.refill(seat))) {
+        Some(best) if partner.is_none() || view.hand_size(best) <= own => best,
+        _ => partner.expect("a swap has somebody to choose"),
+    }
+}
+
+/// Some seats, in the order of play from the next one on.
+fn in_turn<'a, C: Cards>(view: &'a View<'_, C>, seats: SeatSet) -> impl Iterator<Item = Seat> + 'a {
+    let next = view.after(view.seat());
+    let on = move |seat: &Seat| Some(view.after(*seat)).filter(|&after| after != next && after != view.seat());
+    std::iter::successors(Some(next), on).filter(move |&seat| seats.contains(seat))
+}
+
+/// The card to give away: of the colour of which fewest cards are in the hand, the dearest; a wild only where there is nothing else.
+pub fn rarest<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+    let held = Colour::ALL.into_iter().filter(|&colour| !kinds.and(KindSet::of_colour(colour)).is_empty());
+    let rare = held.min_by_key(|&colour| view.count_colour(colour));
+    most_points(view, rare.map_or(kinds, |colour| kinds.and(KindSet::of_colour(colour))))
 }
 
 /// The seat with the fewest cards, among equals the next in turn.
@@ -155,30 +194,190 @@ pub fn decide<C: Cards, S: Strategy>(strategy: &mut S, view: &View<'_, C>, decis
     }
 }
 
-/// How strong and how costly a strategy's kind of thinking is.
+/// What a strategy declares of itself; tests hold it to that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Traits {
     /// Whether it draws random numbers.
     pub stochastic: bool,
-    /// Whether it remembers what happened earlier in the round.
-    pub memory: bool,
+    /// What it remembers of the round so far.
+    pub recall: Recall,
+    /// What it is let see.
+    pub sight: Sight,
     /// What it looks at besides its own hand and the up card.
     pub looks_at: &'static str,
+    /// How much work a decision is.
+    pub cost: Cost,
 }
 
-/// A parameter of a strategy: a whole number in a range.
+impl Traits {
+    /// Whether its table has to keep count of the cards that were shown, or to let it see more than a view.
+    #[must_use]
+    pub const fn is_watched(self) -> bool {
+        matches!(self.recall, Recall::Shown) || !matches!(self.sight, Sight::Own)
+    }
+}
+
+/// What a strategy remembers of the round so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recall {
+    /// Nothing.
+    Nothing,
+    /// What lies open on the table: the discard pile, and who drew on which colour.
+    Table,
+    /// Besides, the cards that it was shown or held: after challenges, swaps, exchanges, crashes, cards taken back.
+    Shown,
+}
+
+/// What a strategy is let see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sight {
+    /// Its own hand and what is public.
+    Own,
+    /// All hands: a bound, no strategy for play.
+    Hands,
+    /// All hands and the order of the cards to come: a bound, no strategy for play.
+    Everything,
+}
+
+/// How much work a decision is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// A round takes at most three times the instructions of one of `random`.
+    Cheap,
+    /// A round takes at most thirty times the instructions of one of `random`.
+    Moderate,
+    /// It plays on in thought: so many playouts a decision.
+    Search,
+}
+
+/// A parameter of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
     /// The name in `strategy:name=value`.
     pub name: &'static str,
     /// What it does, in one sentence.
     pub description: &'static str,
-    /// The value when none is given.
-    pub default: i64,
-    /// The smallest value allowed.
-    pub min: i64,
-    /// The largest value allowed.
-    pub max: i64,
+    /// Which values it takes, and which when none is given.
+    pub values: Values,
+}
+
+/// Which values a parameter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Values {
+    /// A whole number in a range.
+    #[allow(missing_docs)]
+    Whole { default: i64, min: i64, max: i64 },
+    /// A number with up to three decimals in a range; here in thousandths.
+    #[allow(missing_docs)]
+    Decimal { default: i64, min: i64, max: i64 },
+    /// One of some words, the first unless said otherwise.
+    Choice(&'static [&'static str]),
+    /// The path of a file; without one what is built in.
+    File,
+}
+
+/// How many parts of one a decimal parameter is counted in.
+pub const THOUSANDTHS: i64 = 1000;
+
+impl Parameter {
+    /// A whole number.
+    #[must_use]
+    pub const fn whole(name: &'static str, description: &'static str, default: i64, min: i64, max: i64) -> Parameter {
+        Parameter { name, description, values: Values::Whole { default, min, max } }
+    }
+
+    /// A number with up to three decimals, all given in thousandths.
+    #[must_use]
+    pub const fn decimal(name: &'static str, description: &'static str, default: i64, min: i64, max: i64) -> Parameter {
+        Parameter { name, description, values: Values::Decimal { default, min, max } }
+    }
+
+    /// One of some words, by default the first.
+    #[must_use]
+    pub const fn choice(name: &'static str, description: &'static str, words: &'static [&'static str]) -> Parameter {
+        Parameter { name, description, values: Values::Choice(words) }
+    }
+
+    /// A file.
+    #[must_use]
+    pub const fn file(name: &'static str, description: &'static str) -> Parameter {
+        Parameter { name, description, values: Values::File }
+    }
+
+    /// The value when none is given, in the parameter's own count.
+    #[must_use]
+    pub const fn default(&self) -> i64 {
+        match self.values {
+            Values::Whole { default, .. } | Values::Decimal { default, .. } => default,
+            Values::Choice(_) | Values::File => 0,
+        }
+    }
+
+    /// The smallest and the largest value, in the parameter's own count; of a file none but the one built in.
+    #[must_use]
+    pub const fn range(&self) -> (i64, i64) {
+        match self.values {
+            Values::Whole { min, max, .. } | Values::Decimal { min, max, .. } => (min, max),
+            Values::Choice(words) => (0, words.len() as i64 - 1),
+            Values::File => (0, 0),
+        }
+    }
+
+    /// A value as it is written.
+    #[must_use]
+    pub fn written(&self, value: i64) -> String {
+        match self.values {
+            Values::Whole { .. } => value.to_string(),
+            Values::Decimal { .. } => (value as f64 / THOUSANDTHS as f64).to_string(),
+            Values::Choice(words) => words[value as usize].to_owned(),
+            Values::File => "built-in".to_owned(),
+        }
+    }
+}
+
+/// The values of a strategy's parameters, in their order.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings<'a> {
+    values: &'a [i64],
+    weights: Option<&'a Arc<Weights>>,
+}
+
+impl<'a> Settings<'a> {
+    /// These values; decimals in thousandths, words by their place.
+    #[must_use]
+    pub const fn new(values: &'a [i64]) -> Self {
+        Settings { values, weights: None }
+    }
+
+    /// The same with weights in place of those built in.
+    #[must_use]
+    pub const fn with_weights(self, weights: Option<&'a Arc<Weights>>) -> Self {
+        Settings { weights, ..self }
+    }
+
+    /// A whole number, or the place of a word.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    #[must_use]
+    pub fn whole(&self, index: usize) -> u32 {
+        u32::try_from(self.values[index]).expect("no parameter is negative")
+    }
+
+    /// A decimal.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    #[must_use]
+    pub fn decimal(&self, index: usize) -> f64 {
+        self.values[index] as f64 / THOUSANDTHS as f64
+    }
+
+    /// The weights that were read from a file, if one was named.
+    #[must_use]
+    pub const fn weights(&self) -> Option<&'a Arc<Weights>> {
+        self.weights
+    }
 }
 
 /// What the catalogue says of a strategy.
@@ -190,7 +389,7 @@ pub struct Entry {
     pub description: &'static str,
     /// Where the idea is from.
     pub source: &'static str,
-    /// 0 no thought, 1 heuristics, 2 with memory or an eye on others, 3 learned, 4 search.
+    /// 0 no thought, 1 heuristics, 2 with memory or an eye on others, 3 learned, 4 search, 5 bounds that see what nobody may.
     pub tier: u8,
     /// Its parameters.
     pub parameters: &'static [Parameter],
@@ -204,14 +403,13 @@ pub struct Entry {
 /// through [`decide`].
 #[inline(always)]
 pub fn drive<C: Cards, E: Env, S: Strategy>(round: &mut Round<C>, env: &mut E, strategies: &mut [S; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
-    let mut stage = if round.decision() == Decision::Play { Stage::Offer } else { Stage::Stop };
-    if round.standing() != Standing::Waits {
-        return;
-    }
+    let asks_to_play = round.standing() == Standing::Waits && round.decision() == Decision::Play;
+    let mut stage = if asks_to_play { Stage::Offer } else { Stage::Stop };
     loop {
+        stage = round.go_on(env, stage);
         if stage == Stage::Offer {
             let seat = round.to_move;
-            let view = View::new(round, env.law(), totals, seat);
+            let view = View::new(round, env.house(), totals, seat);
             stage = match strategies[seat.index()].play(&view, round.card_choice()) {
                 Some(kind) => {
                     let stage = round.play_from_hand(env, kind);
@@ -220,15 +418,13 @@ pub fn drive<C: Cards, E: Env, S: Strategy>(round: &mut Round<C>, env: &mut E, s
                 None => Stage::Draw,
             };
         } else {
-            if round.standing() != Standing::Waits {
-                return;
+            if stage == Stage::Stop {
+                if round.standing() != Standing::Waits {
+                    return;
+                }
+                stage = decide_between_turns(round, env, strategies, totals);
             }
-            stage = decide_between_turns(round, env, strategies, totals);
-        }
-        stage = round.go_on(env, stage);
-        while stage < Stage::Offer {
             stage = round.settle(env, stage);
-            stage = round.go_on(env, stage);
         }
     }
 }
@@ -243,8 +439,8 @@ fn decide_between_turns<C: Cards, E: Env, S: Strategy>(
 ) -> Stage {
     let seat = round.actor();
     let strategy = &mut strategies[seat.index()];
-    let view = View::new(round, env.law(), totals, seat);
-    let stage = match round.decision() {
+    let view = View::new(round, env.house(), totals, seat);
+    match round.decision() {
         Decision::Drawn => match strategy.drawn(&view, round.card_choice()) {
             Some(kind) => round.play_drawn(env, kind),
             None => round.keep_drawn(env),
@@ -260,14 +456,69 @@ fn decide_between_turns<C: Cards, E: Env, S: Strategy>(
         Decision::Challenge if !strategy.challenge(&view) => round.accept(env),
         Decision::Challenge => round.challenge(env),
         _ => {
-            let action = decide_rarely(strategy, round, env.law(), totals, seat);
+            let action = decide_rarely(strategy, round, env.house(), totals, seat);
             round.take_action_of(env, action)
         }
-    };
-    round.settle(env, stage)
+    }
 }
 
 #[inline(never)]
 fn decide_rarely<C: Cards, S: Strategy>(strategy: &mut S, round: &Round<C>, law: &Law, totals: &[i32; MAX_SEATS], seat: Seat) -> Action {
     decide(strategy, &View::new(round, law, totals, seat), round.decision(), round.options())
+}
+
+/// A table as those may see it who see more than a seat: the whole round, and for some the chance to come.
+#[derive(Debug)]
+pub struct World<'a, C: Cards> {
+    round: &'a Round<C>,
+    view: View<'a, C>,
+    future: Option<Live<'a, &'a Law>>,
+}
+
+impl<'a, C: Cards> World<'a, C> {
+    /// The world at a decision, and how it would go on.
+    #[must_use]
+    pub fn new(round: &'a Round<C>, view: View<'a, C>, future: Option<Live<'a, &'a Law>>) -> Self {
+        World { round, view, future }
+    }
+
+    /// The whole round, all hands open.
+    #[must_use]
+    pub const fn round(&self) -> &'a Round<C> {
+        self.round
+    }
+
+    /// What an honest player would see.
+    #[must_use]
+    pub const fn view(&self) -> &View<'a, C> {
+        &self.view
+    }
+
+    /// The chance to come; none where it is not known.
+    #[must_use]
+    pub const fn future(&self) -> Option<&Live<'a, &'a Law>> {
+        self.future.as_ref()
+    }
+}
+
+/// A bound: what somebody could reach who sees what nobody may. It sits only at tables that let it see, and is labelled wherever it is shown.
+pub trait Clairvoyant: Clone + Send + Sync {
+    /// Called before each round, as [`Strategy::begin`].
+    fn begin(&mut self, _rng: Option<&Rng>) {}
+
+    /// Makes any decision.
+    fn choose<C: Cards>(&mut self, world: &World<'_, C>) -> Action;
+}
+
+/// Plays a round to its end like [`drive`], at a table that keeps count of the cards that are shown, and lets see who is to see.
+pub fn drive_watched<C: Cards, E: Env>(round: &mut Round<C>, env: &mut E, players: &mut [Player; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
+    let mut memory = Memory::default();
+    while round.standing() == Standing::Waits {
+        let seat = round.actor();
+        let player = &mut players[seat.index()];
+        let view = View::new(round, env.house(), totals, seat).remembering(&memory);
+        let future = if player.sight() == Sight::Everything { env.foresee() } else { None };
+        let action = player.act(&World::new(round, view, future));
+        round.apply_trusted(&mut Remembering::new(env, &mut memory), action);
+    }
 }

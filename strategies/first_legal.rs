@@ -1,7 +1,7 @@
 //! `first-legal`: the first playable kind, without a thought.
 
-use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
-use crate::strategy::Traits;
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits, fewest_cards, most_points};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry {
     source: "the simplest rule that can be played by hand",
     tier: 0,
     parameters: &[],
-    traits: Traits { stochastic: false, memory: false, looks_at: "nothing" },
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
 };
 
 /// Plays the first playable kind.
@@ -20,7 +20,7 @@ pub struct FirstLegal;
 impl FirstLegal {
     /// The strategy; it has no parameters.
     #[must_use]
-    pub fn new(_parameters: &[i64]) -> FirstLegal {
+    pub fn new(_settings: &Settings<'_>) -> FirstLegal {
         FirstLegal
     }
 }
@@ -29,5 +29,26 @@ impl Strategy for FirstLegal {
     #[inline(always)]
     fn play<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         choice.playable.first()
+    }
+
+    #[inline(always)]
+    fn drawn<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        choice.playable.last()
+    }
+
+    fn jump_in<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        choice.playable.last()
+    }
+
+    fn double<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        choice.playable.last()
+    }
+
+    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
+        fewest_cards(view, seats)
+    }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        most_points(view, kinds)
     }
 }

@@ -1,7 +1,7 @@
 //! `high-points`: gets rid of the cards that would cost most. Its definition is pinned by the interface document, § 6.
 
-use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
-use crate::strategy::{Traits, highest};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits, fewest_cards, highest, most_points};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry {
     source: "the defensive tactic of source D: as few points in hand as possible; definition pinned",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, memory: false, looks_at: "hand sizes, for swaps" },
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "hand sizes, for swaps", cost: Cost::Cheap },
 };
 
 /// Plays the highest card.
@@ -20,7 +20,7 @@ pub struct HighPoints;
 impl HighPoints {
     /// The strategy; it has no parameters.
     #[must_use]
-    pub fn new(_parameters: &[i64]) -> HighPoints {
+    pub fn new(_settings: &Settings<'_>) -> HighPoints {
         HighPoints
     }
 }
@@ -46,5 +46,13 @@ impl Strategy for HighPoints {
 
     fn double<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         highest(choice.playable)
+    }
+
+    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
+        fewest_cards(view, seats)
+    }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        most_points(view, kinds)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
 use crate::rng::Rng;
-use crate::strategy::Traits;
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -11,7 +11,7 @@ pub const ENTRY: Entry = Entry {
     source: "the usual baseline of game research; definition pinned",
     tier: 0,
     parameters: &[],
-    traits: Traits { stochastic: true, memory: false, looks_at: "nothing" },
+    traits: Traits { stochastic: true, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
 };
 
 /// Plays at random.
@@ -23,7 +23,7 @@ pub struct Random {
 impl Random {
     /// The strategy; it has no parameters.
     #[must_use]
-    pub fn new(_parameters: &[i64]) -> Random {
+    pub fn new(_settings: &Settings<'_>) -> Random {
         Random { rng: Rng::from_key(0) }
     }
 

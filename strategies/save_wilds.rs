@@ -1,8 +1,8 @@
 //! `save-wilds`: keeps its wilds for the end, when they always fit.
 
-use super::most_colour::{most_frequent, rarest};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::strategy::{Parameter, Traits};
+use super::tactics::{most_frequent, worth_playing};
+use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
+use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -11,22 +11,10 @@ pub const ENTRY: Entry = Entry {
     source: "the offensive tactic of source D: black cards are kept for the end, where little else fits",
     tier: 1,
     parameters: &[
-        Parameter {
-            name: "own",
-            description: "spends wilds once its own hand has this many cards or fewer",
-            default: 4,
-            min: 1,
-            max: 20,
-        },
-        Parameter {
-            name: "other",
-            description: "spends wilds once another hand has this many cards or fewer",
-            default: 2,
-            min: 0,
-            max: 20,
-        },
+        Parameter::whole("own", "spends wilds once its own hand has this many cards or fewer", 4, 1, 20),
+        Parameter::whole("other", "spends wilds once another hand has this many cards or fewer", 2, 0, 20),
     ],
-    traits: Traits { stochastic: false, memory: false, looks_at: "hand sizes" },
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "hand sizes", cost: Cost::Cheap },
 };
 
 /// Keeps its wilds for the end.
@@ -39,8 +27,8 @@ pub struct SaveWilds {
 impl SaveWilds {
     /// The strategy with its two thresholds.
     #[must_use]
-    pub fn new(parameters: &[i64]) -> SaveWilds {
-        SaveWilds { own: parameters[0] as u32, other: parameters[1] as u32 }
+    pub fn new(settings: &Settings<'_>) -> SaveWilds {
+        SaveWilds { own: settings.whole(0), other: settings.whole(1) }
     }
 
     /// Whether somebody is near the end.
@@ -54,7 +42,7 @@ impl Strategy for SaveWilds {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let saves = choice.playable.coloured().is_empty() && choice.may_decline && !self.is_late(view);
-        if saves { None } else { most_frequent(view, choice.playable) }
+        if saves { None } else { most_frequent(view, worth_playing(view, choice)) }
     }
 
     #[inline(always)]
@@ -74,9 +62,5 @@ impl Strategy for SaveWilds {
 
     fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.play(view, choice)
-    }
-
-    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-        rarest(view, kinds)
     }
 }

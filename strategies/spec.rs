@@ -1,24 +1,35 @@
 //! A strategy as it is written on the command line: `name` or `name:key=value,key=value`.
 
+use super::linear::{Weights, WeightsError};
 use super::{CATALOGUE, Player};
-use crate::strategy::{Entry, Parameter};
+use crate::strategy::{Entry, Parameter, Settings, THOUSANDTHS, Values};
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A strategy of the catalogue with values for its parameters.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct StrategySpec {
     index: usize,
     values: Vec<i64>,
+    weights: Option<WeightFile>,
+}
+
+/// Weights, and the file that they were read from.
+#[derive(Debug, Clone, PartialEq)]
+struct WeightFile {
+    path: String,
+    weights: Arc<Weights>,
 }
 
 /// A text that is no strategy.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum StrategyError {
     #[error("unknown strategy \"{name}\"{}; `unobench strategies list` shows all", did_you_mean(.nearest))]
     Unknown { name: String, nearest: Option<&'static str> },
-    #[error("external bots are not implemented yet: \"{0}\"")]
+    #[error("\"{0}\" is an external bot; only strategies of the library can be used here")]
     External(String),
     #[error("strategy \"{strategy}\": \"{text}\" is not of the form key=value")]
     Form { strategy: &'static str, text: String },
@@ -26,8 +37,10 @@ pub enum StrategyError {
     UnknownParameter { strategy: &'static str, key: String, allowed: String },
     #[error("strategy \"{strategy}\": parameter \"{key}\" is given twice")]
     Twice { strategy: &'static str, key: &'static str },
-    #[error("strategy \"{strategy}\": {key} = \"{value}\" is not allowed; it is a whole number from {min} to {max}")]
-    Value { strategy: &'static str, key: &'static str, value: String, min: i64, max: i64 },
+    #[error("strategy \"{strategy}\": {key} = \"{value}\" is not allowed; it is {allowed}")]
+    Value { strategy: &'static str, key: &'static str, value: String, allowed: String },
+    #[error("strategy \"{strategy}\": {error}")]
+    Weights { strategy: &'static str, error: WeightsError },
 }
 
 fn did_you_mean(nearest: &Option<&'static str>) -> String {
@@ -50,7 +63,38 @@ impl StrategySpec {
     /// The strategy, ready to play.
     #[must_use]
     pub fn player(&self) -> Player {
-        Player::new(self.index, &self.values)
+        let weights = self.weights.as_ref().map(|file| &file.weights);
+        Player::new(self.index, &Settings::new(&self.values).with_weights(weights))
+    }
+
+    /// The values of the parameters, in their order and own count; see [`Settings`].
+    #[must_use]
+    pub fn values(&self) -> &[i64] {
+        &self.values
+    }
+
+    /// The same strategy with another value of the parameter with this index; what is out of its range is put to the nearest bound.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    #[must_use]
+    pub fn with_value(mut self, index: usize, value: i64) -> StrategySpec {
+        let (min, max) = self.entry().parameters[index].range();
+        self.values[index] = value.clamp(min, max);
+        self
+    }
+
+    /// The weights that it plays by and the file that they are from, if it was given one.
+    #[must_use]
+    pub fn weights(&self) -> Option<&Arc<Weights>> {
+        self.weights.as_ref().map(|file| &file.weights)
+    }
+
+    /// The same strategy with these weights, as if they had been read from a file with this name.
+    #[must_use]
+    pub fn with_weights(mut self, path: &str, weights: Arc<Weights>) -> StrategySpec {
+        self.weights = Some(WeightFile { path: path.to_owned(), weights });
+        self
     }
 }
 
@@ -60,10 +104,15 @@ impl fmt::Display for StrategySpec {
         f.write_str(self.name())?;
         let mut separator = ':';
         for (parameter, value) in self.entry().parameters.iter().zip(&self.values) {
-            if *value != parameter.default {
-                write!(f, "{separator}{}={value}", parameter.name)?;
-                separator = ',';
+            let file = self.weights.as_ref().filter(|_| parameter.values == Values::File);
+            if let Some(file) = file {
+                write!(f, "{separator}{}={}", parameter.name, file.path)?;
+            } else if *value != parameter.default() {
+                write!(f, "{separator}{}={}", parameter.name, parameter.written(*value))?;
+            } else {
+                continue;
             }
+            separator = ',';
         }
         Ok(())
     }
@@ -82,19 +131,18 @@ impl FromStr for StrategySpec {
             .position(|entry| entry.name == name)
             .ok_or_else(|| StrategyError::Unknown { name: name.to_owned(), nearest: nearest(name) })?;
         let entry = &CATALOGUE[index];
-        let mut values: Vec<Option<i64>> = vec![None; entry.parameters.len()];
+        let mut spec = StrategySpec { index, values: entry.parameters.iter().map(Parameter::default).collect(), weights: None };
         if text.contains(':') {
+            let mut given = vec![false; entry.parameters.len()];
             for setting in settings.split(',') {
-                set(entry, &mut values, setting)?;
+                set(entry, &mut spec, &mut given, setting)?;
             }
         }
-        let defaults = entry.parameters.iter().map(|parameter| parameter.default);
-        let values = values.into_iter().zip(defaults).map(|(value, default)| value.unwrap_or(default)).collect();
-        Ok(StrategySpec { index, values })
+        Ok(spec)
     }
 }
 
-fn set(entry: &'static Entry, values: &mut [Option<i64>], setting: &str) -> Result<(), StrategyError> {
+fn set(entry: &'static Entry, spec: &mut StrategySpec, given: &mut [bool], setting: &str) -> Result<(), StrategyError> {
     let strategy = entry.name;
     let (key, value) = setting.split_once('=').ok_or_else(|| StrategyError::Form { strategy, text: setting.to_owned() })?;
     let position = entry.parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| StrategyError::UnknownParameter {
@@ -102,13 +150,52 @@ fn set(entry: &'static Entry, values: &mut [Option<i64>], setting: &str) -> Resu
         key: key.to_owned(),
         allowed: allowed(entry.parameters),
     })?;
-    let Parameter { name, min, max, .. } = entry.parameters[position];
-    if values[position].is_some() {
-        return Err(StrategyError::Twice { strategy, key: name });
+    let parameter = &entry.parameters[position];
+    if std::mem::replace(&mut given[position], true) {
+        return Err(StrategyError::Twice { strategy, key: parameter.name });
     }
-    let number = value.parse().ok().filter(|number| (min..=max).contains(number));
-    values[position] = Some(number.ok_or_else(|| StrategyError::Value { strategy, key: name, value: value.to_owned(), min, max })?);
+    if parameter.values == Values::File {
+        let weights = Weights::read(Path::new(value)).map_err(|error| StrategyError::Weights { strategy, error })?;
+        spec.weights = Some(WeightFile { path: value.to_owned(), weights: Arc::new(weights) });
+        return Ok(());
+    }
+    let refused = || StrategyError::Value { strategy, key: parameter.name, value: value.to_owned(), allowed: parameter.allowed() };
+    spec.values[position] = parameter.read(value).ok_or_else(refused)?;
     Ok(())
+}
+
+impl Parameter {
+    /// The value that a text stands for, in the parameter's own count; none if it is not allowed.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Option<i64> {
+        let value = match self.values {
+            Values::Whole { .. } => text.parse().ok()?,
+            Values::Decimal { .. } => thousandths(text)?,
+            Values::Choice(words) => words.iter().position(|word| *word == text)? as i64,
+            Values::File => return None,
+        };
+        let (min, max) = self.range();
+        (min..=max).contains(&value).then_some(value)
+    }
+
+    /// What values are allowed, in words.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        let (min, max) = self.range();
+        match self.values {
+            Values::Whole { .. } => format!("a whole number from {min} to {max}"),
+            Values::Decimal { .. } => format!("a number from {} to {} with up to three decimals", self.written(min), self.written(max)),
+            Values::Choice(words) => format!("one of {}", words.join(", ")),
+            Values::File => "the path of a file".to_owned(),
+        }
+    }
+}
+
+/// Reads a decimal fraction that has at most three decimals.
+fn thousandths(text: &str) -> Option<i64> {
+    let value: f64 = text.parse().ok()?;
+    let scaled = (value * THOUSANDTHS as f64).round();
+    (scaled.abs() < 1e15 && (scaled / THOUSANDTHS as f64 - value).abs() < 1e-12).then_some(scaled as i64)
 }
 
 fn allowed(parameters: &[Parameter]) -> String {
@@ -159,6 +246,6 @@ mod tests {
         assert!(message("save-wilds:own=0").contains("from 1 to 20"));
         assert!(message("save-wilds:own=1,own=2").contains("twice"));
         assert!(message("save-wilds:").contains("key=value"));
-        assert!(message("cmd:./bot").contains("not implemented"));
+        assert!(message("cmd:./bot").contains("external bot"));
     }
 }

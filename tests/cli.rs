@@ -97,13 +97,11 @@ fn no_arguments_at_all_show_the_commands() {
 #[test]
 fn what_is_not_built_yet_says_so() {
     let dir = scratch();
-    for command in ["duel", "tournament", "sweep", "skill", "tune", "play", "bot", "report"] {
+    for command in ["duel", "tournament", "sweep", "skill", "play", "report"] {
         refused(dir.path(), &[command, "random", "--flag"], &[command, "not implemented yet"]);
     }
     refused(dir.path(), &["rules", "compare", "official"], &["rules compare", "not implemented yet"]);
     refused(dir.path(), &["run", "--until-ci", "0.001"], &["--until-ci", "not implemented yet"]);
-    refused(dir.path(), &["run", "cmd:./bot", "random"], &["external bots", "not implemented yet"]);
-    refused(dir.path(), &["run", "linear:file=x", "random"], &["weight files", "not implemented yet"]);
 }
 
 #[test]
@@ -520,9 +518,14 @@ fn an_interrupted_run_resumes_to_the_same_bytes() {
 /// Presses Ctrl-C as soon as the first chunks of the run are on disk.
 #[cfg(unix)]
 fn interrupt(dir: &Path, args: &[&str]) -> std::process::Output {
-    let child = Process::new(PROGRAM).args(args).current_dir(dir).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
     let progress = dir.join("cut/progress.jsonl");
-    let begun = || fs::read(&progress).is_ok_and(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count() >= 3);
+    interrupt_once(dir, args, || fs::read(&progress).is_ok_and(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count() >= 3))
+}
+
+/// Presses Ctrl-C as soon as the work has begun.
+#[cfg(unix)]
+fn interrupt_once(dir: &Path, args: &[&str], begun: impl Fn() -> bool) -> std::process::Output {
+    let child = Process::new(PROGRAM).args(args).current_dir(dir).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
     for _ in 0..20_000 {
         if begun() {
             break;
@@ -636,10 +639,92 @@ fn the_commands_of_the_readme_are_understood() {
     let blocks = readme.split("```").skip(1).step_by(2);
     for line in blocks.flat_map(str::lines).map(str::trim) {
         let Some(rest) = line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- ")) else { continue };
-        let words = rest.split(['#', '>', '|']).next().unwrap_or_default().split_whitespace();
-        let parsed = unobench::cli::command().try_get_matches_from(["unobench"].into_iter().chain(words));
+        let words = shlex::split(rest.split(['#', '>', '|']).next().unwrap_or_default()).expect("quotes come in pairs");
+        let parsed = unobench::cli::command().try_get_matches_from(["unobench".to_owned()].into_iter().chain(words));
         assert!(parsed.is_ok(), "{line}: {}", parsed.err().map(|error| error.to_string()).unwrap_or_default());
         seen += 1;
     }
     assert!(seen >= 10, "the README shows {seen} commands");
+}
+
+// Tuning
+
+/// A tuning that takes no time.
+fn small_tuning<'a>(strategy: &'a str, out: &'a str) -> Vec<&'a str> {
+    vec!["tune", strategy, "--against", "random", "-n", "40", "--steps", "3", "--check", "200", "-s", "7", "-o", out, "--quiet"]
+}
+
+#[test]
+fn tuning_finds_values_and_reports_on_fresh_deals() {
+    let dir = scratch();
+    let told = output(dir.path(), &small_tuning("save-wilds:own=1..9", "a"));
+    assert!(told.starts_with("found: save-wilds"), "{told}");
+    for word in ["each other", "random", "gain", "blocks 0 to 99 of seed 7"] {
+        assert!(told.contains(word), "{word:?} is missing in: {told}");
+    }
+    refused(dir.path(), &small_tuning("save-wilds:own=1..9", "a"), &["a holds a tuning already", "--resume", "--force"]);
+    let resume = |strategy| [small_tuning(strategy, "a"), vec!["--resume"]].concat();
+    assert_eq!(output(dir.path(), &resume("save-wilds:own=1..9")), told);
+    refused(dir.path(), &resume("save-wilds:own=1..8"), &["tune.json", "another tuning", "numbers"]);
+    fs::write(dir.path().join("a/tune.json"), "{").expect("it is written");
+    refused(dir.path(), &resume("save-wilds:own=1..9"), &["tune.json", "damaged"]);
+    output(dir.path(), &[small_tuning("save-wilds:own=1..8", "a"), vec!["--force"]].concat());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_tuning_resumes_to_the_same_bytes() {
+    let dir = scratch();
+    let long = |out: &'static str| {
+        vec![
+            "tune",
+            "save-wilds:own=1..9",
+            "--against",
+            "random",
+            "-n",
+            "400",
+            "--steps",
+            "80",
+            "--check",
+            "200",
+            "--no-progress",
+            "-o",
+            out,
+        ]
+    };
+    let told = output(dir.path(), &long("whole"));
+    let state = dir.path().join("cut/tune.json");
+    let begun = || fs::read_to_string(&state).is_ok_and(|text| !text.contains("\"step\": 0"));
+    let interrupted = interrupt_once(dir.path(), &long("cut"), begun);
+    assert_eq!(interrupted.status.code(), Some(130), "{}", String::from_utf8_lossy(&interrupted.stderr));
+    assert!(String::from_utf8_lossy(&interrupted.stderr).contains("--resume"));
+    assert_eq!(output(dir.path(), &[long("cut"), vec!["--resume"]].concat()), told);
+    assert_eq!(bytes(state), bytes(dir.path().join("whole/tune.json")));
+}
+
+#[test]
+fn tuned_weights_are_a_file_to_play_by() {
+    let dir = scratch();
+    let told = output(dir.path(), &[small_tuning("linear", "w"), vec!["--only", "skip,reverse"]].concat());
+    assert!(told.starts_with("found: linear:file=w/best.toml\n"), "{told}");
+    let text = fs::read_to_string(dir.path().join("w/best.toml")).expect("weights");
+    assert!(text.starts_with("# Weights found by `unobench tune`: 3 steps"), "{text}");
+    let shown = output(dir.path(), &["run", "linear:file=w/best.toml", "random", "-p", "2", "-r", "official", "-n", "100", "--quiet"]);
+    assert!(shown.contains("linear:file=w/best.toml"), "{shown}");
+    fs::write(dir.path().join("bad.toml"), text.replacen("skip = ", "skips = ", 1)).expect("it is written");
+    refused(dir.path(), &["run", "linear:file=bad.toml", "random"], &["bad.toml", "two.skips", "did you mean skip?"]);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    let dir = scratch();
+    refused(dir.path(), &["tune", "save-wilds:owns=1..3"], &["owns", "own, other"]);
+    refused(dir.path(), &["tune", "save-wilds:own=5..2"], &["own = 5..2 is empty"]);
+    refused(dir.path(), &["tune", "save-wilds:own=0..2"], &["own", "from 1 to 20"]);
+    refused(dir.path(), &["tune", "random"], &["nothing to tune"]);
+    refused(dir.path(), &["tune", "linear:file=Cargo.lock"], &["Cargo.lock"]);
+    refused(dir.path(), &["tune", "linear", "-p", "11"], &["2 to 10 seats"]);
+    refused(dir.path(), &["tune", "linear", "--pace", "0"], &["--pace", "above 0"]);
+    refused(dir.path(), &["tune", "linear", "--against", "nobody"], &["nobody"]);
+    refused(dir.path(), &["tune", "linear", "--resume", "--force"], &["--resume", "--force"]);
 }

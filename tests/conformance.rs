@@ -7,38 +7,44 @@ use proptest::prelude::*;
 use unobench::arena::Places;
 use unobench::arena::table::Table;
 use unobench::cards::{Colour, Kind, Multiset, Roomy, Symbol};
-use unobench::game::{Action, Decision, Law, Options, Round, Scoring, Seat, Standing, View};
+use unobench::game::{Action, Decision, Env as _, Law, Live, Memory, Options, Remembering, Round, Scoring, Seat, Standing, View};
 use unobench::rng::{Rng, RoundKey};
 use unobench::rules::{MAX_SEATS, RuleSet};
 use unobench::strategies::{CATALOGUE, Player, StrategySpec};
-use unobench::strategy::{Entry, SeatStreams, Strategy as Plays, decide};
+use unobench::strategy::{Cost, Entry, Parameter, Recall, SeatStreams, Sight, Strategy as Plays, Values, World, decide};
 
-use crate::support::{House, assert_uniform, cases, chooser, houses};
+use crate::support::{BUDGET, House, affordable, assert_uniform, cases, chooser, houses};
 
 type Cards = Roomy;
 
 /// Files of `strategies/` that are no strategy.
-const NOT_STRATEGIES: [&str; 2] = ["mod", "spec"];
+const NOT_STRATEGIES: [&str; 4] = ["mod", "scene", "spec", "tactics"];
 
 /// Each strategy with its defaults, and with each parameter at its bounds.
 fn specs() -> Vec<StrategySpec> {
     let mut texts: Vec<String> = Vec::new();
     for entry in CATALOGUE {
         texts.push(entry.name.to_owned());
-        for bound in [|p: &unobench::strategy::Parameter| p.min, |p: &unobench::strategy::Parameter| p.max] {
-            let settings: Vec<String> =
-                entry.parameters.iter().map(|parameter| format!("{}={}", parameter.name, bound(parameter))).collect();
+        for bound in [|p: &Parameter| p.range().0, |p: &Parameter| p.range().1] {
+            let settings: Vec<String> = (entry.parameters.iter().filter(|parameter| is_tried_at_its_bounds(parameter)))
+                .map(|parameter| format!("{}={}", parameter.name, parameter.written(bound(parameter))))
+                .collect();
             texts.extend(settings.iter().map(|setting| format!("{}:{setting}", entry.name)));
             if settings.len() > 1 {
                 texts.push(format!("{}:{}", entry.name, settings.join(",")));
             }
         }
     }
-    texts.iter().map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))).collect()
+    texts.iter().map(|text| affordable(text)).collect()
+}
+
+/// All parameters but files, and budgets, of which the largest takes too long.
+fn is_tried_at_its_bounds(parameter: &Parameter) -> bool {
+    parameter.values != Values::File && parameter.name != BUDGET
 }
 
 fn spec_of(name: &str) -> StrategySpec {
-    name.parse().expect("a strategy of the catalogue")
+    affordable(name)
 }
 
 /// Any strategy at each seat.
@@ -51,6 +57,8 @@ struct Moment<'a> {
     round: &'a Round<Cards>,
     law: &'a Law,
     player: &'a Player,
+    memory: &'a Memory,
+    future: &'a Live<'a, &'a Law>,
     spec: &'a StrategySpec,
 }
 
@@ -62,7 +70,7 @@ impl Moment<'_> {
     }
 
     fn view(&self) -> View<'_, Cards> {
-        View::new(self.round, self.law, &TOTALS, self.seat())
+        View::new(self.round, self.law, &TOTALS, self.seat()).remembering(self.memory)
     }
 
     fn options(&self) -> Options<u64> {
@@ -71,8 +79,8 @@ impl Moment<'_> {
 
     /// What this player would do in a round that it cannot tell from this one, or some other player in this one.
     fn choice_of(&self, player: &Player, round: &Round<Cards>) -> Action {
-        let view = View::new(round, self.law, &TOTALS, self.seat());
-        decide(&mut player.clone(), &view, round.decision(), round.options())
+        let view = View::new(round, self.law, &TOTALS, self.seat()).remembering(self.memory);
+        player.clone().act(&World::new(round, view, Some(self.future.clone())))
     }
 
     fn hand(&self) -> Vec<Kind> {
@@ -91,13 +99,16 @@ fn play(house: &House, line_up: &[StrategySpec], block: u64, mut visit: impl FnM
         player.begin(streams.of(Seat::new(seat)));
     }
     let mut actions = Vec::new();
+    let mut memory = Memory::default();
     while round.standing() == Standing::Waits {
         let seat = round.actor();
         let before = players[seat.index()].clone();
-        let view = View::new(&round, &house.law, &TOTALS, seat);
-        let action = decide(&mut players[seat.index()], &view, round.decision(), round.options());
-        visit(&Moment { round: &round, law: &house.law, player: &before, spec: &line_up[seat.index()] }, action);
-        if let Err(error) = round.apply(&mut env, action) {
+        let view = View::new(&round, &house.law, &TOTALS, seat).remembering(&memory);
+        let future = env.foresee().expect("the world goes on");
+        let action = players[seat.index()].act(&World::new(&round, view, Some(future.clone())));
+        let spec = &line_up[seat.index()];
+        visit(&Moment { round: &round, law: &house.law, player: &before, memory: &memory, future: &future, spec }, action);
+        if let Err(error) = round.apply(&mut Remembering::new(&mut env, &mut memory), action) {
             panic!("{}: {error}", line_up[seat.index()]);
         }
         actions.push(action);
@@ -132,7 +143,11 @@ proptest! {
     fn strategies_are_blind_to_what_is_hidden(house in houses(), line_up in line_ups()) {
         let mut rng = chooser(house.seed);
         play(&house, &line_up, 0, |moment, action| {
-            let other = moment.round.determinized(moment.law, moment.seat(), &mut rng);
+            if moment.spec.entry().traits.sight != Sight::Own {
+                return;
+            }
+            let mut other = *moment.round;
+            moment.view().determinizer::<Cards>().sample(&mut rng, &mut other);
             assert_eq!(moment.choice_of(moment.player, &other), action, "{} peeps", moment.spec);
         });
     }
@@ -148,10 +163,10 @@ proptest! {
                 player.begin(Some(&other_rng));
                 player
             };
-            if !traits.stochastic && !traits.memory {
+            if !traits.stochastic {
                 assert_eq!(moment.choice_of(&moment.spec.player(), moment.round), action, "{} remembers", moment.spec);
                 assert_eq!(moment.choice_of(&begun(moment.player.clone()), moment.round), action, "{} draws random numbers", moment.spec);
-            } else if !traits.memory {
+            } else {
                 let veteran = moment.choice_of(&begun(moment.player.clone()), moment.round);
                 let novice = moment.choice_of(&begun(moment.spec.player()), moment.round);
                 assert_eq!(veteran, novice, "{} remembers", moment.spec);
@@ -160,23 +175,22 @@ proptest! {
     }
 }
 
-/// What declares itself stochastic is: in some position, another generator makes it choose otherwise. And so for memory.
+/// What declares itself stochastic is: in some position, another generator makes it choose otherwise.
 #[test]
 fn no_trait_is_declared_in_vain() {
-    for entry in CATALOGUE {
+    // The one world that an oracle looks into leaves next to nothing to chance.
+    for entry in CATALOGUE.iter().filter(|entry| entry.traits.sight != Sight::Everything) {
         let line_up = vec![spec_of(entry.name); 4];
-        let (mut draws, mut remembers) = (false, false);
+        let mut draws = false;
         for block in 0..20 {
             let house = House::new(&[], 4, 1);
             play(&house, &line_up, block, |moment, action| {
                 let mut other = moment.player.clone();
                 other.begin(Some(&Rng::from_key(block)));
                 draws |= moment.choice_of(&other, moment.round) != action;
-                remembers |= moment.choice_of(&moment.spec.player(), moment.round) != action;
             });
         }
         assert!(!entry.traits.stochastic || draws, "{} is not stochastic", entry.name);
-        assert!(!entry.traits.memory || remembers, "{} has no memory", entry.name);
     }
 }
 
@@ -188,13 +202,16 @@ fn entries_describe_what_they_are() {
         assert!(names.insert(name), "{name} twice");
         assert!(is_kebab(name), "{name} is not kebab-case");
         assert!(![description, source, &traits.looks_at].iter().any(|text| text.trim().is_empty()), "{name} lacks a text");
-        assert!(*tier <= 4, "{name}: tiers are 0 to 4");
-        assert!(!traits.memory || *tier >= 2, "{name}: memory is tier 2 at least");
+        assert!(*tier <= 5, "{name}: tiers are 0 to 5");
+        assert!(traits.recall == Recall::Nothing || *tier >= 2, "{name}: memory is tier 2 at least");
+        assert_eq!(traits.sight != Sight::Own, *tier == 5, "{name}: bounds, and only they, see more than a seat does");
+        assert_eq!(traits.cost == Cost::Search, *tier >= 4, "{name}: tiers 4 and 5 search");
         let mut keys = BTreeSet::new();
         for parameter in *parameters {
             assert!(keys.insert(parameter.name) && !parameter.description.is_empty(), "{name}:{}", parameter.name);
-            let range = parameter.min..=parameter.max;
-            assert!(parameter.min < parameter.max && range.contains(&parameter.default), "{name}:{}", parameter.name);
+            let (min, max) = parameter.range();
+            let is_range = min < max || parameter.values == Values::File;
+            assert!(is_range && (min..=max).contains(&parameter.default()), "{name}:{}", parameter.name);
         }
     }
     assert!(CATALOGUE.is_sorted_by_key(|entry| entry.tier), "the catalogue is in order of tier");
@@ -425,7 +442,7 @@ fn every_strategy_plays_every_shipped_rule_set() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
         for players in (2..=MAX_SEATS).filter(|&players| rules.validate_for(players).is_ok()) {
             let house = House { law: Law::of(&rules), rules: rules.clone(), players, seed: 1 };
-            for (shift, _) in CATALOGUE.iter().enumerate() {
+            for shift in (0..CATALOGUE.len()).step_by(players) {
                 let line_up: Vec<StrategySpec> =
                     (0..players).map(|seat| spec_of(CATALOGUE[(seat + shift) % CATALOGUE.len()].name)).collect();
                 play(&house, &line_up, shift as u64, |_, _| ());

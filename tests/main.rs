@@ -1,6 +1,7 @@
 //! All tests from the outside, in one binary; see `docs/ARCHITECTURE.md`, "Tests".
 
 mod agreement;
+mod bots;
 mod clauses;
 mod cli;
 mod conformance;
@@ -9,5 +10,6 @@ mod properties;
 mod randomness;
 mod records;
 mod reference;
+mod strategies_page;
 mod support;
 mod value_stability;

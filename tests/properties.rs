@@ -1,6 +1,7 @@
 //! Properties: the card sets against slow twins, texts that parse what they print, and rounds under random rules and random play.
 
 mod cards;
+mod memory;
 mod notation;
 mod observer;
 mod rounds;

@@ -12,12 +12,13 @@ use crate::agreement::compare::Case;
 use crate::agreement::minds::{ANYTHING, EAGER};
 use crate::agreement::rules::{built_keys, random_rules};
 use crate::agreement::tape::Deal;
+use crate::support::affordable;
 
 const SEATS: [usize; 6] = [2, 3, 4, 5, 6, 10];
 
 /// A record of some rounds, or matches, in which each seat has one strategy after another.
 fn traced(rules: &RuleSet, players: usize, seed: u64, match_play: bool) -> Vec<u8> {
-    let strategies: Vec<StrategySpec> = CATALOGUE.iter().map(|entry| entry.name.parse().expect("a strategy")).collect();
+    let strategies: Vec<StrategySpec> = CATALOGUE.iter().map(|entry| affordable(entry.name)).collect();
     let seating =
         |shift: usize| -> Places { std::array::from_fn(|seat| if seat < players { ((seat + shift) % strategies.len()) as u8 } else { 0 }) };
     let seatings = |_| vec![seating(0), seating(3)];

@@ -6,6 +6,8 @@ use unobench::cards::{Cards, DrawPile, Kind};
 use unobench::game::{Action, Env, Event, Law, Live, Prepared, Round};
 use unobench::rng::{Purpose, Rng, RoundKey};
 use unobench::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
+use unobench::strategies::{CATALOGUE, StrategySpec};
+use unobench::strategy::Entry;
 
 /// FNV-1a over 64-bit numbers: unlike the library's hashes it is the same for ever.
 ///
@@ -269,4 +271,21 @@ pub(crate) fn assert_uniform(counts: &[u64], what: &str) {
 /// A random generator for the tests' own choices, apart from every stream of the game.
 pub(crate) fn chooser(seed: u64) -> Rng {
     Rng::from_key(seed ^ 0x7465_7374_7321)
+}
+
+/// The parameter that says how much a search may think.
+pub(crate) const BUDGET: &str = "playouts";
+
+/// A strategy; a search with a budget as small as lets it choose.
+pub(crate) fn affordable(text: &str) -> StrategySpec {
+    let spec: StrategySpec = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    match spec.entry().parameters.iter().position(|parameter| parameter.name == BUDGET) {
+        Some(index) => spec.with_value(index, 4),
+        None => spec,
+    }
+}
+
+/// The strategies that go by their view alone, without a table that keeps count for them.
+pub(crate) fn unwatched() -> impl Iterator<Item = &'static Entry> {
+    CATALOGUE.iter().filter(|entry| !entry.traits.is_watched())
 }

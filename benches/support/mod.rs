@@ -28,6 +28,11 @@ pub fn spec(strategy: &str) -> StrategySpec {
 
 /// A deal of the official game and its world.
 pub fn deal<'a>(rules: &'a RuleSet, law: &'a Law, deck: &Prepared<Compact>, block: u64) -> (Round<Compact>, Live<'a, &'a Law>) {
+    deal_of(rules, law, deck, block)
+}
+
+/// The same for any type of cards.
+pub fn deal_of<'a, C: Cards>(rules: &'a RuleSet, law: &'a Law, deck: &Prepared<C>, block: u64) -> (Round<C>, Live<'a, &'a Law>) {
     let key = RoundKey::new(1, block, 0);
     let opening: Opening = deck.first_opening(key);
     let mut rng = key.stream(Purpose::Deal, 0);

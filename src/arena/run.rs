@@ -14,9 +14,9 @@ use super::table::Table;
 use super::tally::Tally;
 use super::totals::Totals;
 use super::workers::{Finished, Workplace};
+use crate::bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
 use crate::output::{self, file::WriteError, manifest::Host};
 use crate::rules::RuleSet;
-use crate::strategies::StrategySpec;
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -28,6 +28,9 @@ use std::time::{Duration, Instant};
 /// How often the observer is told how far the run is.
 const TICK: Duration = Duration::from_millis(100);
 
+/// The file of a run directory that takes what bots say on standard error, and notes of their faults.
+pub const BOTS_LOG: &str = "bots.log";
+
 /// Something that plays blocks.
 pub trait PlayBlocks: Sync {
     /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat, and appends an outcome for each.
@@ -37,6 +40,21 @@ pub trait PlayBlocks: Sync {
 impl PlayBlocks for Table {
     fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
         Table::play_block(self, block, seatings, outcomes);
+    }
+}
+
+/// A table of a run: with bots or without.
+enum AnyTable<'a> {
+    Library(Table),
+    Bots(BotTable<'a>),
+}
+
+impl PlayBlocks for AnyTable<'_> {
+    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+        match self {
+            AnyTable::Library(table) => table.play_block(block, seatings, outcomes),
+            AnyTable::Bots(table) => table.play_block(block, seatings, outcomes),
+        }
     }
 }
 
@@ -57,8 +75,8 @@ pub trait StopRule: Sync {
 pub struct RunConfig<'a> {
     /// The rule sets, valid for this number of players.
     pub rules: Vec<RuleSet>,
-    /// The strategies: repeated if they are fewer than the players, in every combination if they are more.
-    pub line_up: Vec<StrategySpec>,
+    /// The strategies and bots: repeated if they are fewer than the players, in every combination if they are more.
+    pub line_up: Vec<Contestant>,
     /// Seats at the table.
     pub players: usize,
     /// Games of each rule set; rounded up to whole blocks.
@@ -73,6 +91,8 @@ pub struct RunConfig<'a> {
     pub shard: Option<Shard>,
     /// Threads; all cores if none.
     pub threads: Option<NonZeroUsize>,
+    /// How long a bot may think about a decision; [`MOVE_TIME`](crate::bots::MOVE_TIME) if nothing is said.
+    pub move_time: Option<Duration>,
     /// The directory.
     pub out: PathBuf,
     /// What to do with a run that is there already.
@@ -222,6 +242,9 @@ pub enum RunError {
         /// Why.
         reason: String,
     },
+    /// A bot cannot be started.
+    #[error(transparent)]
+    Bot(#[from] BotError),
     /// The parts of a run do not fit together.
     #[error(transparent)]
     Merge(#[from] super::merge::MergeError),
@@ -262,8 +285,17 @@ pub fn run(config: &RunConfig<'_>, control: Control<'_>) -> Result<RunReport, Ru
         stop: config.stop_rule.map(StopRule::describe),
         shard: config.shard,
     })?;
-    let strategies: Vec<StrategySpec> = plan.schedule().representatives().iter().map(|&place| config.line_up[place].clone()).collect();
-    let table = |rules: usize| Table::new(&config.rules[rules], config.players, &strategies, config.match_play, config.seed);
+    let contestants: Vec<Contestant> = plan.schedule().representatives().iter().map(|&place| config.line_up[place].clone()).collect();
+    let strategies: Vec<_> = contestants.iter().map(Contestant::of_library).collect();
+    let pool = bots_of(&contestants, config)?;
+    let table = |rules: usize| {
+        let RunConfig { players, match_play, seed, .. } = *config;
+        let rules = &config.rules[rules];
+        match &pool {
+            None => AnyTable::Library(Table::new(rules, players, &strategies, match_play, seed)),
+            Some(pool) => AnyTable::Bots(BotTable::new(rules, players, &contestants, match_play, seed, pool)),
+        }
+    };
     let job = Job {
         plan: &plan,
         out: &config.out,
@@ -274,6 +306,13 @@ pub fn run(config: &RunConfig<'_>, control: Control<'_>) -> Result<RunReport, Ru
         arguments: &config.arguments,
     };
     job.run(table, control)
+}
+
+/// The processes of the bots, if there are any.
+fn bots_of(contestants: &[Contestant], config: &RunConfig<'_>) -> Result<Option<Pool>, BotError> {
+    let defaults = PoolSettings::default();
+    let settings = PoolSettings { move_time: config.move_time.unwrap_or(defaults.move_time), ..defaults };
+    Pool::of(contestants, settings, Log::File(config.out.join(BOTS_LOG)))
 }
 
 fn header_rules(rules: &RuleSet) -> HeaderRules {

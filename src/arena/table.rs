@@ -13,7 +13,7 @@ use crate::rng::{Purpose, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
 use crate::strategies::random::Random;
 use crate::strategies::{Player, StrategySpec};
-use crate::strategy::{SeatStreams, Strategy, drive};
+use crate::strategy::{SeatStreams, Settings, Strategy, drive, drive_watched};
 
 /// A rule set, a number of seats and strategies, ready to play.
 #[derive(Debug, Clone)]
@@ -31,6 +31,8 @@ enum Deck {
     CompactBmi2(Prepared<Compact<machine::Bmi2>>),
     #[cfg(target_arch = "x86_64")]
     RoomyBmi2(Prepared<Roomy<machine::Bmi2>>),
+    /// For a table that is watched: what takes time there is thought, which has its own instances.
+    Watched(Prepared<Roomy>),
 }
 
 /// What does not depend on the type of the cards.
@@ -49,6 +51,8 @@ pub(crate) struct House {
     pub(crate) seed: u64,
     /// Number of seats that need random numbers: all, or none where no strategy draws any.
     pub(crate) random_seats: usize,
+    /// Whether somebody looks at more than what lies on the table.
+    pub(crate) is_watched: bool,
 }
 
 impl House {
@@ -56,18 +60,19 @@ impl House {
         House {
             rules: rules.clone(),
             law: Law::of(rules),
-            official: Law::of(rules) == Law::OFFICIAL,
+            official: Law::of(rules).is_official(),
             scoring: Scoring::of(rules),
             players,
             strategies: strategies.iter().map(StrategySpec::player).collect(),
             randoms: if strategies.iter().all(|spec| spec.name() == "random") {
-                vec![Random::new(&[]); strategies.len()]
+                vec![Random::new(&Settings::new(&[])); strategies.len()]
             } else {
                 Vec::new()
             },
             match_play,
             seed,
             random_seats: if strategies.iter().any(|spec| spec.entry().traits.stochastic) { players } else { 0 },
+            is_watched: strategies.iter().any(|spec| spec.entry().traits.is_watched()),
         }
     }
 }
@@ -81,13 +86,13 @@ impl Table {
     pub fn new(rules: &RuleSet, players: usize, strategies: &[StrategySpec], match_play: bool, seed: u64) -> Table {
         assert!(!strategies.is_empty(), "a table needs strategies");
         let house = House::new(rules, players, strategies, match_play, seed);
-        Table { deck: Deck::new(rules, players, machine::has_bmi2()), house }
+        Table { deck: Deck::new(rules, players, machine::has_bmi2(), house.is_watched), house }
     }
 
     /// The same table, played by the code for any machine.
     #[must_use]
     pub fn portable(mut self) -> Table {
-        self.deck = Deck::new(&self.house.rules, self.house.players, false);
+        self.deck = Deck::new(&self.house.rules, self.house.players, false, self.house.is_watched);
         self
     }
 
@@ -101,6 +106,7 @@ impl Table {
             Deck::CompactBmi2(deck) => machine::with_bmi2(Block { deck, house, block, seatings, outcomes }),
             #[cfg(target_arch = "x86_64")]
             Deck::RoomyBmi2(deck) => machine::with_bmi2(Block { deck, house, block, seatings, outcomes }),
+            Deck::Watched(deck) => play_block::<_, _, _, Watched>(deck, house, &house.law, &house.strategies, block, seatings, outcomes),
         }
     }
 }
@@ -118,18 +124,47 @@ impl<C: Cards> machine::Job for Block<'_, C> {
     /// The one switch between rules as constants and rules as data, and between `random` alone and any strategies.
     #[inline(always)]
     fn run(self) {
-        if self.house.official && !self.house.randoms.is_empty() {
-            play_block(self.deck, self.house, Official, &self.house.randoms, self.block, self.seatings, self.outcomes);
-        } else if self.house.official {
-            play_block(self.deck, self.house, Official, &self.house.strategies, self.block, self.seatings, self.outcomes);
-        } else {
-            play_block(self.deck, self.house, &self.house.law, &self.house.strategies, self.block, self.seatings, self.outcomes);
+        let Block { deck, house, block, seatings, outcomes } = self;
+        let official = Official(&house.law);
+        match (house.official, house.randoms.is_empty()) {
+            (true, false) => play_block::<_, _, _, Unwatched>(deck, house, official, &house.randoms, block, seatings, outcomes),
+            (true, true) => play_block::<_, _, _, Unwatched>(deck, house, official, &house.strategies, block, seatings, outcomes),
+            (false, false) => play_block::<_, _, _, Unwatched>(deck, house, &house.law, &house.randoms, block, seatings, outcomes),
+            (false, true) => play_block::<_, _, _, Unwatched>(deck, house, &house.law, &house.strategies, block, seatings, outcomes),
         }
     }
 }
 
+/// How rounds are driven at a table.
+pub(crate) trait Driver<S> {
+    /// Plays a round to its end.
+    fn drive<C: Cards, E: Env>(round: &mut Round<C>, env: &mut E, players: &mut [S; MAX_SEATS], totals: &[i32; MAX_SEATS]);
+}
+
+/// Everybody goes by what lies on the table.
+pub(crate) struct Unwatched;
+
+impl<S: Strategy> Driver<S> for Unwatched {
+    #[inline(always)]
+    fn drive<C: Cards, E: Env>(round: &mut Round<C>, env: &mut E, players: &mut [S; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
+        drive(round, env, players, totals);
+    }
+}
+
+/// Somebody looks at more.
+pub(crate) struct Watched;
+
+impl Driver<Player> for Watched {
+    fn drive<C: Cards, E: Env>(round: &mut Round<C>, env: &mut E, players: &mut [Player; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
+        drive_watched(round, env, players, totals);
+    }
+}
+
 impl Deck {
-    fn new(rules: &RuleSet, players: usize, bmi2: bool) -> Deck {
+    fn new(rules: &RuleSet, players: usize, bmi2: bool, is_watched: bool) -> Deck {
+        if is_watched {
+            return Deck::Watched(Prepared::new(rules, players));
+        }
         match (rules.deck.cards().is_compact(), bmi2) {
             #[cfg(target_arch = "x86_64")]
             (true, true) => Deck::CompactBmi2(Prepared::new(rules, players)),
@@ -143,7 +178,7 @@ impl Deck {
 
 /// The deal is dealt, and its start card turned up, once for all seatings.
 #[inline(always)]
-fn play_block<C: Cards, L: LawSource, S: Strategy>(
+fn play_block<C: Cards, L: LawSource, S: Strategy, D: Driver<S>>(
     deck: &Prepared<C>,
     house: &House,
     law: L,
@@ -155,26 +190,27 @@ fn play_block<C: Cards, L: LawSource, S: Strategy>(
     let key = RoundKey::new(house.seed, block, 0);
     let opening = deck.first_opening(key);
     let mut dealt = *deck.table();
-    let env = deal(deck, house, law, key, opening, &mut dealt);
-    let seeded;
-    let streams = if house.random_seats == 0 {
-        &SeatStreams::NONE
-    } else {
-        seeded = SeatStreams::new(key, house.random_seats);
-        &seeded
-    };
-    let mut players: [S; MAX_SEATS] = std::array::from_fn(|_| strategies[0].clone());
+    let mut rng = key.stream(Purpose::Deal, 0);
+    deck.deal_onto(&mut dealt, opening, &mut rng);
+    let mut opened = Live::new(law, &house.rules.people, key, rng);
+    dealt.open(&mut opened, &house.rules.setup);
+    let mut streams = SeatStreams::NONE;
+    streams.seed(key, house.random_seats);
+    let anybody = || strategies[0].clone();
+    // Written out, because `array::from_fn` would fill another array and move it here.
+    let mut players: [S; MAX_SEATS] =
+        [anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody()];
     for seating in seatings {
         for (player, &strategy) in players.iter_mut().zip(seating).take(house.players) {
             *player = strategies[usize::from(strategy)].clone();
         }
-        let (mut round, mut env) = (dealt, env.clone());
+        let (mut round, mut env) = (dealt, opened.clone());
         let mut later_streams = None;
-        let mut current_streams = streams;
+        let mut current_streams = &streams;
         let mut game = house.match_play.then(|| RunningMatch::new(house, opening));
         let outcome = loop {
             let totals = game.as_ref().map_or(&[0; MAX_SEATS], |game| game.play.totals());
-            play_round(&mut round, &mut env, &mut players, current_streams, totals);
+            play_round::<_, _, _, D>(&mut round, &mut env, &mut players, current_streams, totals);
             let Some(game) = &mut game else { break outcome_of_round(house, &round) };
             if let Some(outcome) = game.add(house, &round) {
                 break outcome;
@@ -187,7 +223,7 @@ fn play_block<C: Cards, L: LawSource, S: Strategy>(
     }
 }
 
-/// Deals a later round of a match.
+/// Deals a later round of a match and turns up its start card.
 #[inline(never)]
 fn deal_next<'a, C: Cards, L: LawSource>(
     deck: &Prepared<C>,
@@ -198,19 +234,6 @@ fn deal_next<'a, C: Cards, L: LawSource>(
     round: &mut Round<C>,
 ) -> Live<'a, L> {
     *round = *deck.table();
-    deal(deck, house, law, key, opening, round)
-}
-
-/// Deals a round onto a copy of the table and turns up its start card.
-#[inline(always)]
-fn deal<'a, C: Cards, L: LawSource>(
-    deck: &Prepared<C>,
-    house: &'a House,
-    law: L,
-    key: RoundKey,
-    opening: Opening,
-    round: &mut Round<C>,
-) -> Live<'a, L> {
     let mut rng = key.stream(Purpose::Deal, 0);
     deck.deal_onto(round, opening, &mut rng);
     let mut env = Live::new(law, &house.rules.people, key, rng);
@@ -220,7 +243,7 @@ fn deal<'a, C: Cards, L: LawSource>(
 
 /// Plays a dealt round to its end.
 #[inline(always)]
-pub(crate) fn play_round<C: Cards, E: Env, S: Strategy>(
+pub(crate) fn play_round<C: Cards, E: Env, S: Strategy, D: Driver<S>>(
     round: &mut Round<C>,
     env: &mut E,
     players: &mut [S; MAX_SEATS],
@@ -230,11 +253,11 @@ pub(crate) fn play_round<C: Cards, E: Env, S: Strategy>(
     for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
         player.begin(streams.of(Seat::new(seat)));
     }
-    drive(round, env, players, totals);
+    D::drive(round, env, players, totals);
 }
 
 #[inline(always)]
-fn outcome_of_round<C: Cards>(house: &House, round: &Round<C>) -> Outcome {
+pub(crate) fn outcome_of_round<C: Cards>(house: &House, round: &Round<C>) -> Outcome {
     let score = house.scoring.score(round);
     Outcome {
         winners: score.winners.bits(),
@@ -248,19 +271,19 @@ fn outcome_of_round<C: Cards>(house: &House, round: &Round<C>) -> Outcome {
 }
 
 /// A match that is being played.
-struct RunningMatch {
-    play: MatchPlay,
+pub(crate) struct RunningMatch {
+    pub(crate) play: MatchPlay,
     outcome: Option<Outcome>,
 }
 
 impl RunningMatch {
-    fn new(house: &House, opening: Opening) -> RunningMatch {
+    pub(crate) fn new(house: &House, opening: Opening) -> RunningMatch {
         RunningMatch { play: MatchPlay::new(&house.rules, house.players, opening), outcome: None }
     }
 
     /// Adds a round; gives the match's outcome when that was the last one.
     #[inline(never)]
-    fn add<C: Cards>(&mut self, house: &House, round: &Round<C>) -> Option<Outcome> {
+    pub(crate) fn add<C: Cards>(&mut self, house: &House, round: &Round<C>) -> Option<Outcome> {
         let this = outcome_of_round(house, round);
         let mut sum = self.outcome.unwrap_or(Outcome { turns: 0, hand_points: [0; MAX_SEATS], ..this });
         sum.turns += this.turns;

@@ -321,6 +321,11 @@ pub trait DrawPile: Copy + Debug + Send + Sync + 'static {
     fn loose(&self) -> usize;
     /// Gives up the order of all cards.
     fn loosen(&mut self);
+    /// Gives up the order of so many cards at the bottom.
+    ///
+    /// # Panics
+    /// In debug builds, when there are fewer.
+    fn loosen_to(&mut self, loose: usize);
     /// Says that the cards are in order as they lie.
     fn settle_all(&mut self);
     /// Puts the loose card at `index` on top of the loose ones and says that it is in order there.
@@ -371,6 +376,10 @@ impl<const N: usize> DrawPile for Pile<N> {
     #[inline(always)]
     fn loosen(&mut self) {
         self.loose = self.len;
+    }
+    fn loosen_to(&mut self, loose: usize) {
+        debug_assert!(loose <= self.len());
+        self.loose = loose as u16;
     }
     #[inline(always)]
     fn settle_all(&mut self) {

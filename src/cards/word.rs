@@ -1,6 +1,7 @@
 //! Machine words as sets of kinds, and the two instructions that a baseline build lacks.
 
 use super::{Colour, Symbol, WILD_BASE};
+use crate::machine::Job;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -128,6 +129,8 @@ const _: () = assert!(Colour::ALL.len() == 4);
 pub trait Bits: Copy + Debug + Default + Send + Sync + 'static {
     /// Index of the set bit that has `rank` set bits below it; unspecified when there are not that many.
     fn select(bits: u64, rank: u32) -> u32;
+    /// Does some work, its code compiled for the machine that has this way.
+    fn compiled(job: impl Job);
 }
 
 /// Finds bits with plain arithmetic, without a branch, on any machine.
@@ -135,6 +138,10 @@ pub trait Bits: Copy + Debug + Default + Send + Sync + 'static {
 pub struct Portable;
 
 impl Bits for Portable {
+    fn compiled(job: impl Job) {
+        job.run();
+    }
+
     /// Halves the word six times, each time keeping the half that holds the bit.
     ///
     /// Source: "Select the bit position with the given count", S. E. Anderson, *Bit Twiddling Hacks* (the idea only).

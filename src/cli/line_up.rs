@@ -1,7 +1,7 @@
-//! Who plays: strategies as they are written on the command line, and how many seats they fill.
+//! Who plays: strategies and bots as they are written on the command line, and how many seats they fill.
 
 use super::failure::{Failure, OrFailure as _};
-use super::planned;
+use crate::bots::Contestant;
 use crate::rules::{MAX_SEATS, MIN_SEATS};
 use crate::strategies::StrategySpec;
 
@@ -12,7 +12,7 @@ pub(super) const DEFAULT_PLAYERS: usize = 4;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LineUp {
     /// At least one; the arena repeats them to fill the table, and plays every combination where there are more than seats.
-    pub(super) strategies: Vec<StrategySpec>,
+    pub(super) strategies: Vec<Contestant>,
     /// Seats at the table, 2 to 10.
     pub(super) players: usize,
 }
@@ -22,17 +22,21 @@ impl LineUp {
     pub(super) fn new(named: &[String], players: Option<u8>, defaults: &[&str]) -> Result<LineUp, Failure> {
         let players = seats(named.len(), players)?;
         let strategies = match named {
-            [] => defaults.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
-            named => named.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
+            [] => defaults.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
+            named => named.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
         };
         Ok(LineUp { strategies, players })
     }
 }
 
-/// Reads one strategy.
+/// Reads one strategy of the library.
 pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
-    planned::refuse_strategy(text)?;
     text.parse::<StrategySpec>().or_usage()
+}
+
+/// Reads a strategy of the library or a bot.
+fn contestant(text: &str) -> Result<Contestant, Failure> {
+    text.parse::<Contestant>().or_usage()
 }
 
 /// How many sit at the table.

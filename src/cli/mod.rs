@@ -4,6 +4,7 @@
 //! that it honours, and offers no others. Results go to standard output, everything else to standard error. Nothing is played,
 //! counted or measured here.
 
+mod bot;
 mod completions;
 mod console;
 mod digest;
@@ -25,6 +26,7 @@ mod rules_diff;
 mod run;
 mod strategies;
 mod trace;
+mod tune;
 mod verdict;
 
 use std::process::ExitCode;
@@ -57,10 +59,15 @@ enum Command {
     /// Show the strategies
     #[command(subcommand)]
     Strategies(strategies::StrategiesCommand),
+    /// Search the parameters of a strategy, or the weights of `linear`, by self-play
+    Tune(tune::TuneArgs),
     /// Write complete records of games
     Trace(trace::TraceArgs),
     /// Check a game record against the rules, event by event
     Replay(replay::ReplayArgs),
+    /// Find out about an external bot
+    #[command(subcommand)]
+    Bot(bot::BotCommand),
     /// Put the parts of a run that was played with --shard together
     Merge(merge::MergeArgs),
     /// Print a completion script for a shell
@@ -93,8 +100,10 @@ impl Command {
             Command::Run(args) => run::run(args),
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
+            Command::Tune(args) => tune::run(args),
             Command::Trace(args) => trace::run(args),
             Command::Replay(args) => replay::run(args),
+            Command::Bot(command) => bot::run(command),
             Command::Merge(args) => merge::run(args),
             Command::Completions(args) => completions::run(args),
             Command::Man(args) => man::run(args),

@@ -11,6 +11,7 @@ use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
 use crate::arena::{Existing, Seating, Shard};
+use crate::bots::PoolSettings;
 use crate::rules::{RuleError, RuleSet};
 
 /// Where a run is written when nothing else is said.
@@ -231,6 +232,23 @@ pub(super) struct PartOptions {
     /// Stop after this time, such as 90s, 5m or 1h30m; what was played is saved and can be resumed
     #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
     pub(super) max_time: Option<Duration>,
+}
+
+/// How long external bots may think.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "How it is run")]
+pub(super) struct BotOptions {
+    /// Time that a bot (`cmd:…`) has for a decision, such as 500ms or 2s; then `random` makes it, and it counts as a fault [default: 1s]
+    #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
+    pub(super) move_time: Option<Duration>,
+}
+
+impl BotOptions {
+    /// How bots are treated.
+    pub(super) fn settings(&self) -> PoolSettings {
+        let defaults = PoolSettings::default();
+        PoolSettings { move_time: self.move_time.unwrap_or(defaults.move_time), ..defaults }
+    }
 }
 
 /// How results are printed.

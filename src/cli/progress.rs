@@ -36,7 +36,7 @@ impl Progress {
     }
 
     /// Takes note that so many games of so many are played, those of an earlier sitting included.
-    fn note(&mut self, done: u64, total: u64) {
+    pub(super) fn note(&mut self, done: u64, total: u64) {
         match self {
             Progress::Hidden => {}
             Progress::Bar(bar) => draw(bar, done, total),

@@ -7,8 +7,8 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
 use super::numbers::{grouped, spoken};
 use super::options::{
-    FormatOptions, GameOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, RuleOptions, SeedOptions,
-    TableOptions, TalkOptions,
+    BotOptions, FormatOptions, GameOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, RuleOptions,
+    SeedOptions, TableOptions, TalkOptions,
 };
 use super::present::counted;
 use super::progress::Progress;
@@ -28,7 +28,7 @@ const DEFAULT_GAMES: u64 = 1_000_000;
 /// Arguments of `run`.
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
-    /// Strategies, such as `random` or `name:key=value,key=value` [default: six of the library]
+    /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as `cmd:./bot --flag` [default: six of the library]
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
 
@@ -46,6 +46,9 @@ pub(super) struct RunArgs {
 
     #[command(flatten)]
     machine: MachineOptions,
+
+    #[command(flatten)]
+    bots: BotOptions,
 
     #[command(flatten)]
     keep: KeepOptions,
@@ -94,6 +97,7 @@ fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig<'st
         match_play: args.table.match_play,
         shard: args.part.shard,
         threads: args.machine.threads,
+        move_time: args.bots.move_time,
         out: args.keep.out(),
         existing: existing(args),
         max_time: args.part.max_time,

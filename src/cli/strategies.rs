@@ -9,7 +9,7 @@ use super::line_up;
 use super::listing::{self, Listing, figures, words};
 use super::options::FormatOptions;
 use crate::strategies::CATALOGUE;
-use crate::strategy::{Entry, Parameter};
+use crate::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
 
 /// What `strategies` can do.
 #[derive(Debug, Subcommand)]
@@ -59,7 +59,8 @@ fn list(options: &FormatOptions) -> Result<(), Failure> {
 }
 
 fn row(entry: &Entry) -> Vec<String> {
-    let parameters: Vec<String> = entry.parameters.iter().map(|parameter| format!("{}={}", parameter.name, parameter.default)).collect();
+    let parameters: Vec<String> =
+        entry.parameters.iter().map(|parameter| format!("{}={}", parameter.name, parameter.written(parameter.default()))).collect();
     vec![entry.name.to_owned(), entry.tier.to_string(), entry.description.to_owned(), entry.source.to_owned(), parameters.join(" ")]
 }
 
@@ -69,13 +70,21 @@ fn describe(entry: &Entry) -> Value {
 }
 
 fn describe_parameter(parameter: &Parameter) -> Value {
-    json!({
-        "name": parameter.name,
-        "description": parameter.description,
-        "default": parameter.default,
-        "min": parameter.min,
-        "max": parameter.max,
-    })
+    let mut described = json!({"name": parameter.name, "description": parameter.description});
+    let (min, max) = parameter.range();
+    let more = match parameter.values {
+        Values::Whole { default, .. } => json!({"type": "whole", "default": default, "min": min, "max": max}),
+        Values::Decimal { default, .. } => {
+            let [default, min, max] = [default, min, max].map(|value| value as f64 / THOUSANDTHS as f64);
+            json!({"type": "decimal", "default": default, "min": min, "max": max})
+        }
+        Values::Choice(words) => json!({"type": "choice", "default": words[0], "allowed": words}),
+        Values::File => json!({"type": "file", "default": null}),
+    };
+    if let (Value::Object(described), Value::Object(more)) = (&mut described, more) {
+        described.extend(more);
+    }
+    described
 }
 
 fn show(args: &ShowArgs) -> Result<(), Failure> {
@@ -86,17 +95,40 @@ fn show(args: &ShowArgs) -> Result<(), Failure> {
     }
 }
 
+/// What a strategy declares of itself, a line each.
+fn traits(entry: &Entry) -> String {
+    let Traits { stochastic, recall, sight, looks_at, cost } = entry.traits;
+    let chance = if stochastic { "draws random numbers" } else { "draws no random numbers" };
+    let recall = match recall {
+        Recall::Nothing => "nothing",
+        Recall::Table => "what was played, and who drew on which colour",
+        Recall::Shown => "what was played, who drew on which colour, and the cards that it was shown",
+    };
+    let sight = match sight {
+        Sight::Own => "its own hand and what is public",
+        Sight::Hands => "all hands: a bound, barred from ratings unless asked for",
+        Sight::Everything => "all hands and the cards to come: a bound, barred from ratings unless asked for",
+    };
+    let cost = match cost {
+        Cost::Cheap => "cheap: a round costs at most three times one of random",
+        Cost::Moderate => "moderate: a round costs at most thirty times one of random",
+        Cost::Search => "search: so many playouts a decision",
+    };
+    format!("chance: {chance}\nsees: {sight}\nlooks at: {looks_at}\nremembers: {recall}\ncost: {cost}\n")
+}
+
 fn page(entry: &Entry) -> String {
     let look = Look::of_stdout();
     let mut text = format!("{}: {}\n", look.bold(entry.name), entry.description);
     text += &format!("source: {}\ntier: {}\n", entry.source, entry.tier);
+    text += &traits(entry);
     if entry.parameters.is_empty() {
         return text + "parameters: none\n";
     }
     let row = |parameter: &Parameter| {
-        let range = format!("{} to {}", parameter.min, parameter.max);
-        vec![parameter.name.to_owned(), parameter.default.to_string(), range, parameter.description.to_owned()]
+        let default = parameter.written(parameter.default());
+        vec![parameter.name.to_owned(), default, parameter.allowed(), parameter.description.to_owned()]
     };
-    let columns = vec![words("parameter"), figures("default"), words("range"), words("meaning")];
+    let columns = vec![words("parameter"), figures("default"), words("allowed"), words("meaning")];
     text + "\n" + &Listing { columns, rows: entry.parameters.iter().map(row).collect() }.aligned(look)
 }

@@ -12,19 +12,20 @@ use clap::{Args, ValueHint};
 use super::console::{self, Look, Talk};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
-use super::options::{ChosenRules, RuleOptions, SeedOptions, TableOptions};
+use super::options::{BotOptions, ChosenRules, RuleOptions, SeedOptions, TableOptions};
 use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
 use super::{interrupt, numbers};
 use crate::arena::{Places, Schedule};
+use crate::bots::{BotTable, Contestant, Log, Pool};
 use crate::output::file::replace_file;
-use crate::record::{Form, Trace};
+use crate::record::{Form, Script, Trace};
 use crate::rules::RuleSet;
 use crate::strategies::StrategySpec;
 
 /// Arguments of `trace`.
 #[derive(Debug, Args)]
 pub(super) struct TraceArgs {
-    /// Strategies, such as `random` or `name:key=value,key=value`
+    /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as `cmd:./bot --flag`
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
 
@@ -41,6 +42,9 @@ pub(super) struct TraceArgs {
     #[command(flatten)]
     seed: SeedOptions,
 
+    #[command(flatten)]
+    bots: BotOptions,
+
     /// File for the records [default: standard output]
     #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
@@ -56,8 +60,10 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
     left_out.iter().for_each(|line| Talk::Normal.say(line));
     let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
-    let strategies = schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
-    let job = Job { args, rules, schedule, strategies, cancelled: interrupt::listen()? };
+    let contestants: Vec<Contestant> = schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
+    let strategies = contestants.iter().map(Contestant::of_library).collect();
+    let bots = Pool::of(&contestants, args.bots.settings(), Log::Terminal).or_usage()?;
+    let job = Job { args, rules, schedule, contestants, strategies, bots, cancelled: interrupt::listen()? };
     match &args.out {
         None => to_stdout(&job),
         Some(path) => to_file(&job, path),
@@ -69,7 +75,10 @@ struct Job<'a> {
     args: &'a TraceArgs,
     rules: Vec<RuleSet>,
     schedule: Schedule,
+    contestants: Vec<Contestant>,
     strategies: Vec<StrategySpec>,
+    /// The processes of those contestants that are bots.
+    bots: Option<Pool>,
     cancelled: Arc<AtomicBool>,
 }
 
@@ -79,13 +88,26 @@ impl Job<'_> {
         for rules in &self.rules {
             let mut out =
                 Stoppable { out: &mut *out, cancelled: &self.cancelled, end: self.end_of_game(), between_games: true, stopped: false };
-            let written = self.trace(rules, form, &|block| self.schedule.seatings(block)).write(&mut out);
+            let seatings = |block| self.schedule.seatings(block);
+            let trace = self.trace(rules, form, &seatings);
+            let written = match &self.bots {
+                None => trace.write(&mut out).map(drop),
+                Some(pool) => self.write_with_bots(&trace, pool, &mut out),
+            };
             if out.stopped {
                 break;
             }
             written?;
         }
         out.flush()
+    }
+
+    /// Bots are asked once, block by block; what they and all others decided is then written down.
+    fn write_with_bots(&self, trace: &Trace<'_>, pool: &Pool, out: &mut dyn Write) -> io::Result<()> {
+        let table = BotTable::new(trace.rules, trace.players, &self.contestants, trace.match_play, trace.seed, pool);
+        let names: Vec<String> = self.contestants.iter().map(ToString::to_string).collect();
+        let decisions = |block, seatings: &[Places]| table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect();
+        trace.write_scripted(Script { names: &names, decisions: &decisions }, out).map(drop)
     }
 
     fn is_cancelled(&self) -> bool {

@@ -81,6 +81,27 @@ pub enum Action {
     No,
 }
 
+impl Action {
+    /// The card; none if it is no card, as when the choice is declined.
+    #[inline(always)]
+    #[must_use]
+    pub const fn card(self) -> Option<Kind> {
+        match self {
+            Action::Card(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// The seat; none if it is no seat.
+    #[must_use]
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Action::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
 /// An action that the rules do not allow where it was tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{action:?} is not among the legal actions of the decision {:?}", decision.name())]

@@ -96,8 +96,9 @@ impl<C: Cards> Round<C> {
     /// A card that was laid is settled, up to the next turn: the call, jump-ins, its action, empty hands.
     #[inline(always)]
     pub(crate) fn settle<E: Env>(&mut self, env: &mut E, mut stage: Stage) -> Stage {
-        if stage == Stage::Named && self.seat(self.player).size > 1 && !env.law().course.others_come_between {
+        if stage == Stage::Named && self.seat(self.player).size > 1 && !self.somebody_comes_between(env.law()) {
             // Cards are left: nothing to call, and the hand is not empty.
+            self.close_window(env.law());
             stage = self.take_effect(env);
             return if stage == Stage::Acted && !self.some_hand_may_be_empty(env) { Stage::Next } else { self.end_of_act(env, stage) };
         }
@@ -185,7 +186,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// What a turn begins with under rules that have more than the stall check; gives a stage where that is not the act of the player to move.
-    #[inline(never)]
+    #[inline(always)]
     fn begin_with_rites<E: Env>(&mut self, env: &mut E) -> Option<Stage> {
         if env.law().silence.mode == SilenceMode::Twos {
             self.end_own_silence();
@@ -240,6 +241,8 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     fn take<E: Env>(&mut self, env: &mut E) -> Stage {
         if !env.law().habits.forgets_penalty.is_never()
+            && self.pending.hit == Hit::Draw
+            && self.winner.is_none()
             && let Some(stage) = self.forget_penalty(env)
         {
             return stage;
@@ -257,7 +260,7 @@ impl<C: Cards> Round<C> {
         }
         self.pending = Pending::NOTHING;
         if E::LISTENS {
-            env.event(Event::LoseTurn { seat });
+            env.saw(self, Event::LoseTurn { seat });
         }
         self.to_move = self.after(seat);
         if self.winner.is_some() { Stage::Settled } else { Stage::Next }

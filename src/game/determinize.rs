@@ -1,41 +1,192 @@
 //! A full state that fits what one seat sees.
 
-use super::legal::is_honest;
-use super::{Decision, Law, Round, Seat, SeatSet};
-use crate::cards::{Cards, DrawPile, Kind, Multiset};
+use super::legal::{blocking, is_honest};
+use super::state::Top;
+use super::{Decision, Law, Memory, Round, Seat, SeatList, SeatSet};
+use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset};
+use crate::game::env::BATCH;
 use crate::rng::Rng;
+use crate::rules::MAX_SEATS;
+
+/// How often a card is drawn anew that what is known of a hand speaks against, before it is taken all the same.
+const TRIES: u32 = 24;
+
+/// What a seat can infer of a hand: the more recent a card, the less is known of it.
+#[derive(Debug, Clone, Copy)]
+struct Inference {
+    /// Kinds that the hand has not if a wild draw four that waits for its challenge was honest.
+    honest: KindSet<u128>,
+    /// For each colour, how many cards of the hand may have it: those drawn since its owner last drew and did not follow.
+    free: [u32; 4],
+}
+
+/// All full states that fit what a seat sees, to be sampled from without allocation.
+///
+/// A sample keeps what the seat sees: its own hand, all hand sizes, the piles' sizes, the discard pile, cards that it knows. All other cards are
+/// dealt anew, the hidden part of the others' hands from those that nobody showed; the rest is the draw pile, in no order yet. What others have
+/// decided and not yet shown is guessed: everybody who can jump in wants to, a card that is given in exchange is any. Whether a wild draw four
+/// that waits for its challenge was a bluff follows from its player's new hand. The chance to come is the environment's: a search has to give
+/// it fresh streams.
+///
+/// It does not depend on what is hidden: the same view gives the same samples from the same generator.
+#[derive(Debug, Clone)]
+pub struct Determinizer<'a, C: Cards> {
+    /// The table with what is known of each hand in it, and everything else in the pile.
+    base: Round<C>,
+    law: &'a Law,
+    seat: Seat,
+    /// Cards to be dealt to each seat.
+    hidden: [u16; MAX_SEATS],
+    /// The seats to be dealt to, those of whom something may be inferred first.
+    order: SeatList,
+    inferences: [Option<Inference>; MAX_SEATS],
+}
+
+impl<'a, C: Cards> Determinizer<'a, C> {
+    pub(super) fn new<D: Cards>(round: &Round<D>, law: &'a Law, memory: Option<&Memory>, seat: Seat) -> Self {
+        let mut copies = [0_u16; 128];
+        for index in 0..round.pile.len() {
+            copies[round.pile.get(index).index()] += 1;
+        }
+        let mut base = round.recast::<C>();
+        let mut hidden = [0; MAX_SEATS];
+        let others = (0..round.players()).map(Seat::new).filter(|&other| other != seat);
+        for other in others {
+            round.hand(other).for_each(|kind, count| copies[kind.index()] += count as u16);
+            let mut hand = C::Set::default();
+            if let Some(memory) = memory {
+                memory.known(seat, other).for_each(|kind, count| {
+                    debug_assert!(round.hand(other).count(kind) >= count, "what is known of {other:?} is wrong");
+                    copies[kind.index()] -= count as u16;
+                    (0..count).for_each(|_| hand.insert(kind));
+                });
+            }
+            hidden[other.index()] = round.seat(other).size - hand.len() as u16;
+            base.seat_mut(other).hand = hand;
+        }
+        base.pile.clear();
+        for (index, &copies) in copies.iter().enumerate() {
+            (0..copies).for_each(|_| base.pile.push(Kind::from_index(index)));
+        }
+        base.pile.loosen();
+        let mut inferences: [Option<Inference>; MAX_SEATS] =
+            std::array::from_fn(|other| Inference::of(round, Seat::new(other), hidden[other]).filter(|_| hidden[other] > 0));
+        if let Some((player, barred)) = round.honest_if(law).filter(|&(player, _)| player != seat && hidden[player.index()] > 0) {
+            inferences[player.index()].get_or_insert(Inference::NONE).honest = barred;
+        }
+        let mut order = SeatList::EMPTY;
+        for certain in [false, true] {
+            for other in (0..round.players()).map(Seat::new) {
+                if hidden[other.index()] > 0 && inferences[other.index()].is_none() == certain {
+                    order = order.with_last(other);
+                }
+            }
+        }
+        Determinizer { base, law, seat, hidden, order, inferences }
+    }
+
+    /// The table with what is known of each hand in it, and all other cards in the pile.
+    #[must_use]
+    pub const fn base(&self) -> &Round<C> {
+        &self.base
+    }
+
+    /// Samples a state: all deals of the hidden cards are equally likely.
+    #[inline(always)]
+    pub fn sample(&self, rng: &mut Rng, round: &mut Round<C>) {
+        *round = self.base;
+        for seat in self.order.iter() {
+            self.deal(round, seat, rng);
+        }
+        self.guess(round, rng);
+    }
+
+    /// Samples a state in the light of what was inferred: with a chance of `trust` in 2⁻³² each hand is dealt such that the colours that its owner did
+    /// not follow are only among the cards drawn since.
+    ///
+    /// Hands with more known of them are dealt first, a card after the other, each uniform among those that fit.
+    pub fn sample_inferred(&self, rng: &mut Rng, trust: u64, round: &mut Round<C>) {
+        *round = self.base;
+        for seat in self.order.iter() {
+            match self.inferences[seat.index()] {
+                Some(inference) if rng.coin(trust) => self.deal_inferred(round, seat, &inference, rng),
+                _ => self.deal(round, seat, rng),
+            }
+        }
+        self.guess(round, rng);
+    }
+
+    #[inline(always)]
+    fn deal(&self, round: &mut Round<C>, seat: Seat, rng: &mut Rng) {
+        let mut hand = round.seat(seat).hand;
+        let mut left = usize::from(self.hidden[seat.index()]);
+        while left >= BATCH {
+            let len = round.pile.len();
+            for index in rng.below_falling::<BATCH>(len as u32) {
+                hand.insert(round.pile.take_loose(index as usize));
+            }
+            left -= BATCH;
+        }
+        for _ in 0..left {
+            let index = rng.below(round.pile.len() as u32);
+            hand.insert(round.pile.take_loose(index as usize));
+        }
+        round.seat_mut(seat).hand = hand;
+    }
+
+    fn deal_inferred(&self, round: &mut Round<C>, seat: Seat, inference: &Inference, rng: &mut Rng) {
+        let mut hand = round.seat(seat).hand;
+        for slot in 0..u32::from(self.hidden[seat.index()]) {
+            let barred = inference.barred::<C::Word>(slot);
+            let mut index = rng.below(round.pile.len() as u32) as usize;
+            for _ in 0..TRIES {
+                if !barred.contains(round.pile.get(index)) {
+                    break;
+                }
+                index = rng.below(round.pile.len() as u32) as usize;
+            }
+            hand.insert(round.pile.take_loose(index));
+        }
+        round.seat_mut(seat).hand = hand;
+    }
+
+    /// What others have decided and not yet shown.
+    #[inline(always)]
+    fn guess(&self, round: &mut Round<C>, rng: &mut Rng) {
+        if let Some(player) = self.base.may_have_bluffed().filter(|&player| player != self.seat) {
+            round.pending.bluff = !round.covered_forgotten && !is_honest(self.law, round.hand(player).kinds(), &round.covered);
+        }
+        round.guess_jumpers(self.law, self.seat);
+        round.guess_gift(self.seat, rng);
+    }
+}
+
+impl Inference {
+    /// What is inferred of a seat, if anything.
+    fn of<C: Cards>(round: &Round<C>, seat: Seat, hidden: u16) -> Option<Inference> {
+        let drawn = &round.drawn[seat.index()];
+        let free = drawn.not_followed.map(|then| if then > 0 { u32::from(drawn.count - then) } else { u32::MAX });
+        free.iter().any(|&free| free < u32::from(hidden)).then_some(Inference { free, ..Inference::NONE })
+    }
+
+    /// Nothing is inferred.
+    const NONE: Inference = Inference { honest: KindSet::EMPTY, free: [u32::MAX; 4] };
+
+    /// The kinds that the hidden card with this number is not.
+    fn barred<W: crate::cards::Word>(&self, slot: u32) -> KindSet<W> {
+        let barred = Colour::ALL.into_iter().filter(|colour| self.free[colour.index()] <= slot);
+        barred.fold(KindSet(W::truncated(self.honest.0)), |barred, colour| barred.or(KindSet::of_colour(colour)))
+    }
+}
 
 impl<C: Cards> Round<C> {
-    /// The same table as `seat`, who has to decide, sees it, with all cards that it does not see dealt anew: the other hands keep their sizes, the draw
-    /// pile its length, and all orders of the unseen cards are equally likely.
+    /// The same table as `seat`, who has to decide, sees it, with all cards that it does not see dealt anew; see [`Determinizer`].
     ///
-    /// What play has told about the other hands is not taken into account, nor what others have decided and not yet shown: who wants to jump
-    /// in, what is given in exchange. Whether a wild draw four that waits for its challenge was a bluff
-    /// follows from its player's new hand. The chance to come is the environment's: a search has to give it fresh streams.
+    /// What play has told about the other hands is not taken into account.
     #[must_use]
     pub fn determinized(&self, law: &Law, seat: Seat, rng: &mut Rng) -> Self {
-        let others = || (0..self.players()).map(Seat::new).filter(|&other| other != seat);
         let mut round = *self;
-        let mut unseen: Vec<Kind> = (0..self.pile.len()).map(|index| self.pile.get(index)).collect();
-        for other in others() {
-            self.hand(other).for_each(|kind, count| unseen.extend(std::iter::repeat_n(kind, count as usize)));
-            round.seat_mut(other).hand = C::Set::default();
-        }
-        rng.shuffle(&mut unseen);
-        let mut unseen = unseen.into_iter();
-        for other in others() {
-            let size = usize::from(self.seat(other).size);
-            unseen.by_ref().take(size).for_each(|kind| round.seat_mut(other).hand.insert(kind));
-        }
-        for (index, kind) in unseen.enumerate() {
-            round.pile.put(index, kind);
-        }
-        round.pile.loosen();
-        if let Some(player) = self.may_have_bluffed().filter(|&player| player != seat) {
-            round.pending.bluff = !self.covered_forgotten && !is_honest(law, round.hand(player).kinds(), &self.covered);
-        }
-        round.guess_jumpers(law, seat);
-        round.guess_gift(seat, rng);
+        Determinizer::<C>::new(self, law, None, seat).sample(rng, &mut round);
         round
     }
 
@@ -45,7 +196,15 @@ impl<C: Cards> Round<C> {
         self.pending.challengeable.or(just_laid.then_some(self.player))
     }
 
+    /// Whose wild draw four waits for its challenge, and what its player then has not in the hand if it was honest.
+    fn honest_if(&self, law: &Law) -> Option<(Seat, KindSet<u128>)> {
+        let player = self.may_have_bluffed().filter(|_| !self.covered_forgotten)?;
+        let top = Top { card: self.covered.card, colour: self.covered.colour, matching: KindSet::EMPTY };
+        Some((player, blocking(law, &top)))
+    }
+
     /// Of the others who were asked to jump in before, nobody knows yet who wants to: all who can.
+    #[inline(always)]
     fn guess_jumpers(&mut self, law: &Law, seat: Seat) {
         if !matches!(self.decision, Decision::JumpIn | Decision::Double) {
             return;
@@ -62,6 +221,7 @@ impl<C: Cards> Round<C> {
     }
 
     /// Who gives second in an exchange does not know what it will get.
+    #[inline(always)]
     fn guess_gift(&mut self, seat: Seat, rng: &mut Rng) {
         if self.laid.gives.is_none() || self.player == seat {
             return;

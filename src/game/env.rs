@@ -3,8 +3,8 @@
 //! A round holds no randomness. Each chance outcome is asked of an [`Env`], so that one machine serves the arena (streams of random
 //! numbers), game records (outcomes written down), replay (outcomes read), and search (fresh streams for each determinization).
 
-use super::{Event, Law, LawSource, Seat, SeatSet};
-use crate::cards::{DrawPile, Kind, KindSet, Portable, Word};
+use super::{Event, Law, LawSource, Round, Seat, SeatSet};
+use crate::cards::{Cards, DrawPile, Kind, KindSet, Portable, Word};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{People, Person, Probability, Weight};
 use std::cmp::Ordering;
@@ -87,6 +87,11 @@ pub trait Env {
 
     /// The rules that act.
     fn law(&self) -> &Law;
+    /// The rules as players are told them, scoring included.
+    #[inline(always)]
+    fn house(&self) -> &Law {
+        self.law()
+    }
     /// What a person is like.
     fn person(&self, seat: Seat) -> &Person;
 
@@ -118,6 +123,10 @@ pub trait Env {
     }
     /// Tells, on a turn that may not be quiet, the highest probability of each of its [`Occasions`].
     fn may_act(&mut self, _occasions: &Occasions) {}
+    /// Whether the player to move may misplay on this turn; where not, [`Env::one_of`] is not asked for that.
+    fn may_misplay(&self) -> bool {
+        true
+    }
     /// Draws one of some seats, each equally likely, and tosses its coin; gives the seat if it falls so. `most` is the highest probability at the
     /// table.
     fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
@@ -140,6 +149,15 @@ pub trait Env {
     fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
     /// Tells what happened.
     fn event(&mut self, _event: Event) {}
+    /// Tells what happened and how the table stands just then.
+    #[inline(always)]
+    fn saw<C: Cards>(&mut self, _round: &Round<C>, event: Event) {
+        self.event(event);
+    }
+    /// The world as it would go on from here, for those who are let see that.
+    fn foresee(&self) -> Option<Live<'_, &Law>> {
+        None
+    }
 }
 
 /// The part of an [`Env`](crate::game::Env) that a listener around another world takes from it, the pile apart: `chance_of!(field);` in the `impl`.
@@ -148,6 +166,14 @@ macro_rules! chance_of {
     ($inner:ident) => {
         fn law(&self) -> &$crate::game::Law {
             self.$inner.law()
+        }
+
+        fn house(&self) -> &$crate::game::Law {
+            self.$inner.house()
+        }
+
+        fn foresee(&self) -> Option<$crate::game::Live<'_, &$crate::game::Law>> {
+            self.$inner.foresee()
         }
 
         fn person(&self, seat: $crate::game::Seat) -> &$crate::rules::Person {
@@ -172,6 +198,10 @@ macro_rules! chance_of {
 
         fn may_act(&mut self, occasions: &[$crate::rules::Probability; 5]) {
             self.$inner.may_act(occasions);
+        }
+
+        fn may_misplay(&self) -> bool {
+            self.$inner.may_misplay()
         }
 
         fn one_of(
@@ -212,6 +242,8 @@ pub struct Live<'a, L> {
     reshuffles: u64,
     chance: Option<Rng>,
     flesh: Option<Flesh>,
+    /// Whether there is occasion for a misplay on this turn.
+    may_misplay: bool,
 }
 
 /// The chance of what people do, from the first time that somebody does something.
@@ -242,17 +274,46 @@ const fn occasion(coin: Coin) -> usize {
     }
 }
 
-/// How likely at least one of some independent events is, in 2⁻⁶⁴, to the nearest below; of what is certain all ones.
-pub(crate) fn noise(chances: &[Probability]) -> u64 {
-    let quiet = chances.iter().fold(1_u128 << 64, |quiet, chance| (quiet * u128::from(Probability::ALWAYS.raw() - chance.raw())) >> 32);
-    u64::try_from((1_u128 << 64) - quiet).unwrap_or(u64::MAX)
+/// How likely at least one of some independent events is.
+#[derive(Debug, Clone, Copy)]
+struct Noise {
+    /// How likely none of them is, in 2⁻⁶⁴.
+    quiet: u128,
+}
+
+impl Noise {
+    /// Of no event.
+    const NONE: Noise = Noise { quiet: 1 << 64 };
+
+    /// One event more.
+    fn or(self, chance: Probability) -> Noise {
+        Noise { quiet: (self.quiet * u128::from(Probability::ALWAYS.raw() - chance.raw())) >> 32 }
+    }
+
+    /// In 2⁻⁶⁴, to the nearest below; of what is certain all ones.
+    fn raw(&self) -> u64 {
+        u64::try_from((1 << 64) - self.quiet).unwrap_or(u64::MAX)
+    }
+}
+
+/// How likely at least one of the occasions is, in 2⁻⁶⁴, to the nearest below; of what is certain all ones.
+pub(crate) fn noise(occasions: &Occasions) -> u64 {
+    occasions.iter().fold(Noise::NONE, |noise, &chance| noise.or(chance)).raw()
 }
 
 impl<'a, L: LawSource> Live<'a, L> {
     /// The world of the round with this key; `deal` is the deal's stream after the hands were dealt.
     #[inline(always)]
     pub fn new(law: L, people: &'a People, key: RoundKey, deal: Rng) -> Self {
-        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None }
+        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None, may_misplay: false }
+    }
+
+    /// The same world from here on, its law from another source.
+    #[must_use]
+    pub fn under<M: LawSource>(&self, law: M) -> Live<'a, M> {
+        let Live { people, key, reshuffles, may_misplay, .. } = *self;
+        let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
+        Live { law, people, key, pile, reshuffles, chance, flesh, may_misplay }
     }
 
     fn chance(&mut self) -> &mut Rng {
@@ -280,6 +341,15 @@ impl<L: LawSource> Env for Live<'_, L> {
     #[inline(always)]
     fn law(&self) -> &Law {
         self.law.law()
+    }
+
+    #[inline(always)]
+    fn house(&self) -> &Law {
+        self.law.house()
+    }
+
+    fn foresee(&self) -> Option<Live<'_, &Law>> {
+        Some(self.under(self.law.house()))
     }
 
     #[inline(always)]
@@ -325,14 +395,11 @@ impl<L: LawSource> Env for Live<'_, L> {
     /// One draw of bits decides for most turns that nobody does anything.
     #[inline(always)]
     fn is_quiet(&mut self, noise: u64) -> bool {
-        if noise == 0 && self.flesh.is_none() {
-            return true;
-        }
-        let flesh = self.flesh();
-        flesh.tickets[MISPLAY] = u64::MAX;
+        self.may_misplay = false;
         if noise == 0 {
             return true;
         }
+        let flesh = self.flesh();
         flesh.noise_bits = flesh.rng.bits();
         flesh.noise_bits >= noise && noise != u64::MAX
     }
@@ -342,7 +409,12 @@ impl<L: LawSource> Env for Live<'_, L> {
     fn may_act(&mut self, occasions: &Occasions) {
         let last = occasions.len() - 1;
         let flesh = self.flesh();
-        let first = (0..last).find(|&index| flesh.noise_bits < noise(&occasions[..=index])).unwrap_or(last);
+        let mut noise = Noise::NONE;
+        let mut is_noisy = |chance: &Probability| {
+            noise = noise.or(*chance);
+            flesh.noise_bits < noise.raw()
+        };
+        let first = occasions[..last].iter().position(&mut is_noisy).unwrap_or(last);
         for (index, occasion) in occasions.iter().enumerate() {
             let ticket = flesh.rng.bits() >> 32;
             flesh.tickets[index] = match index.cmp(&first) {
@@ -351,11 +423,20 @@ impl<L: LawSource> Env for Live<'_, L> {
                 Ordering::Greater => ticket,
             };
         }
+        self.may_misplay = flesh.tickets[MISPLAY] < occasions[MISPLAY].raw();
+    }
+
+    #[inline(always)]
+    fn may_misplay(&self) -> bool {
+        self.may_misplay
     }
 
     /// A ticket below the highest probability makes it an occasion; for the seat that is drawn the same ticket tells.
     #[inline(always)]
     fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+        if occasion(coin) == MISPLAY && !self.may_misplay {
+            return None;
+        }
         let ticket = self.flesh().tickets[occasion(coin)];
         if ticket >= most.raw() || seats.is_empty() {
             return None;
@@ -406,7 +487,7 @@ mod tests {
     fn happenings(people: &People, turns: u32) -> Vec<u32> {
         let habits = Habits::of(people);
         let both = SeatSet::first(2);
-        let mut live = Live::new(Official, people, RoundKey::new(3, 0, 0), Rng::from_key(1));
+        let mut live = Live::new(Official(&Law::OFFICIAL), people, RoundKey::new(3, 0, 0), Rng::from_key(1));
         let mut counts = vec![0; 32];
         for _ in 0..turns {
             let mut happened = 0;

@@ -7,12 +7,11 @@ use crate::cards::{Cards, Counts, DrawPile};
 use crate::rules::FinishWhen;
 
 impl<C: Cards> Round<C> {
-    /// Whether hands are to be looked at although the player has cards left.
+    /// Whether hands are to be looked at although the player may have cards left.
     #[inline(always)]
     pub(crate) fn some_hand_may_be_empty<E: Env>(&self, env: &E) -> bool {
         let law = env.law();
-        !law.course.ends_at_once
-            && ((law.course.moves_hands && !self.emptied.is_empty()) || (law.course.has_answers && self.winner.is_some()))
+        !law.course.ends_at_once && (!self.emptied.is_empty() || (law.course.has_answers && self.winner.is_some()))
     }
 
     /// The player has no card left.
@@ -35,8 +34,7 @@ impl<C: Cards> Round<C> {
         if env.law().course.ends_at_once {
             return if self.seat(self.player).size == 0 { self.end_at_once(env) } else { Stage::Next };
         }
-        let settling = env.law().course.has_answers && self.winner.is_some();
-        if self.emptied.is_empty() && !settling { Stage::Next } else { self.look_at_empty_hands(env) }
+        if self.some_hand_may_be_empty(env) { self.look_at_empty_hands(env) } else { Stage::Next }
     }
 
     /// The player has won; the last card's draw is settled yet.
@@ -46,7 +44,7 @@ impl<C: Cards> Round<C> {
         self.winner = Some(seat);
         self.seat_mut(seat).last_card = Some(self.card);
         if E::LISTENS {
-            env.event(Event::Out { seat, place: 1 });
+            env.saw(self, Event::Out { seat, place: 1 });
         }
         if self.pending.hit == Hit::Draw { self.meet_hit(env) } else { Stage::Settled }
     }
@@ -118,7 +116,7 @@ impl<C: Cards> Round<C> {
             self.close_ranks();
         }
         if E::LISTENS {
-            env.event(Event::Out { seat, place: self.places.len() as u32 });
+            env.saw(self, Event::Out { seat, place: self.places.len() as u32 });
         }
     }
 

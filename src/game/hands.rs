@@ -25,17 +25,14 @@ impl<C: Cards> Round<C> {
         Stage::Acted
     }
 
-    /// A 7, a 0 or a 5 takes effect.
+    /// A 7, a 0 or a 5 takes effect, where it does something.
     #[inline(never)]
     pub(crate) fn number_acts<E: Env>(&mut self, env: &mut E, symbol: Symbol) -> Stage {
-        let rules = &env.law().hands;
         match symbol {
-            Symbol::Seven if rules.seven_swaps => return self.swap_hands(env),
-            Symbol::Zero if rules.zero_rotates => self.rotate_hands(env),
-            Symbol::Five if rules.five_exchanges => return self.offer_exchange(),
-            _ => {}
+            Symbol::Seven => self.swap_hands(env),
+            Symbol::Zero => self.rotate_hands(env),
+            _ => self.offer_exchange(),
         }
-        Stage::Acted
     }
 
     /// A card that moves hands, as the last one, may move none. Catalogue: `hands.swap_on_last_card`.
@@ -64,16 +61,16 @@ impl<C: Cards> Round<C> {
         let sizes = self.sizes();
         self.swap_two(seat, with);
         if E::LISTENS {
-            env.event(Event::Swap { seat, with });
+            env.saw(self, Event::Swap { seat, with });
         }
         self.note_emptied(&sizes, seat);
         Stage::Acted
     }
 
     /// All hands pass on in the direction of play.
-    fn rotate_hands<E: Env>(&mut self, env: &mut E) {
+    fn rotate_hands<E: Env>(&mut self, env: &mut E) -> Stage {
         if self.moves_nothing(env.law()) {
-            return;
+            return Stage::Acted;
         }
         let player = self.player;
         let sizes = self.sizes();
@@ -84,9 +81,10 @@ impl<C: Cards> Round<C> {
             seat = self.after(seat);
         }
         if E::LISTENS {
-            env.event(Event::Rotate { direction: self.direction });
+            env.saw(self, Event::Rotate { direction: self.direction });
         }
         self.note_emptied(&sizes, player);
+        Stage::Acted
     }
 
     fn swap_two(&mut self, one: Seat, other: Seat) {
@@ -159,7 +157,7 @@ impl<C: Cards> Round<C> {
         self.hand_over(seat, with, gives);
         self.hand_over(with, seat, kind);
         if E::LISTENS {
-            env.event(Event::Exchange { seat, with, gives, gets: kind });
+            env.saw(self, Event::Exchange { seat, with, gives, gets: kind });
         }
         Stage::Acted
     }
@@ -200,7 +198,7 @@ impl<C: Cards> Round<C> {
             kinds = kinds.or(KindSet::only(kind));
         }
         if E::LISTENS {
-            env.event(Event::Draw { seat, owed, why });
+            env.saw(self, Event::Draw { seat, owed, why });
         }
         kinds
     }
@@ -226,7 +224,7 @@ impl<C: Cards> Round<C> {
         }
         if E::LISTENS {
             env.crashed(cards, first);
-            env.event(Event::Crash { seat, with });
+            env.saw(self, Event::Crash { seat, with });
         }
         self.set_hand(seat, &cards[..first]);
         self.set_hand(with, &cards[first..]);

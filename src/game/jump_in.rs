@@ -11,6 +11,12 @@ use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{Double, JumpInActions, Resume};
 
 impl<C: Cards> Round<C> {
+    /// Whether others may do something before the card takes effect.
+    #[inline(always)]
+    pub(crate) fn somebody_comes_between(&self, law: &Law) -> bool {
+        law.course.others_come_between && (self.laid.forgotten.is_some() || self.somebody_may_jump_in(law))
+    }
+
     /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.
     #[inline(always)]
     pub(crate) fn others_come_between<E: Env>(&mut self, env: &mut E) -> Stage {
@@ -20,16 +26,19 @@ impl<C: Cards> Round<C> {
             return Stage::Next;
         }
         let law = env.law();
-        if law.course.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD) && self.somebody_holds(self.card) {
+        if self.somebody_may_jump_in(law) {
             return self.open_window(env);
         }
-        self.close_window(law)
+        self.close_window(law);
+        Stage::Acts
     }
 
-    /// Whether any hand has a card of this kind, which hardly ever is so.
+    /// Whether the card may be jumped in on and some hand has another of its kind.
     #[inline(always)]
-    fn somebody_holds(&self, kind: Kind) -> bool {
-        self.seats[..self.players()].iter().any(|seat| seat.hand.kinds().contains(kind))
+    fn somebody_may_jump_in(&self, law: &Law) -> bool {
+        // All hands at once, those of empty seats too: no branch and no loop.
+        let held = || self.seats.iter().fold(KindSet::EMPTY, |held: KindSet<C::Word>, seat| held.or(seat.hand.kinds()));
+        law.course.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD) && held().contains(self.card)
     }
 
     /// Asks whoever may jump in, one after the other.
@@ -82,22 +91,31 @@ impl<C: Cards> Round<C> {
     }
 
     /// Who is first among those who want to jump in and the next player?
+    #[inline(never)]
     fn race_to_jump_in<E: Env>(&mut self, env: &mut E) -> Stage {
-        let jumpers = self.laid.jumpers;
+        let mut jumpers = self.laid.jumpers;
         if jumpers.is_empty() {
-            return self.close_window(env.law());
+            self.close_window(env.law());
+            return Stage::Acts;
         }
-        let player = self.player;
         let mut runners = Runners::default();
-        for seat in std::iter::once(player).chain(self.others_from(player)).filter(|&seat| jumpers.contains(seat)) {
-            runners.add(seat, env.person(seat).reaction);
+        let mut seat = self.player;
+        while !jumpers.is_empty() {
+            if jumpers.contains(seat) {
+                jumpers = jumpers.without(seat);
+                runners.add(seat, env.person(seat).reaction);
+            }
+            seat = self.after(seat);
         }
         let wanting = runners.len();
         let next = self.after(self.resumes_from(env.law()));
         runners.add(next, env.person(next).next_player_reaction);
         match runners.race(env, Race::JumpIn) {
             Some(index) if index < wanting => self.jump_in(env, runners.seat(index)),
-            _ => self.close_window(env.law()),
+            _ => {
+                self.close_window(env.law());
+                Stage::Acts
+            }
         }
     }
 
@@ -112,9 +130,10 @@ impl<C: Cards> Round<C> {
 
     /// Nobody jumps in any more; the action is the player's from whom it acts.
     #[inline(always)]
-    fn close_window(&mut self, law: &Law) -> Stage {
-        self.player = self.resumes_from(law);
-        Stage::Acts
+    pub(crate) fn close_window(&mut self, law: &Law) {
+        if law.course.has_jump_ins {
+            self.player = self.resumes_from(law);
+        }
     }
 
     /// The seat from which the surviving action acts and after which the move passes on.

@@ -5,10 +5,10 @@
 //! once per block.
 
 use super::env::{Occasions, noise};
-use crate::cards::{Kind, KindSet, Word};
+use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
     Double, FinishRules, FinishWhen, HandRules, JumpInRules, People, Person, PlayRules, Probability, ResponseRules, ReverseReturns,
-    ReverseRule, RuleSet, SilenceMode, SilenceRules, SkipResponse, UnoRules,
+    ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, UnoRules,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -30,8 +30,12 @@ pub struct Law {
     pub silence: SilenceRules,
     /// `deck.blank_draws`
     pub blank_draws: u8,
-    /// `scoring.zero_points`, which a player may look at when asked to give a card.
-    pub zero_points: u8,
+    /// `[scoring]`, which players think of and which does not act before the round is over.
+    pub scoring: ScoringRules,
+    /// `[people]`
+    pub people: People,
+    /// How many cards of each kind there are.
+    pub copies: [u8; 128],
     /// Whether the deck has cards besides the standard ones that do something: blanks that draw, swaps, crashes, downpours.
     pub special_cards: bool,
     /// Whether anybody in `[people]` differs from the default.
@@ -51,12 +55,10 @@ pub(crate) struct Course {
     pub(crate) has_jump_ins: bool,
     /// Something can come between a card that leaves its player more than one card and its action.
     pub(crate) others_come_between: bool,
-    /// A card may move hands, and so empty another one than its player's.
-    pub(crate) moves_hands: bool,
     /// The first empty hand, which is its player's, decides the round at once, and nobody acts after that.
     pub(crate) ends_at_once: bool,
-    /// A number does something.
-    pub(crate) numbers_act: bool,
+    /// The numbers that do something.
+    pub(crate) acting_numbers: KindSet<u128>,
     /// It matters how the card that takes effect came to lie there.
     pub(crate) tracks_cards: bool,
     /// A seat may leave the round before all is settled.
@@ -77,9 +79,8 @@ impl Course {
         has_answers: false,
         has_jump_ins: false,
         others_come_between: false,
-        moves_hands: false,
         ends_at_once: true,
-        numbers_act: false,
+        acting_numbers: KindSet::EMPTY,
         tracks_cards: false,
         seats_leave: false,
         skips_unseen: true,
@@ -104,9 +105,8 @@ impl Course {
             has_answers,
             has_jump_ins,
             others_come_between,
-            moves_hands,
             ends_at_once: !seats_leave && !moves_hands && finish.refills == 0,
-            numbers_act: hands.seven_swaps || hands.zero_rotates || hands.five_exchanges,
+            acting_numbers: acting_numbers(hands),
             tracks_cards,
             seats_leave,
             skips_unseen: !skips_answered && !has_jump_ins && !silences && !law.people_act,
@@ -187,6 +187,23 @@ impl Habits {
     }
 }
 
+/// The copies of each kind in the standard deck.
+const STANDARD_DECK: [u8; 128] = {
+    let mut copies = [0; 128];
+    let mut index = 0;
+    while index < Kind::COUNT {
+        copies[index] = match Kind::from_index(index).symbol() {
+            Symbol::Zero => 1,
+            Symbol::DrawOne => 0,
+            Symbol::Wild | Symbol::WildDrawFour => 4,
+            symbol if symbol.is_wild() => 0,
+            _ => 2,
+        };
+        index += 1;
+    }
+    copies
+};
+
 impl Law {
     /// The official game.
     pub const OFFICIAL: Law = Law {
@@ -198,7 +215,9 @@ impl Law {
         uno: UnoRules::OFFICIAL,
         silence: SilenceRules::OFFICIAL,
         blank_draws: 0,
-        zero_points: 0,
+        scoring: ScoringRules::OFFICIAL,
+        people: People::OFFICIAL,
+        copies: STANDARD_DECK,
         special_cards: false,
         people_act: false,
         habits: Habits::NONE,
@@ -209,6 +228,7 @@ impl Law {
     #[must_use]
     pub fn of(rules: &RuleSet) -> Law {
         let deck = &rules.deck;
+        let cards = deck.cards();
         let specials = [deck.swap_hands, deck.crash, deck.downpour_one, deck.downpour_two];
         let mut law = Law {
             play: rules.play,
@@ -219,7 +239,9 @@ impl Law {
             uno: rules.uno,
             silence: rules.silence,
             blank_draws: deck.blank_draws,
-            zero_points: rules.scoring.zero_points,
+            scoring: rules.scoring,
+            people: rules.people,
+            copies: std::array::from_fn(|kind| if kind < Kind::COUNT { cards.copies(Kind::from_index(kind)) } else { 0 }),
             special_cards: specials.iter().any(|&count| count > 0) || (deck.blanks > 0 && deck.blank_draws > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
             habits: Habits::of(&rules.people),
@@ -228,6 +250,19 @@ impl Law {
         law.course = Course::of(&law);
         law
     }
+
+    /// Whether a round is played as in the official game; how it is scored, and with how many cards of the standard deck, may differ.
+    #[must_use]
+    pub fn is_official(&self) -> bool {
+        Law { scoring: ScoringRules::OFFICIAL, copies: STANDARD_DECK, ..*self } == Law::OFFICIAL
+    }
+}
+
+/// The kinds of the numbers that do something.
+fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
+    let acts = [(hands.seven_swaps, Symbol::Seven), (hands.zero_rotates, Symbol::Zero), (hands.five_exchanges, Symbol::Five)];
+    let acting = acts.into_iter().filter(|(acts, _)| *acts);
+    acting.fold(KindSet::EMPTY, |set, (_, symbol)| set.or(KindSet(u128::symbol(symbol.index()))))
 }
 
 /// The kinds of the symbols that may not be a last card.
@@ -239,18 +274,25 @@ fn barred(law: &Law) -> KindSet<u128> {
 
 /// Where the playing code gets the law from.
 pub trait LawSource: Copy {
-    /// The law.
+    /// The law that acts.
     fn law(&self) -> &Law;
+    /// The law as it stands in the rule set, its scoring included: what players are told.
+    fn house(&self) -> &Law;
 }
 
-/// The official game as a constant.
+/// The official game as a constant, beside the law of a rule set that plays so.
 #[derive(Debug, Clone, Copy)]
-pub struct Official;
+pub struct Official<'a>(pub &'a Law);
 
-impl LawSource for Official {
+impl LawSource for Official<'_> {
     #[inline(always)]
     fn law(&self) -> &Law {
         &Law::OFFICIAL
+    }
+
+    #[inline(always)]
+    fn house(&self) -> &Law {
+        self.0
     }
 }
 
@@ -258,5 +300,31 @@ impl LawSource for &Law {
     #[inline(always)]
     fn law(&self) -> &Law {
         self
+    }
+
+    #[inline(always)]
+    fn house(&self) -> &Law {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_constant_is_the_official_rule_set() {
+        assert_eq!(Law::of(&RuleSet::official()), Law::OFFICIAL);
+    }
+
+    #[test]
+    fn what_acts_in_no_round_does_not_slow_it() {
+        let law = |setting: &str| {
+            let mut rules = RuleSet::official();
+            rules.set(setting).expect("a setting");
+            Law::of(&rules)
+        };
+        assert!(law("scoring.target=200").is_official() && law("deck.packs=2").is_official());
+        assert!(!law("play.bluff=false").is_official() && !law("deck.crash=1").is_official());
     }
 }

@@ -58,15 +58,20 @@ impl<C: Cards> Round<C> {
 /// Whether a wild draw four may be played honestly from this hand on this top card. Catalogue: `play.wild4_needs`.
 #[inline(always)]
 pub(crate) fn is_honest<W: Word>(law: &Law, hand: KindSet<W>, top: &Top<W>) -> bool {
+    hand.and(blocking(law, top)).is_empty()
+}
+
+/// The kinds of which a hand may have none for a wild draw four to be honest.
+#[inline(always)]
+pub(crate) fn blocking<W: Word>(law: &Law, top: &Top<W>) -> KindSet<W> {
     let of_colour = KindSet::of_colour(top.colour);
-    let blocking = match law.play.wild4_needs {
+    match law.play.wild4_needs {
         Wild4Needs::NoColour => of_colour,
         Wild4Needs::NoMatch if top.card.is_wild() => of_colour,
         Wild4Needs::NoMatch => of_colour.or(KindSet(W::symbol(top.card.index() >> 2))),
         Wild4Needs::NoNumberOfColour => of_colour.and(KindSet(W::NUMBERS)),
         Wild4Needs::Nothing => KindSet::EMPTY,
-    };
-    hand.and(blocking).is_empty()
+    }
 }
 
 /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.

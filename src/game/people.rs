@@ -47,7 +47,7 @@ impl<C: Cards> Round<C> {
     fn advise<E: Env>(&mut self, env: &mut E, seat: Seat) {
         let noticed = env.toss(Coin::CatchesFault, seat);
         if E::LISTENS {
-            env.event(Event::Advises { seat });
+            env.saw(self, Event::Advises { seat });
         }
         if noticed {
             self.pay(env, seat, FAULT_PENALTY, Why::Advice);
@@ -63,7 +63,7 @@ impl<C: Cards> Round<C> {
         }
         let card = self.pick_card(env, Coin::PlaysOutOfTurn, seat, self.seat(seat).hand.kinds());
         if E::LISTENS {
-            env.event(Event::Misplay { seat, card });
+            env.saw(self, Event::Misplay { seat, card });
         }
         self.pay(env, seat, FAULT_PENALTY, Why::Misplay);
     }
@@ -73,7 +73,7 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     fn call_falsely<E: Env>(&mut self, env: &mut E, seat: Seat) {
         if E::LISTENS {
-            env.event(Event::Uno { seat, called: true, false_call: true });
+            env.saw(self, Event::Uno { seat, called: true, false_call: true });
         }
         let penalty = u32::from(env.law().uno.false_call_penalty);
         self.pay(env, seat, penalty, Why::FalseCall);
@@ -90,7 +90,8 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player to move lays a card that does not fit. Catalogue: `people.misplays`.
-    #[inline(always)]
+    #[cold]
+    #[inline(never)]
     pub(crate) fn misplay<E: Env>(&mut self, env: &mut E) -> Option<Stage> {
         let seat = self.to_move;
         let unfit = self.unfit(env, seat);
@@ -102,14 +103,12 @@ impl<C: Cards> Round<C> {
         Some(self.lay_by_mistake(env, unfit))
     }
 
-    #[cold]
-    #[inline(never)]
     fn lay_by_mistake<E: Env>(&mut self, env: &mut E, unfit: KindSet<C::Word>) -> Stage {
         let seat = self.to_move;
         let card = self.pick_card(env, Coin::Misplays, seat, unfit);
         let noticed = env.toss(Coin::CatchesFault, seat);
         if E::LISTENS {
-            env.event(Event::Misplay { seat, card });
+            env.saw(self, Event::Misplay { seat, card });
         }
         self.turns += 1;
         if !noticed {
@@ -138,7 +137,7 @@ impl<C: Cards> Round<C> {
         if self.colour_forgotten {
             self.top = Top { card: self.card, colour: self.top.colour, matching: KindSet::WILDS };
             if E::LISTENS {
-                env.event(Event::ForgetsColour { seat });
+                env.saw(self, Event::ForgetsColour { seat });
             }
         }
         self.colour_forgotten
@@ -149,20 +148,17 @@ impl<C: Cards> Round<C> {
     pub(crate) fn name_forgotten_colour<E: Env>(&mut self, env: &mut E, colour: Colour) -> Stage {
         self.colour_forgotten = false;
         if E::LISTENS {
-            env.event(Event::NameColour { seat: self.to_move, colour });
+            env.saw(self, Event::NameColour { seat: self.to_move, colour });
         }
         let card = self.top.card;
         self.top = Top { card, colour, matching: matching(env.law(), card, colour, self.under) };
         self.act_in_turn(env)
     }
 
-    /// The player who is to draw plays a fitting card instead. Catalogue: `people.forgets_penalty`.
+    /// The player who is to draw, and the round not won yet, plays a fitting card instead. Catalogue: `people.forgets_penalty`.
     #[inline(never)]
     pub(crate) fn forget_penalty<E: Env>(&mut self, env: &mut E) -> Option<Stage> {
         let seat = self.to_move;
-        if self.winner.is_some() || self.pending.hit != Hit::Draw {
-            return None;
-        }
         let fitting = self.choices(env, seat).playable;
         if fitting.is_empty() || !env.toss(Coin::ForgetsPenalty, seat) {
             return None;
@@ -180,7 +176,7 @@ impl<C: Cards> Round<C> {
         let seat = self.player;
         let Some(by) = self.who_notices(env).first(env, Race::Penalty) else { return false };
         if E::LISTENS {
-            env.event(Event::Caught { seat, by, of: Fault::Penalty });
+            env.saw(self, Event::Caught { seat, by, of: Fault::Penalty });
         }
         self.take_back(env, seat, self.card);
         self.pay(env, seat, u32::from(owed) + FAULT_PENALTY, Why::Forgotten);

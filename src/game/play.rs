@@ -18,6 +18,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn offer_play<E: Env>(&mut self, env: &mut E) -> Stage {
         let seat = self.to_move;
         if !env.law().habits.misplays.is_never()
+            && env.may_misplay()
             && let Some(stage) = self.misplay(env)
         {
             return stage;
@@ -113,7 +114,7 @@ impl<C: Cards> Round<C> {
         let drawn = &mut self.drawn[seat.index()];
         drawn.not_followed[colour.index()] = drawn.count;
         if E::LISTENS {
-            env.event(Event::Keep { seat });
+            env.saw(self, Event::Keep { seat });
         }
         self.to_move = self.after(seat);
         Stage::Next
@@ -123,7 +124,7 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn play_card<E: Env>(&mut self, env: &mut E, seat: Seat, kind: Kind, how: How) -> Stage {
         if E::LISTENS {
-            env.event(Event::Play { seat, card: kind, how });
+            env.saw(self, Event::Play { seat, card: kind, how });
         }
         self.lay(env, seat, kind)
     }
@@ -183,7 +184,7 @@ impl<C: Cards> Round<C> {
             return self.name_forgotten_colour(env, colour);
         }
         if E::LISTENS {
-            env.event(Event::NameColour { seat: self.player, colour });
+            env.saw(self, Event::NameColour { seat: self.player, colour });
         }
         let kind = self.card;
         self.top = Top { card: kind, colour, matching: matching(env.law(), kind, colour, self.under) };
@@ -231,7 +232,8 @@ impl<C: Cards> Round<C> {
         if kind.index() >= 4 * Symbol::Skip.index() {
             return self.take_action(env, kind);
         }
-        if env.law().course.numbers_act { self.number_acts(env, kind.symbol()) } else { Stage::Acted }
+        let acting = KindSet(C::Word::truncated(env.law().course.acting_numbers.0));
+        if acting.contains(kind) { self.number_acts(env, kind.symbol()) } else { Stage::Acted }
     }
 
     /// An action card or a wild takes effect.
@@ -324,7 +326,7 @@ impl<C: Cards> Round<C> {
         let upheld = self.pending.bluff;
         self.pending.challengeable = None;
         if E::LISTENS {
-            env.event(Event::Challenge { seat: challenger, against, upheld });
+            env.saw(self, Event::Challenge { seat: challenger, against, upheld });
         }
         if !upheld {
             self.guarded = false;
@@ -359,7 +361,7 @@ impl<C: Cards> Round<C> {
         self.colour_forgotten = false;
         self.emptied = self.emptied.without(seat);
         if E::LISTENS {
-            env.event(Event::TakeBack { seat, card: kind });
+            env.saw(self, Event::TakeBack { seat, card: kind });
         }
     }
 
@@ -390,7 +392,7 @@ impl<C: Cards> Round<C> {
             last = Some(kind);
         }
         if E::LISTENS && owed > 0 && !(why == Why::Turn && last.is_none()) {
-            env.event(Event::Draw { seat, owed, why });
+            env.saw(self, Event::Draw { seat, owed, why });
         }
         last
     }
@@ -407,7 +409,7 @@ impl<C: Cards> Round<C> {
             }
         }
         if E::LISTENS && count > 0 {
-            env.event(Event::Draw { seat, owed: count, why: Why::Turn });
+            env.saw(self, Event::Draw { seat, owed: count, why: Why::Turn });
         }
         last
     }

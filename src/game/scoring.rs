@@ -33,6 +33,13 @@ const POINTS: [u8; 128] = {
 };
 
 impl Scoring {
+    /// The scoring by these rules.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(rules: ScoringRules) -> Scoring {
+        Scoring { rules }
+    }
+
     /// The scoring of a rule set.
     #[must_use]
     pub fn of(rules: &RuleSet) -> Scoring {
@@ -58,22 +65,20 @@ impl Scoring {
     #[inline(always)]
     #[must_use]
     pub fn score<C: Cards>(&self, round: &Round<C>) -> RoundScore {
-        let mut points = [0; MAX_SEATS];
-        for (seat, slot) in points.iter_mut().enumerate().take(round.players()) {
-            *slot = self.hand_points(round.hand(Seat::new(seat)));
+        let mut score = RoundScore { winners: SeatSet::EMPTY, points: [0; MAX_SEATS], scores: [0; MAX_SEATS] };
+        for (points, seat) in score.points.iter_mut().zip(&round.seats[..round.players()]) {
+            *points = self.hand_points(&seat.hand);
         }
-        let Standing::Won(winner) = round.standing() else {
-            return RoundScore { winners: SeatSet::EMPTY, points, scores: [0; MAX_SEATS] };
-        };
+        let Standing::Won(winner) = round.standing() else { return score };
         // Cards that the winner holds at the end, after a swap, count nothing.
-        points[winner.index()] = 0;
-        let winners = self.winners(winner, round.players());
-        let mut scores = self.given(winners, &points, round.players());
+        score.points[winner.index()] = 0;
+        score.winners = self.winners(winner, round.players());
+        self.give(&mut score, round.players());
         if self.rules.method == ScoringMethod::Placement {
-            give_by_place(round.places(), round.players(), &mut scores);
+            give_by_place(round.places(), round.players(), &mut score.scores);
         }
-        self.take_off_last_downpour(winner, round.seat(winner).last_card, &mut scores);
-        RoundScore { winners, points, scores }
+        self.take_off_last_downpour(winner, round.seat(winner).last_card, &mut score.scores);
+        score
     }
 
     /// The seats credited with a win. Catalogue: `scoring.partners`.
@@ -84,28 +89,26 @@ impl Scoring {
         if self.rules.partners { alone.with(partner(winner, players)) } else { alone }
     }
 
-    /// Points given to each seat when `winners` won.
+    /// Gives each seat its points, by who won and what is left in the hands.
     #[inline(always)]
-    fn given(&self, winners: SeatSet, points: &[u32; MAX_SEATS], players: usize) -> [i32; MAX_SEATS] {
-        let mut scores = [0; MAX_SEATS];
+    fn give(&self, score: &mut RoundScore, players: usize) {
+        let RoundScore { winners, points, scores } = score;
         match self.rules.method {
             ScoringMethod::WinnerTakes => {
-                let mut total = 0;
-                for (seat, &points) in points.iter().enumerate().take(players) {
-                    total += if winners.contains(Seat::new(seat)) { 0 } else { points as i32 };
-                }
+                // The winners' points may be more than nothing where partners win together.
+                let lost = |seat: &usize| !winners.contains(Seat::new(*seat));
+                let total = (0..players).filter(lost).map(|seat| points[seat] as i32).sum();
                 for seat in winners.iter() {
                     scores[seat.index()] = total;
                 }
             }
             ScoringMethod::OwnPoints => {
-                for (seat, (score, &points)) in scores.iter_mut().zip(points).enumerate().take(players) {
-                    *score = if winners.contains(Seat::new(seat)) { 0 } else { points as i32 };
+                for seat in (0..players).filter(|&seat| !winners.contains(Seat::new(seat))) {
+                    scores[seat] = points[seat] as i32;
                 }
             }
             ScoringMethod::Lazy | ScoringMethod::Placement => {}
         }
-        scores
     }
 
     /// Catalogue: `scoring.last_downpour`.

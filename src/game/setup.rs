@@ -158,7 +158,7 @@ impl<C: Cards> Round<C> {
             let kind = self.pile.pop();
             let returned = !setup.start_card.allows(kind.symbol()) && self.some_card_may_start(setup.start_card);
             if E::LISTENS {
-                env.event(Event::TurnUp { card: kind, returned });
+                env.saw(self, Event::TurnUp { card: kind, returned });
             }
             if !returned {
                 break kind;
@@ -198,7 +198,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn name_start_colour<E: Env>(&mut self, env: &mut E, colour: Colour) -> Stage {
         self.opening = false;
         if E::LISTENS {
-            env.event(Event::NameColour { seat: self.actor, colour });
+            env.saw(self, Event::NameColour { seat: self.actor, colour });
         }
         let card = self.top.card;
         self.top = Top { card, colour, matching: matching(env.law(), card, colour, None) };

@@ -30,7 +30,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn break_silence<E: Env>(&mut self, env: &mut E, seat: Seat) {
         self.silence = None;
         if E::LISTENS {
-            env.event(Event::Speaks { seat });
+            env.saw(self, Event::Speaks { seat });
         }
         let penalty = u32::from(env.law().silence.penalty);
         self.pay(env, seat, penalty, Why::Silence);

@@ -45,6 +45,23 @@ impl<C: Cards> SeatState<C> {
     }
 }
 
+impl<C: Cards> SeatState<C> {
+    fn recast<D: Cards>(&self) -> SeatState<D> {
+        let mut hand = D::Set::default();
+        self.hand.for_each(|kind, count| (0..count).for_each(|_| hand.insert(kind)));
+        SeatState { hand, size: self.size, missed_call: self.missed_call, refill: self.refill, last_card: self.last_card }
+    }
+}
+
+/// The same pile in another type: the loose cards at the bottom, in the same places, the others in order above them.
+fn recast_pile<P: DrawPile, Q: DrawPile>(pile: &P) -> Q {
+    let mut other = Q::empty();
+    (0..pile.len()).for_each(|index| other.push(pile.get(index)));
+    other.settle_all();
+    other.loosen_to(pile.loose());
+    other
+}
+
 /// What everybody knows of a hand from how its owner drew.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Drawn {
@@ -334,6 +351,56 @@ impl<C: Cards> Round<C> {
         &self.discard
     }
 
+    /// The same round with its cards in another type, which must hold them.
+    #[must_use]
+    pub fn recast<D: Cards>(&self) -> Round<D> {
+        let kinds = |set: KindSet<C::Word>| set.iter().collect::<KindSet<D::Word>>();
+        let top = |top: &Top<C::Word>| Top { card: top.card, colour: top.colour, matching: kinds(top.matching) };
+        let mut discard = D::Counts::default();
+        self.discard.for_each(|kind, count| (0..count).for_each(|_| discard.insert(kind)));
+        Round {
+            seats: std::array::from_fn(|seat| self.seats[seat].recast()),
+            drawn: self.drawn,
+            discard,
+            top: top(&self.top),
+            legal: kinds(self.legal),
+            playable: kinds(self.playable),
+            turns: self.turns,
+            decision: self.decision,
+            standing: self.standing,
+            may_decline: self.may_decline,
+            players: self.players,
+            to_move: self.to_move,
+            player: self.player,
+            actor: self.actor,
+            next: self.next,
+            direction: self.direction,
+            card: self.card,
+            pending: self.pending,
+            winner: self.winner,
+            covered: top(&self.covered),
+            covered_under: self.covered_under,
+            covered_forgotten: self.covered_forgotten,
+            guarded: self.guarded,
+            laid: self.laid,
+            emptied: self.emptied,
+            places: self.places,
+            in_play: self.in_play,
+            silence: self.silence,
+            colour_forgotten: self.colour_forgotten,
+            opening: self.opening,
+            under: self.under,
+            dealer: self.dealer,
+            first: self.first,
+            pile: recast_pile(&self.pile),
+        }
+    }
+
+    /// Gives up the order of the draw pile.
+    pub(crate) fn loosen_pile(&mut self) {
+        self.pile.loosen();
+    }
+
     /// The draw pile, in no particular order.
     #[must_use]
     pub fn pile(&self) -> &C::Pile {
@@ -438,8 +505,18 @@ impl<C: Cards> Round<C> {
     pub(crate) fn others_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<C> {
         let ring = &RINGS[self.players()][self.direction as usize];
         let in_play = self.in_play;
-        let all = std::iter::successors(Some(seat), move |seat| Some(ring[seat.index()])).skip(1);
-        all.take_while(move |other| *other != seat).filter(move |&other| in_play.contains(other))
+        let mut other = seat;
+        std::iter::from_fn(move || {
+            loop {
+                other = ring[other.index()];
+                if other == seat {
+                    return None;
+                }
+                if in_play.contains(other) {
+                    return Some(other);
+                }
+            }
+        })
     }
 
     /// Seats that have not left the round; who has won has, though its last card's draw may still be settled.

@@ -27,7 +27,7 @@ impl<C: Cards> Round<C> {
         let forgot = wants && env.law().people_act && env.toss(Coin::ForgetsUno, seat);
         let called = wants && !forgot;
         if E::LISTENS {
-            env.event(Event::Uno { seat, called, false_call: false });
+            env.saw(self, Event::Uno { seat, called, false_call: false });
         }
         self.seat_mut(seat).missed_call = !called;
         if called && env.law().uno.slam {
@@ -71,7 +71,7 @@ impl<C: Cards> Round<C> {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
         if E::LISTENS {
-            env.event(Event::Uno { seat, called: true, false_call: false });
+            env.saw(self, Event::Uno { seat, called: true, false_call: false });
         }
         if env.law().uno.slam {
             self.slam(env);
@@ -98,7 +98,7 @@ impl<C: Cards> Round<C> {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
         if E::LISTENS {
-            env.event(Event::Caught { seat, by, of: Fault::Uno });
+            env.saw(self, Event::Caught { seat, by, of: Fault::Uno });
         }
         let penalty = u32::from(env.law().uno.penalty);
         self.pay(env, seat, penalty, Why::Uno);

@@ -1,7 +1,10 @@
 //! What a seat may see: everything that is public, its own hand, and nothing else.
 
-use super::{Decision, Direction, Law, Options, Pending, Round, Seat, SeatList, SeatSet, Standing};
-use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Symbol};
+use super::scoring::partner;
+use super::{
+    Action, Decision, Determinizer, Direction, KnownCards, Law, Memory, Options, Pending, Round, Seat, SeatList, SeatSet, Standing,
+};
+use crate::cards::{Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Symbol};
 use crate::rules::MAX_SEATS;
 use std::fmt;
 
@@ -26,6 +29,7 @@ pub struct View<'a, C: Cards> {
     law: &'a Law,
     totals: &'a [i32; MAX_SEATS],
     seat: Seat,
+    memory: Option<&'a Memory>,
 }
 
 /// Prints what is public and the own hand, nothing else.
@@ -45,7 +49,68 @@ impl<'a, C: Cards> View<'a, C> {
     #[inline(always)]
     #[must_use]
     pub fn new(round: &'a Round<C>, law: &'a Law, totals: &'a [i32; MAX_SEATS], seat: Seat) -> Self {
-        View { round, law, totals, seat }
+        View { round, law, totals, seat, memory: None }
+    }
+
+    /// The same view, of a seat that remembers the cards it was shown.
+    #[inline(always)]
+    #[must_use]
+    pub fn remembering(self, memory: &'a Memory) -> Self {
+        View { memory: Some(memory), ..self }
+    }
+
+    /// Cards that are known to be in another's hand, if somebody keeps count of them; see [`crate::strategy::Recall::Shown`].
+    #[must_use]
+    pub fn known(&self, seat: Seat) -> Option<&'a KnownCards> {
+        self.memory.map(|memory| memory.known(self.seat, seat))
+    }
+
+    /// All full states that fit this view, in whatever type of cards holds them.
+    #[must_use]
+    pub fn determinizer<D: Cards>(&self) -> Determinizer<'a, D> {
+        Determinizer::new(self.round, self.law, self.memory, self.seat)
+    }
+
+    /// Match points of all seats so far.
+    #[inline(always)]
+    #[must_use]
+    pub fn totals(&self) -> &'a [i32; MAX_SEATS] {
+        self.totals
+    }
+
+    /// Calls `visit` with each legal action of the decision that is waited for, in a fixed order.
+    pub fn for_each_action(&self, visit: impl FnMut(Action)) {
+        if self.seat == self.round.actor() {
+            self.round.for_each_action(visit);
+        }
+    }
+
+    /// The decision that is waited for.
+    #[inline(always)]
+    #[must_use]
+    pub fn decision(&self) -> Decision {
+        self.round.decision()
+    }
+
+    /// The seat's partner. Catalogue: `scoring.partners`.
+    #[must_use]
+    pub fn partner(&self) -> Option<Seat> {
+        self.law.scoring.partners.then(|| partner(self.seat, self.players()))
+    }
+
+    /// The seats that play against this one and have not left the round.
+    #[inline(always)]
+    #[must_use]
+    pub fn opponents(&self) -> SeatSet {
+        let others = self.in_play().without(self.seat);
+        if self.law.scoring.partners { others.without(partner(self.seat, self.players())) } else { others }
+    }
+
+    /// Number of cards of a kind that are neither in the own hand nor on the discard pile: in other hands or in the draw pile.
+    #[inline(always)]
+    #[must_use]
+    pub fn unseen(&self, kind: Kind) -> u32 {
+        u32::from(self.law.copies[kind.index()]) - self.round.discard.count(kind) - self.hand().count(kind)
     }
 
     /// The seat that looks.
@@ -224,7 +289,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Points of a card in a hand with others.
     #[must_use]
     pub fn points_of(&self, kind: Kind) -> u32 {
-        if kind.symbol() == Symbol::Zero { u32::from(self.law.zero_points) } else { u32::from(kind.symbol().points()) }
+        if kind.symbol() == Symbol::Zero { u32::from(self.law.scoring.zero_points) } else { u32::from(kind.symbol().points()) }
     }
 
     /// Match points of a seat so far.

@@ -9,7 +9,7 @@
 //! a misplay that nobody noticed may be written as a play, so the table (`board`) can tell whether a card fits.
 //!
 //! Invariant: a traced round is the arena's round. The recorder is a listener around the very streams of random numbers that the arena
-//! plays by ([`crate::game::Live`]); it draws nothing from them.
+//! plays by ([`crate::game::Live`]); it draws nothing from them. What one seat may see of the same lines is in `seen`, for external bots.
 
 mod board;
 mod checker;
@@ -26,6 +26,7 @@ mod pretty;
 mod replay;
 mod scribe;
 mod script;
+mod seen;
 mod stream;
 #[cfg(test)]
 mod tamper;
@@ -37,5 +38,6 @@ mod watch;
 pub use error::ReplayError;
 pub use pretty::pretty;
 pub use replay::{ReplayReport, replay};
-pub use trace::{Form, Trace, Traced};
+pub(crate) use seen::{Seen, Witness};
+pub use trace::{Form, GameDecisions, Script, Trace, Traced};
 pub use watch::table_at;

@@ -5,10 +5,10 @@ use super::order::{Layout, draw_order};
 use super::pretty::Printer;
 use super::scribe::{Scribe, hands_of, round_end};
 use crate::arena::Places;
-use crate::arena::table::{House, play_round, winner};
+use crate::arena::table::{House, Unwatched, Watched, play_round, winner};
 use crate::cards::{Cards, Compact, DrawPile, Kind, Roomy};
 use crate::game::match_play::{MatchEnd, MatchPlay};
-use crate::game::{Env, Event, Law, Live, Opening, Prepared, Round, RoundScore, Standing};
+use crate::game::{Action, Env, Event, Law, Live, Opening, Prepared, Round, RoundScore, Standing};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
 use crate::strategies::{Player, StrategySpec};
@@ -62,6 +62,18 @@ pub struct Traced {
     pub events: u64,
 }
 
+/// For each of some games every decision, in their order.
+pub type GameDecisions = Vec<Vec<Action>>;
+
+/// Decisions made elsewhere, by those whose decisions cannot be had again from their strategy and its stream: bots.
+#[derive(Clone, Copy)]
+pub struct Script<'a> {
+    /// Who sits there, in place of the names of the strategies.
+    pub names: &'a [String],
+    /// For a block and the seatings that are written down, every decision of each game in its order.
+    pub decisions: &'a dyn Fn(u64, &[Places]) -> GameDecisions,
+}
+
 impl Trace<'_> {
     /// Plays the games in the order of a run, block by block and seating by seating, and writes them down.
     ///
@@ -71,23 +83,41 @@ impl Trace<'_> {
     /// # Panics
     /// If there are no strategies, or a block has no seatings.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<Traced> {
+        self.write_by(None, out)
+    }
+
+    /// As [`Trace::write`], with decisions that were made elsewhere.
+    ///
+    /// # Errors
+    /// What `out` reports.
+    ///
+    /// # Panics
+    /// If a decision is missing.
+    pub fn write_scripted(&self, script: Script<'_>, out: &mut dyn Write) -> io::Result<Traced> {
+        self.write_by(Some(script), out)
+    }
+
+    fn write_by(&self, script: Option<Script<'_>>, out: &mut dyn Write) -> io::Result<Traced> {
         let blank_draws = self.rules.deck.blank_draws;
         match self.form {
-            Form::JsonLines => self.write_to(&mut Sink::new(&mut JsonLines { out, blank_draws, buffer: Vec::new() })),
-            Form::Pretty { colour } => self.write_to(&mut Sink::new(&mut Printer::new(out, colour))),
+            Form::JsonLines => self.write_to(script, &mut Sink::new(&mut JsonLines { out, blank_draws, buffer: Vec::new() })),
+            Form::Pretty { colour } => self.write_to(script, &mut Sink::new(&mut Printer::new(out, colour))),
         }
     }
 
-    fn write_to(&self, sink: &mut Sink<'_>) -> io::Result<Traced> {
-        if self.rules.deck.cards().is_compact() { self.play::<Compact>(sink) } else { self.play::<Roomy>(sink) }
+    fn write_to(&self, script: Option<Script<'_>>, sink: &mut Sink<'_>) -> io::Result<Traced> {
+        if self.rules.deck.cards().is_compact() { self.play::<Compact>(script, sink) } else { self.play::<Roomy>(script, sink) }
     }
 
-    fn play<C: Cards>(&self, sink: &mut Sink<'_>) -> io::Result<Traced> {
-        let tracer = Tracer::<C>::new(self);
+    fn play<C: Cards>(&self, script: Option<Script<'_>>, sink: &mut Sink<'_>) -> io::Result<Traced> {
+        let tracer = Tracer::<C>::new(self, script.map(|script| script.names));
         let mut traced = Traced::default();
         for block in 0.. {
             let seatings = (self.seatings)(block);
             assert!(!seatings.is_empty(), "block {block} has no seatings");
+            let left = usize::try_from(self.games - traced.games).unwrap_or(usize::MAX).min(seatings.len());
+            let scripted = script.filter(|_| left > 0).map(|script| (script.decisions)(block, &seatings[..left]));
+            let mut decisions = scripted.map(Vec::into_iter);
             let deal = tracer.first_deal(block);
             for (index, seating) in seatings.iter().enumerate() {
                 if traced.games == self.games {
@@ -95,7 +125,8 @@ impl Trace<'_> {
                     return Ok(traced);
                 }
                 let place = Place { block, seating: index as u64, round: 0 };
-                traced.rounds += tracer.play_game(&deal, place, seating, sink)?;
+                let mut actions = decisions.as_mut().and_then(Iterator::next).map(Vec::into_iter);
+                traced.rounds += tracer.play_game(&deal, place, seating, actions.as_mut(), sink)?;
                 traced.games += 1;
             }
         }
@@ -165,6 +196,9 @@ struct Deal<C: Cards> {
     layout: Layout,
 }
 
+/// Decisions in their order.
+type Decisions = std::vec::IntoIter<Action>;
+
 /// Plays games as the arena's table does.
 struct Tracer<C: Cards> {
     house: House,
@@ -175,14 +209,14 @@ struct Tracer<C: Cards> {
 }
 
 impl<C: Cards> Tracer<C> {
-    fn new(trace: &Trace<'_>) -> Tracer<C> {
+    fn new(trace: &Trace<'_>, names: Option<&[String]>) -> Tracer<C> {
         assert!(!trace.strategies.is_empty(), "a table needs strategies");
         Tracer {
             house: House::new(trace.rules, trace.players, trace.strategies, trace.match_play, trace.seed),
             deck: Prepared::new(trace.rules, trace.players),
             rules: Arc::new(trace.rules.clone()),
             settings: Arc::new(trace.rules.settings_json()),
-            names: trace.strategies.iter().map(ToString::to_string).collect(),
+            names: names.map_or_else(|| trace.strategies.iter().map(ToString::to_string).collect(), <[String]>::to_vec),
         }
     }
 
@@ -200,7 +234,14 @@ impl<C: Cards> Tracer<C> {
     }
 
     /// Plays a round, or a match from its first round on; gives the number of rounds.
-    fn play_game(&self, first: &Deal<C>, place: Place, seating: &Places, sink: &mut Sink<'_>) -> io::Result<u64> {
+    fn play_game(
+        &self,
+        first: &Deal<C>,
+        place: Place,
+        seating: &Places,
+        mut script: Option<&mut Decisions>,
+        sink: &mut Sink<'_>,
+    ) -> io::Result<u64> {
         let strategies = &self.house.strategies;
         let mut players: [Player; MAX_SEATS] = std::array::from_fn(|_| strategies[0].clone());
         for (player, &strategy) in players.iter_mut().zip(seating).take(self.house.players) {
@@ -208,14 +249,14 @@ impl<C: Cards> Tracer<C> {
         }
         let opening = Opening { dealer: first.dealt.dealer(), first: first.dealt.first() };
         let mut game = MatchPlay::new(&self.rules, self.house.players, opening);
-        let mut end = self.play_round(first, place, seating, &mut players, &mut game, sink)?;
+        let mut end = self.play_round(first, place, seating, (&mut players, script.as_deref_mut()), &mut game, sink)?;
         if !self.house.match_play {
             return Ok(1);
         }
         while end.is_none() {
             let place = Place { round: u64::from(game.rounds()), ..place };
             let deal = self.deal(RoundKey::new(self.house.seed, place.block, place.round), game.opening());
-            end = self.play_round(&deal, place, seating, &mut players, &mut game, sink)?;
+            end = self.play_round(&deal, place, seating, (&mut players, script.as_deref_mut()), &mut game, sink)?;
         }
         sink.put(&match_end(&game, self.house.players, end));
         sink.check()?;
@@ -227,7 +268,7 @@ impl<C: Cards> Tracer<C> {
         deal: &Deal<C>,
         place: Place,
         seating: &Places,
-        players: &mut [Player; MAX_SEATS],
+        (players, script): (&mut [Player; MAX_SEATS], Option<&mut Decisions>),
         game: &mut MatchPlay,
         sink: &mut Sink<'_>,
     ) -> io::Result<Option<MatchEnd>> {
@@ -238,7 +279,15 @@ impl<C: Cards> Tracer<C> {
         let mut recorder = Recorder { live, scribe: Scribe::default(), places, sink };
         round.open(&mut recorder, &self.rules.setup);
         let streams = SeatStreams::new(deal.key, self.house.random_seats);
-        play_round(&mut round, &mut recorder, players, &streams, game.totals());
+        if let Some(decisions) = script {
+            while round.standing() == Standing::Waits {
+                round.apply_trusted(&mut recorder, decisions.next().expect("a script has every decision"));
+            }
+        } else if self.house.is_watched {
+            play_round::<_, _, _, Watched>(&mut round, &mut recorder, players, &streams, game.totals());
+        } else {
+            play_round::<_, _, _, Unwatched>(&mut round, &mut recorder, players, &streams, game.totals());
+        }
         recorder.flush();
         let score: RoundScore = self.house.scoring.score(&round);
         sink.put(&round_end(&round, &self.rules, &score));

@@ -10,11 +10,12 @@ use unobench::game::{Law, Prepared, Standing};
 use unobench::machine;
 use unobench::rng::{Rng, RoundKey};
 use unobench::rules::{MAX_SEATS, RuleSet};
-use unobench::strategies::{CATALOGUE, StrategySpec};
+use unobench::strategies::StrategySpec;
 
 use super::minds::random_line_up;
 use super::rules::{accept, built_keys, random_rules};
 use super::tape::{Deal, Table, Tape, opening};
+use crate::support::unwatched;
 
 #[track_caller]
 fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
@@ -120,7 +121,7 @@ fn step_by_step(rules: &RuleSet, line_up: &[String], seed: u64, block: u64, whol
 
 #[track_caller]
 fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_match: bool) {
-    let specs: Vec<StrategySpec> = CATALOGUE.iter().map(|entry| entry.name.parse().expect("a name of the catalogue")).collect();
+    let specs: Vec<StrategySpec> = unwatched().map(|entry| entry.name.parse().expect("a name of the catalogue")).collect();
     let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
     let seating: Places = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
     let line_up: Vec<String> = seating[..players].iter().map(|&index| specs[usize::from(index)].to_string()).collect();

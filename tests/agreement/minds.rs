@@ -4,8 +4,10 @@ use unobench::cards::Cards;
 use unobench::game::{Action, Law, Round, View};
 use unobench::rng::{Purpose, Rng, RoundKey};
 use unobench::rules::MAX_SEATS;
-use unobench::strategies::{CATALOGUE, Player, StrategySpec};
+use unobench::strategies::{Player, StrategySpec};
 use unobench::strategy::{Strategy, decide};
+
+use crate::support::unwatched;
 
 /// The name of the mind that takes any legal action, each equally likely: bluffs, challenges, silence, needless draws.
 pub(crate) const ANYTHING: &str = "anything";
@@ -68,7 +70,7 @@ fn any_of(actions: &[Action], rng: &mut Rng) -> Action {
 /// A line-up: at most tables everybody does anything, at others strategies sit down too.
 pub(crate) fn random_line_up(players: usize, rng: &mut Rng) -> Vec<String> {
     let mut names = vec![ANYTHING, EAGER, EAGER];
-    names.extend(CATALOGUE.iter().map(|entry| entry.name));
+    names.extend(unwatched().map(|entry| entry.name));
     let mut any = |names: &[&'static str]| names[rng.below(names.len() as u32) as usize];
     let of = match any(&["anything", "eager", "eager", "one strategy", "mixed", "mixed"]) {
         "one strategy" => vec![any(&names)],

@@ -327,7 +327,7 @@ const FULL: &[&[&str]] = &[
 ];
 
 /// The tables of [`FULL`]; a small hand ends a round soon.
-fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
+pub(super) fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
     let tables = FULL.iter().flat_map(move |&settings| (0..seeds).map(move |seed| (settings, seed)));
     tables.map(|(settings, seed)| House::new(&[settings, &["setup.hand_size=4"]], 2 + seed as usize % 5, seed))
 }

@@ -1,0 +1,125 @@
+//! What a search does all day: a world that fits a view, dealt and played to its end by `random`, from the first decision of a round.
+//!
+//! Elements are playouts, determinization included. Beside them whole rounds of `random` with deal and score, so that the ratio is one run's. Called with
+//! `--count N` or `--rounds N` it does just that many, for `scripts/playouts`.
+
+mod support;
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use unobench::arena::Places;
+use unobench::arena::table::Table;
+use unobench::cards::Compact;
+use unobench::game::{Determinizer, Law, LawSource, Live, Official, Prepared, Round, View};
+use unobench::machine::Job;
+use unobench::rng::{Rng, RoundKey};
+use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench::strategies::random::Random;
+use unobench::strategy::{Settings, Strategy, drive};
+
+/// Playouts, or rounds, in one iteration.
+const TIMES: u64 = 64;
+
+/// Decisions that playouts start from, each the first of its round.
+const STARTS: u64 = 256;
+
+#[cfg(target_arch = "x86_64")]
+type Fast = Compact<unobench::machine::Bmi2>;
+
+/// A view's worlds, a generator, and who plays on.
+struct Playouts<'a, C: unobench::cards::Cards, L> {
+    worlds: &'a Determinizer<'a, C>,
+    law: L,
+    rules: &'a RuleSet,
+    rng: &'a mut Rng,
+    players: &'a mut [Random; MAX_SEATS],
+    times: u64,
+}
+
+impl<C: unobench::cards::Cards, L: LawSource> Job for Playouts<'_, C, L> {
+    #[inline(always)]
+    fn run(self) {
+        let mut round: Round<C> = *self.worlds.base();
+        for _ in 0..self.times {
+            self.worlds.sample(self.rng, &mut round);
+            let key = RoundKey::new(self.rng.bits(), 0, 0);
+            let mut env = Live::new(self.law, &self.rules.people, key, Rng::from_key(self.rng.bits()));
+            drive(&mut round, &mut env, self.players, &[0; MAX_SEATS]);
+            black_box(round.standing());
+        }
+    }
+}
+
+/// Plays `times` playouts from each of some first decisions.
+fn play_out(rules: &RuleSet, law: &Law, players: usize, starts: u64, times: u64) {
+    let mut rng = Rng::from_key(1);
+    let mut policy: [Random; MAX_SEATS] = std::array::from_fn(|_| {
+        let mut random = Random::new(&Settings::new(&[]));
+        random.begin(Some(&Rng::from_key(rng.bits())));
+        random
+    });
+    for block in 0..starts {
+        #[cfg(target_arch = "x86_64")]
+        if unobench::machine::has_bmi2() {
+            let deck: Prepared<Fast> = Prepared::new(rules, players);
+            let (round, _) = support::deal_of(rules, law, &deck, block);
+            let worlds = View::new(&round, law, &[0; MAX_SEATS], round.actor()).determinizer::<Fast>();
+            let job = Playouts { worlds: &worlds, law: Official(law), rules, rng: &mut rng, players: &mut policy, times };
+            unobench::machine::with_bmi2(job);
+            continue;
+        }
+        let deck: Prepared<Compact> = Prepared::new(rules, players);
+        let (round, _) = support::deal_of(rules, law, &deck, block);
+        let worlds = View::new(&round, law, &[0; MAX_SEATS], round.actor()).determinizer::<Compact>();
+        Playouts { worlds: &worlds, law: Official(law), rules, rng: &mut rng, players: &mut policy, times }.run();
+    }
+}
+
+/// Plays whole rounds as a run does, tallies left out.
+fn play_rounds(table: &Table, first: u64, rounds: u64) {
+    let mut outcomes = Vec::with_capacity(1);
+    for block in first..first + rounds {
+        outcomes.clear();
+        table.play_block(block, &[Places::default()], &mut outcomes);
+        black_box(&outcomes);
+    }
+}
+
+fn playout(criterion: &mut Criterion) {
+    let rules = RuleSet::official();
+    let law = Law::of(&rules);
+    let mut group = criterion.benchmark_group("playout");
+    for players in support::SEATS {
+        group.throughput(Throughput::Elements(TIMES * 4));
+        group.bench_function(BenchmarkId::new("first decision", players), |bencher| {
+            bencher.iter(|| play_out(&rules, &law, players, 4, TIMES));
+        });
+        group.throughput(Throughput::Elements(TIMES));
+        let table = Table::new(&rules, players, &[support::spec("random")], false, 1);
+        let mut block = 0;
+        group.bench_function(BenchmarkId::new("whole round", players), |bencher| {
+            bencher.iter(|| {
+                play_rounds(&table, block, TIMES);
+                block += TIMES;
+            });
+        });
+    }
+    group.finish();
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let number =
+        |flag: &str| arguments.iter().position(|argument| argument == flag).and_then(|at| arguments.get(at + 1)?.parse::<u64>().ok());
+    let rules = RuleSet::official();
+    if let Some(times) = number("--count") {
+        play_out(&rules, &Law::of(&rules), 4, STARTS, times / STARTS);
+    } else if let Some(rounds) = number("--rounds") {
+        play_rounds(&Table::new(&rules, 4, &[support::spec("random")], false, 1), 0, rounds);
+    } else {
+        let mut criterion = support::criterion().configure_from_args();
+        playout(&mut criterion);
+        criterion.final_summary();
+    }
+}

@@ -1,0 +1,35 @@
+//! External bots: programs that play over their standard input and output, as `docs/BOTS.md` describes the protocol.
+//!
+//! ```text
+//! Contestant ─┬─ Library(StrategySpec)
+//!             └─ Bot(BotSpec) ── Pool ── Crew ── Slot ── Process     a slot starts its process anew when it dies
+//! BotTable ── Game ── Chair                                          a bot's seat in a game: what it is told, under which number
+//! ```
+//!
+//! A block's games are played together: those that wait for a bot put their questions at once, and go on when all of them are answered, so that
+//! a slow pipe costs once per batch. The library's strategies play between the questions exactly as in a run without bots.
+//!
+//! This is the only part of the library that looks at the clock while it plays. A decision that a bot does not make in time, or not as the
+//! protocol has it, is made by the library's `random` on that seat's own stream, and counted as a fault.
+
+mod chair;
+mod diary;
+mod game;
+mod message;
+mod pool;
+mod process;
+mod sight;
+mod slot;
+mod spec;
+mod table;
+
+pub use diary::{Diary, Fault, FaultNote};
+pub use message::{Legal, Pending, Sight, ToBot};
+pub use pool::{Log, Pool, PoolSettings};
+pub use spec::{BotError, BotSpec, Contestant, ContestantError};
+pub use table::BotTable;
+
+use std::time::Duration;
+
+/// How long a bot may think about a decision when nothing else is said.
+pub const MOVE_TIME: Duration = Duration::from_secs(1);

@@ -1,0 +1,249 @@
+//! A bot's process: lines to it and lines from it, neither of which can block or fill the memory.
+//!
+//! A thread writes what is queued, so that a bot that reads nothing holds up nobody; the queue is bounded by who fills it. Another thread
+//! reads lines of bounded length into a channel of bounded size: a bot that floods its output is stopped by its own full pipe.
+
+use super::message::ToBot;
+use super::spec::BotSpec;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest line that a bot may say, in bytes.
+pub(super) const MAX_LINE: usize = 64 * 1024;
+
+/// How many lines wait to be heard.
+const MAX_LINES: usize = 64;
+
+/// How many bytes may wait to be read by a bot.
+const MAX_QUEUED: usize = 16 * 1024 * 1024;
+
+/// How long a bot has to exit after `quit`.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether it has.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// What is heard of a bot, and when.
+#[derive(Debug)]
+pub(super) enum Heard {
+    /// A line without its end; of one that is too long the beginning.
+    Line { text: Vec<u8>, whole: bool, at: Instant },
+    /// It will say nothing more.
+    Closed,
+}
+
+/// A running bot.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    to: Option<Sender<Vec<u8>>>,
+    queued: Arc<AtomicUsize>,
+    from: Option<Receiver<Heard>>,
+    closed: bool,
+}
+
+impl Process {
+    /// Starts a bot; what it says on standard error goes to `errors`.
+    pub(super) fn start(spec: &BotSpec, errors: Stdio) -> io::Result<Process> {
+        let mut command = spec.command();
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
+        apart(&mut command);
+        let mut child = command.spawn()?;
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let (to, queue) = channel();
+        let (heard, from) = sync_channel(MAX_LINES);
+        let queued = Arc::new(AtomicUsize::new(0));
+        if let Some(stdin) = stdin {
+            let queued = Arc::clone(&queued);
+            thread::spawn(move || write_all(stdin, &queue, &queued));
+        }
+        if let Some(stdout) = stdout {
+            thread::spawn(move || read_lines(stdout, &heard));
+        }
+        Ok(Process { child, to: Some(to), queued, from: Some(from), closed: false })
+    }
+
+    /// Queues lines to be sent; false if the bot has not read for so long that no more is queued.
+    pub(super) fn send(&self, lines: Vec<u8>) -> bool {
+        let len = lines.len();
+        if self.queued.fetch_add(len, Ordering::Relaxed) + len > MAX_QUEUED {
+            return false;
+        }
+        // A bot that reads no more is found out by what it does not say.
+        let _ = self.to.as_ref().map(|to| to.send(lines));
+        true
+    }
+
+    /// What is heard next, up to a deadline; none if nothing is.
+    pub(super) fn hear(&mut self, deadline: Instant) -> Option<Heard> {
+        let from = self.from.as_ref().filter(|_| !self.closed);
+        let heard = from.map(|from| from.recv_timeout(deadline.saturating_duration_since(Instant::now())));
+        match heard {
+            Some(Ok(Heard::Line { text, whole, at })) => Some(Heard::Line { text, whole, at }),
+            Some(Err(RecvTimeoutError::Timeout)) => None,
+            _ => {
+                self.closed = true;
+                Some(Heard::Closed)
+            }
+        }
+    }
+
+    /// What was heard already; none if nothing was.
+    pub(super) fn heard(&mut self) -> Option<Heard> {
+        match self.from.as_ref().filter(|_| !self.closed).map(Receiver::try_recv) {
+            Some(Ok(Heard::Line { text, whole, at })) => Some(Heard::Line { text, whole, at }),
+            Some(Err(TryRecvError::Empty)) => None,
+            _ => {
+                self.closed = true;
+                Some(Heard::Closed)
+            }
+        }
+    }
+
+    /// Asks the bot to exit, and hangs up.
+    pub(super) fn quit(&mut self) {
+        if self.to.is_some() {
+            let mut line = Vec::new();
+            ToBot::Quit.write(&mut line);
+            self.send(line);
+        }
+        self.to = None;
+    }
+
+    /// Ends the process at once, and whatever it has started.
+    pub(super) fn kill(&mut self) {
+        self.to = None;
+        self.from = None;
+        end(&mut self.child);
+        // It is gone, or cannot be ended by anybody.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// `quit`, a time of grace, and the end.
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.quit();
+        self.from = None;
+        let deadline = Instant::now() + GRACE;
+        while matches!(self.child.try_wait(), Ok(None)) {
+            if Instant::now() >= deadline {
+                return self.kill();
+            }
+            thread::sleep(LOOK);
+        }
+    }
+}
+
+/// Puts the process into a group of its own: Ctrl-C at the terminal is for the run, which ends its bots itself, and a bot that is ended takes
+/// with it what it has started.
+#[cfg(unix)]
+fn apart(command: &mut std::process::Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn apart(_command: &mut std::process::Command) {}
+
+/// Ends the group of a process that has not been waited for.
+#[cfg(unix)]
+fn end(child: &mut Child) {
+    if matches!(child.try_wait(), Ok(None)) {
+        // That the group is gone is as good.
+        let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn end(_child: &mut Child) {}
+
+/// Writes what is queued until the other end hangs up.
+fn write_all(mut stdin: ChildStdin, queue: &Receiver<Vec<u8>>, queued: &AtomicUsize) {
+    for lines in queue {
+        if stdin.write_all(&lines).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+        queued.fetch_sub(lines.len(), Ordering::Relaxed);
+    }
+}
+
+/// Reads lines until the bot hangs up, or nobody listens.
+fn read_lines(stdout: ChildStdout, heard: &SyncSender<Heard>) {
+    let mut reader = BufReader::new(stdout);
+    loop {
+        match read_line(&mut reader) {
+            Ok(Some((text, whole))) => {
+                if heard.send(Heard::Line { text, whole, at: Instant::now() }).is_err() || (!whole && skip_line(&mut reader).is_err()) {
+                    return;
+                }
+            }
+            Ok(None) | Err(_) => {
+                let _ = heard.send(Heard::Closed);
+                return;
+            }
+        }
+    }
+}
+
+/// The next line without its end, and whether it is whole: of one that is too long the beginning. None at the end.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
+    let mut line = Vec::new();
+    loop {
+        let bytes = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            bytes => bytes?,
+        };
+        if bytes.is_empty() {
+            return Ok((!line.is_empty()).then_some((line, true)));
+        }
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let taken = end.unwrap_or(bytes.len());
+        if line.len() + taken > MAX_LINE {
+            line.extend_from_slice(&bytes[..MAX_LINE - line.len()]);
+            return Ok(Some((line, false)));
+        }
+        line.extend_from_slice(&bytes[..taken]);
+        reader.consume(taken + usize::from(end.is_some()));
+        if end.is_some() {
+            return Ok(Some((line, true)));
+        }
+    }
+}
+
+/// Reads over the rest of a line.
+fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = reader.fill_buf()?;
+        let (end, len) = (bytes.iter().position(|&byte| byte == b'\n'), bytes.len());
+        reader.consume(end.map_or(len, |end| end + 1));
+        if end.is_some() || len == 0 {
+            return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_where_they_are_too_long_and_read_on_after_them() {
+        let long = "x".repeat(MAX_LINE + 1);
+        let text = format!("one\n\n{}\n{long}\nlast", &long[1..]);
+        let mut reader = BufReader::with_capacity(1000, text.as_bytes());
+        let mut lines = Vec::new();
+        while let Some((line, whole)) = read_line(&mut reader).expect("bytes in memory") {
+            lines.push((line.len(), whole));
+            if !whole {
+                skip_line(&mut reader).expect("bytes in memory");
+            }
+        }
+        assert_eq!(lines, [(3, true), (0, true), (MAX_LINE, true), (MAX_LINE, false), (4, true)]);
+    }
+}

@@ -1,0 +1,149 @@
+//! `unobench bot`: does an external bot keep to the protocol?
+
+use std::fmt::Write as _;
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+
+use super::console;
+use super::failure::{Failure, OrFailure as _};
+use super::numbers::{self, grouped};
+use super::options::{BotOptions, RuleOptions, SeedOptions};
+use crate::arena::{Schedule, Seating};
+use crate::bots::{BotSpec, BotTable, Contestant, Diary, Fault, Log, Pool};
+use crate::game::Decision;
+use crate::rules::RuleSet;
+
+/// Rule sets that between them ask for every decision.
+const DEFAULT_RULES: [&str; 9] =
+    ["official", "stacking", "double", "jump-in", "seven-zero", "five-exchange", "cars", "forgetful", "everything"];
+
+/// Seats at the table: the bot and three others.
+const PLAYERS: usize = 4;
+
+/// Who else sits there.
+const OTHERS: &str = "random";
+
+/// How many faults are explained.
+const EXPLAINED: usize = 5;
+
+/// What `bot` can do.
+#[derive(Debug, Subcommand)]
+pub(super) enum BotCommand {
+    /// Play some games with a bot: does it keep to the protocol, and how long does it take?
+    Check(CheckArgs),
+}
+
+/// Arguments of `bot check`.
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    /// Command line of the bot, such as './bot --flag', with or without `cmd:` before it
+    #[arg(value_name = "CMD")]
+    bot: String,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// Games per rule set, rounded up to whole blocks
+    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "20")]
+    games: NonZeroU64,
+
+    #[command(flatten)]
+    seed: SeedOptions,
+
+    #[command(flatten)]
+    bots: BotOptions,
+}
+
+/// Runs `unobench bot`.
+pub(super) fn run(command: &BotCommand) -> Result<(), Failure> {
+    match command {
+        BotCommand::Check(args) => check(args),
+    }
+}
+
+fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let bot: BotSpec = args.bot.parse().or_usage()?;
+    let contestants = [Contestant::Bot(bot), super::line_up::strategy(OTHERS)?.into()];
+    let rules = args.rules.load(&DEFAULT_RULES, PLAYERS)?.sets;
+    let Some(pool) = Pool::of(&contestants, args.bots.settings(), Log::Terminal).or_usage()? else {
+        return Err(Failure::usage("there is no bot to check"));
+    };
+    let games = play(args, &contestants, &rules, &pool)?;
+    let diary = pool.diary();
+    console::print(&report(&contestants[0].to_string(), games, &rules, &diary))?;
+    match diary.fault_count() {
+        0 => Ok(()),
+        1 => Err(Failure::Failed(anyhow::anyhow!("1 fault"))),
+        faults => Err(Failure::Failed(anyhow::anyhow!("{} faults", grouped(faults)))),
+    }
+}
+
+/// Plays the games; gives their number.
+fn play(args: &CheckArgs, contestants: &[Contestant], rules: &[RuleSet], pool: &Pool) -> Result<u64, Failure> {
+    let [bot, other] = contestants else { return Err(Failure::usage("a bot and another")) };
+    let line_up = [bot, other, other, other];
+    let schedule = Schedule::new(&line_up, PLAYERS, Seating::Rotate).or_usage()?;
+    let extent = schedule.extent(args.games.get()).or_usage()?;
+    for rules in rules {
+        let table = BotTable::new(rules, PLAYERS, contestants, false, args.seed.seed, pool);
+        for block in 0..extent.blocks {
+            drop(table.play(block, &schedule.seatings(block)));
+        }
+    }
+    Ok(extent.games * rules.len() as u64)
+}
+
+/// What is to be said of the bot.
+fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
+    let mut text = String::new();
+    let names: Vec<&str> = rules.iter().map(|rules| rules.name.as_str()).collect();
+    let called =
+        if diary.names.is_empty() { "never said that it was ready".to_owned() } else { format!("calls itself {}", diary.names.join(", ")) };
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "{bot} {called}");
+    let _ = writeln!(text, "played {} games at {PLAYERS} seats against {OTHERS}: {}", grouped(games), names.join(", "));
+    let _ = writeln!(text, "\ndecisions   {:>10}", grouped(diary.decision_count()));
+    for (decision, asked) in Decision::ALL.iter().zip(diary.asked) {
+        let _ = writeln!(text, "  {:<10}{:>10}", decision.name(), grouped(asked));
+    }
+    let _ = writeln!(text, "{}", times(&diary.times));
+    let _ = writeln!(text, "started again after dying: {}", diary.restarts);
+    let _ = writeln!(text, "\nfaults      {:>10}", grouped(diary.fault_count()));
+    for (fault, count) in Fault::ALL.iter().zip(diary.faults).filter(|(_, count)| *count > 0) {
+        let _ = writeln!(text, "  {:>5}  {fault}", grouped(count));
+    }
+    for note in diary.notes.iter().take(EXPLAINED) {
+        let sent = if note.sent.is_empty() { "nothing: there was no process to ask" } else { &note.sent };
+        let received = if note.received.is_empty() { "nothing" } else { &note.received };
+        let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.fault);
+    }
+    text
+}
+
+/// The times of the answers in a line.
+fn times(times: &[Duration]) -> String {
+    let mut sorted = times.to_vec();
+    sorted.sort_unstable();
+    match sorted.as_slice() {
+        [] => "answers: none".to_owned(),
+        sorted => {
+            let at = |percent: usize| sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)];
+            format!("answers came after {:?} (median), {:?} (99th percentile); up to {PLAYERS} questions are put at a time", at(50), at(99))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_by_their_middle_and_their_end() {
+        let hundred: Vec<Duration> = (1..=100).rev().map(Duration::from_millis).collect();
+        assert_eq!(times(&hundred), "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are put at a time");
+        assert_eq!(times(&hundred[..1]), "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are put at a time");
+        assert_eq!(times(&[]), "answers: none");
+    }
+}

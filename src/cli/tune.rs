@@ -1,0 +1,315 @@
+//! `unobench tune`: the numbers of a strategy, searched by self-play.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::console::{Talk, complain, print};
+use super::failure::{Failure, OrFailure as _};
+use super::interrupt;
+use super::line_up::strategy;
+use super::numbers::{self, grouped};
+use super::options::{ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, TalkOptions, check_playable};
+use super::progress::Progress;
+use crate::output::file::replace_file;
+use crate::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
+use crate::strategies::StrategySpec;
+use crate::strategies::linear::Weights;
+use crate::tune::{self, Beginning, Comparison, Contest, Control, Estimate, Gains, Selection, Space, Tuned, Tuning, TuningError, Verdict};
+
+/// Where a tuning is kept when nothing else is said.
+const DEFAULT_OUT: &str = "results/tune";
+
+/// The weights that were found.
+const BEST: &str = "best.toml";
+
+/// Whom the strategy meets besides itself when nobody is named.
+const DEFAULT_POOL: [&str; 4] = ["most-colour", "counter", "punisher", "high-points"];
+
+/// Games of each candidate in a step when no number is given.
+const DEFAULT_GAMES: u64 = 20_000;
+
+/// Games of the report, for each comparison, when no number is given.
+const DEFAULT_CHECK: u64 = 400_000;
+
+/// Arguments of `tune`.
+#[derive(Debug, Args)]
+pub(super) struct TuneArgs {
+    /// Strategy with the parameters to search, such as `punisher:threshold=1..5,suspicion=0..100`; of `linear` the weights
+    #[arg(value_name = "STRATEGY")]
+    strategy: String,
+
+    /// Search only the weights of these features
+    #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
+    only: Vec<String>,
+
+    /// Search the weights of all features but these, which for instance do not occur under the rules
+    #[arg(long, value_name = "FEATURE", value_delimiter = ',', conflicts_with = "only")]
+    except: Vec<String>,
+
+    /// Opponents to do well against [default: most-colour, punisher, high-points and the strategy as it starts]
+    #[arg(long, value_name = "STRATEGY", num_args = 1..)]
+    against: Vec<String>,
+
+    /// Rule set: a name from `unobench rules list` or a TOML file
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official")]
+    rules: String,
+
+    #[command(flatten)]
+    changes: ChangeOptions,
+
+    /// Seats at the table, 2 to 10
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
+    players: u8,
+
+    /// Games of each candidate in a step, such as 20000 or 2e4; rounded up to whole blocks
+    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count)]
+    games: Option<NonZeroU64>,
+
+    /// Steps to take
+    #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "300")]
+    steps: NonZeroU64,
+
+    /// What to do well in
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    aim: Aim,
+
+    /// How far the first step goes for a difference of one percent: in units of a weight, of a parameter in quarters of its range
+    #[arg(long, value_name = "X", value_parser = positive, default_value_t = 0.1)]
+    pace: f64,
+
+    /// How far to either side the first step looks, in the same units
+    #[arg(long, value_name = "X", value_parser = positive, default_value_t = 0.3)]
+    probe: f64,
+
+    /// Games of each comparison in the report, on fresh deals
+    #[arg(long, value_name = "N", value_parser = numbers::count)]
+    check: Option<NonZeroU64>,
+
+    #[command(flatten)]
+    seed: SeedOptions,
+
+    #[command(flatten)]
+    machine: MachineOptions,
+
+    /// Directory for the state and the result
+    #[arg(short = 'o', long, value_name = "DIR", value_hint = ValueHint::DirPath, default_value = DEFAULT_OUT)]
+    out: PathBuf,
+
+    /// Go on with an interrupted tuning where it stopped
+    #[arg(long, conflicts_with = "force")]
+    resume: bool,
+
+    /// Throw away another tuning that is in the directory
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    progress: ProgressOptions,
+
+    #[command(flatten)]
+    talk: TalkOptions,
+}
+
+/// `--aim`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Aim {
+    /// Games won
+    #[default]
+    Wins,
+    /// Points, a hundred as much as a win
+    Score,
+}
+
+/// Reads a number above 0.
+fn positive(text: &str) -> Result<f64, String> {
+    const MOST: f64 = 1000.0;
+    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= MOST);
+    number.ok_or_else(|| format!("expected a number above 0, at most {MOST}"))
+}
+
+/// Runs `unobench tune`.
+pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    let talk = args.talk.talk();
+    let tuning = tuning(args)?;
+    announce(&tuning, talk);
+    let threads = args.machine.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().or_failed("cannot start the threads")?;
+    let cancel = interrupt::listen()?;
+    let progress = Progress::new(talk > Talk::Quiet && !args.progress.no_progress);
+    let tuned = search(&tuning, beginning(args), &pool, &cancel, progress)?;
+    if !tuned.complete {
+        return Err(interrupted(&tuning, tuned.steps));
+    }
+    let found = keep(&tuning, &tuned, args)?;
+    talk.say("comparing what was found with the start, on deals that tuning did not see");
+    let check = args.check.map_or(DEFAULT_CHECK, u64::from);
+    let (best, start) = (tuning.space.strategy(&tuned.numbers), tuning.space.start());
+    let verdict = pool.install(|| Verdict::play(&tuning.contest, &best, &start, check, &cancel));
+    let verdict = verdict.ok_or_else(|| interrupted(&tuning, tuned.steps))?;
+    print(&report(&found, &verdict, &tuning.contest))
+}
+
+/// Turns the arguments into what is to be tuned.
+fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
+    let players = usize::from(args.players);
+    if !(MIN_SEATS..=MAX_SEATS).contains(&players) {
+        return Err(Failure::usage(format!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats")));
+    }
+    let space = Space::parse(&args.strategy, &selection(args), players).or_usage()?;
+    let rules: RuleSet = args.changes.load(&args.rules)?;
+    check_playable(&rules, players)?;
+    let aim = match args.aim {
+        Aim::Wins => tune::Aim::Wins,
+        Aim::Score => tune::Aim::Score,
+    };
+    let contest = Contest { rules, players, against: pool(args, &space)?, seed: args.seed.seed, aim };
+    let gains = Gains { pace: args.pace, probe: args.probe, steps: args.steps.into() };
+    Ok(Tuning { space, contest, gains, games: args.games.map_or(DEFAULT_GAMES, u64::from), out: args.out.clone() })
+}
+
+/// The weights to search.
+fn selection(args: &TuneArgs) -> Selection {
+    match (args.only.as_slice(), args.except.as_slice()) {
+        ([], []) => Selection::All,
+        ([], except) => Selection::Except(except.to_vec()),
+        (only, _) => Selection::Only(only.to_vec()),
+    }
+}
+
+/// The opponents.
+fn pool(args: &TuneArgs, space: &Space) -> Result<Vec<StrategySpec>, Failure> {
+    if !args.against.is_empty() {
+        return args.against.iter().map(|text| strategy(text)).collect();
+    }
+    let mut pool: Vec<StrategySpec> = DEFAULT_POOL.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?;
+    pool.push(space.start());
+    Ok(pool)
+}
+
+fn beginning(args: &TuneArgs) -> Beginning {
+    match (args.resume, args.force) {
+        (true, _) => Beginning::Resumed,
+        (false, true) => Beginning::Forced,
+        (false, false) => Beginning::New,
+    }
+}
+
+/// Says what is going to be tuned.
+fn announce(tuning: &Tuning, talk: Talk) {
+    let names: Vec<&str> = tuning.space.dimensions().iter().map(|dimension| dimension.name.as_str()).collect();
+    let against: Vec<String> = tuning.contest.against.iter().map(ToString::to_string).collect();
+    let contest = &tuning.contest;
+    talk.say(&format!(
+        "tuning {} of {} at {} seats of {}, for {}, against itself, {}",
+        if names.len() > 6 { format!("{} numbers", names.len()) } else { names.join(", ") },
+        tuning.space.start().name(),
+        contest.players,
+        contest.rules.name,
+        contest.aim,
+        against.join(", ")
+    ));
+    let games = contest.games(tuning.games);
+    talk.say(&format!(
+        "{} steps of {} games, seed {}, state in {}",
+        tuning.gains.steps,
+        grouped(games),
+        contest.seed,
+        tuning.out.display()
+    ));
+}
+
+/// Tunes, with progress.
+fn search(
+    tuning: &Tuning,
+    beginning: Beginning,
+    pool: &rayon::ThreadPool,
+    cancel: &AtomicBool,
+    mut progress: Progress,
+) -> Result<Tuned, Failure> {
+    let games = tuning.contest.games(tuning.games);
+    let mut observe = |steps: u64| progress.note(steps * games, tuning.gains.steps * games);
+    let tuned = pool.install(|| tune::tune(tuning, beginning, &mut Control { cancel, observe: &mut observe }));
+    progress.finish();
+    tuned.map_err(|error| match error {
+        TuningError::Exists(_) | TuningError::State { .. } => Failure::Usage(error.into()),
+        error => Failure::Failed(error.into()),
+    })
+}
+
+/// Says that it was interrupted.
+fn interrupted(tuning: &Tuning, steps: u64) -> Failure {
+    complain(&format!(
+        "interrupted after {steps} of {} steps; the state is in {}; the same command with --resume goes on",
+        tuning.gains.steps,
+        tuning.out.display()
+    ));
+    Failure::Interrupted
+}
+
+/// Writes the weights that were found, and gives the strategy as it is written on the command line.
+fn keep(tuning: &Tuning, tuned: &Tuned, args: &TuneArgs) -> Result<String, Failure> {
+    let Some(weights) = tuning.space.tuned_weights(&tuned.numbers) else {
+        return Ok(tuning.space.strategy(&tuned.numbers).to_string());
+    };
+    let path = args.out.join(BEST);
+    let text = format!("{}{}", header(tuning), Weights::to_toml(&weights));
+    replace_file(&path, |file| file.write_all(text.as_bytes())).or_failed("the weights are lost, the state is not")?;
+    Ok(format!("{}:file={}", tuning.space.start().name(), path.display()))
+}
+
+/// Says in the file where its weights come from.
+fn header(tuning: &Tuning) -> String {
+    let contest = &tuning.contest;
+    let against: Vec<String> = contest.against.iter().map(ToString::to_string).collect();
+    format!(
+        "# Weights found by `unobench tune`: {} steps of {} games at {} seats of {}, for {}, against itself, {}; seed {}.\n",
+        tuning.gains.steps,
+        contest.games(tuning.games),
+        contest.players,
+        contest.rules.name,
+        contest.aim,
+        against.join(", "),
+        contest.seed
+    )
+}
+
+/// The report.
+fn report(found: &str, verdict: &Verdict, contest: &Contest) -> String {
+    let mut lines = vec![format!("found: {found}"), String::new()];
+    let shown = |estimate: &Estimate| shown(estimate, contest.aim);
+    let name = |comparison: &Comparison| comparison.opponent.clone().unwrap_or_else(|| "each other".to_owned());
+    let rows: Vec<[String; 4]> =
+        (verdict.comparisons.iter()).map(|row| [name(row), shown(&row.tuned), shown(&row.start), shown(&row.gain)]).collect();
+    let head = ["against", "tuned", "start", "gain"].map(str::to_owned);
+    let widths: Vec<usize> =
+        (0..head.len()).map(|column| rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+    for row in [&head].into_iter().chain(&rows) {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(column, (cell, &width))| if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") });
+        lines.push(cells.collect::<Vec<_>>().join("  "));
+    }
+    let what = match contest.aim {
+        tune::Aim::Wins => "wins in percent of games",
+        tune::Aim::Score => "points a game, in hundreds",
+    };
+    lines.push(String::new());
+    lines.push(format!(
+        "{what}, with 95 % intervals, one seat against the others; each other: seats in turns; fresh deals, blocks {} to {} of seed {}",
+        verdict.blocks.start,
+        verdict.blocks.end - 1,
+        contest.seed
+    ));
+    lines.join("\n") + "\n"
+}
+
+/// A mean with half the width of its interval.
+fn shown(estimate: &Estimate, aim: tune::Aim) -> String {
+    let factor = if aim == tune::Aim::Wins { 100.0 } else { 1.0 };
+    match estimate.interval {
+        Some(interval) => format!("{:.2} ± {:.2}", factor * estimate.mean, factor * (interval.high - interval.low) / 2.0),
+        None => format!("{:.2}", factor * estimate.mean),
+    }
+}

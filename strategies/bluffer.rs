@@ -1,0 +1,139 @@
+//! `bluffer`: plays wild draw fours that are not honest where it pays, and challenges those of others.
+
+use super::counter::Weights;
+use super::tactics::{pays_to_challenge, spoiled_by_exchange, unfit};
+use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
+use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "bluffer",
+    description: "plays like counter, but bluffs with wild draw fours where it gains by it on average, and challenges where a bluff is likely",
+    source: "our own; that a wild draw four may be played unfairly and challenged: sources A, B, C, D",
+    tier: 2,
+    parameters: &[
+        Parameter::whole("challenged", "in percent, how often it expects a bluff to be challenged", 20, 0, 100),
+        Parameter::decimal("keep", "what it is worth to keep a wild draw four for later, in cards", 3500, 0, 20_000),
+        Parameter::whole(
+            "suspicion",
+            "in percent, how often it takes others to bluff when they could play another card; 0: never challenges",
+            2,
+            0,
+            100,
+        ),
+    ],
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Table,
+        sight: Sight::Own,
+        looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
+        cost: Cost::Moderate,
+    },
+};
+
+/// Bluffs with wild draw fours.
+#[derive(Debug, Clone)]
+pub struct Bluffer {
+    challenged: f64,
+    keep: f64,
+    suspicion: u32,
+}
+
+impl Bluffer {
+    /// The strategy with what it expects of others.
+    #[must_use]
+    pub fn new(settings: &Settings<'_>) -> Bluffer {
+        Bluffer { challenged: f64::from(settings.whole(0)) / 100.0, keep: settings.decimal(1), suspicion: settings.whole(2) }
+    }
+
+    /// Whether to bluff: the next player loses four cards' worth and a turn, unless it challenges, which turns the four cards round.
+    ///
+    /// What another loses is worth its part among all opponents, but twice the whole where that player is nearly out.
+    #[inline(never)]
+    fn pays_to_bluff<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        let opponents = view.opponents().len();
+        if opponents > 1 && view.hand_size(view.seat()) <= 2 {
+            return false;
+        }
+        let next = view.after(view.seat());
+        let part = if view.hand_size(next) <= NEARLY_OUT { 2.0 } else { 1.0 / f64::from(opponents) };
+        (1.0 - self.challenged) * (FOUR + TURN) * part > self.challenged * FOUR + self.keep
+    }
+
+    #[inline(always)]
+    fn bluffs<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> bool {
+        choice.legal != choice.playable && self.pays_to_bluff(view)
+    }
+}
+
+/// The cards of a wild draw four.
+const FOUR: f64 = 4.0;
+/// What a lost turn costs, in cards.
+const TURN: f64 = 1.0;
+/// A player with this many cards or fewer is nearly out.
+const NEARLY_OUT: u32 = 2;
+
+impl Strategy for Bluffer {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if self.bluffs(view, choice) {
+            return Some(Kind::WILD_DRAW_FOUR);
+        }
+        Weights::STANDARD.choose(view, choice)
+    }
+
+    #[inline(never)]
+    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.play(view, choice)
+    }
+
+    /// Answers whatever hits; a bluff among the answers by the same rule.
+    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if self.bluffs(view, choice) { Some(Kind::WILD_DRAW_FOUR) } else { Weights::STANDARD.answer(view, choice) }
+    }
+
+    #[inline(never)]
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        Weights::STANDARD.best_colour(view)
+    }
+
+    fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
+        pays_to_challenge(view, self.suspicion)
+    }
+
+    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
+        spoiled_by_exchange(view, seats, NEARLY_OUT)
+    }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        unfit(view, kinds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cards::Colour;
+    use crate::game::{Action, Decision};
+    use crate::strategies::scene::Scene;
+
+    #[test]
+    fn it_bluffs_where_it_gains_by_it() {
+        let scene = Scene::new("R5", &["W+4 R2 R3 G7", "G1 G2", "Y1 Y2 Y3"]);
+        assert_eq!(scene.play("bluffer:keep=0"), "W+4");
+        assert_eq!(scene.play("bluffer:keep=0,challenged=90"), "R3", "it expects to be challenged");
+        assert_eq!(scene.play("bluffer:keep=20"), "R3", "the card is worth more later");
+        assert_eq!(scene.rule("play.bluff=false").play("bluffer:keep=0"), "R3");
+    }
+
+    #[test]
+    fn among_more_than_two_it_does_not_bluff_with_its_last_card_but_one() {
+        assert_eq!(Scene::new("R5", &["W+4 R2", "G1 G2", "Y1 Y2 Y3"]).play("bluffer:keep=0"), "R2");
+    }
+
+    #[test]
+    fn it_challenges_where_a_bluff_is_likely() {
+        let scene = Scene::new("R5", &["W+4 R2 R3 R4 R6 R7 R8 R9", "G1 G2 G3"]).names("W+4", Colour::Blue);
+        assert_eq!(scene.ask("bluffer:suspicion=0", Decision::Challenge), Action::No);
+        assert_eq!(scene.ask("bluffer:suspicion=100", Decision::Challenge), Action::Yes);
+    }
+}

@@ -1,0 +1,46 @@
+//! `colour-first`: follows the colour as long as it can.
+
+use super::tactics::{rather, worth_playing};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "colour-first",
+    description: "prefers a card of the active colour, the highest; else the up card's number or symbol in the colour it holds most of; wilds last",
+    source: "folklore: stay in the colour as long as you can",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "the active colour", cost: Cost::Cheap },
+};
+
+/// Follows the colour.
+#[derive(Debug, Clone)]
+pub struct ColourFirst;
+
+impl ColourFirst {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_settings: &Settings<'_>) -> ColourFirst {
+        ColourFirst
+    }
+}
+
+impl Strategy for ColourFirst {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let playable = worth_playing(view, choice);
+        rather(view, playable.and(KindSet::of_colour(view.active_colour())), playable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategies::scene::Scene;
+
+    #[test]
+    fn it_follows_the_colour_when_it_can() {
+        assert_eq!(Scene::new("R5", &["R1 R7 G5 G6 G7", "B1 B2"]).play("colour-first"), "R7");
+        assert_eq!(Scene::new("R5", &["B5 G5 G1 W", "B1 B2"]).play("colour-first"), "G5", "it holds more green than blue");
+    }
+}

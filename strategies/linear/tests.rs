@@ -1,0 +1,247 @@
+use super::*;
+use crate::cards::Roomy;
+use crate::game::{Law, Live, Opening, Options, Prepared, Round, Standing};
+use crate::rng::{Purpose, Rng, RoundKey};
+use crate::rules::{MAX_SEATS, RuleSet};
+use crate::strategies::StrategySpec;
+use crate::strategy::decide;
+use std::path::Path;
+
+/// Rules under which all decisions are met, each with its number of seats.
+const TABLES: [(&str, usize); 9] = [
+    ("official", 2),
+    ("official", 4),
+    ("everything", 3),
+    ("seven-zero", 3),
+    ("five-exchange", 4),
+    ("stacking-mixed", 2),
+    ("partners", 4),
+    ("last-standing", 5),
+    ("jump-in", 10),
+];
+
+const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
+
+fn linear() -> Linear {
+    Linear::new(&Settings::new(&[0]))
+}
+
+/// All legal actions.
+fn legal(options: Options<u64>) -> Vec<Action> {
+    let declining = options.may_decline.then_some(Action::No);
+    let cards = options.kinds.iter().map(Action::Card);
+    cards.chain(options.seats.iter().map(Action::Seat)).chain(declining).collect()
+}
+
+/// The legal actions of any decision but calling UNO.
+fn actions(view: &View<'_, Roomy>) -> Vec<Action> {
+    match view.decision() {
+        Decision::Colour => Colour::ALL.map(Action::Colour).to_vec(),
+        Decision::Challenge => vec![Action::Yes, Action::No],
+        Decision::Uno => Vec::new(),
+        _ => legal(view.options()),
+    }
+}
+
+/// Plays rounds of a rule set by `linear`; `visit` sees each decision.
+fn play(rules: &str, players: usize, blocks: u64, mut visit: impl FnMut(&Round<Roomy>, &View<'_, Roomy>, Action)) {
+    let rules = RuleSet::load(rules).expect("a shipped rule set");
+    let law = Law::of(&rules);
+    let deck = Prepared::<Roomy>::new(&rules, players);
+    for block in 0..blocks {
+        let key = RoundKey::new(1, block, 0);
+        let mut rng = key.stream(Purpose::Deal, 0);
+        let mut round = deck.deal(deck.first_opening(key), &mut rng);
+        let mut env = Live::new(&law, &rules.people, key, rng);
+        round.open(&mut env, &rules.setup);
+        while round.standing() == Standing::Waits {
+            let view = View::new(&round, &law, &TOTALS, round.actor());
+            let action = decide(&mut linear(), &view, round.decision(), round.options());
+            visit(&round, &view, action);
+            round.apply(&mut env, action).expect("a legal action");
+        }
+    }
+}
+
+/// The features of an action, each summed up.
+fn features(view: &View<'_, Roomy>, action: Action) -> [f32; Feature::COUNT] {
+    let mut sums = [0.0; Feature::COUNT];
+    linear().features(view, action, |feature, value| sums[feature as usize] += value);
+    sums
+}
+
+#[test]
+fn features_are_finite_and_small() {
+    for (rules, players) in TABLES {
+        play(rules, players, 5, |_, view, _| {
+            for action in actions(view) {
+                let features = features(view, action);
+                assert!(features.iter().all(|value| value.is_finite() && value.abs() <= 20.0), "{rules}: {action:?} {features:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn features_are_blind_to_what_is_hidden() {
+    let mut rng = Rng::from_key(1);
+    for (rules, players) in TABLES {
+        let law = Law::of(&RuleSet::load(rules).expect("a shipped rule set"));
+        play(rules, players, 3, |round, view, _| {
+            let mut other = *round;
+            view.determinizer().sample(&mut rng, &mut other);
+            let other = View::new(&other, &law, &TOTALS, view.seat());
+            for action in actions(view) {
+                assert_eq!(features(view, action), features(&other, action), "{rules}: {action:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn the_most_valuable_action_is_taken() {
+    let mut decisions = std::collections::BTreeSet::new();
+    for (rules, players) in TABLES {
+        play(rules, players, 5, |_, view, taken| {
+            let values: Vec<(f32, Action)> = actions(view).into_iter().map(|action| (linear().value_of(view, action), action)).collect();
+            let best = values.iter().map(|(value, _)| *value).fold(f32::NEG_INFINITY, f32::max);
+            if let Some((value, _)) = values.iter().find(|(_, action)| *action == taken) {
+                decisions.insert(view.decision().name());
+                assert_eq!(*value, best, "{rules}, {:?}: {taken:?} of {values:?}", view.decision());
+            }
+        });
+    }
+    for decision in ["play", "drawn", "colour", "challenge", "answer", "jump_in", "swap", "exchange", "give"] {
+        assert!(decisions.contains(decision), "{decision} is never met: {decisions:?}");
+    }
+}
+
+#[test]
+fn every_feature_matters_somewhere() {
+    let mut seen = [false; Feature::COUNT];
+    for (rules, players) in TABLES {
+        play(rules, players, 30, |_, view, _| {
+            for action in actions(view) {
+                features(view, action).iter().zip(&mut seen).for_each(|(value, seen)| *seen |= *value != 0.0);
+            }
+        });
+    }
+    let never: Vec<&str> = Feature::ALL.iter().filter(|&&feature| !seen[feature as usize]).map(|feature| feature.name()).collect();
+    assert!(never.is_empty(), "{never:?}");
+}
+
+/// Seat 0 is to move on red 1, dealt these cards by seat `players` − 1.
+fn position<T>(hands: &[&str], ask: impl FnOnce(&View<'_, Roomy>) -> T) -> T {
+    let cards = |text: &str| -> Vec<Kind> { text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect() };
+    let rules = RuleSet::official();
+    let law = Law::of(&rules);
+    let key = RoundKey::new(1, 0, 0);
+    let mut env = Live::new(&law, &rules.people, key, key.stream(Purpose::Deal, 0));
+    let hands: Vec<Vec<Kind>> = hands.iter().map(|hand| cards(hand)).collect();
+    let opening = Opening::dealt_by(Seat::new(hands.len() - 1), hands.len());
+    let mut round = Round::<Roomy>::with_cards(opening, &hands, cards("B1 B2 B3 B4 B6 B7 R1")).expect("few cards");
+    round.open(&mut env, &rules.setup);
+    ask(&View::new(&round, &law, &TOTALS, round.actor()))
+}
+
+fn card(text: &str) -> Action {
+    Action::Card(Kind::parse(text, 0).expect("a card"))
+}
+
+#[test]
+fn features_say_what_they_say() {
+    position(&["RS R5 R6 B5 W", "G1 G2"], |view| {
+        let skip = features(view, card("RS"));
+        let of = |feature: Feature| skip[feature as usize];
+        assert_eq!((of(Feature::Skip), of(Feature::Points), of(Feature::SkipUrgent)), (1.0, 0.4, 0.5));
+        assert_eq!((of(Feature::Again), of(Feature::AgainFits), of(Feature::PassesUrgent)), (1.0, 0.25, 0.0));
+        assert_eq!((of(Feature::ColourShare), of(Feature::FitShare)), (0.5, 0.75));
+        assert_eq!((of(Feature::ColoursMissing), of(Feature::ColourEnds), of(Feature::ChangesColour)), (0.5, 0.0, 0.0));
+        let five = features(view, card("R5"));
+        let of = |feature: Feature| five[feature as usize];
+        assert_eq!((of(Feature::SameSymbol), of(Feature::FitShare), of(Feature::PassesUrgent)), (0.25, 1.0, 0.5));
+        assert!(of(Feature::Stuck) > 0.0 && of(Feature::StuckUrgent) == of(Feature::Stuck) * 0.5);
+        let wild = features(view, card("W"));
+        assert_eq!((wild[Feature::Wild as usize], wild[Feature::ColourShare as usize]), (1.0, 0.75), "red would be named");
+        let draw = features(view, Action::No);
+        assert_eq!(
+            (draw[Feature::Draws as usize], draw[Feature::DrawsUrgent as usize], draw[Feature::DrawsForWild as usize]),
+            (1.0, 0.5, 0.0)
+        );
+    });
+    position(&["W+4 R6", "G1 G2", "G3"], |view| {
+        let bluff = features(view, card("W+4"));
+        let of = |feature: Feature| bluff[feature as usize];
+        assert_eq!(
+            (of(Feature::Bluffs), of(Feature::WildDraw), of(Feature::WildDrawUrgent), of(Feature::PassesUrgent)),
+            (1.0, 1.0, 0.5, 1.0)
+        );
+        assert_eq!((of(Feature::LastFits), of(Feature::WildUrgent)), (1.0, 1.0));
+    });
+}
+
+#[test]
+fn each_number_of_players_has_its_weights() {
+    let weights = Seats::ALL.into_iter().fold(Weights::clone(&Weights::built_in()), |weights, seats| {
+        Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
+    });
+    let weights = weights.with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
+    let weights = Arc::new(weights);
+    let mut player = Linear::new(&Settings::new(&[0]).with_weights(Some(&weights)));
+    let mut plays = |hands: &[&str]| position(hands, |view| decide(&mut player, view, view.decision(), view.options()));
+    assert_eq!(plays(&["R5 R6", "G1 G2"]), Action::No);
+    assert_eq!(plays(&["R5 R6", "G1 G2", "G3"]), card("R5"), "the first of equals");
+}
+
+#[test]
+fn weight_files_come_back_as_they_were_written() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("weights.toml");
+    let mut rng = Rng::from_key(1);
+    for _ in 0..20 {
+        let weights = Feature::ALL.iter().fold(Weights::clone(&Weights::built_in()), |weights, &feature| {
+            weights.with(Seats::More, feature, (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32)
+        });
+        std::fs::write(&path, weights.to_toml()).expect("it is written");
+        assert_eq!(Weights::read(&path), Ok(weights));
+    }
+}
+
+#[test]
+fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("weights.toml");
+    let good = Weights::built_in().to_toml();
+    let skip = good.lines().find(|line| line.starts_with("skip = ")).expect("a weight").to_owned();
+    let of_more = &good[good.find("[more]").expect("the second table")..];
+    let refused = |text: &str, words: &[&str]| {
+        std::fs::write(&path, text).expect("it is written");
+        let message = Weights::read(&path).expect_err(text).to_string();
+        assert!(message.starts_with(&format!("{}: ", path.display())), "{message}");
+        for word in words {
+            assert!(message.contains(word), "{word:?} is missing in: {message}");
+        }
+    };
+    refused("[two", &["not valid TOML"]);
+    refused(&good.replacen(&skip, "skips = 1", 1), &["two.skips = 1", "did you mean skip?", "draw_two"]);
+    refused(&good.replacen(&skip, "", 1), &["two.skip is missing"]);
+    for value in ["inf", "nan", "\"much\"", "1000.5", "true"] {
+        refused(&good.replacen(&skip, &format!("skip = {value}"), 1), &[&format!("two.skip = {value}"), "a number from -1000 to 1000"]);
+    }
+    refused(of_more, &["[two] is missing"]);
+    refused(&format!("{good}\n[three]\n"), &["three", "[two] and [more]"]);
+    refused(&format!("two = 3\n{of_more}"), &["two = 3", "a table"]);
+    let missing = Weights::read(Path::new("no/such/file.toml")).expect_err("there is none").to_string();
+    assert!(missing.starts_with("no/such/file.toml: cannot read the weights"), "{missing}");
+}
+
+#[test]
+fn the_strategy_is_written_with_its_file() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("weights.toml");
+    std::fs::write(&path, Weights::built_in().to_toml()).expect("it is written");
+    let text = format!("linear:file={}", path.display());
+    let spec: StrategySpec = text.parse().expect("a strategy");
+    assert_eq!(spec.to_string(), text);
+    assert_eq!(spec.weights(), Some(&Weights::built_in()));
+}

@@ -1,0 +1,183 @@
+//! The weights of the features, and the files that hold them.
+
+use super::feature::Feature;
+use std::fmt::Write as _;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+use toml::Value;
+
+/// The weights that come with the program.
+static BUILT_IN: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    let weights = Weights::parse(include_str!("built_in.toml")).expect("the weights that come with the program are complete");
+    Arc::new(weights)
+});
+
+/// For how many players weights are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seats {
+    /// Two in play.
+    Two,
+    /// Three or more in play.
+    More,
+}
+
+impl Seats {
+    /// Both, in the order of a weight file.
+    pub const ALL: [Seats; 2] = [Seats::Two, Seats::More];
+
+    /// The weights that are used with so many in play.
+    #[must_use]
+    pub const fn of(players: usize) -> Seats {
+        if players > 2 { Seats::More } else { Seats::Two }
+    }
+
+    /// The name of the table in a weight file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Seats::Two => "two",
+            Seats::More => "more",
+        }
+    }
+}
+
+/// A weight for each feature, in the order of [`Feature::ALL`].
+pub type Table = [f32; Feature::COUNT];
+
+/// The weights of the features, at two seats and at more.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Weights {
+    tables: [Table; Seats::ALL.len()],
+}
+
+/// Why a weight file cannot be used.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{}: {reason}", .path.display())]
+pub struct WeightsError {
+    path: PathBuf,
+    reason: WeightsReason,
+}
+
+/// What is wrong with a weight file.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[allow(missing_docs)]
+enum WeightsReason {
+    #[error("cannot read the weights: {0}")]
+    Unreadable(String),
+    #[error("not valid TOML: {0}")]
+    Syntax(String),
+    #[error("unknown key {key} = {value}; allowed: the tables [two] and [more]")]
+    UnknownTable { key: String, value: String },
+    #[error("the table [{0}] is missing; a weight file has the tables [two] and [more]")]
+    MissingTable(&'static str),
+    #[error("{key} = {value} is not allowed; allowed: a table of feature = weight")]
+    NoTable { key: &'static str, value: String },
+    #[error("unknown feature {table}.{key} = {value}{}; allowed: {}", did_you_mean(.key), names())]
+    UnknownFeature { table: &'static str, key: String, value: String },
+    #[error("{table}.{feature} is missing; every feature has a weight, 0 if it does not matter")]
+    MissingFeature { table: &'static str, feature: &'static str },
+    #[error("{table}.{feature} = {value} is not allowed; allowed: a number from -{MAX_WEIGHT} to {MAX_WEIGHT}")]
+    Weight { table: &'static str, feature: &'static str, value: String },
+}
+
+/// The largest weight.
+pub const MAX_WEIGHT: f32 = 1000.0;
+
+fn names() -> String {
+    Feature::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn did_you_mean(key: &str) -> String {
+    let nearest = Feature::ALL.iter().map(|feature| (strsim::damerau_levenshtein(key, feature.name()), feature.name())).min();
+    match nearest {
+        Some((distance, name)) if distance <= name.len() / 2 => format!(" (did you mean {name}?)"),
+        _ => String::new(),
+    }
+}
+
+impl Weights {
+    /// The weights that come with the program; they are read once.
+    #[must_use]
+    pub fn built_in() -> Arc<Weights> {
+        Arc::clone(&BUILT_IN)
+    }
+
+    /// Reads a weight file.
+    ///
+    /// # Errors
+    /// If it cannot be read or does not say what it has to.
+    pub fn read(path: &Path) -> Result<Weights, WeightsError> {
+        let unreadable = |error: io::Error| WeightsReason::Unreadable(error.to_string());
+        let weights = std::fs::read_to_string(path).map_err(unreadable).and_then(|text| Weights::parse(&text));
+        weights.map_err(|reason| WeightsError { path: path.to_owned(), reason })
+    }
+
+    fn parse(text: &str) -> Result<Weights, WeightsReason> {
+        let file: toml::Table = text.parse().map_err(|error: toml::de::Error| WeightsReason::Syntax(error.to_string()))?;
+        if let Some((key, value)) = file.iter().find(|(key, _)| Seats::ALL.iter().all(|seats| seats.name() != key.as_str())) {
+            return Err(WeightsReason::UnknownTable { key: key.clone(), value: shown(value) });
+        }
+        let mut tables = [[0.0; Feature::COUNT]; Seats::ALL.len()];
+        for (seats, table) in Seats::ALL.into_iter().zip(&mut tables) {
+            let value = file.get(seats.name()).ok_or(WeightsReason::MissingTable(seats.name()))?;
+            *table = read_table(seats.name(), value)?;
+        }
+        Ok(Weights { tables })
+    }
+
+    /// The weights as a file, without comments.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        for seats in Seats::ALL {
+            let gap = if text.is_empty() { "" } else { "\n" };
+            let _ = writeln!(text, "{gap}[{}]", seats.name());
+            for (feature, weight) in Feature::ALL.iter().zip(self.of(seats)) {
+                let _ = writeln!(text, "{} = {weight:?}", feature.name());
+            }
+        }
+        text
+    }
+
+    /// The weights at so many seats.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(&self, seats: Seats) -> &Table {
+        &self.tables[seats as usize]
+    }
+
+    /// The same with another weight of a feature; what is out of range is put to the nearest bound.
+    #[must_use]
+    pub fn with(mut self, seats: Seats, feature: Feature, weight: f32) -> Weights {
+        self.tables[seats as usize][feature as usize] = weight.clamp(-MAX_WEIGHT, MAX_WEIGHT);
+        self
+    }
+}
+
+/// A value as it stands in the file; tables in short.
+fn shown(value: &Value) -> String {
+    if value.is_table() { "a table".to_owned() } else { value.to_string() }
+}
+
+fn read_table(name: &'static str, value: &Value) -> Result<Table, WeightsReason> {
+    let Value::Table(entries) = value else { return Err(WeightsReason::NoTable { key: name, value: shown(value) }) };
+    if let Some((key, value)) = entries.iter().find(|(key, _)| Feature::ALL.iter().all(|feature| feature.name() != key.as_str())) {
+        return Err(WeightsReason::UnknownFeature { table: name, key: key.clone(), value: shown(value) });
+    }
+    let mut table = [0.0; Feature::COUNT];
+    for (feature, weight) in Feature::ALL.iter().map(|feature| feature.name()).zip(&mut table) {
+        let value = entries.get(feature).ok_or(WeightsReason::MissingFeature { table: name, feature })?;
+        *weight = read_weight(value).ok_or_else(|| WeightsReason::Weight { table: name, feature, value: shown(value) })?;
+    }
+    Ok(table)
+}
+
+fn read_weight(value: &Value) -> Option<f32> {
+    let number = match value {
+        Value::Float(number) => *number,
+        Value::Integer(number) => *number as f64,
+        _ => return None,
+    };
+    (number.abs() <= f64::from(MAX_WEIGHT)).then_some(number as f32)
+}

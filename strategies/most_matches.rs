@@ -1,0 +1,66 @@
+//! `most-matches`: plays the card that most of its others could follow.
+
+use super::tactics::worth_playing;
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
+use crate::cards::{Multiset, Word};
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "most-matches",
+    description: "plays the card that leaves most cards in its hand that match it, wilds among them; among equals the highest, a wild last",
+    source: "our own: the greedy look one own turn ahead",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+};
+
+/// Plays the card that most of its others match.
+#[derive(Debug, Clone)]
+pub struct MostMatches;
+
+impl MostMatches {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_settings: &Settings<'_>) -> MostMatches {
+        MostMatches
+    }
+}
+
+impl Strategy for MostMatches {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let playable = worth_playing(view, choice);
+        let hand = view.hand();
+        let followers = |kind: Kind| hand.count_among(KindSet(C::Word::MATCHING[kind.index() & 127]));
+        let best = playable.coloured().iter().max_by_key(|&kind| followers(kind));
+        let Some(wild) = playable.and(KindSet::WILDS).first() else { return best };
+        let after_wild = view.count_colour(view.most_held_colour()) + hand.count_among(KindSet::WILDS);
+        if best.is_some_and(|kind| followers(kind) >= after_wild) { best } else { Some(wild) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategies::scene::Scene;
+
+    #[test]
+    fn it_counts_what_matches_in_colour_or_symbol() {
+        assert_eq!(
+            Scene::new("R5", &["R7 B7 G7 R2 G5 G6", "B1 B2"]).play("most-matches"),
+            "R7",
+            "R2, B7 and G7 follow it; B7 no card follows as well"
+        );
+        assert_eq!(Scene::new("R5", &["R9 G5 G6 G2 Y9", "B1 B2"]).play("most-matches"), "G5");
+    }
+
+    #[test]
+    fn it_plays_a_wild_only_for_more() {
+        assert_eq!(
+            Scene::new("R5", &["R9 W G6 G2 G1", "B1 B2"]).play("most-matches"),
+            "W",
+            "green follows three times, and nothing follows R9"
+        );
+        assert_eq!(Scene::new("R5", &["R9 W R6", "B1 B2"]).play("most-matches"), "R9");
+    }
+}

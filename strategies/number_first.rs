@@ -1,0 +1,47 @@
+//! `number-first`: changes the colour whenever it can.
+
+use super::tactics::{rather, worth_playing};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "number-first",
+    description: "prefers a card of the up card's number or symbol in another colour; of those the colour it holds most of; wilds last",
+    source: "folklore: change the colour as often as you can",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "the active colour", cost: Cost::Cheap },
+};
+
+/// Changes the colour by matching the symbol.
+#[derive(Debug, Clone)]
+pub struct NumberFirst;
+
+impl NumberFirst {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_settings: &Settings<'_>) -> NumberFirst {
+        NumberFirst
+    }
+}
+
+impl Strategy for NumberFirst {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let playable = worth_playing(view, choice);
+        rather(view, playable.coloured().without(KindSet::of_colour(view.active_colour())), playable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategies::scene::Scene;
+
+    #[test]
+    fn it_changes_the_colour_when_it_can() {
+        assert_eq!(Scene::new("R5", &["R9 R7 R1 G5", "B1 B2"]).play("number-first"), "G5");
+        assert_eq!(Scene::new("R5", &["B5 G5 G1 R7", "B1 B2"]).play("number-first"), "G5", "it holds more green than blue");
+        assert_eq!(Scene::new("R5", &["R9 R7 W B1", "B1 B2"]).play("number-first"), "R9");
+    }
+}

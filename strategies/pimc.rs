@@ -1,0 +1,59 @@
+//! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best on average.
+
+use super::search::{AIM, CAUTION, Method, PLAYOUTS, POLICY, Searcher, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
+use super::{Action, Cards, Entry, View};
+use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "pimc",
+    description: "searches some worlds that fit what it sees as if each were known, chance to come included, and takes what is best on average",
+    source: "perfect information Monte Carlo (M. Ginsberg, JAIR 14, 2001; J. Long, N. Sturtevant, M. Buro and T. Furtak, AAAI 2010)",
+    tier: 4,
+    parameters: &[
+        PLAYOUTS,
+        POLICY,
+        AIM,
+        TRUST,
+        CAUTION,
+        WIDTH,
+        Parameter::decimal("exploration", "the weight of curiosity: the constant of UCB1", 500, 0, 10_000),
+        Parameter::whole("depth", "how many decisions deep each tree goes before the policy plays", 8, 1, 64),
+        Parameter::choice("others", "what others do in the tree: what the policy does, or what was best for them", &["policy", "best"]),
+        Parameter::whole("worlds", "how many worlds the playouts are shared out to", 250, 1, 1_000_000),
+        Parameter::whole("patience", "how often a decision is met in the tree before anything but the policy's action is tried", 20, 0, 1_000_000),
+    ],
+    traits: Traits { stochastic: true, recall: Recall::Shown, sight: Sight::Own, looks_at: "everything that it may", cost: Cost::Search },
+};
+
+/// Plays by perfect information Monte Carlo.
+#[derive(Debug, Clone)]
+pub struct Pimc {
+    searcher: Box<Searcher>,
+    tree: Box<(Tree, TreeSettings)>,
+}
+
+impl Pimc {
+    /// The strategy with its budget, policy and trees.
+    #[must_use]
+    pub fn new(settings: &Settings<'_>) -> Pimc {
+        let tree = TreeSettings {
+            exploration: settings.decimal(6),
+            depth: settings.whole(7) as usize,
+            others_by_policy: settings.whole(8) == 0,
+            worlds: settings.whole(9),
+            patience: settings.whole(10),
+            halves: false,
+        };
+        Pimc { searcher: Box::new(Searcher::new(settings)), tree: Box::new((Tree::default(), tree)) }
+    }
+
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>) -> Action {
+        if let Some(action) = obvious(view) {
+            return action;
+        }
+        self.searcher.by_view(view, Method::Tree(&mut self.tree.0, self.tree.1))
+    }
+}
+
+by_search!(Pimc);

@@ -1,0 +1,102 @@
+//! `rlcard-v1`: the rule agent that comes with the RLCard toolkit.
+
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
+use crate::cards::Multiset;
+use crate::rng::Rng;
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "rlcard-v1",
+    description: "plays a wild draw four when it honestly may, else any coloured card at random, else a wild; names the colour it holds most of",
+    source: "RLCard (Zha et al., 2019), UNORuleAgentV1 of its UNO rule models; the differences are told in its file",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: true, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+};
+
+/// Plays by the rule of RLCard's agent, by our rules of the game.
+///
+/// The agent takes a wild draw four if there is one among its legal actions, and names the colour that most of its cards have; otherwise it
+/// takes one of its coloured cards at random, each copy with the same chance; without one, a wild. It draws only when it has to.
+///
+/// Where ours must differ: RLCard lets a wild draw four be played only when nothing else may be, this game whenever no card of the active
+/// colour is held, and then the agent's rule puts it first. RLCard has no swaps, answers, jump-ins or challenges; they are decided as usual
+/// here. A drawn card is played by RLCard's game itself, unless it fits by its symbol alone; here it is a choice, which the same rule makes. The
+/// colour of a plain wild is one of four at random there; here the most frequent one, since a view does not tell which wild waits for its colour.
+#[derive(Debug, Clone)]
+pub struct RlcardV1 {
+    rng: Rng,
+}
+
+impl RlcardV1 {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_settings: &Settings<'_>) -> RlcardV1 {
+        RlcardV1 { rng: Rng::from_key(0) }
+    }
+
+    /// One of the cards of these kinds in the hand, each copy with the same chance.
+    #[inline(always)]
+    fn any_card<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Option<Kind> {
+        if kinds.len() < 2 {
+            return kinds.first();
+        }
+        let hand = view.hand();
+        let mut rank = self.rng.below(hand.count_among(kinds));
+        kinds.iter().find(|&kind| {
+            let copies = hand.count(kind);
+            let is_here = rank < copies;
+            rank = rank.wrapping_sub(copies);
+            is_here
+        })
+    }
+}
+
+impl Strategy for RlcardV1 {
+    #[inline(always)]
+    fn begin(&mut self, rng: Option<&Rng>) {
+        if let Some(rng) = rng {
+            self.rng = rng.clone();
+        }
+    }
+
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if choice.playable.contains(Kind::WILD_DRAW_FOUR) {
+            return Some(Kind::WILD_DRAW_FOUR);
+        }
+        let coloured = choice.playable.coloured();
+        self.any_card(view, if coloured.is_empty() { choice.playable } else { coloured })
+    }
+
+    #[inline(never)]
+    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.play(view, choice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategies::scene::{Scene, card};
+
+    #[test]
+    fn it_plays_an_honest_wild_draw_four_first_and_a_wild_last() {
+        assert_eq!(Scene::new("R5", &["G5 W W+4 G7", "B1 B2"]).play("rlcard-v1"), "W+4");
+        assert_eq!(Scene::new("R5", &["R9 W W+4 G7", "B1 B2"]).play("rlcard-v1"), "R9");
+        assert_eq!(Scene::new("R5", &["B9 W G7", "B1 B2"]).play("rlcard-v1"), "W");
+    }
+
+    /// Two of three playable cards are red 3s; it must be met in two of three draws, within four standard deviations of 3000 of them.
+    #[test]
+    fn each_copy_has_the_same_chance() {
+        Scene::new("R5", &["R3 R3 R9 G7", "B1 B2"]).look(|view| {
+            let mut agent = RlcardV1 { rng: Rng::from_key(7) };
+            let options = view.options();
+            let choice = CardChoice { legal: options.kinds, playable: options.playable, may_decline: true };
+            let threes = (0..3000).filter(|_| agent.play(view, choice) == Some(card("R3"))).count();
+            assert!((1897..=2103).contains(&threes), "{threes}");
+        });
+    }
+}

@@ -1,0 +1,106 @@
+//! Scripted positions for the tests of the strategies.
+
+use super::{Kind, Player, StrategySpec};
+use crate::cards::{Colour, Roomy};
+use crate::game::{Action, Decision, Law, Live, Opening, Round, Seat, View};
+use crate::rng::{Purpose, RoundKey};
+use crate::rules::{MAX_SEATS, RuleSet};
+use crate::strategy::Strategy as _;
+
+/// A position, and how it came about.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Scene {
+    settings: Vec<String>,
+    hands: Vec<Vec<Kind>>,
+    up: Vec<Kind>,
+    pile: Vec<Kind>,
+    acts: Vec<Action>,
+    totals: [i32; MAX_SEATS],
+}
+
+/// Cards as they are written, such as `R5 W+4`; `W+n` without cards that draw something else.
+pub(super) fn cards(text: &str) -> Vec<Kind> {
+    text.split_whitespace().map(|card| Kind::parse(card, 0).unwrap_or_else(|_| panic!("no card: {card}"))).collect()
+}
+
+/// One card as it is written.
+pub(super) fn card(text: &str) -> Kind {
+    cards(text)[0]
+}
+
+impl Scene {
+    /// A table with these hands by seat, where seat 0 moves first on this up card.
+    pub(super) fn new(up: &str, hands: &[&str]) -> Scene {
+        Scene { up: cards(up), hands: hands.iter().map(|hand| cards(hand)).collect(), pile: cards("B1 B2 B3 B4 B6 B7"), ..Scene::default() }
+    }
+
+    /// The same under another rule, such as `play.bluff=false`.
+    pub(super) fn rule(mut self, setting: &str) -> Scene {
+        self.settings.push(setting.to_owned());
+        self
+    }
+
+    /// The same with these cards to draw, the first first.
+    pub(super) fn pile(mut self, pile: &str) -> Scene {
+        self.pile = cards(pile);
+        self
+    }
+
+    /// The same with these match points.
+    pub(super) fn totals(mut self, totals: &[i32]) -> Scene {
+        self.totals[..totals.len()].copy_from_slice(totals);
+        self
+    }
+
+    /// The same after a card was played.
+    pub(super) fn plays(self, text: &str) -> Scene {
+        self.then(Action::Card(card(text)))
+    }
+
+    /// The same after a wild was played and a colour named.
+    pub(super) fn names(self, text: &str, colour: Colour) -> Scene {
+        self.plays(text).then(Action::Colour(colour))
+    }
+
+    /// The same after another action.
+    pub(super) fn then(mut self, action: Action) -> Scene {
+        self.acts.push(action);
+        self
+    }
+
+    /// Looks at the table with the eyes of the seat that has to decide.
+    pub(super) fn look<T>(&self, look: impl FnOnce(&View<'_, Roomy>) -> T) -> T {
+        let mut rules = RuleSet::official();
+        rules.set_all(&self.settings).expect("settings");
+        let law = Law::of(&rules);
+        let key = RoundKey::new(1, 0, 0);
+        let mut env = Live::new(&law, &rules.people, key, key.stream(Purpose::Deal, 0));
+        let opening = Opening::dealt_by(Seat::new(self.hands.len() - 1), self.hands.len());
+        let pile: Vec<Kind> = self.pile.iter().rev().chain(&self.up).copied().collect();
+        let mut round = Round::<Roomy>::with_cards(opening, &self.hands, pile).expect("few cards");
+        round.open(&mut env, &rules.setup);
+        for &action in &self.acts {
+            round.apply(&mut env, action).expect("a legal action");
+        }
+        look(&View::new(&round, &law, &self.totals, round.actor()))
+    }
+
+    /// What a strategy does where this decision is to be made.
+    pub(super) fn ask(&self, strategy: &str, decision: Decision) -> Action {
+        let spec: StrategySpec = strategy.parse().expect("a strategy");
+        let mut player: Player = spec.player();
+        player.begin(Some(&crate::rng::Rng::from_key(1)));
+        self.look(|view| {
+            assert_eq!(view.decision(), decision);
+            crate::strategy::decide(&mut player, view, decision, view.options())
+        })
+    }
+
+    /// The card that a strategy plays, as it is written; `-` where it draws.
+    pub(super) fn play(&self, strategy: &str) -> String {
+        match self.ask(strategy, Decision::Play) {
+            Action::Card(kind) => kind.text(0).to_string(),
+            _ => "-".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! What all searches share: worlds that fit a view, playouts in them, and what an outcome is worth.
+//!
+//! A search asks [`Worlds`] for a full state and the chance that goes with it, takes an action there, and lets a policy play on to the end. Nothing is
+//! allocated for a playout. Everything is drawn from the seat's own stream, so that a search makes the same choice again from the same seed.
+
+mod flat;
+mod policy;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub(super) use policy::POLICY;
+pub(super) use tree::{Tree, TreeSettings};
+
+use super::{Cards, Strategy};
+use crate::cards::{Bits, Compact, DrawPile, Multiset, Roomy};
+use crate::game::{Action, Decision, Determinizer, Law, LawSource, Live, Official, Round, Scoring, Seat, Standing, View};
+#[cfg(target_arch = "x86_64")]
+use crate::machine::Bmi2;
+use crate::machine::{Job, has_bmi2};
+use crate::rng::{Rng, RoundKey};
+use crate::rules::{MAX_SEATS, ScoringMethod};
+use crate::strategy::{Parameter, Settings, World, decide, drive};
+use flat::{PlayOut, SequentialHalving};
+use policy::{POLICIES, Policy};
+use tree::TreeSearch;
+
+/// The most actions that a decision offers: every kind, and declining.
+const MOST_ACTIONS: usize = crate::cards::Kind::COUNT + 1;
+
+/// How many playouts a decision may take.
+pub(super) const PLAYOUTS: Parameter = Parameter::whole("playouts", "playouts for each decision", 1000, 1, 10_000_000);
+
+/// What a search tries to get.
+pub(super) const AIM: Parameter =
+    Parameter::choice("aim", "what it tries to get: the win, or as many points more than the others as it can", &["win", "score"]);
+
+/// How far it believes what others' draws reveal.
+pub(super) const TRUST: Parameter =
+    Parameter::decimal("trust", "how often it believes that others lacked the colour on which they drew, and are honest", 900, 0, 1000);
+
+/// How much better an action has to look than what the policy does.
+pub(super) const CAUTION: Parameter =
+    Parameter::decimal("caution", "by how many standard errors another action has to be better than the policy's", 1500, 0, 10_000);
+
+/// How many actions are looked at.
+pub(super) const WIDTH: Parameter =
+    Parameter::whole("width", "how many actions it tries, those that the policy values most; all where the policy has no values", 2, 1, 64);
+
+/// The same for who sees enough to look at all of them.
+pub(super) const FULL_WIDTH: Parameter = Parameter::whole("width", WIDTH.description, 64, 1, 64);
+
+/// What a search brings along from decision to decision: its generator, its policy, its aim.
+#[derive(Debug, Clone)]
+pub(super) struct Searcher {
+    pub(super) rng: Rng,
+    pub(super) playouts: u32,
+    policy: Box<[Policy; MAX_SEATS]>,
+    /// How often it believes what draws reveal, in 2⁻³².
+    trust: u64,
+    for_points: bool,
+    /// By how many standard errors another action has to be better than the policy's.
+    caution: f64,
+    /// How many actions it looks at, of those that the policy values most.
+    width: usize,
+}
+
+impl Searcher {
+    /// A searcher by the first six settings: [`PLAYOUTS`], [`POLICY`], [`AIM`], [`TRUST`], [`CAUTION`], [`WIDTH`].
+    pub(super) fn new(settings: &Settings<'_>) -> Searcher {
+        Searcher {
+            rng: Rng::from_key(0),
+            playouts: settings.whole(0),
+            policy: Box::new(std::array::from_fn(|_| Policy::new(POLICIES[settings.whole(1) as usize]))),
+            trust: (settings.decimal(3) * (1_u64 << 32) as f64) as u64,
+            for_points: settings.whole(2) == 1,
+            caution: settings.decimal(4),
+            width: settings.whole(5) as usize,
+        }
+    }
+
+    /// Takes the seat's generator.
+    pub(super) fn begin(&mut self, rng: Option<&Rng>) {
+        if let Some(rng) = rng {
+            self.rng = rng.clone();
+        }
+        let rng = &mut self.rng;
+        self.policy.iter_mut().for_each(|player| player.begin(Some(&Rng::from_key(rng.bits()))));
+    }
+
+    /// Searches the worlds that fit a view.
+    pub(super) fn by_view<C: Cards>(&mut self, view: &View<'_, C>, method: Method<'_>) -> Action {
+        let sight = Glimpse { law: view.law(), totals: view.totals(), trust: self.trust };
+        let root = Root::new(view);
+        match Fit::of(view.law()) {
+            Fit::Compact => self.think(&sight.fair(view.determinizer::<Compact>()), method, &root),
+            Fit::Roomy => self.think(&sight.fair(view.determinizer::<Roomy>()), method, &root),
+            #[cfg(target_arch = "x86_64")]
+            Fit::CompactBmi2 => self.think(&sight.fair(view.determinizer::<Compact<Bmi2>>()), method, &root),
+            #[cfg(target_arch = "x86_64")]
+            Fit::RoomyBmi2 => self.think(&sight.fair(view.determinizer::<Roomy<Bmi2>>()), method, &root),
+        }
+    }
+
+    /// Searches the worlds with the hands as they are and, for who foresees it, with the chance to come as it will be.
+    pub(super) fn by_world<C: Cards>(&mut self, world: &World<'_, C>, foresees: bool, method: Method<'_>) -> Action {
+        let sight = Glimpse { law: world.view().law(), totals: world.view().totals(), trust: 0 };
+        let (real, root) = (world.round(), Root::new(world.view()));
+        let future = world.future().filter(|_| foresees);
+        match Fit::of(sight.law) {
+            Fit::Compact => self.think(&sight.open(real.recast::<Compact>(), future), method, &root),
+            Fit::Roomy => self.think(&sight.open(real.recast::<Roomy>(), future), method, &root),
+            #[cfg(target_arch = "x86_64")]
+            Fit::CompactBmi2 => self.think(&sight.open(real.recast::<Compact<Bmi2>>(), future), method, &root),
+            #[cfg(target_arch = "x86_64")]
+            Fit::RoomyBmi2 => self.think(&sight.open(real.recast::<Roomy<Bmi2>>(), future), method, &root),
+        }
+    }
+
+    fn think<C: Cards>(&mut self, worlds: &Worlds<'_, C>, method: Method<'_>, root: &Root) -> Action {
+        match method {
+            Method::Flat => self.search(worlds, SequentialHalving(PlayOut), root),
+            Method::Tree(tree, settings) => self.search(worlds, TreeSearch { tree, settings }, root),
+        }
+    }
+
+    /// Searches by one of two instances: for the official game as constants, for any other as data.
+    fn search<C: Cards, S: Search>(&mut self, worlds: &Worlds<'_, C>, search: S, root: &Root) -> Action {
+        if worlds.law.is_official() {
+            search.run(self, Official(worlds.law), worlds, root)
+        } else {
+            search.run(self, worlds.law, worlds, root)
+        }
+    }
+
+    /// Plays a world to its end and says what came of it for each seat, from 0 to 1.
+    #[inline(always)]
+    fn play_out<C: Cards, L: LawSource>(&mut self, worlds: &Worlds<'_, C>, round: &mut Round<C>, env: &mut Live<'_, L>) -> Returns {
+        C::Bits::compiled(Playout { round, env, players: &mut self.policy, totals: worlds.totals });
+        self.returns(worlds.law, round)
+    }
+
+    /// What the policy does at a decision of any seat.
+    fn policy_action<C: Cards>(&mut self, worlds: &Worlds<'_, C>, round: &Round<C>) -> Action {
+        let seat = round.actor();
+        let view = View::new(round, worlds.law, worlds.totals, seat);
+        decide(&mut self.policy[seat.index()], &view, round.decision(), round.options())
+    }
+
+    /// Whether the policy says how good an action is, not only which is best.
+    fn values_actions(&self) -> bool {
+        matches!(self.policy[0], Policy::Linear(_))
+    }
+
+    /// What the policy thinks of an action; 0 if it has no values.
+    fn policy_value<C: Cards>(&self, worlds: &Worlds<'_, C>, round: &Round<C>, action: Action) -> f64 {
+        let view = View::new(round, worlds.law, worlds.totals, round.actor());
+        match &self.policy[0] {
+            Policy::Linear(linear) => f64::from(linear.value_of(&view, action)),
+            _ => 0.0,
+        }
+    }
+
+    /// What a finished round is worth to each seat.
+    fn returns<C: Cards>(&self, law: &Law, round: &Round<C>) -> Returns {
+        if !self.for_points {
+            let mut values = [0.0; MAX_SEATS];
+            if let Standing::Won(winner) = round.standing() {
+                Scoring::new(law.scoring).winners(winner, round.players()).iter().for_each(|seat| values[seat.index()] = 1.0);
+            }
+            return Returns(values);
+        }
+        let scores = Scoring::new(law.scoring).score(round).scores;
+        let sign = if law.scoring.method == ScoringMethod::OwnPoints { -1.0 } else { 1.0 };
+        let total: i32 = scores.iter().take(round.players()).sum();
+        let others = round.players() as f32 - 1.0;
+        Returns(scores.map(|score| {
+            let ahead = score as f32 - (total - score) as f32 / others;
+            (0.5 + sign * ahead / (2.0 * POINTS_SCALE)).clamp(0.0, 1.0)
+        }))
+    }
+}
+
+/// A lead of so many points is worth as much as a lead can be.
+const POINTS_SCALE: f32 = 300.0;
+
+/// What a playout was worth to each seat, from 0 to 1.
+#[derive(Debug, Clone, Copy)]
+struct Returns([f32; MAX_SEATS]);
+
+impl Returns {
+    fn of(&self, seat: Seat) -> f64 {
+        f64::from(self.0[seat.index()])
+    }
+}
+
+/// A world that is played to its end, in code compiled for the machine.
+struct Playout<'a, 'w, C: Cards, L> {
+    round: &'a mut Round<C>,
+    env: &'a mut Live<'w, L>,
+    players: &'a mut [Policy; MAX_SEATS],
+    totals: &'a [i32; MAX_SEATS],
+}
+
+impl<C: Cards, L: LawSource> Job for Playout<'_, '_, C, L> {
+    #[inline(always)]
+    fn run(self) {
+        drive(self.round, self.env, self.players, self.totals);
+    }
+}
+
+/// A way to search.
+trait Search {
+    /// Chooses one of the root's actions.
+    fn run<C: Cards, L: LawSource>(self, searcher: &mut Searcher, law: L, worlds: &Worlds<'_, C>, root: &Root) -> Action;
+}
+
+/// The worlds among which a search samples.
+#[derive(Debug)]
+struct Worlds<'a, C: Cards> {
+    law: &'a Law,
+    totals: &'a [i32; MAX_SEATS],
+    from: Source<'a, C>,
+}
+
+/// Where worlds come from; one for each decision that is searched, so that its size is no matter.
+#[derive(Debug)]
+#[allow(clippy::large_enum_variant)]
+enum Source<'a, C: Cards> {
+    /// From a view, all that is hidden dealt anew.
+    Fair(Determinizer<'a, C>, u64),
+    /// All hands as they are, the pile shuffled.
+    Hands(Round<C>),
+    /// As it is, and as it will be.
+    Everything(Round<C>, Live<'a, &'a Law>),
+}
+
+/// How to search.
+pub(super) enum Method<'t> {
+    /// By playouts alone.
+    Flat,
+    /// By a tree.
+    Tree(&'t mut Tree, TreeSettings),
+}
+
+/// The type of cards that a search plays with, whatever its table plays with: the smallest that holds the deck, the fastest on this machine.
+///
+/// So a search is compiled in the library alone, once for each of them.
+enum Fit {
+    Compact,
+    Roomy,
+    #[cfg(target_arch = "x86_64")]
+    CompactBmi2,
+    #[cfg(target_arch = "x86_64")]
+    RoomyBmi2,
+}
+
+impl Fit {
+    fn of(law: &Law) -> Fit {
+        let most = law.copies.iter().copied().max().unwrap_or(0);
+        let total: u32 = law.copies.iter().map(|&copies| u32::from(copies)).sum();
+        let is_compact = u32::from(most) <= <Compact as Cards>::Set::MAX_COPIES && total as usize <= <Compact as Cards>::Pile::CAPACITY;
+        match (is_compact, has_bmi2()) {
+            #[cfg(target_arch = "x86_64")]
+            (true, true) => Fit::CompactBmi2,
+            #[cfg(target_arch = "x86_64")]
+            (false, true) => Fit::RoomyBmi2,
+            (true, _) => Fit::Compact,
+            (false, _) => Fit::Roomy,
+        }
+    }
+}
+
+/// What goes with all worlds.
+struct Glimpse<'a> {
+    law: &'a Law,
+    totals: &'a [i32; MAX_SEATS],
+    trust: u64,
+}
+
+impl<'a> Glimpse<'a> {
+    fn fair<C: Cards>(&self, determinizer: Determinizer<'a, C>) -> Worlds<'a, C> {
+        Worlds { law: self.law, totals: self.totals, from: Source::Fair(determinizer, self.trust) }
+    }
+
+    fn open<C: Cards>(&self, round: Round<C>, future: Option<&Live<'a, &'a Law>>) -> Worlds<'a, C> {
+        let from = match future {
+            Some(future) => Source::Everything(round, future.clone()),
+            None => Source::Hands(round),
+        };
+        Worlds { law: self.law, totals: self.totals, from }
+    }
+}
+
+impl<C: Cards> Worlds<'_, C> {
+    /// Some round of these worlds, to be written over.
+    fn blank(&self) -> Round<C> {
+        match &self.from {
+            Source::Fair(determinizer, _) => *determinizer.base(),
+            Source::Hands(real) | Source::Everything(real, _) => *real,
+        }
+    }
+
+    /// Puts a world on the table, and gives the chance that goes with it.
+    #[inline(always)]
+    fn sample<L: LawSource>(&self, law: L, rng: &mut Rng, round: &mut Round<C>) -> Live<'_, L> {
+        match &self.from {
+            Source::Fair(determinizer, 0) => determinizer.sample(rng, round),
+            Source::Fair(determinizer, trust) => determinizer.sample_inferred(rng, *trust, round),
+            Source::Hands(real) => {
+                *round = *real;
+                round.loosen_pile();
+            }
+            Source::Everything(real, future) => {
+                *round = *real;
+                return future.under(law);
+            }
+        }
+        let key = RoundKey::new(rng.bits(), 0, 0);
+        Live::new(law, &self.law.people, key, Rng::from_key(rng.bits()))
+    }
+}
+
+/// The decision that is searched.
+#[derive(Debug)]
+struct Root {
+    seat: Seat,
+    actions: [Action; MOST_ACTIONS],
+    len: usize,
+}
+
+impl Root {
+    /// The decision of a view.
+    fn new<C: Cards>(view: &View<'_, C>) -> Root {
+        let mut root = Root { seat: view.seat(), actions: [Action::No; MOST_ACTIONS], len: 0 };
+        view.for_each_action(|action| {
+            root.actions[root.len] = action;
+            root.len += 1;
+        });
+        root
+    }
+
+    fn actions(&self) -> &[Action] {
+        &self.actions[..self.len]
+    }
+}
+
+/// What needs no thought: a call is free, and leaving it out gains nothing.
+pub(super) fn obvious<C: Cards>(view: &View<'_, C>) -> Option<Action> {
+    (view.decision() == Decision::Uno).then_some(Action::Yes)
+}
+
+/// Implements [`Strategy`](super::Strategy) by one method `choose(&mut self, view) -> Action` for every decision.
+macro_rules! by_search {
+    ($type:ident) => {
+        impl $crate::strategy::Strategy for $type {
+            fn begin(&mut self, rng: Option<&$crate::rng::Rng>) {
+                self.searcher.begin(rng);
+            }
+            fn play<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+                _: $crate::strategy::CardChoice<C::Word>,
+            ) -> Option<$crate::cards::Kind> {
+                self.choose(view).card()
+            }
+            fn drawn<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+                _: $crate::strategy::CardChoice<C::Word>,
+            ) -> Option<$crate::cards::Kind> {
+                self.choose(view).card()
+            }
+            fn colour<C: $crate::cards::Cards>(&mut self, view: &$crate::game::View<'_, C>) -> $crate::cards::Colour {
+                match self.choose(view) {
+                    $crate::game::Action::Colour(colour) => colour,
+                    other => unreachable!("{other:?} is no colour"),
+                }
+            }
+            fn challenge<C: $crate::cards::Cards>(&mut self, view: &$crate::game::View<'_, C>) -> bool {
+                self.choose(view) == $crate::game::Action::Yes
+            }
+            fn answer<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+                _: $crate::strategy::CardChoice<C::Word>,
+            ) -> Option<$crate::cards::Kind> {
+                self.choose(view).card()
+            }
+            fn jump_in<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+                _: $crate::strategy::CardChoice<C::Word>,
+            ) -> Option<$crate::cards::Kind> {
+                self.choose(view).card()
+            }
+            fn double<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+                _: $crate::strategy::CardChoice<C::Word>,
+            ) -> Option<$crate::cards::Kind> {
+                self.choose(view).card()
+            }
+            fn swap<C: $crate::cards::Cards>(&mut self, view: &$crate::game::View<'_, C>, _: $crate::game::SeatSet) -> $crate::game::Seat {
+                self.choose(view).seat().expect("a seat to swap with")
+            }
+            fn exchange<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+                _: $crate::game::SeatSet,
+            ) -> Option<$crate::game::Seat> {
+                self.choose(view).seat()
+            }
+            fn give<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+                _: $crate::cards::KindSet<C::Word>,
+            ) -> $crate::cards::Kind {
+                self.choose(view).card().expect("a card to give")
+            }
+        }
+    };
+}
+pub(super) use by_search;

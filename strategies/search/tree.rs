@@ -1,0 +1,275 @@
+//! A tree of what was done and how it went, grown by playouts.
+
+use super::flat::Trial;
+use super::{MOST_ACTIONS, Returns, Root, Search, Searcher, SequentialHalving, Worlds};
+use crate::cards::Cards;
+use crate::game::{Action, LawSource, Live, Round, Seat, Standing};
+
+/// The most decisions that the tree is followed down in one playout.
+const DEEPEST: usize = 64;
+
+/// How a tree is grown.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) struct TreeSettings {
+    /// The weight of curiosity against what was seen: the constant of UCB1.
+    pub(in super::super) exploration: f64,
+    /// How many decisions deep it goes; from there on the policy plays.
+    pub(in super::super) depth: usize,
+    /// How often a decision is met before anything but the policy's action is tried there.
+    pub(in super::super) patience: u32,
+    /// Whether the root's actions are tried in common worlds and halved, rather than chosen by their bounds.
+    pub(in super::super) halves: bool,
+    /// Whether others do in the tree what the policy does, rather than what was best for them so far.
+    pub(in super::super) others_by_policy: bool,
+    /// In how many worlds the playouts are made, each with a tree of its own; 0: each playout in a world of its own, all in one tree.
+    pub(in super::super) worlds: u32,
+}
+
+/// The tree; kept from decision to decision for its memory alone.
+#[derive(Debug, Clone, Default)]
+pub(in super::super) struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// An action that was taken after those above it.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    action: Action,
+    /// Who took it.
+    actor: Seat,
+    visits: u32,
+    /// How often it could have been taken when its parent was visited.
+    available: u32,
+    total: f64,
+    first_child: u32,
+    next_sibling: u32,
+}
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+impl Node {
+    const fn new(action: Action, actor: Seat) -> Node {
+        Node { action, actor, visits: 0, available: 0, total: 0.0, first_child: NONE, next_sibling: NONE }
+    }
+
+    fn mean(&self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+
+    /// What is to be expected of it, and what might be: UCB1 with availability in place of the parent's visits.
+    fn bound(&self, exploration: f64) -> f64 {
+        self.mean() + exploration * (f64::from(self.available).ln() / f64::from(self.visits)).sqrt()
+    }
+}
+
+/// Information set Monte Carlo tree search with a single observer, or a tree for each of some worlds.
+///
+/// Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search", IEEE TCIAIG 4, 2012; UCB1: P. Auer,
+/// N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47, 2002.
+#[derive(Debug)]
+pub(super) struct TreeSearch<'t> {
+    pub(super) tree: &'t mut Tree,
+    pub(super) settings: TreeSettings,
+}
+
+impl Search for TreeSearch<'_> {
+    fn run<C: Cards, L: LawSource>(self, searcher: &mut Searcher, law: L, worlds: &Worlds<'_, C>, root: &Root) -> Action {
+        let TreeSearch { tree, settings } = self;
+        let mut world = worlds.blank();
+        if settings.worlds > 0 {
+            return tree.sum_of_worlds(searcher, settings, law, worlds, root);
+        }
+        tree.clear();
+        if settings.halves {
+            let plant = Plant { tree, settings };
+            return SequentialHalving(plant).run(searcher, law, worlds, root);
+        }
+        for _ in 0..searcher.playouts {
+            let mut env = worlds.sample(law, &mut searcher.rng, &mut world);
+            tree.grow(searcher, settings, worlds, &mut world, &mut env, None);
+        }
+        tree.most_visited(root)
+    }
+}
+
+/// The tree under the actions of a root that are tried one after the other.
+pub(super) struct Plant<'t> {
+    tree: &'t mut Tree,
+    settings: TreeSettings,
+}
+
+impl Trial for Plant<'_> {
+    fn try_out<C: Cards, L: LawSource>(
+        &mut self,
+        searcher: &mut Searcher,
+        worlds: &Worlds<'_, C>,
+        round: &mut Round<C>,
+        env: &mut Live<'_, L>,
+        action: Action,
+    ) -> Returns {
+        self.tree.grow(searcher, self.settings, worlds, round, env, Some(action))
+    }
+}
+
+impl Tree {
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(Node::new(Action::No, Seat::S0));
+    }
+
+    /// Number of playouts that it has grown by.
+    #[cfg(test)]
+    pub(super) fn playouts(&self) -> u32 {
+        let (mut total, mut child) = (0, self.nodes[0].first_child);
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            total += node.visits;
+            child = node.next_sibling;
+        }
+        total
+    }
+
+    /// The action that was tried most often at the root, among equals the better one.
+    fn most_visited(&self, root: &Root) -> Action {
+        let tried = |action: &Action| self.child(0, *action).map_or((0, 0.0), |node| (self.nodes[node].visits, self.nodes[node].mean()));
+        let best = root.actions().iter().max_by(|one, other| {
+            let (one, other) = (tried(one), tried(other));
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        });
+        *best.expect("a decision has actions")
+    }
+
+    /// Searches each of some worlds as if it were known, and takes the action that is best on average.
+    fn sum_of_worlds<C: Cards, L: LawSource>(
+        &mut self,
+        searcher: &mut Searcher,
+        settings: TreeSettings,
+        law: L,
+        worlds: &Worlds<'_, C>,
+        root: &Root,
+    ) -> Action {
+        let mut sums = [0.0; MOST_ACTIONS];
+        let mut world = worlds.blank();
+        let mut left = searcher.playouts;
+        let count = settings.worlds.min(left);
+        for done in 0..count {
+            let chance = worlds.sample(law, &mut searcher.rng, &mut world);
+            let playouts = left / (count - done);
+            left -= playouts;
+            self.clear();
+            for _ in 0..playouts {
+                let (mut round, mut env) = (world, chance.clone());
+                self.grow(searcher, settings, worlds, &mut round, &mut env, None);
+            }
+            for (sum, &action) in sums.iter_mut().zip(root.actions()) {
+                *sum += self.child(0, action).map_or(0.0, |node| self.nodes[node].mean());
+            }
+        }
+        let best = (0..root.actions().len()).max_by(|&one, &other| sums[one].total_cmp(&sums[other]));
+        root.actions()[best.expect("a decision has actions")]
+    }
+
+    /// Follows the tree down in a world, from the root by a given action if there is one, adds an action to it, plays on to the end, and notes
+    /// along the way what came of it.
+    fn grow<C: Cards, L: LawSource>(
+        &mut self,
+        searcher: &mut Searcher,
+        settings: TreeSettings,
+        worlds: &Worlds<'_, C>,
+        round: &mut Round<C>,
+        env: &mut Live<'_, L>,
+        first: Option<Action>,
+    ) -> Returns {
+        let me = round.actor();
+        let mut path = [0; DEEPEST];
+        let mut depth = 0;
+        let mut node = 0;
+        while depth < settings.depth.min(DEEPEST) && round.standing() == Standing::Waits {
+            let is_root = node == 0;
+            let by_policy = !is_root && (self.nodes[node].visits < settings.patience || (settings.others_by_policy && round.actor() != me));
+            let given = first.filter(|_| is_root);
+            let (child, is_new) = match given.or_else(|| by_policy.then(|| searcher.policy_action(worlds, round))) {
+                Some(action) => self.follow(node, action, round),
+                None => self.select(node, searcher, settings, worlds, round),
+            };
+            round.apply_trusted(env, self.nodes[child].action);
+            path[depth] = child;
+            depth += 1;
+            node = child;
+            if is_new && !is_root {
+                break;
+            }
+        }
+        let returns = searcher.play_out(worlds, round, env);
+        for &node in &path[..depth] {
+            let node = &mut self.nodes[node];
+            node.visits += 1;
+            node.total += returns.of(node.actor);
+        }
+        returns
+    }
+
+    /// The child for an action, made if there is none; and whether it was made.
+    fn follow<C: Cards>(&mut self, parent: usize, action: Action, round: &Round<C>) -> (usize, bool) {
+        match self.child(parent, action) {
+            Some(child) => (child, false),
+            None => (self.add(parent, Node { available: 1, ..Node::new(action, round.actor()) }), true),
+        }
+    }
+
+    /// One of the legal actions: one that was never tried, the policy's first; else the one with the highest bound.
+    fn select<C: Cards>(
+        &mut self,
+        parent: usize,
+        searcher: &mut Searcher,
+        settings: TreeSettings,
+        worlds: &Worlds<'_, C>,
+        round: &Round<C>,
+    ) -> (usize, bool) {
+        let mut untried = None;
+        let mut untried_count = 0;
+        let mut best = (f64::NEG_INFINITY, 0);
+        round.for_each_action(|action| {
+            let Some(child) = self.child(parent, action) else {
+                untried_count += 1;
+                if searcher.rng.below(untried_count) == 0 {
+                    untried = Some(action);
+                }
+                return;
+            };
+            self.nodes[child].available += 1;
+            let bound = self.nodes[child].bound(settings.exploration);
+            if bound > best.0 {
+                best = (bound, child);
+            }
+        });
+        let Some(mut action) = untried else { return (best.1, false) };
+        if best.0 == f64::NEG_INFINITY {
+            action = searcher.policy_action(worlds, round);
+        }
+        let mut node = Node::new(action, round.actor());
+        node.available = 1;
+        (self.add(parent, node), true)
+    }
+
+    fn child(&self, parent: usize, action: Action) -> Option<usize> {
+        let mut child = self.nodes[parent].first_child;
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            if node.action == action {
+                return Some(child as usize);
+            }
+            child = node.next_sibling;
+        }
+        None
+    }
+
+    fn add(&mut self, parent: usize, mut node: Node) -> usize {
+        let index = self.nodes.len();
+        node.next_sibling = self.nodes[parent].first_child;
+        self.nodes[parent].first_child = index as u32;
+        self.nodes.push(node);
+        index
+    }
+}

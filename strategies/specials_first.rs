@@ -1,0 +1,49 @@
+//! `specials-first`: plays action cards and wilds before numbers.
+
+use super::tactics::{rather, worth_playing};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
+use crate::cards::Word;
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "specials-first",
+    description: "plays an action card as soon as it can, then wilds, and numbers only without either; among equals the colour it holds most of",
+    source: "folklore: hit first",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+};
+
+/// Plays action cards and wilds first.
+#[derive(Debug, Clone)]
+pub struct SpecialsFirst;
+
+impl SpecialsFirst {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_settings: &Settings<'_>) -> SpecialsFirst {
+        SpecialsFirst
+    }
+}
+
+impl Strategy for SpecialsFirst {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let playable = worth_playing(view, choice);
+        let special = playable.without(KindSet(C::Word::NUMBERS));
+        rather(view, special, playable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategies::scene::Scene;
+
+    #[test]
+    fn it_plays_actions_then_wilds_then_numbers() {
+        assert_eq!(Scene::new("R5", &["R9 R7 RS W", "B1 B2"]).play("specials-first"), "RS");
+        assert_eq!(Scene::new("R5", &["R9 R7 W B1", "B1 B2"]).play("specials-first"), "W");
+        assert_eq!(Scene::new("R5", &["R9 R7 B1", "B1 B2"]).play("specials-first"), "R9");
+    }
+}

@@ -1,0 +1,48 @@
+//! `specials-last`: keeps action cards and wilds for the end.
+
+use super::tactics::{rather, worth_playing};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
+use crate::cards::Word;
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "specials-last",
+    description: "plays numbers first, then action cards, then wilds; among equals the colour it holds most of",
+    source: "folklore: keep your action cards for when they are needed; the keeping of wilds: source D",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+};
+
+/// Plays action cards and wilds last.
+#[derive(Debug, Clone)]
+pub struct SpecialsLast;
+
+impl SpecialsLast {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_settings: &Settings<'_>) -> SpecialsLast {
+        SpecialsLast
+    }
+}
+
+impl Strategy for SpecialsLast {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let playable = worth_playing(view, choice);
+        rather(view, playable.and(KindSet(C::Word::NUMBERS)), playable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategies::scene::Scene;
+
+    #[test]
+    fn it_plays_numbers_then_actions_then_wilds() {
+        assert_eq!(Scene::new("R5", &["R1 RS R+2 W", "B1 B2"]).play("specials-last"), "R1");
+        assert_eq!(Scene::new("R5", &["B1 RS R+2 W", "B1 B2"]).play("specials-last"), "R+2");
+        assert_eq!(Scene::new("R5", &["B1 GS W", "B1 B2"]).play("specials-last"), "W");
+    }
+}

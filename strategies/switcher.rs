@@ -1,0 +1,131 @@
+//! `switcher`: offensive as long as there is time, defensive when somebody is about to win.
+
+use super::counter::Weights;
+use super::tactics::{hardest, spoiled_by_exchange, unfit, worth_playing};
+use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
+use crate::rules::AtTarget;
+use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "switcher",
+    description: "keeps its wilds as long as there is time; sheds points once somebody is about to go out or near the target, and its own hand is not short",
+    source: "source D: part of the skill is to know when an offensive and when a defensive tactic is right; the thresholds are our own",
+    tier: 2,
+    parameters: &[
+        Parameter::whole("other", "is defensive once an opponent has this many cards or fewer", 1, 0, 20),
+        Parameter::whole("own", "never defensive with this many cards or fewer", 3, 0, 20),
+        Parameter::whole(
+            "margin",
+            "is defensive, too, where an opponent lacks this many points or fewer to the target (or it itself, if that loses)",
+            50,
+            0,
+            1000,
+        ),
+    ],
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Table,
+        sight: Sight::Own,
+        looks_at: "hand sizes, direction, match points, discard pile, which colours others did not follow",
+        cost: Cost::Moderate,
+    },
+};
+
+/// Switches between offence and defence.
+#[derive(Debug, Clone)]
+pub struct Switcher {
+    other: u32,
+    own: u32,
+    margin: i32,
+}
+
+impl Switcher {
+    /// The strategy with its thresholds.
+    #[must_use]
+    pub fn new(settings: &Settings<'_>) -> Switcher {
+        Switcher { other: settings.whole(0), own: settings.whole(1), margin: settings.whole(2) as i32 }
+    }
+
+    /// Whether it is time to shed points.
+    #[inline(always)]
+    fn is_defensive<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        if view.hand_size(view.seat()) <= self.own {
+            return false;
+        }
+        view.opponents().iter().any(|seat| view.hand_size(seat) <= self.other) || self.match_is_near_its_end(view)
+    }
+
+    /// Whether this round may end the match against it.
+    #[inline(always)]
+    fn match_is_near_its_end<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        let scoring = &view.law().scoring;
+        let near = scoring.target as i32 - self.margin;
+        if scoring.rounds > 0 {
+            return false;
+        }
+        match scoring.at_target {
+            AtTarget::Loses => view.total(view.seat()) >= near,
+            AtTarget::Wins => view.opponents().iter().any(|seat| view.total(seat) >= near),
+        }
+    }
+
+    /// The dearest card; of several wilds the hardest on others.
+    #[inline(always)]
+    fn dearest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
+        hardest(view, playable).or_else(|| playable.last())
+    }
+}
+
+impl Strategy for Switcher {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let playable = worth_playing(view, choice);
+        if playable.len() > 1 && self.is_defensive(view) { Self::dearest(view, playable) } else { Weights::STANDARD.choose(view, choice) }
+    }
+
+    /// Plays the card just drawn whenever it is worth it; keeps a wild only in the offensive.
+    #[inline(never)]
+    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if self.is_defensive(view) { Self::dearest(view, worth_playing(view, choice)) } else { Weights::STANDARD.choose(view, choice) }
+    }
+
+    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if self.is_defensive(view) { Self::dearest(view, choice.playable) } else { Weights::STANDARD.answer(view, choice) }
+    }
+
+    #[inline(never)]
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        Weights::STANDARD.best_colour(view)
+    }
+
+    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
+        spoiled_by_exchange(view, seats, self.other)
+    }
+
+    /// Gives what does not fit; when it is defensive, what costs most.
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        if self.is_defensive(view) { crate::strategy::most_points(view, kinds) } else { unfit(view, kinds) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategies::scene::Scene;
+
+    #[test]
+    fn it_sheds_points_when_somebody_is_about_to_go_out() {
+        let hands = |next| ["R9 R8 R1 W G7", next, "Y1 Y2 Y3"];
+        assert_eq!(Scene::new("R5", &hands("G1 G2 G3")).play("switcher"), "R9");
+        assert_eq!(Scene::new("R5", &hands("G1")).play("switcher"), "W");
+        assert_eq!(Scene::new("R5", &hands("G1")).play("switcher:own=5"), "R9", "its own hand is short enough to win");
+    }
+
+    #[test]
+    fn it_sheds_points_when_the_match_is_nearly_lost() {
+        let scene = Scene::new("R5", &["R9 R8 R1 W G7", "G1 G2 G3", "Y1 Y2 Y3"]);
+        assert_eq!(scene.clone().totals(&[0, 450]).play("switcher"), "W");
+        assert_eq!(scene.clone().totals(&[450, 0]).play("switcher"), "R9", "it is the one that is about to win");
+        assert_eq!(scene.totals(&[450, 0]).rule("scoring.method=own_points").play("switcher"), "W", "or to lose");
+    }
+}

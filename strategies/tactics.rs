@@ -1,0 +1,189 @@
+//! What several strategies share: orders of cards, and judgements by what lies on the table.
+//!
+//! Nothing here looks for a partner next door: partners sit opposite, at tables of four or more (`scoring.partners`), so that the next player
+//! is an opponent, and at a table of four the one after it the partner. To make the next player lose its turn never hurts a partner.
+
+use super::{CardChoice, Cards, Colour, Kind, KindSet, Seat, SeatSet, View};
+use crate::cards::{Multiset, Symbol, Word};
+use crate::game::Law;
+use crate::rules::SwapOnLastCard;
+use crate::strategy::{fewest_cards, highest, rarest};
+
+/// The highest of the playable cards whose colour is most frequent in the hand; without a coloured one the first wild.
+#[inline(always)]
+pub(super) fn most_frequent<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
+    let hand = view.hand();
+    let mut best = (0, KindSet::EMPTY);
+    for colour in Colour::ALL {
+        let of_colour = KindSet::of_colour(colour);
+        let here = playable.and(of_colour);
+        let count = if here.is_empty() { 0 } else { hand.count_among(of_colour) };
+        if count > best.0 {
+            best = (count, here);
+        }
+    }
+    if best.0 == 0 { highest(playable) } else { best.1.last() }
+}
+
+/// The most frequent of the preferred cards; where none of them is playable, of the others.
+#[inline(always)]
+pub(super) fn rather<C: Cards>(view: &View<'_, C>, preferred: KindSet<C::Word>, others: KindSet<C::Word>) -> Option<Kind> {
+    most_frequent(view, if preferred.is_empty() { others } else { preferred })
+}
+
+/// The four cards of a symbol that has colours.
+#[inline(always)]
+pub(super) fn of_symbol<W: Word>(symbol: Symbol) -> KindSet<W> {
+    KindSet(W::symbol(symbol.index()))
+}
+
+/// The hardest of the cards that make the next player draw or lose a turn.
+///
+/// Downpours, which hit everybody else, are no means against one of them where a partner would draw too.
+#[inline(always)]
+pub(super) fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
+    let wild = |symbol: Symbol| playable.and(KindSet::only(Kind::wild(symbol)));
+    let reverses = if view.in_play().len() == 2 { playable.and(of_symbol(Symbol::Reverse)) } else { KindSet::EMPTY };
+    let downpour = |symbol: Symbol| if view.law().scoring.partners { KindSet::EMPTY } else { wild(symbol) };
+    [
+        wild(Symbol::BlankDraw),
+        wild(Symbol::WildDrawFour),
+        playable.and(of_symbol(Symbol::DrawTwo)),
+        downpour(Symbol::DownpourTwo),
+        playable.and(of_symbol(Symbol::DrawOne)),
+        playable.and(of_symbol(Symbol::Skip)).or(reverses),
+        downpour(Symbol::DownpourOne),
+    ]
+    .into_iter()
+    .find_map(KindSet::last)
+}
+
+/// The playable cards without those that would trade the hand for a longer one; none of them where it is better to decline.
+#[inline(always)]
+pub(crate) fn worth_playing<C: Cards>(view: &View<'_, C>, choice: CardChoice<C::Word>) -> KindSet<C::Word> {
+    let law = view.law();
+    if !(law.hands.seven_swaps || law.hands.zero_rotates || law.special_cards) {
+        return choice.playable;
+    }
+    let worth = choice.playable.without(bad_trades(view));
+    if worth.is_empty() && !choice.may_decline { choice.playable } else { worth }
+}
+
+/// The cards that would trade the hand for one that is longer by more than the card that is drawn by who declines.
+///
+/// Who answers the last card of a round may be the only one left; then there is nothing to trade. Hands that are traded among partners stay
+/// in the team, so a swap, where the partner may be chosen, is never bad there.
+#[inline(never)]
+fn bad_trades<C: Cards>(view: &View<'_, C>) -> KindSet<C::Word> {
+    let (seat, law) = (view.seat(), view.law());
+    let others = view.in_play().without(seat);
+    if others.is_empty() {
+        return KindSet::EMPTY;
+    }
+    let left = view.hand_size(seat) - 1;
+    if left == 0 && law.hands.swap_on_last_card == SwapOnLastCard::RoundEnds {
+        return KindSet::EMPTY;
+    }
+    let is_bad = |other: Seat| view.hand_size(other) > left + 1;
+    let mut bad = KindSet::EMPTY;
+    if view.partner().is_none() && is_bad(fewest_cards(view, others)) {
+        bad = swaps(law);
+    }
+    if law.hands.zero_rotates && is_bad(view.before(seat)) {
+        bad = bad.or(of_symbol(Symbol::Zero));
+    }
+    bad
+}
+
+/// The cards whose player swaps hands with a player of choice.
+fn swaps<W: Word>(law: &Law) -> KindSet<W> {
+    let sevens = if law.hands.seven_swaps { of_symbol(Symbol::Seven) } else { KindSet::EMPTY };
+    sevens.or(KindSet::only(Kind::wild(Symbol::SwapHands)))
+}
+
+/// Whom it pays to exchange a card with: an opponent with at most `threshold` cards, fewer than the own, who gets one that does not fit.
+pub(super) fn spoiled_by_exchange<C: Cards>(view: &View<'_, C>, seats: SeatSet, threshold: u32) -> Option<Seat> {
+    let opponents = view.opponents();
+    let seats = seats.iter().filter(|&seat| opponents.contains(seat)).fold(SeatSet::EMPTY, SeatSet::with);
+    if seats.is_empty() {
+        return None;
+    }
+    let seat = fewest_cards(view, seats);
+    let size = view.hand_size(seat);
+    (size <= threshold && view.hand_size(view.seat()) > size).then_some(seat)
+}
+
+/// A card to give away: one that does not fit now, of the rarest colour.
+pub(super) fn unfit<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+    let up = view.up_card();
+    let same = if up.is_wild() { KindSet::EMPTY } else { of_symbol(up.symbol()) };
+    let unfit = kinds.coloured().without(KindSet::of_colour(view.active_colour())).without(same);
+    rarest(view, if unfit.is_empty() { kinds } else { unfit })
+}
+
+/// Whether to challenge the wild draw four that hits: where more cards are to be gained than lost.
+///
+/// An upheld challenge spares what is owed and costs the bluffer as much, a wrong one costs two cards. `suspicion` is how often others are
+/// taken to bluff when they could play another card, in percent.
+pub(super) fn pays_to_challenge<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
+    let pending = view.pending();
+    let (Some(player), Some(colour)) = (pending.challengeable, view.colour_before_wild_draw_four()) else { return false };
+    let chance = chance_of_bluff(view, player, colour, suspicion);
+    chance * f64::from(2 * pending.owed) > (1.0 - chance) * 2.0
+}
+
+/// How likely a wild draw four was a bluff, by Bayes' rule: each card that the player may hold of the colour that stood before is of it as
+/// often as the unseen cards are.
+fn chance_of_bluff<C: Cards>(view: &View<'_, C>, player: Seat, colour: Colour, suspicion: u32) -> f64 {
+    let held = view.hand_size(player);
+    let unknown = view.drawn_since_not_following(player, colour).unwrap_or(held).min(held);
+    let others = view.in_play().without(view.seat()).iter().map(|seat| view.hand_size(seat)).sum::<u32>();
+    let unseen = others + view.draw_pile_len() as u32;
+    let share = f64::from(unseen_of_colour(view, colour)) / f64::from(unseen.max(1));
+    let lacks = (0..unknown).fold(1.0, |chance, _| chance * (1.0 - share));
+    let bluffs = (1.0 - lacks) * f64::from(suspicion) / 100.0;
+    if bluffs > 0.0 { bluffs / (bluffs + lacks) } else { 0.0 }
+}
+
+/// Number of cards of a colour that are neither in the own hand nor on the discard pile.
+pub(super) fn unseen_of_colour<C: Cards>(view: &View<'_, C>, colour: Colour) -> u32 {
+    Symbol::ALL[..Symbol::COLOURED].iter().map(|&symbol| view.unseen(Kind::coloured(colour, symbol))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Action, Decision};
+    use crate::strategies::scene::{Scene, card};
+
+    #[test]
+    fn a_short_hand_is_not_traded_for_a_long_one() {
+        let scene =
+            |mine, next| Scene::new("R5", &[mine, next, "Y1 Y2 Y3 Y4"]).rule("hands.seven_swaps=true").rule("hands.zero_rotates=true");
+        assert_eq!(scene("R7 R2 G3", "G1 G2 G3 G4").play("most-colour"), "R2");
+        assert_eq!(scene("R7 R2 G3", "G1").play("most-colour"), "R7", "there is a shorter hand");
+        assert_eq!(scene("R0 B7 G7", "G1 G2 G3 G4").play("most-colour"), "-", "the hand before it is longer");
+        assert_eq!(scene("R7 R0 G3", "G1 G2 G3 G4").rule("play.voluntary_draw=false").play("most-colour"), "R7", "it may not decline");
+    }
+
+    #[test]
+    fn a_swap_is_with_an_opponent_unless_that_would_give_away_a_short_hand() {
+        let scene = |mine, opponent| {
+            Scene::new("R5", &[mine, "Y1 Y2 Y3 Y4", "B1", opponent])
+                .rule("hands.seven_swaps=true")
+                .rule("scoring.partners=true")
+                .plays("R7")
+        };
+        let whom = |mine, opponent| scene(mine, opponent).ask("most-colour", Decision::Swap);
+        assert_eq!(whom("R7 R2 R3 G3", "G1 G2"), Action::Seat(Seat::new(3)));
+        assert_eq!(whom("R7 R2 G3", "G1 G2 G3"), Action::Seat(Seat::new(2)), "the partner");
+    }
+
+    #[test]
+    fn a_wild_is_given_away_last() {
+        Scene::new("R5", &["W G7 G8 B9 R1 R2", "G1 G2"]).look(|view| {
+            assert_eq!(rarest(view, view.kinds()), card("B9"));
+            assert_eq!(unfit(view, view.kinds()), card("B9"));
+        });
+    }
+}

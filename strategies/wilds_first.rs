@@ -1,0 +1,47 @@
+//! `wilds-first`: plays its wilds as soon as it can.
+
+use super::tactics::{most_frequent, worth_playing};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
+use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+
+/// What the catalogue says.
+pub const ENTRY: Entry = Entry {
+    name: "wilds-first",
+    description: "plays the hardest wild it may honestly play; without one like most-colour",
+    source: "our own: save-wilds turned round, as beginners play",
+    tier: 1,
+    parameters: &[],
+    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+};
+
+/// Plays wilds at once.
+#[derive(Debug, Clone)]
+pub struct WildsFirst;
+
+impl WildsFirst {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_settings: &Settings<'_>) -> WildsFirst {
+        WildsFirst
+    }
+}
+
+impl Strategy for WildsFirst {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let playable = worth_playing(view, choice);
+        playable.and(KindSet::WILDS).last().or_else(|| most_frequent(view, playable))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::strategies::scene::Scene;
+
+    #[test]
+    fn it_plays_wilds_first_but_does_not_bluff() {
+        assert_eq!(Scene::new("R5", &["R9 W W+4 G7", "B1 B2"]).play("wilds-first"), "W", "with a red card a wild draw four is a bluff");
+        assert_eq!(Scene::new("R5", &["G5 W W+4 G7", "B1 B2"]).play("wilds-first"), "W+4");
+        assert_eq!(Scene::new("R5", &["G5 R2 G7", "B1 B2"]).play("wilds-first"), "G5");
+    }
+}

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""A bot for tests: decides as `first-legal` does, and misbehaves as the first argument says.
+
+    bot.py MODE [WHEN [FILE]]
+
+WHEN is `always`, or the number of the only decision, from 1, at which it misbehaves. FILE is a mark left by a process that misbehaved: the one
+that is started in its place behaves. Mode `record` behaves, and writes all that it hears and says to FILE.
+"""
+
+import json
+import os
+import sys
+import time
+
+MODE = sys.argv[1]
+WHEN = sys.argv[2] if len(sys.argv) > 2 else "always"
+FILE = sys.argv[3] if len(sys.argv) > 3 else None
+ZERO_POINTS = 0
+record = open(FILE, "a", encoding="utf-8") if MODE == "record" else None
+
+
+def say(text):
+    if record:
+        record.write("← " + text + "\n")
+        record.flush()
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def points(card):
+    symbol = card[1:]
+    if card[0] in "RBGY":
+        return (int(symbol) or ZERO_POINTS) if symbol.isdigit() else 20
+    return 20 if card[0] == "D" else 50
+
+
+def first_legal(decision, legal, view):
+    honest = [i for i, action in enumerate(legal) if action.get("card") in view["playable"]]
+    none = len(legal) - 1
+    if decision in ("play", "answer"):
+        return honest[0] if honest else none
+    if decision in ("drawn", "jump_in", "double"):
+        return honest[-1] if honest else none
+    if decision == "colour":
+        held = [sum(card[0] == action["colour"] for card in view["hand"]) for action in legal]
+        return held.index(max(held))
+    if decision in ("uno", "challenge"):
+        return [action["action"] for action in legal].index("call" if decision == "uno" else "accept")
+    if decision == "swap":
+        players, own, step = len(view["hand_sizes"]), view["seat"], view["direction"]
+        return min(range(len(legal)), key=lambda i: (view["hand_sizes"][legal[i]["seat"]], (legal[i]["seat"] - own) * step % players))
+    if decision == "exchange":
+        return none
+    most = max(points(action["card"]) for action in legal)
+    dearest = [i for i, action in enumerate(legal) if points(action["card"]) == most]
+    coloured = [i for i in dearest if legal[i]["card"][0] in "RBGY"]
+    return coloured[-1] if coloured else dearest[0]
+
+
+def misbehave(message, answer):
+    """Says what it should not, or nothing; false if the answer is to follow."""
+    game = message["game"]
+    if MODE == "hang":
+        time.sleep(1000)
+    elif MODE == "silent":
+        return True
+    elif MODE == "late":
+        time.sleep(float(os.environ.get("LATE", "0.1")))
+        return False
+    elif MODE == "die":
+        sys.exit(3)
+    elif MODE == "range":
+        say(json.dumps({"game": game, "action": len(message["legal"])}))
+    elif MODE == "negative":
+        say(json.dumps({"game": game, "action": -1}))
+    elif MODE == "fraction":
+        say(json.dumps({"game": game, "action": 0.5}))
+    elif MODE == "text":
+        say(json.dumps({"game": game, "action": "draw"}))
+    elif MODE == "wrong-game":
+        say(json.dumps({"game": game + 1000, "action": answer}))
+    elif MODE == "malformed":
+        say('{"game": %d, "action":' % game)
+    elif MODE == "array":
+        say("[1, 2, 3]")
+    elif MODE == "bytes":
+        sys.stdout.buffer.write(b"\xff\xfe\n")
+        sys.stdout.flush()
+    elif MODE == "chatter":
+        say("I am thinking")
+        return False
+    elif MODE == "huge":
+        say("x" * 300_000)
+    elif MODE == "flood":
+        for _ in range(2000):
+            say("y" * 1000)
+        return False
+    elif MODE == "yes":
+        while True:
+            say("y")
+    elif MODE == "stream":
+        while True:
+            sys.stdout.write("z" * 65536)
+    return True
+
+
+if MODE == "die-at-once":
+    sys.exit(3)
+if MODE == "mute":
+    time.sleep(1000)
+if MODE == "unready":
+    say("hello, I am a bot")
+asked = 0
+for line in sys.stdin:
+    if record:
+        record.write("→ " + line)
+        record.flush()
+    message = json.loads(line)
+    if message["type"] == "hello":
+        say(json.dumps({"type": "ready", "name": MODE}))
+    elif message["type"] == "newgame":
+        ZERO_POINTS = message["settings"]["scoring"]["zero_points"]
+    elif message["type"] == "act":
+        asked += 1
+        action = first_legal(message["decision"], message["legal"], message["view"])
+        behaves = FILE and MODE != "record" and os.path.exists(FILE)
+        if MODE == "stderr":
+            sys.stderr.write("the bot's own words " + "e" * 1000 + "\n")
+            sys.stderr.flush()
+        if MODE not in ("record", "stderr", "good") and (WHEN == "always" or asked == int(WHEN)) and not behaves:
+            if FILE:
+                open(FILE, "w").close()
+            if misbehave(message, action):
+                continue
+        say(json.dumps({"type": "action", "game": message["game"], "action": action}))
+    elif message["type"] == "quit":
+        break
