@@ -11,7 +11,6 @@ use crate::rules::MAX_SEATS;
 use crate::strategies::Player;
 use crate::strategies::linear::Weights;
 use crate::strategies::tactics::worth_playing;
-use std::sync::Arc;
 
 /// Where the seats' random numbers come from: one generator for each seat of a round, the same in each seating of a block.
 #[derive(Debug, Clone)]
@@ -339,7 +338,7 @@ impl Parameter {
 #[derive(Debug, Clone, Copy)]
 pub struct Settings<'a> {
     values: &'a [i64],
-    weights: Option<&'a Arc<Weights>>,
+    weights: Option<&'static Weights>,
 }
 
 impl<'a> Settings<'a> {
@@ -351,7 +350,7 @@ impl<'a> Settings<'a> {
 
     /// The same with weights in place of those built in.
     #[must_use]
-    pub const fn with_weights(self, weights: Option<&'a Arc<Weights>>) -> Self {
+    pub const fn with_weights(self, weights: Option<&'static Weights>) -> Self {
         Settings { weights, ..self }
     }
 
@@ -375,7 +374,7 @@ impl<'a> Settings<'a> {
 
     /// The weights that were read from a file, if one was named.
     #[must_use]
-    pub const fn weights(&self) -> Option<&'a Arc<Weights>> {
+    pub const fn weights(&self) -> Option<&'static Weights> {
         self.weights
     }
 }

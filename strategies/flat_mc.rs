@@ -1,6 +1,6 @@
 //! `flat-mc`: tries each action in sampled worlds and takes the one that goes best.
 
-use super::search::{AIM, CAUTION, Method, PLAYOUTS, POLICY, Searcher, TRUST, WIDTH, by_search, obvious};
+use super::search::{AIM, CAUTION, Method, PLAYOUTS, POLICY, Seeker, TRUST, WIDTH, by_search, obvious};
 use super::{Action, Cards, Entry, View};
 use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
 
@@ -17,21 +17,21 @@ pub const ENTRY: Entry = Entry {
 /// Plays by flat Monte Carlo.
 #[derive(Debug, Clone)]
 pub struct FlatMc {
-    searcher: Box<Searcher>,
+    seeker: Seeker,
 }
 
 impl FlatMc {
     /// The strategy with its budget and policy.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> FlatMc {
-        FlatMc { searcher: Box::new(Searcher::new(settings)) }
+        FlatMc { seeker: Seeker::new(settings) }
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>) -> Action {
         if let Some(action) = obvious(view) {
             return action;
         }
-        self.searcher.by_view(view, Method::Flat)
+        self.seeker.searcher().by_view(view, Method::Flat)
     }
 }
 

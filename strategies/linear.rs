@@ -19,7 +19,6 @@ use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Stra
 use crate::game::{Action, Decision};
 use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 use scene::Scene;
-use std::sync::Arc;
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -40,14 +39,14 @@ pub const ENTRY: Entry = Entry {
 /// Plays by its weights.
 #[derive(Debug, Clone)]
 pub struct Linear {
-    weights: Arc<Weights>,
+    weights: &'static Weights,
 }
 
 impl Linear {
     /// The strategy with the weights of a file or those built in.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Linear {
-        Linear { weights: settings.weights().cloned().unwrap_or_else(Weights::built_in) }
+        Linear { weights: settings.weights().unwrap_or_else(Weights::built_in) }
     }
 
     /// The value of an action of the decision that is waited for.

@@ -35,6 +35,9 @@ macro_rules! strategies {
             )*
         }
 
+        // Players are cloned for every seat of every game: there must be nothing to count or to free.
+        const _: () = assert!(!std::mem::needs_drop::<Player>());
+
         impl Player {
             /// The strategy with this index in the catalogue and these values of its parameters, in their order.
             ///

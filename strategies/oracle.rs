@@ -1,6 +1,6 @@
 //! `oracle`: a bound, not a strategy: what a player reaches who knows all hands and all chance to come.
 
-use super::search::{AIM, CAUTION, FULL_WIDTH, Method, PLAYOUTS, POLICY, Searcher, TRUST, Tree, TreeSettings, obvious};
+use super::search::{AIM, CAUTION, FULL_WIDTH, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, obvious};
 use super::{Action, Cards, Entry};
 use crate::rng::Rng;
 use crate::strategy::{Clairvoyant, Cost, Parameter, Recall, Settings, Sight, Traits, World};
@@ -30,8 +30,8 @@ pub const ENTRY: Entry = Entry {
 /// Plays with open cards.
 #[derive(Debug, Clone)]
 pub struct Oracle {
-    searcher: Box<Searcher>,
-    tree: Box<(Tree, TreeSettings)>,
+    seeker: Seeker,
+    tree: TreeSettings,
 }
 
 impl Oracle {
@@ -46,19 +46,19 @@ impl Oracle {
             patience: settings.whole(9),
             halves: settings.whole(10) == 0,
         };
-        Oracle { searcher: Box::new(Searcher::new(settings)), tree: Box::new((Tree::default(), tree)) }
+        Oracle { seeker: Seeker::new(settings), tree }
     }
 }
 
 impl Clairvoyant for Oracle {
     fn begin(&mut self, rng: Option<&Rng>) {
-        self.searcher.begin(rng);
+        self.seeker.begin(rng);
     }
 
     fn choose<C: Cards>(&mut self, world: &World<'_, C>) -> Action {
         if let Some(action) = obvious(world.view()) {
             return action;
         }
-        self.searcher.by_world(world, true, Method::Tree(&mut self.tree.0, self.tree.1))
+        self.seeker.searcher().by_world(world, true, Method::Tree(&mut Tree::default(), self.tree))
     }
 }

@@ -1,6 +1,6 @@
 //! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best on average.
 
-use super::search::{AIM, CAUTION, Method, PLAYOUTS, POLICY, Searcher, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
+use super::search::{AIM, CAUTION, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
 use super::{Action, Cards, Entry, View};
 use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
@@ -29,8 +29,8 @@ pub const ENTRY: Entry = Entry {
 /// Plays by perfect information Monte Carlo.
 #[derive(Debug, Clone)]
 pub struct Pimc {
-    searcher: Box<Searcher>,
-    tree: Box<(Tree, TreeSettings)>,
+    seeker: Seeker,
+    tree: TreeSettings,
 }
 
 impl Pimc {
@@ -45,14 +45,14 @@ impl Pimc {
             patience: settings.whole(10),
             halves: false,
         };
-        Pimc { searcher: Box::new(Searcher::new(settings)), tree: Box::new((Tree::default(), tree)) }
+        Pimc { seeker: Seeker::new(settings), tree }
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>) -> Action {
         if let Some(action) = obvious(view) {
             return action;
         }
-        self.searcher.by_view(view, Method::Tree(&mut self.tree.0, self.tree.1))
+        self.seeker.searcher().by_view(view, Method::Tree(&mut Tree::default(), self.tree))
     }
 }
 

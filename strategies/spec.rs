@@ -6,7 +6,6 @@ use crate::strategy::{Entry, Parameter, Settings, THOUSANDTHS, Values};
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// A strategy of the catalogue with values for its parameters.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +19,7 @@ pub struct StrategySpec {
 #[derive(Debug, Clone, PartialEq)]
 struct WeightFile {
     path: String,
-    weights: Arc<Weights>,
+    weights: &'static Weights,
 }
 
 /// A text that is no strategy.
@@ -63,7 +62,7 @@ impl StrategySpec {
     /// The strategy, ready to play.
     #[must_use]
     pub fn player(&self) -> Player {
-        let weights = self.weights.as_ref().map(|file| &file.weights);
+        let weights = self.weights.as_ref().map(|file| file.weights);
         Player::new(self.index, &Settings::new(&self.values).with_weights(weights))
     }
 
@@ -86,13 +85,13 @@ impl StrategySpec {
 
     /// The weights that it plays by and the file that they are from, if it was given one.
     #[must_use]
-    pub fn weights(&self) -> Option<&Arc<Weights>> {
-        self.weights.as_ref().map(|file| &file.weights)
+    pub fn weights(&self) -> Option<&'static Weights> {
+        self.weights.as_ref().map(|file| file.weights)
     }
 
     /// The same strategy with these weights, as if they had been read from a file with this name.
     #[must_use]
-    pub fn with_weights(mut self, path: &str, weights: Arc<Weights>) -> StrategySpec {
+    pub fn with_weights(mut self, path: &str, weights: &'static Weights) -> StrategySpec {
         self.weights = Some(WeightFile { path: path.to_owned(), weights });
         self
     }
@@ -156,7 +155,7 @@ fn set(entry: &'static Entry, spec: &mut StrategySpec, given: &mut [bool], setti
     }
     if parameter.values == Values::File {
         let weights = Weights::read(Path::new(value)).map_err(|error| StrategyError::Weights { strategy, error })?;
-        spec.weights = Some(WeightFile { path: value.to_owned(), weights: Arc::new(weights) });
+        spec.weights = Some(WeightFile { path: value.to_owned(), weights: weights.kept() });
         return Ok(());
     }
     let refused = || StrategyError::Value { strategy, key: parameter.name, value: value.to_owned(), allowed: parameter.allowed() };

@@ -10,7 +10,7 @@
 use super::chunks::Chunk;
 use super::plan::{Header, Plan};
 use super::record::Record;
-use super::run::{RunError, StopRule};
+use super::run::RunError;
 use super::tally::Tally;
 use super::totals::Totals;
 use crate::output::file::WriteError;
@@ -96,7 +96,6 @@ pub(super) fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::
 /// How far a plan is played: the totals of its rule sets, and what comes next.
 pub(super) struct Played<'p> {
     plan: &'p Plan,
-    stop: Option<&'p dyn StopRule>,
     totals: Vec<Totals>,
     rules: usize,
     chunks: Peekable<Box<dyn Iterator<Item = Chunk> + Send>>,
@@ -104,9 +103,9 @@ pub(super) struct Played<'p> {
 }
 
 impl<'p> Played<'p> {
-    pub(super) fn new(plan: &'p Plan, stop: Option<&'p dyn StopRule>) -> Played<'p> {
+    pub(super) fn new(plan: &'p Plan) -> Played<'p> {
         let totals = vec![Totals::new(plan.schedule()); plan.header().rules.len()];
-        Played { plan, stop, totals, rules: 0, chunks: plan.chunks().peekable(), games: 0 }
+        Played { plan, totals, rules: 0, chunks: plan.chunks().peekable(), games: 0 }
     }
 
     /// The rule set and chunk that come next; none when the plan is played.
@@ -160,7 +159,7 @@ impl<'p> Played<'p> {
         self.totals[rules].add(self.plan.schedule(), &record.tally).map_err(|error| error.to_string())?;
         self.games += self.plan.games_of(chunk);
         self.chunks.next();
-        if self.stop.is_some_and(|stop| stop.is_met(self.plan.schedule(), &self.totals[rules])) {
+        if self.plan.is_enough(rules, &self.totals[rules]) {
             self.next_rules();
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::checkpoint::{Dropped, FirstLine, Journal, PROGRESS, Played, first_line, seal};
 use super::plan::{Header, Plan};
-use super::run::{RunError, StopRule};
+use super::run::RunError;
 use crate::output::file::{WriteError, begin_file};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read, Seek, Write};
@@ -54,28 +54,28 @@ pub(super) struct Opened<'p> {
 }
 
 /// Opens a directory for a plan.
-pub(super) fn open<'p>(plan: &'p Plan, stop: Option<&'p dyn StopRule>, out: &Path, existing: Existing) -> Result<Opened<'p>, RunError> {
+pub(super) fn open<'p>(plan: &'p Plan, out: &Path, existing: Existing) -> Result<Opened<'p>, RunError> {
     fs::create_dir_all(out).map_err(|source| RunError::CreateDirectory { path: out.to_owned(), source })?;
     let path = out.join(PROGRESS);
     let file = match File::options().read(true).append(true).open(&path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             refuse_unknown(out, existing)?;
-            return begin(plan, stop, out);
+            return begin(plan, out);
         }
         Err(source) => return Err(RunError::Read { path, source }),
     };
     lock(&file, out)?;
     match existing {
-        Existing::Replace => begin(plan, stop, out),
-        Existing::Resume => resume(plan, stop, out, file),
+        Existing::Replace => begin(plan, out),
+        Existing::Resume => resume(plan, out, file),
         Existing::Refuse | Existing::ReplaceFinished => {
             let mut reader = BufReader::new(file);
             let FirstLine::Header(there, header) = first_line(&mut reader, &path)? else {
                 return Err(RunError::Unrecognised { path });
             };
             if existing == Existing::ReplaceFinished && is_finished(&there, header, &mut reader) {
-                begin(plan, stop, out)
+                begin(plan, out)
             } else {
                 Err(refusal(plan, out, &there))
             }
@@ -94,12 +94,11 @@ fn refusal(plan: &Plan, out: &Path, there: &Header) -> RunError {
 
 /// Whether a run was played to its end.
 fn is_finished(there: &Header, header: u64, reader: &mut BufReader<File>) -> bool {
-    // Where a stop rule may have ended it, only the run itself could tell.
     let Ok(plan) = Plan::from_header(there.clone()) else {
         return false;
     };
-    let mut played = Played::new(&plan, None);
-    played.add_lines(reader, header).is_ok() && there.stop.is_none() && played.next().is_none()
+    let mut played = Played::new(&plan);
+    played.add_lines(reader, header).is_ok() && played.next().is_none()
 }
 
 /// Refuses to write over files that no run seems to have left.
@@ -112,11 +111,11 @@ fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), RunError> {
 }
 
 /// Begins a run. The header is written beside the file and renamed, so that a file without a header is never seen.
-fn begin<'p>(plan: &'p Plan, stop: Option<&'p dyn StopRule>, out: &Path) -> Result<Opened<'p>, RunError> {
+fn begin<'p>(plan: &'p Plan, out: &Path) -> Result<Opened<'p>, RunError> {
     let header = seal(plan.header())?;
     let journal = write_progress(out, &mut header.as_slice())?;
     remove_derived(out)?;
-    Ok(Opened { journal, played: Played::new(plan, stop), resumed: None })
+    Ok(Opened { journal, played: Played::new(plan), resumed: None })
 }
 
 /// Removes the files that were derived from another run.
@@ -142,19 +141,19 @@ fn write_progress(out: &Path, contents: &mut impl Read) -> Result<Journal, RunEr
 }
 
 /// Goes on with a run.
-fn resume<'p>(plan: &'p Plan, stop: Option<&'p dyn StopRule>, out: &Path, file: File) -> Result<Opened<'p>, RunError> {
+fn resume<'p>(plan: &'p Plan, out: &Path, file: File) -> Result<Opened<'p>, RunError> {
     let path = out.join(PROGRESS);
     let failed = |source| RunError::Read { path: path.clone(), source };
     let mut reader = BufReader::new(file);
     let (there, header) = match first_line(&mut reader, &path)? {
         FirstLine::Header(there, len) => (there, len),
-        FirstLine::Other(bytes) if seal(plan.header())?.starts_with(&bytes) => return restart(plan, stop, out, &bytes),
+        FirstLine::Other(bytes) if seal(plan.header())?.starts_with(&bytes) => return restart(plan, out, &bytes),
         FirstLine::Other(_) => return Err(RunError::Unrecognised { path }),
     };
     if !plan.differences(&there).is_empty() {
         return Err(refusal(plan, out, &there));
     }
-    let mut played = Played::new(plan, stop);
+    let mut played = Played::new(plan);
     let (good, dropped) = played.add_lines(&mut reader, header).map_err(failed)?;
     let resumed = Some(Resumed { games: played.games(), dropped });
     let mut file = reader.into_inner();
@@ -166,9 +165,9 @@ fn resume<'p>(plan: &'p Plan, stop: Option<&'p dyn StopRule>, out: &Path, file: 
 }
 
 /// Begins a run anew of which not even the header was written.
-fn restart<'p>(plan: &'p Plan, stop: Option<&'p dyn StopRule>, out: &Path, bytes: &[u8]) -> Result<Opened<'p>, RunError> {
+fn restart<'p>(plan: &'p Plan, out: &Path, bytes: &[u8]) -> Result<Opened<'p>, RunError> {
     let dropped = Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
-    let opened = begin(plan, stop, out)?;
+    let opened = begin(plan, out)?;
     Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
 }
 

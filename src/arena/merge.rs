@@ -130,7 +130,7 @@ fn common_plan(shelves: &[Shelf]) -> Result<Plan, RunError> {
 fn copy_chunks<'p>(plan: &'p Plan, shelves: &mut [Shelf], writer: &mut impl Write, out: &Path) -> Result<Played<'p>, RunError> {
     let failed = |source| WriteError::new(&out.join(PROGRESS), source);
     writer.write_all(&seal(plan.header())?).map_err(failed)?;
-    let mut played = Played::new(plan, None);
+    let mut played = Played::new(plan);
     let mut line = Vec::new();
     for rules in &plan.header().rules {
         for (chunk, part) in Owners::new(Chunks::new(plan.header().blocks), shelves.len() as u32) {

@@ -16,6 +16,7 @@
 //! number and written in block order.
 
 mod block;
+pub mod chart;
 pub mod checkpoint;
 pub mod chunks;
 pub mod directory;
@@ -28,6 +29,7 @@ pub mod results;
 pub mod run;
 pub mod schedule;
 pub mod shard;
+pub mod stop;
 pub mod table;
 pub mod tally;
 #[cfg(test)]
@@ -35,13 +37,15 @@ mod tests;
 pub mod totals;
 mod workers;
 
+pub use chart::Chart;
 pub use directory::{Existing, Resumed};
 pub use merge::{MergeError, merge};
 pub use outcome::Outcome;
-pub use plan::{Plan, PlanError};
+pub use plan::{Plan, PlanError, Question};
 pub use results::{Results, RuleSetResults};
-pub use run::{Control, Ending, Observer, PlayBlocks, RunConfig, RunError, RunReport, Status, StopRule, run};
+pub use run::{Control, Ending, Observer, PlayBlocks, RunConfig, RunError, RunReport, Status, run};
 pub use schedule::{Extent, Places, Schedule, ScheduleError, Seating};
 pub use shard::{Shard, ShardError};
+pub use stop::{Stop, StopError};
 pub use tally::Tally;
 pub use totals::Totals;

@@ -4,8 +4,11 @@
 //! it was begun with. Threads, time limits and what is shown on the way are not part of it.
 
 use super::chunks::{Chunk, Chunks};
+use super::results::RuleSetResults;
 use super::schedule::{Schedule, ScheduleError, Seating};
 use super::shard::{Owners, Shard};
+use super::stop::{Stop, StopError};
+use super::totals::Totals;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -30,6 +33,9 @@ const VALUE_LISTED: usize = 60;
 pub struct Header {
     /// The version of the file format.
     pub format: u32,
+    /// What question the games answer.
+    #[serde(default, skip_serializing_if = "Question::is_run")]
+    pub question: Question,
     /// The program that wrote it.
     pub program: String,
     /// Its version.
@@ -48,6 +54,9 @@ pub struct Header {
     pub blocks: u64,
     /// The strategies as named, repeated to fill the table.
     pub line_up: Vec<String>,
+    /// The line-ups one by one, if they are not all combinations: for each position the place of its strategy in `line_up`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_ups: Option<Vec<Vec<usize>>>,
     /// The distinct strategies; records number them by their place here.
     pub strategies: Vec<String>,
     /// In what multiples of its inverse differences of scores are kept.
@@ -55,9 +64,28 @@ pub struct Header {
     /// The rule sets, in the order in which they are played.
     pub rules: Vec<HeaderRules>,
     /// The rule by which a rule set may end before its blocks do.
-    pub stop: Option<String>,
+    pub stop: Option<Stop>,
     /// The part of the run that this is, if it is not the whole.
     pub shard: Option<Shard>,
+}
+
+/// What question the games of a run answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// How everybody does.
+    #[default]
+    Run,
+    /// Whether the first strategy is better than the second.
+    Duel,
+    /// How all are ranked.
+    Tournament,
+}
+
+impl Question {
+    fn is_run(&self) -> bool {
+        *self == Question::Run
+    }
 }
 
 /// A rule set in the header.
@@ -71,7 +99,7 @@ pub struct HeaderRules {
 }
 
 /// A plan that cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PlanError {
     /// The line-up or the number of games is wrong.
     #[error(transparent)]
@@ -79,12 +107,15 @@ pub enum PlanError {
     /// Nothing to play.
     #[error("no rule set to play")]
     NoRules,
+    /// The stop rule makes no sense.
+    #[error("a stop rule of {0}")]
+    Stop(#[from] StopError),
     /// Results could not be told apart.
     #[error("two rule sets are called \"{0}\", and their results could not be told apart")]
     RepeatedRules(String),
     /// A stop rule looks at prefixes of all blocks, which a shard does not have.
     #[error("a run that stops by itself ({0}) cannot be split into shards")]
-    StopWithShard(String),
+    StopWithShard(Stop),
     /// The header was written by another version of the format.
     #[error("format {found} is not known to this version, which reads format {FORMAT}")]
     Format {
@@ -106,8 +137,12 @@ pub struct Plan {
 /// What a plan is made of; see [`Header`].
 #[derive(Debug, Clone)]
 pub struct PlanParts<'a> {
+    /// What question the games answer.
+    pub question: Question,
     /// The strategies as named.
     pub line_up: &'a [String],
+    /// The line-ups one by one, if they are not all combinations.
+    pub line_ups: Option<Vec<Vec<usize>>>,
     /// Seats at the table.
     pub players: usize,
     /// In which seatings each deal is played.
@@ -120,8 +155,8 @@ pub struct PlanParts<'a> {
     pub seed: u64,
     /// The rule sets.
     pub rules: Vec<HeaderRules>,
-    /// The stop rule in words.
-    pub stop: Option<String>,
+    /// The stop rule.
+    pub stop: Option<Stop>,
     /// The part of the run.
     pub shard: Option<Shard>,
 }
@@ -132,11 +167,12 @@ impl Plan {
     /// # Errors
     /// If it cannot be played.
     pub fn new(parts: PlanParts<'_>) -> Result<Plan, PlanError> {
-        let schedule = Schedule::new(parts.line_up, parts.players, parts.seating)?;
+        let schedule = schedule(parts.line_up, parts.line_ups.as_deref(), parts.players, parts.seating)?;
         let extent = schedule.extent(parts.games)?;
         let line_up = schedule.entries().iter().map(|&number| schedule.strategies()[usize::from(number)].clone()).collect();
         let header = Header {
             format: FORMAT,
+            question: parts.question,
             program: PROGRAM.to_owned(),
             version: VERSION.to_owned(),
             seed: parts.seed,
@@ -146,6 +182,7 @@ impl Plan {
             games: extent.games,
             blocks: extent.blocks,
             line_up,
+            line_ups: parts.line_ups,
             strategies: schedule.strategies().to_vec(),
             scale: schedule.scale(),
             rules: parts.rules,
@@ -165,7 +202,8 @@ impl Plan {
             return Err(PlanError::Format { found: header.format });
         }
         let seating = [Seating::Rotate, Seating::All, Seating::Fixed].into_iter().find(|seating| seating.to_string() == header.seating);
-        let schedule = Schedule::new(&header.line_up, header.players, seating.ok_or(PlanError::Contradiction("seating"))?)?;
+        let seating = seating.ok_or(PlanError::Contradiction("seating"))?;
+        let schedule = schedule(&header.line_up, header.line_ups.as_deref(), header.players, seating)?;
         let extent = schedule.extent(header.games)?;
         let fits = [
             ("games", extent.games == header.games),
@@ -192,6 +230,12 @@ impl Plan {
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
+    }
+
+    /// Whether enough is known of a rule set.
+    pub(super) fn is_enough(&self, rules: usize, totals: &Totals) -> bool {
+        let results = RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals);
+        self.header.stop.is_some_and(|stop| stop.is_met(&results))
     }
 
     /// The chunks of a rule set that this part of the run plays.
@@ -237,6 +281,13 @@ impl Plan {
     }
 }
 
+fn schedule(line_up: &[String], line_ups: Option<&[Vec<usize>]>, players: usize, seating: Seating) -> Result<Schedule, ScheduleError> {
+    match line_ups {
+        None => Schedule::new(line_up, players, seating),
+        Some(line_ups) => Schedule::of_line_ups(line_up, players, seating, line_ups),
+    }
+}
+
 fn check(header: &Header) -> Result<(), PlanError> {
     if header.rules.is_empty() {
         return Err(PlanError::NoRules);
@@ -246,8 +297,11 @@ fn check(header: &Header) -> Result<(), PlanError> {
             return Err(PlanError::RepeatedRules(rules.name.clone()));
         }
     }
-    match (&header.stop, header.shard) {
-        (Some(stop), Some(_)) => Err(PlanError::StopWithShard(stop.clone())),
+    if let Some(stop) = header.stop {
+        stop.check()?;
+    }
+    match (header.stop, header.shard) {
+        (Some(stop), Some(_)) => Err(PlanError::StopWithShard(stop)),
         _ => Ok(()),
     }
 }
@@ -293,18 +347,20 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn plan(seed: u64, names: &[&str], shard: Option<Shard>, stop: Option<&str>) -> Result<Plan, PlanError> {
+    fn plan(seed: u64, names: &[&str], shard: Option<Shard>, stop: Option<Stop>) -> Result<Plan, PlanError> {
         let rules =
             names.iter().map(|name| HeaderRules { name: (*name).to_owned(), settings: json!({"play": {"bluff": true, "draw": seed}}) });
         Plan::new(PlanParts {
+            question: Question::Run,
             line_up: &["a".to_owned(), "b".to_owned()],
+            line_ups: None,
             players: 4,
             seating: Seating::Rotate,
             match_play: false,
             games: 10,
             seed,
             rules: rules.collect(),
-            stop: stop.map(str::to_owned),
+            stop,
             shard,
         })
     }
@@ -350,8 +406,9 @@ mod tests {
     fn plans_that_cannot_be_played_are_refused() {
         assert_eq!(plan(1, &[], None, None), Err(PlanError::NoRules));
         assert_eq!(plan(1, &["a", "b", "a"], None, None), Err(PlanError::RepeatedRules("a".to_owned())));
-        let split = plan(1, &["a"], Some(Shard { part: 1, of: 2 }), Some("until"));
-        assert_eq!(split, Err(PlanError::StopWithShard("until".to_owned())));
+        let stop = Stop::Width { width: 0.01 };
+        let split = plan(1, &["a"], Some(Shard { part: 1, of: 2 }), Some(stop));
+        assert_eq!(split, Err(PlanError::StopWithShard(stop)));
     }
 
     #[test]

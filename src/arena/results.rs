@@ -1,10 +1,12 @@
 //! What was played, ready to be read: the totals of a run with the names of what they count.
 
-use super::plan::{Header, Plan};
+use super::plan::{Header, HeaderRules, Plan};
 use super::record::cells;
 use super::schedule::{LineUp, Schedule};
+use super::stop::Stop;
 use super::totals::{LineUpTotals, Totals};
-use crate::stats::{MeanSums, RatioSums};
+use crate::stats::plackett_luce::{Games, LineUpWins, RatingError, Ratings};
+use crate::stats::{Interval, MeanSums, RatioSums};
 
 /// The totals of a run.
 #[derive(Debug, Clone)]
@@ -19,12 +21,16 @@ pub struct Results {
 pub struct RuleSetResults<'a> {
     /// The rule set's name.
     pub name: &'a str,
+    /// How many seats win a game that does not stall: 1, with partners 2.
+    pub winners_per_game: u32,
     /// The share of games that a strategy wins which plays as well as all others: 1/n, with partners 2/n.
     pub fair_share: f64,
     /// Who sat where.
     pub schedule: &'a Schedule,
     /// What happened.
     pub totals: &'a Totals,
+    /// The rule by which it may have stopped.
+    pub stop: Option<Stop>,
 }
 
 /// What one strategy did under one rule set.
@@ -80,12 +86,8 @@ impl Results {
 
     /// The rule sets in the order in which they were to be played, those that nothing was played of included.
     pub fn rule_sets(&self) -> impl Iterator<Item = RuleSetResults<'_>> {
-        let players = self.schedule.players() as f64;
-        self.header.rules.iter().zip(&self.rule_sets).map(move |(rules, totals)| {
-            let partners = rules.settings.pointer("/scoring/partners").and_then(serde_json::Value::as_bool).unwrap_or(false);
-            let fair_share = if partners { 2.0 / players } else { 1.0 / players };
-            RuleSetResults { name: &rules.name, fair_share, schedule: &self.schedule, totals }
-        })
+        let rules = self.header.rules.iter().zip(&self.rule_sets);
+        rules.map(|(rules, totals)| RuleSetResults::new(&self.header, rules, &self.schedule, totals))
     }
 
     /// The rule sets of which something was played, by name.
@@ -107,6 +109,68 @@ impl Results {
 }
 
 impl<'a> RuleSetResults<'a> {
+    pub(super) fn new(header: &Header, rules: &'a HeaderRules, schedule: &'a Schedule, totals: &'a Totals) -> RuleSetResults<'a> {
+        let players = schedule.players() as f64;
+        let winners_per_game = winners_per_game(rules);
+        let fair_share = f64::from(winners_per_game) / players;
+        RuleSetResults { name: &rules.name, winners_per_game, fair_share, schedule, totals, stop: header.stop }
+    }
+
+    /// Games that stalled.
+    #[must_use]
+    pub fn stalled(&self) -> u64 {
+        self.totals.line_ups.iter().map(|sums| sums.stalled).sum()
+    }
+
+    /// The strategies rated by who won.
+    ///
+    /// # Errors
+    /// If the games do not tell strategies from seats, or the fit does not converge.
+    pub fn ratings(&self) -> Result<Ratings, RatingError> {
+        let (strategies, seats) = (self.schedule.strategies().len(), self.schedule.players());
+        let line_ups: Vec<LineUpWins> = (0..self.schedule.line_ups().len()).map(|line_up| self.line_up_wins(line_up)).collect();
+        Ratings::fit(&Games {
+            strategies,
+            seats,
+            winners_per_game: self.winners_per_game.into(),
+            line_ups: &line_ups,
+            cross: &self.totals.cross,
+        })
+    }
+
+    fn line_up_wins(&self, line_up: usize) -> LineUpWins {
+        let seats = self.schedule.players();
+        LineUpWins {
+            members: self.schedule.line_ups()[line_up].members[..seats].iter().map(|&member| member.into()).collect(),
+            firsts: self.totals.firsts[line_up * seats..][..seats].to_vec(),
+            wins: self.totals.wins[line_up * seats * seats..][..seats * seats].to_vec(),
+            blocks: self.totals.line_ups[line_up].blocks,
+        }
+    }
+
+    /// The 95 % interval of a win rate: one for a number of blocks that was fixed in advance, or, where the run stops by itself, one
+    /// that holds wherever it stops.
+    #[must_use]
+    pub fn interval(&self, wins: &RatioSums) -> Option<Interval> {
+        match self.stop {
+            None => wins.interval(),
+            Some(stop) => wins.sequence(stop.rho(self.schedule.players())),
+        }
+    }
+
+    /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block, each with it in another seat.
+    #[must_use]
+    pub fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
+        let games = self.schedule.players();
+        let mut counts = vec![0; games + 1];
+        for [appearances, wins, blocks] in cells(self.schedule.classes(), strategy, &self.totals.block_wins) {
+            if appearances == games as u64 {
+                counts[wins as usize] += blocks;
+            }
+        }
+        counts
+    }
+
     /// Blocks played.
     #[must_use]
     pub fn blocks(&self) -> u64 {
@@ -172,6 +236,12 @@ impl<'a> RuleSetResults<'a> {
         let difference = MeanSums { blocks, sum, squares: pair.difference_squares, scale: self.schedule.scale() };
         (blocks > 0).then_some(PairSums { strategy, opponent, ahead, tied, behind, difference })
     }
+}
+
+/// How many seats win a game: two with partners.
+fn winners_per_game(rules: &HeaderRules) -> u32 {
+    let partners = rules.settings.pointer("/scoring/partners").and_then(serde_json::Value::as_bool).unwrap_or(false);
+    if partners { 2 } else { 1 }
 }
 
 fn ratio(cells: Vec<[u64; 3]>) -> RatioSums {

@@ -6,10 +6,11 @@
 use super::checkpoint::{Journal, Played, seal};
 use super::directory::{self, Existing, Opened, Resumed};
 use super::outcome::Outcome;
-use super::plan::{HeaderRules, Plan, PlanError, PlanParts};
+use super::plan::{HeaderRules, Plan, PlanError, PlanParts, Question};
 use super::results::Results;
 use super::schedule::{Places, Schedule, Seating};
 use super::shard::Shard;
+use super::stop::Stop;
 use super::table::Table;
 use super::tally::Tally;
 use super::totals::Totals;
@@ -58,25 +59,17 @@ impl PlayBlocks for AnyTable<'_> {
     }
 }
 
-/// A rule by which a rule set may end before its blocks do, asked after each chunk about everything before it.
-///
-/// It must be a function of what it is shown, and [`StopRule::describe`] must name everything that it depends on besides: a resumed run
-/// asks it again.
-pub trait StopRule: Sync {
-    /// The rule in words, for the header.
-    fn describe(&self) -> String;
-
-    /// Whether enough is known after these blocks.
-    fn is_met(&self, schedule: &Schedule, totals: &Totals) -> bool;
-}
-
 /// What to play, and where to keep it.
-#[derive(Clone, Default)]
-pub struct RunConfig<'a> {
+#[derive(Debug, Clone, Default)]
+pub struct RunConfig {
+    /// What question the games answer.
+    pub question: Question,
     /// The rule sets, valid for this number of players.
     pub rules: Vec<RuleSet>,
     /// The strategies and bots: repeated if they are fewer than the players, in every combination if they are more.
     pub line_up: Vec<Contestant>,
+    /// The line-ups one by one, as places in [`RunConfig::line_up`], whose names then differ; all combinations if none.
+    pub line_ups: Option<Vec<Vec<usize>>>,
     /// Seats at the table.
     pub players: usize,
     /// Games of each rule set; rounded up to whole blocks.
@@ -100,9 +93,23 @@ pub struct RunConfig<'a> {
     /// When to stop playing; the result then depends on the machine.
     pub max_time: Option<Duration>,
     /// A rule by which to stop.
-    pub stop_rule: Option<&'a dyn StopRule>,
+    pub stop: Option<Stop>,
     /// The arguments as given, for the manifest.
     pub arguments: Vec<String>,
+}
+
+impl RunConfig {
+    /// What the strategies are called in the results: as they are written; where line-ups are listed, a second one of the same name is told apart.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for contestant in &self.line_up {
+            let name = contestant.to_string();
+            let namesakes = self.line_up[..names.len()].iter().filter(|earlier| earlier.to_string() == name).count();
+            names.push(if self.line_ups.is_none() || namesakes == 0 { name } else { format!("{name}#{}", namesakes + 1) });
+        }
+        names
+    }
 }
 
 /// How a run is steered and watched while it plays.
@@ -272,17 +279,19 @@ impl RunError {
 /// # Errors
 /// If the configuration is wrong, the directory holds something else, or a file cannot be written. What was played is then still in
 /// `progress.jsonl`.
-pub fn run(config: &RunConfig<'_>, control: Control<'_>) -> Result<RunReport, RunError> {
-    let line_up: Vec<String> = config.line_up.iter().map(ToString::to_string).collect();
+pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunError> {
+    let line_up = config.names();
     let plan = Plan::new(PlanParts {
+        question: config.question,
         line_up: &line_up,
+        line_ups: config.line_ups.clone(),
         players: config.players,
         seating: config.seating,
         match_play: config.match_play,
         games: config.games,
         seed: config.seed,
         rules: config.rules.iter().map(header_rules).collect(),
-        stop: config.stop_rule.map(StopRule::describe),
+        stop: config.stop,
         shard: config.shard,
     })?;
     let contestants: Vec<Contestant> = plan.schedule().representatives().iter().map(|&place| config.line_up[place].clone()).collect();
@@ -302,14 +311,13 @@ pub fn run(config: &RunConfig<'_>, control: Control<'_>) -> Result<RunReport, Ru
         existing: config.existing,
         threads: config.threads.map_or_else(available_threads, NonZeroUsize::get),
         max_time: config.max_time,
-        stop_rule: config.stop_rule,
         arguments: &config.arguments,
     };
     job.run(table, control)
 }
 
 /// The processes of the bots, if there are any.
-fn bots_of(contestants: &[Contestant], config: &RunConfig<'_>) -> Result<Option<Pool>, BotError> {
+fn bots_of(contestants: &[Contestant], config: &RunConfig) -> Result<Option<Pool>, BotError> {
     let defaults = PoolSettings::default();
     let settings = PoolSettings { move_time: config.move_time.unwrap_or(defaults.move_time), ..defaults };
     Pool::of(contestants, settings, Log::File(config.out.join(BOTS_LOG)))
@@ -331,14 +339,13 @@ pub(super) struct Job<'a> {
     pub(super) existing: Existing,
     pub(super) threads: usize,
     pub(super) max_time: Option<Duration>,
-    pub(super) stop_rule: Option<&'a dyn StopRule>,
     pub(super) arguments: &'a [String],
 }
 
 impl Job<'_> {
     /// Plays what is left of the plan and writes the files.
     pub(super) fn run<T: PlayBlocks>(&self, table: impl Fn(usize) -> T, control: Control<'_>) -> Result<RunReport, RunError> {
-        let Opened { journal, played, resumed } = directory::open(self.plan, self.stop_rule, self.out, self.existing)?;
+        let Opened { journal, played, resumed } = directory::open(self.plan, self.out, self.existing)?;
         let begun = Instant::now();
         let games_before = played.games();
         let mut sitting = Sitting {

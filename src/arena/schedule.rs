@@ -1,9 +1,9 @@
 //! Who sits where in which block.
 //!
 //! A *block* is one deal played in every seating. The schedule is a function of the block number alone: block `b` is played by
-//! line-up `b mod C`, where the `C` line-ups are the combinations of as many strategies as there are seats, in lexicographic order (one
-//! only, if there are no more strategies than seats). Games are rounded up to whole cycles of line-ups, so that every strategy appears
-//! equally often.
+//! line-up `b mod C`, where the `C` line-ups are listed one by one, or are the combinations of as many strategies as there are seats, in
+//! lexicographic order (one only, if there are no more strategies than seats). Games are rounded up to whole cycles of line-ups, so that
+//! every line-up plays equally often.
 //!
 //! Deals are not here: they belong to the table.
 
@@ -51,7 +51,7 @@ pub enum ScheduleError {
     #[error("{0} strategies are too many, at most {MAX_STRATEGIES} can play")]
     TooManyStrategies(usize),
     /// More combinations than can be tallied.
-    #[error("{strategies} strategies at {players} seats make {line_ups} combinations, at most {} can play; name fewer strategies", max_line_ups(*.players))]
+    #[error("{strategies} strategies at {players} seats make {line_ups} line-ups, at most {} can play; name fewer strategies", max_line_ups(*.players))]
     TooManyLineUps {
         /// The strategies named.
         strategies: usize,
@@ -68,6 +68,29 @@ pub enum ScheduleError {
         /// The distinct orders.
         seatings: u64,
     },
+    /// A line-up that was listed does not fit the table.
+    #[error("line-up {place} has {found} seats, the table has {players}")]
+    Seats {
+        /// Its place in the list, from 1.
+        place: usize,
+        /// The seats that it fills.
+        found: usize,
+        /// The seats of the table.
+        players: usize,
+    },
+    /// A line-up that was listed names somebody who does not play.
+    #[error("line-up {place} names strategy {number} of {strategies}")]
+    Member {
+        /// Its place in the list, from 1.
+        place: usize,
+        /// The number that it names, from 1.
+        number: usize,
+        /// How many there are.
+        strategies: usize,
+    },
+    /// Two of the strategies that line-ups are listed of have one name.
+    #[error("two strategies are called {0}, and nobody could tell their results apart")]
+    Repeated(String),
     /// A number of games out of range.
     #[error("{0} games: the number of games is from 1 to {MAX_GAMES}")]
     Games(u64),
@@ -149,13 +172,44 @@ impl Schedule {
     /// If there is nobody to play, no such table, or more orders or combinations than can be played.
     pub fn new<S: fmt::Display>(line_up: &[S], players: usize, seating: Seating) -> Result<Schedule, ScheduleError> {
         check_sizes(line_up.len(), players)?;
+        let line_ups = if line_up.len() > players { count_combinations(line_up.len(), players) } else { 1 };
+        check_line_ups(line_up.len(), players, line_ups)?;
         let (strategies, representatives, mut entries) = number(line_up);
         for place in entries.len()..players {
             entries.push(entries[place % line_up.len()]);
         }
+        let list = combinations(&entries, players);
+        Schedule::seat(Cast { strategies, representatives, entries }, players, seating, list)
+    }
+
+    /// Seats listed line-ups, each of which holds, position by position, a strategy's place among the strategies.
+    ///
+    /// # Errors
+    /// If two strategies have one name, if a line-up does not fit the table, or if there are more orders or line-ups than can be played.
+    pub fn of_line_ups<S: fmt::Display>(
+        strategies: &[S],
+        players: usize,
+        seating: Seating,
+        line_ups: &[Vec<usize>],
+    ) -> Result<Schedule, ScheduleError> {
+        check_sizes(strategies.len(), players)?;
+        check_line_ups(strategies.len(), players, line_ups.len() as u64)?;
+        let (names, representatives, entries) = number(strategies);
+        if names.len() < strategies.len() {
+            let repeated = entries.iter().enumerate().find(|&(place, &number)| usize::from(number) != place).map_or(0, |(place, _)| place);
+            return Err(ScheduleError::Repeated(strategies[repeated].to_string()));
+        }
+        let list = line_ups.iter().enumerate().map(|(place, line_up)| members(line_up, place + 1, players, names.len()));
+        let list = list.collect::<Result<Vec<_>, _>>()?;
+        Schedule::seat(Cast { strategies: names, representatives, entries }, players, seating, list)
+    }
+
+    /// Seats line-ups of strategies' numbers.
+    fn seat(cast: Cast, players: usize, seating: Seating, list: Vec<Places>) -> Result<Schedule, ScheduleError> {
+        let Cast { strategies, representatives, entries } = cast;
         let mut patterns = Patterns::default();
         let mut line_ups = Vec::new();
-        for members in combinations(&entries, players) {
+        for members in list {
             line_ups.push(patterns.line_up(members, players, seating)?);
         }
         let scale =
@@ -512,11 +566,36 @@ fn check_sizes(strategies: usize, players: usize) -> Result<(), ScheduleError> {
     if strategies > MAX_STRATEGIES {
         return Err(ScheduleError::TooManyStrategies(strategies));
     }
-    let line_ups = if strategies > players { count_combinations(strategies, players) } else { 1 };
+    Ok(())
+}
+
+fn check_line_ups(strategies: usize, players: usize, line_ups: u64) -> Result<(), ScheduleError> {
     if line_ups > max_line_ups(players) {
         return Err(ScheduleError::TooManyLineUps { strategies, players, line_ups });
     }
     Ok(())
+}
+
+/// A listed line-up as strategies' numbers by position.
+fn members(line_up: &[usize], place: usize, players: usize, strategies: usize) -> Result<Places, ScheduleError> {
+    if line_up.len() != players {
+        return Err(ScheduleError::Seats { place, found: line_up.len(), players });
+    }
+    let mut members = [0; MAX_SEATS];
+    for (member, &number) in members.iter_mut().zip(line_up) {
+        if number >= strategies {
+            return Err(ScheduleError::Member { place, number: number + 1, strategies });
+        }
+        *member = number as u8;
+    }
+    Ok(members)
+}
+
+/// Who plays: see the fields of [`Schedule`].
+struct Cast {
+    strategies: Vec<String>,
+    representatives: Vec<usize>,
+    entries: Vec<u8>,
 }
 
 /// Numbers the distinct strategies: their texts, where each appears first, and the line-up as numbers.
@@ -632,6 +711,19 @@ mod tests {
             [(0, 6, 1), (1, 3, 2)]
         );
         assert_eq!(schedule.representatives(), [0, 1]);
+    }
+
+    #[test]
+    fn listed_line_ups_play_in_turn() {
+        let schedule = Schedule::of_line_ups(&["a", "b"], 3, Seating::Rotate, &[vec![0, 1, 1], vec![1, 0, 0]]).expect("they can be seated");
+        assert_eq!(seatings(&schedule, 0), ["abb", "bba", "bab"]);
+        assert_eq!(seatings(&schedule, 3), ["baa", "aab", "aba"]);
+        assert_eq!(schedule.extent(7), Ok(Extent { blocks: 4, games: 12 }));
+        let seated = |list: &[Vec<usize>]| Schedule::of_line_ups(&["a", "b"], 2, Seating::Rotate, list);
+        assert_eq!(seated(&[vec![0, 1], vec![0]]), Err(ScheduleError::Seats { place: 2, found: 1, players: 2 }));
+        assert_eq!(seated(&[vec![0, 2]]), Err(ScheduleError::Member { place: 1, number: 3, strategies: 2 }));
+        let twice = Schedule::of_line_ups(&["a", "a"], 2, Seating::Rotate, &[vec![0, 1]]);
+        assert_eq!(twice, Err(ScheduleError::Repeated("a".to_owned())));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Which code that is was decided once, when the table was set: by the deck ([`Compact`] or [`Roomy`]), by the rules (the official game as
 //! constants, or any [`Law`] as data), and by the machine (with or without BMI2). All are compiled from the same source.
 
+use super::chart::{Chart, ChartBlock};
 use super::outcome::Outcome;
 use super::schedule::Places;
 use crate::cards::{Cards, Compact, Roomy};
@@ -11,6 +12,7 @@ use crate::game::{Env, Law, LawSource, Live, Official, Opening, Prepared, Round,
 use crate::machine::{self, Job};
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
+use crate::strategies::high_points::HighPoints;
 use crate::strategies::random::Random;
 use crate::strategies::{Player, StrategySpec};
 use crate::strategy::{SeatStreams, Settings, Strategy, drive, drive_watched};
@@ -45,14 +47,40 @@ pub(crate) struct House {
     pub(crate) scoring: Scoring,
     pub(crate) players: usize,
     pub(crate) strategies: Vec<Player>,
-    /// The strategies where all are `random`, as they are where rule sets are compared: played without asking which strategy it is.
-    randoms: Vec<Random>,
+    alone: Alone,
     pub(crate) match_play: bool,
     pub(crate) seed: u64,
     /// Number of seats that need random numbers: all, or none where no strategy draws any.
     pub(crate) random_seats: usize,
     /// Whether somebody looks at more than what lies on the table.
     pub(crate) is_watched: bool,
+    /// Whether the strategies draw other random numbers in each game of a block.
+    fresh_streams: bool,
+}
+
+/// A strategy that has the table to itself, as `random` has where rule sets are compared.
+///
+/// The two that other programs compare with are then played without asking, decision by decision, which strategy it is.
+#[derive(Debug, Clone)]
+enum Alone {
+    Random(Vec<Random>),
+    HighPoints(Vec<HighPoints>),
+    /// Any other strategy, or several.
+    No,
+}
+
+impl Alone {
+    fn of(strategies: &[StrategySpec]) -> Alone {
+        let all = |name: &str| strategies.iter().all(|spec| spec.name() == name);
+        let settings = Settings::new(&[]);
+        if all("random") {
+            Alone::Random(vec![Random::new(&settings); strategies.len()])
+        } else if all("high-points") {
+            Alone::HighPoints(vec![HighPoints::new(&settings); strategies.len()])
+        } else {
+            Alone::No
+        }
+    }
 }
 
 impl House {
@@ -64,14 +92,11 @@ impl House {
             scoring: Scoring::of(rules),
             players,
             strategies: strategies.iter().map(StrategySpec::player).collect(),
-            randoms: if strategies.iter().all(|spec| spec.name() == "random") {
-                vec![Random::new(&Settings::new(&[])); strategies.len()]
-            } else {
-                Vec::new()
-            },
+            alone: Alone::of(strategies),
             match_play,
             seed,
             random_seats: if strategies.iter().any(|spec| spec.entry().traits.stochastic) { players } else { 0 },
+            fresh_streams: false,
             is_watched: strategies.iter().any(|spec| spec.entry().traits.is_watched()),
         }
     }
@@ -93,6 +118,30 @@ impl Table {
     #[must_use]
     pub fn portable(mut self) -> Table {
         self.deck = Deck::new(&self.house.rules, self.house.players, false, self.house.is_watched);
+        self
+    }
+
+    /// Plays one deal with each seat beginning, everybody in the place of the strategy with their number, and appends how each round went.
+    ///
+    /// # Panics
+    /// If somebody at the table looks at more than what lies on it.
+    pub fn chart_block(&self, block: u64, charts: &mut Vec<Chart>) {
+        let house = &self.house;
+        match &self.deck {
+            Deck::Compact(deck) => ChartBlock { deck, house, block, charts }.run(),
+            Deck::Roomy(deck) => ChartBlock { deck, house, block, charts }.run(),
+            #[cfg(target_arch = "x86_64")]
+            Deck::CompactBmi2(deck) => machine::with_bmi2(ChartBlock { deck, house, block, charts }),
+            #[cfg(target_arch = "x86_64")]
+            Deck::RoomyBmi2(deck) => machine::with_bmi2(ChartBlock { deck, house, block, charts }),
+            Deck::Watched(_) => panic!("a table that is watched cannot be charted"),
+        }
+    }
+
+    /// The same table, where the strategies draw other random numbers in each game of a block: a deal may so be played many times.
+    #[must_use]
+    pub fn with_fresh_streams(mut self) -> Table {
+        self.house.fresh_streams = true;
         self
     }
 
@@ -121,16 +170,17 @@ struct Block<'a, C: Cards> {
 }
 
 impl<C: Cards> machine::Job for Block<'_, C> {
-    /// The one switch between rules as constants and rules as data, and between `random` alone and any strategies.
+    /// The one switch between rules as constants and rules as data, and between a strategy alone and any strategies.
     #[inline(always)]
     fn run(self) {
         let Block { deck, house, block, seatings, outcomes } = self;
         let official = Official(&house.law);
-        match (house.official, house.randoms.is_empty()) {
-            (true, false) => play_block::<_, _, _, Unwatched>(deck, house, official, &house.randoms, block, seatings, outcomes),
-            (true, true) => play_block::<_, _, _, Unwatched>(deck, house, official, &house.strategies, block, seatings, outcomes),
-            (false, false) => play_block::<_, _, _, Unwatched>(deck, house, &house.law, &house.randoms, block, seatings, outcomes),
-            (false, true) => play_block::<_, _, _, Unwatched>(deck, house, &house.law, &house.strategies, block, seatings, outcomes),
+        match (house.official, &house.alone) {
+            (true, Alone::Random(alone)) => play_block::<_, _, _, Unwatched>(deck, house, official, alone, block, seatings, outcomes),
+            (true, Alone::HighPoints(alone)) => play_block::<_, _, _, Unwatched>(deck, house, official, alone, block, seatings, outcomes),
+            (true, Alone::No) => play_block::<_, _, _, Unwatched>(deck, house, official, &house.strategies, block, seatings, outcomes),
+            (false, Alone::Random(alone)) => play_block::<_, _, _, Unwatched>(deck, house, &house.law, alone, block, seatings, outcomes),
+            (false, _) => play_block::<_, _, _, Unwatched>(deck, house, &house.law, &house.strategies, block, seatings, outcomes),
         }
     }
 }
@@ -200,7 +250,10 @@ fn play_block<C: Cards, L: LawSource, S: Strategy, D: Driver<S>>(
     // Written out, because `array::from_fn` would fill another array and move it here.
     let mut players: [S; MAX_SEATS] =
         [anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody()];
-    for seating in seatings {
+    for (game, seating) in seatings.iter().enumerate() {
+        if house.fresh_streams {
+            streams.seed(RoundKey::new(house.seed, block, 1 + game as u64), house.random_seats);
+        }
         for (player, &strategy) in players.iter_mut().zip(seating).take(house.players) {
             *player = strategies[usize::from(strategy)].clone();
         }

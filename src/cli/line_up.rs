@@ -35,7 +35,7 @@ pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
 }
 
 /// Reads a strategy of the library or a bot.
-fn contestant(text: &str) -> Result<Contestant, Failure> {
+pub(super) fn contestant(text: &str) -> Result<Contestant, Failure> {
     text.parse::<Contestant>().or_usage()
 }
 

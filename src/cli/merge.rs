@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use super::failure::Failure;
 use super::options::{FormatOptions, KeepOptions};
-use super::{outcome, run};
+use super::{outcome, session};
 use crate::arena;
 
 /// Arguments of `merge`.
@@ -26,6 +26,6 @@ pub(super) struct MergeArgs {
 /// Runs `unobench merge`.
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
-    let report = arena::merge(&args.parts, &out, args.keep.existing(), &run::arguments()).map_err(outcome::failure)?;
+    let report = arena::merge(&args.parts, &out, args.keep.existing(), &session::arguments()).map_err(outcome::failure)?;
     outcome::print(&report, &out, args.format.format)
 }

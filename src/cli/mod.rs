@@ -8,6 +8,7 @@ mod bot;
 mod completions;
 mod console;
 mod digest;
+mod duel;
 mod failure;
 mod interrupt;
 mod line_up;
@@ -24,6 +25,7 @@ mod replay;
 mod rules;
 mod rules_diff;
 mod run;
+mod session;
 mod strategies;
 mod trace;
 mod tune;
@@ -53,6 +55,8 @@ struct Cli {
 enum Command {
     /// Play strategies against each other, write the results as CSV files and print a table
     Run(run::RunArgs),
+    /// Find out whether one strategy is better than another: a sequential test that stops as soon as it knows
+    Duel(duel::DuelArgs),
     /// Show the rule sets, or check an own one
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -98,6 +102,7 @@ impl Command {
     fn run(&self) -> Result<(), Failure> {
         match self {
             Command::Run(args) => run::run(args),
+            Command::Duel(args) => duel::run(args),
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
             Command::Tune(args) => tune::run(args),

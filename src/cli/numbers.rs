@@ -61,6 +61,15 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a time above 0 such as 90s, 5m, 2h or 1h30m".to_owned())
 }
 
+/// Reads the width of an interval of a rate.
+///
+/// # Errors
+/// If it is not above 0 and below 1.
+pub(super) fn width(text: &str) -> Result<f64, String> {
+    let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 1.0);
+    width.ok_or_else(|| "expected a width above 0 and below 1, such as 0.01 for half a percent to either side".to_owned())
+}
+
 fn seconds(text: &str) -> Option<f64> {
     if let Ok(seconds) = plain_decimal(text) {
         return Some(seconds);

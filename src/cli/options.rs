@@ -12,7 +12,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::numbers;
 use crate::arena::{Existing, Seating, Shard};
 use crate::bots::PoolSettings;
-use crate::rules::{RuleError, RuleSet};
+use crate::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 
 /// Where a run is written when nothing else is said.
 pub(super) const DEFAULT_OUT: &str = "results/latest";
@@ -99,6 +99,15 @@ pub(super) struct ChosenRules {
     pub(super) left_out: Vec<String>,
 }
 
+/// Refuses tables that do not exist.
+pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
+    let players = usize::from(players);
+    if (MIN_SEATS..=MAX_SEATS).contains(&players) {
+        return Ok(players);
+    }
+    Err(Failure::usage(format!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats")))
+}
+
 /// Refuses rules that cannot be played by so many.
 pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Failure> {
     rules.validate_for(players).or_usage_in(format!("rule set {}", rules.name))
@@ -163,6 +172,15 @@ pub(super) struct GameOptions {
     /// Games per rule set, such as 50000, 1e6 or 10M; rounded up to whole blocks
     #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count)]
     pub(super) games: Option<NonZeroU64>,
+}
+
+/// How precise the result has to be.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is played")]
+pub(super) struct UntilOptions {
+    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most so wide from end to end, such as 0.005; --games is then the most that is played
+    #[arg(long, value_name = "WIDTH", value_parser = numbers::width)]
+    pub(super) until_ci: Option<f64>,
 }
 
 /// Where chance comes from.

@@ -55,7 +55,7 @@ fn json(report: &RunReport, out: &Path) -> Value {
 }
 
 /// How much was played, how fast, from which seed, and where it is.
-fn footer(report: &RunReport, out: &Path) -> String {
+pub(super) fn footer(report: &RunReport, out: &Path) -> String {
     let header = report.results.header();
     let played = match report.games {
         0 => String::new(),

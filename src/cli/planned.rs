@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue};
 use super::failure::Failure;
 
 /// Commands and flags that are specified and not built.
-const PLANNED: [&str; 8] = ["duel", "tournament", "sweep", "skill", "play", "report", "compare", "--until-ci"];
+const PLANNED: [&str; 6] = ["tournament", "sweep", "skill", "play", "report", "compare"];
 
 /// Turns a complaint about an unknown command or flag into a plain word where it is only not built yet.
 pub(super) fn explain(error: &clap::Error) -> Option<Failure> {

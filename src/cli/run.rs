@@ -2,18 +2,18 @@
 
 use clap::Args;
 
-use super::console::{Talk, complain};
+use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
-use super::numbers::{grouped, spoken};
+use super::numbers::grouped;
 use super::options::{
     BotOptions, FormatOptions, GameOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, RuleOptions,
-    SeedOptions, TableOptions, TalkOptions,
+    SeedOptions, TableOptions, TalkOptions, UntilOptions,
 };
+use super::outcome;
 use super::present::counted;
-use super::progress::Progress;
-use super::{interrupt, outcome};
-use crate::arena::{self, Control, Ending, Existing, RunConfig, RunError, RunReport, Schedule};
+use super::session::{arguments, conclude, existing, play, progress, tell_of_resuming};
+use crate::arena::{Question, RunConfig, Schedule, Stop};
 use crate::rules::RuleSet;
 
 /// Who plays when nobody is named.
@@ -24,6 +24,9 @@ pub(super) const DEFAULT_RULES: [&str; 4] = ["official", "stacking", "seven-zero
 
 /// Games per rule set when no number is given.
 const DEFAULT_GAMES: u64 = 1_000_000;
+
+/// The most games that a run plays which stops by itself, when no number is given.
+const MOST_GAMES: u64 = 1_000_000_000;
 
 /// Arguments of `run`.
 #[derive(Debug, Args)]
@@ -37,6 +40,9 @@ pub(super) struct RunArgs {
 
     #[command(flatten)]
     games: GameOptions,
+
+    #[command(flatten)]
+    until: UntilOptions,
 
     #[command(flatten)]
     table: TableOptions,
@@ -79,19 +85,26 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     }
     let config = config(args, line_up, chosen.sets);
     announce(&config, talk)?;
-    let report = play(&config, Progress::new(talk > Talk::Quiet && !args.progress.no_progress))?;
+    let report = play(&config, progress(&args.progress, talk))?;
     tell_of_resuming(&report, talk);
     outcome::print(&report, &config.out, args.format.format)?;
     conclude(&report, &config, talk)
 }
 
+/// How many games are played when no number is given.
+fn default_games(args: &RunArgs) -> u64 {
+    if args.until.until_ci.is_some() { MOST_GAMES } else { DEFAULT_GAMES }
+}
+
 /// Turns the arguments into what the arena wants to know.
-fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig<'static> {
+fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig {
     RunConfig {
         rules,
+        question: Question::Run,
         line_up: line_up.strategies,
+        line_ups: None,
         players: line_up.players,
-        games: args.games.games.map_or(DEFAULT_GAMES, u64::from),
+        games: args.games.games.map_or(default_games(args), u64::from),
         seed: args.seed.seed,
         seating: args.table.seating.into(),
         match_play: args.table.match_play,
@@ -99,29 +112,15 @@ fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig<'st
         threads: args.machine.threads,
         move_time: args.bots.move_time,
         out: args.keep.out(),
-        existing: existing(args),
+        existing: existing(&args.keep, &args.resume, &args.part),
         max_time: args.part.max_time,
-        stop_rule: None,
+        stop: args.until.until_ci.map(|width| Stop::Width { width }),
         arguments: arguments(),
     }
 }
 
-/// What happens to a run that is in the directory already; a part of a run makes no room for the next part unasked.
-fn existing(args: &RunArgs) -> Existing {
-    match args.keep.existing() {
-        _ if args.resume.resume => Existing::Resume,
-        Existing::ReplaceFinished if args.part.shard.is_some() => Existing::Refuse,
-        existing => existing,
-    }
-}
-
-/// The arguments as they were given, the program's name left out.
-pub(super) fn arguments() -> Vec<String> {
-    std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
-}
-
 /// Says what is going to be played.
-fn announce(config: &RunConfig<'_>, talk: Talk) -> Result<(), Failure> {
+fn announce(config: &RunConfig, talk: Talk) -> Result<(), Failure> {
     let schedule = Schedule::new(&config.line_up, config.players, config.seating).or_usage()?;
     let games = schedule.extent(config.games).or_usage()?.games;
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
@@ -155,88 +154,5 @@ fn detail(rules: &RuleSet, talk: Talk) {
     talk.detail(&format!("{}: {} ({})", rules.name, rules.description, rules.source));
     for (key, here, official) in rules.differences(&RuleSet::official()) {
         talk.detail(&format!("  {key} = {here} (officially {official})"));
-    }
-}
-
-/// Plays, with progress and Ctrl-C.
-fn play(config: &RunConfig<'_>, mut progress: Progress) -> Result<RunReport, Failure> {
-    let cancel = interrupt::listen()?;
-    let played = arena::run(config, Control { cancel: &cancel, observer: &mut progress });
-    progress.finish();
-    played.map_err(|error| explain(error, config))
-}
-
-/// Says why the run could not be played; of the default directory also why it was not simply replaced.
-fn explain(error: RunError, config: &RunConfig<'_>) -> Failure {
-    let unfinished = matches!(error, RunError::SameRun { .. } | RunError::OtherRun { .. }) && config.existing == Existing::ReplaceFinished;
-    match outcome::failure(error) {
-        Failure::Usage(error) if unfinished => {
-            Failure::Usage(error.context("an unfinished run is not replaced unasked (--resume with its own arguments goes on with it)"))
-        }
-        failure => failure,
-    }
-}
-
-/// Says where the run went on, and what of the directory could not be used.
-fn tell_of_resuming(report: &RunReport, talk: Talk) {
-    let Some(resumed) = &report.resumed else { return };
-    talk.say(&format!("resumed after {} games", grouped(resumed.games)));
-    if let Some(dropped) = &resumed.dropped {
-        talk.say(&format!(
-            "progress.jsonl is damaged from line {} on ({}): its last {} bytes were dropped, and what they stood for was played again",
-            dropped.line,
-            dropped.reason,
-            grouped(dropped.bytes)
-        ));
-    }
-}
-
-/// Says how it ended, and how to go on if it is not over.
-fn conclude(report: &RunReport, config: &RunConfig<'_>, talk: Talk) -> Result<(), Failure> {
-    match report.ending {
-        Ending::Complete => Ok(()),
-        Ending::TimeUp => {
-            talk.say(&format!("stopped after {}, as --max-time says; to go on: {}", spoken(report.time), go_on()));
-            Ok(())
-        }
-        Ending::Interrupted => {
-            complain(&format!("interrupted; what was played is in {}; to go on: {}", config.out.display(), go_on()));
-            Err(Failure::Interrupted)
-        }
-    }
-}
-
-/// The command that goes on with this run.
-fn go_on() -> String {
-    let mut words = vec![super::NAME.to_owned()];
-    words.extend(
-        arguments().into_iter().filter(|argument| argument != "--force" && argument != "--resume").map(|argument| quoted(&argument)),
-    );
-    words.push("--resume".to_owned());
-    words.join(" ")
-}
-
-/// Quotes an argument for a shell where it needs that.
-fn quoted(argument: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) { argument.to_owned() } else { format!("'{}'", argument.replace('\'', r"'\''")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_are_quoted_for_a_shell_only_where_they_need_it() {
-        for (argument, shown) in [
-            ("--set", "--set"),
-            ("a=b", "a=b"),
-            ("my rules.toml", "'my rules.toml'"),
-            ("it's", r"'it'\''s'"),
-            ("", "''"),
-            ("x=[\"0\"]", "'x=[\"0\"]'"),
-        ] {
-            assert_eq!(quoted(argument), shown);
-        }
     }
 }

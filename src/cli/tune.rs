@@ -11,10 +11,10 @@ use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{self, grouped};
-use super::options::{ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, TalkOptions, check_playable};
+use super::options::{ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, TalkOptions, check_playable, check_players};
 use super::progress::Progress;
 use crate::output::file::replace_file;
-use crate::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
+use crate::rules::RuleSet;
 use crate::strategies::StrategySpec;
 use crate::strategies::linear::Weights;
 use crate::tune::{self, Beginning, Comparison, Contest, Control, Estimate, Gains, Selection, Space, Tuned, Tuning, TuningError, Verdict};
@@ -154,10 +154,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
 
 /// Turns the arguments into what is to be tuned.
 fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
-    let players = usize::from(args.players);
-    if !(MIN_SEATS..=MAX_SEATS).contains(&players) {
-        return Err(Failure::usage(format!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats")));
-    }
+    let players = check_players(args.players)?;
     let space = Space::parse(&args.strategy, &selection(args), players).or_usage()?;
     let rules: RuleSet = args.changes.load(&args.rules)?;
     check_playable(&rules, players)?;

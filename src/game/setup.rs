@@ -35,6 +35,14 @@ impl Opening {
     }
 }
 
+impl Opening {
+    /// The usual opening in which this seat is first.
+    #[must_use]
+    pub fn with_first(first: Seat, players: usize) -> Opening {
+        Opening { dealer: Seat::new((first.index() + players - 1) % players), first }
+    }
+}
+
 impl<C: Cards> Prepared<C> {
     /// Shuffles nothing yet: the deck of a rule set for a number of seats.
     #[must_use]

@@ -5,24 +5,30 @@
 
 pub mod csv;
 pub mod distributions;
+pub mod duel;
 pub mod file;
 pub mod json;
 pub mod manifest;
 pub mod markdown;
 pub mod matchups;
+pub mod overview;
+pub mod ratings;
 pub mod seats;
 pub mod summary;
 pub mod table;
 
 pub use distributions::{ScoreRow, TurnsRow, scores, turns};
+pub use duel::{Duel, DuelRow, duels};
 pub use matchups::{MatchupRow, matchups};
+pub use ratings::{RatingRow, ratings};
 pub use seats::{SeatRow, seats};
 pub use summary::{SummaryRow, summary};
 pub use table::{Cell, Row, Table};
 
-use crate::arena::Results;
+use crate::arena::{Question, Results};
 use file::{WriteError, replace_file};
 use manifest::{Host, manifest};
+use overview::overview;
 use std::path::Path;
 
 /// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty field.
@@ -35,5 +41,9 @@ pub fn write_run(out: &Path, results: &Results, complete: bool, host: &Host<'_>)
     replace_file(&out.join("scores.csv"), |file| csv::write(file, scores(results)))?;
     replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(results)))?;
     replace_file(&out.join("matchups.csv"), |file| csv::write(file, matchups(results)))?;
+    if results.header().question != Question::Run {
+        replace_file(&out.join("ratings.csv"), |file| csv::write(file, ratings(results)))?;
+    }
+    replace_file(&out.join("summary.json"), |file| json::write_value(file, &overview(results, complete)))?;
     replace_file(&out.join("manifest.json"), |file| json::write_value(file, &manifest(results, complete, host)))
 }

@@ -42,7 +42,7 @@ fn row(rules: &RuleSetResults<'_>, seat: usize) -> SeatRow {
         games,
         wins: wins.wins,
         win_rate: wins.rate(),
-        win_rate_interval: wins.interval(),
+        win_rate_interval: rules.interval(&wins),
         score_mean: (games > 0).then(|| rules.seat_score(seat) as f64 / games as f64),
     }
 }

@@ -61,7 +61,7 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums) -> SummaryRow {
     let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
     let scores = || rules.scores(sums.strategy);
     let score_sum: i128 = scores().map(|(score, count)| i128::from(score) * i128::from(count)).sum();
-    let interval = sums.wins.interval();
+    let interval = rules.interval(&sums.wins);
     let elo = |rate: f64| elo(rate, rules.fair_share);
     SummaryRow {
         rules: rules.name.to_owned(),

@@ -13,6 +13,18 @@ pub fn elo(rate: f64, fair_share: f64) -> Option<f64> {
     (between(rate) && between(fair_share)).then(|| 400.0 * ((rate / (1.0 - rate)) * ((1.0 - fair_share) / fair_share)).log10())
 }
 
+/// The win rate that lies an Elo difference from the fair share, the inverse of [`elo`]: its odds are the fair odds times 10^(elo/400).
+///
+/// A finite difference and a fair share inside (0, 1) give a rate inside (0, 1), as long as floating-point numbers tell it from 0 and 1.
+///
+/// # Source
+/// As of [`elo`].
+#[must_use]
+pub fn share_of_elo(elo: f64, fair_share: f64) -> f64 {
+    let against = (1.0 - fair_share) / fair_share * 10.0_f64.powf(-elo / 400.0);
+    1.0 / (1.0 + against)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,5 +53,24 @@ mod tests {
     #[test]
     fn certainties_have_none() {
         assert_eq!((elo(0.0, 0.25), elo(1.0, 0.25), elo(0.5, 1.0)), (None, None, None));
+    }
+
+    #[test]
+    fn the_share_of_an_elo_difference_has_that_difference() {
+        for seats in 2..=10 {
+            for difference in [-1000.0, -35.0, -0.01, 0.0, 5.0, 400.0, 1000.0] {
+                let fair = 1.0 / f64::from(seats);
+                let back = elo(share_of_elo(difference, fair), fair).expect("a rate between 0 and 1");
+                assert!((back - difference).abs() < 1e-9, "{seats} seats: {difference} became {back}");
+            }
+        }
+    }
+
+    #[test]
+    fn four_hundred_points_are_odds_of_ten_to_one() {
+        assert!((share_of_elo(400.0, 0.5) - 10.0 / 11.0).abs() < 1e-15);
+        // 3 : 10 against becomes 10 : 3 in favour.
+        assert!((share_of_elo(400.0, 0.25) - 10.0 / 13.0).abs() < 1e-15);
+        assert!((share_of_elo(-400.0, 0.25) - 1.0 / 31.0).abs() < 1e-15);
     }
 }

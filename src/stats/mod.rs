@@ -6,16 +6,31 @@
 //!
 //! Nothing here knows of files, threads or cards. What cannot be estimated is `None`, and is exported as an empty field.
 
+pub mod duel;
 pub mod elo;
+pub mod fisher;
+pub mod groups;
+pub mod homogeneity;
+pub mod linear;
 pub mod mean;
+pub mod multiplicity;
+pub mod plackett_luce;
 pub mod quantile;
 pub mod ratio;
+pub mod sequence;
+pub mod sprt;
 pub mod student;
+pub mod transitivity;
 
-pub use elo::elo;
+pub use duel::{DuelEstimate, Side};
+pub use elo::{elo, share_of_elo};
+pub use groups::GroupEstimate;
+pub use homogeneity::{Homogeneity, SeatSums};
 pub use mean::MeanSums;
-pub use quantile::{quantile, standard_deviation};
+pub use multiplicity::{benjamini_hochberg, holm};
+pub use quantile::{interpolated_quantile, quantile, standard_deviation};
 pub use ratio::RatioSums;
+pub use sprt::{Decision, Sprt, SprtError};
 
 /// The confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;

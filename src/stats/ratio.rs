@@ -22,7 +22,7 @@
 //!   of wins: 1 is taken. So agreement among a few blocks is not mistaken for certainty; with many, the interval is as narrow as
 //!   it should be where a strategy plays only against itself.
 
-use super::{Interval, student};
+use super::{Interval, sequence, student};
 
 /// Sums over blocks of appearances a and wins w.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -73,11 +73,39 @@ impl RatioSums {
     /// The 95 % interval of the rate; none for fewer than two blocks.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
+        self.reaching(student::critical_value(self.blocks.checked_sub(1)?)?)
+    }
+
+    /// The 95 % interval of the rate that may be looked at after every block, and that holds the true rate at all of these looks at once
+    /// with that confidence; none below [`sequence::MINIMUM_BLOCKS`].
+    ///
+    /// It is Wilson's interval with the time-uniform critical value of [`sequence::critical_value`] in place of Student's, and `rho` as
+    /// there. For many blocks it is R ± z·√v, to which the theorem of its source applies; Wilson's form keeps it inside [0, 1].
+    #[must_use]
+    pub fn sequence(&self, rho: f64) -> Option<Interval> {
+        self.reaching(sequence::critical_value(self.blocks, rho)?)
+    }
+
+    /// How many times smaller the rate's variance is than that of as many independent games, R(1 − R) / (Σa·v(R)): above 1 where playing
+    /// a deal in every seating gains, below 1 where the games of a deal go the same way. None for fewer than two blocks and at a rate
+    /// of 0 or 1.
+    ///
+    /// # Source
+    /// The inverse of the design effect of Kish, *Survey Sampling*, 1965, § 8.2.
+    #[must_use]
+    pub fn variance_reduction(&self) -> Option<f64> {
         let rate = self.rate()?;
-        let t = student::critical_value(self.blocks.checked_sub(1)?)?;
+        let independent = rate * (1.0 - rate) / self.appearances as f64;
+        let variance = self.variance()?;
+        (independent > 0.0).then(|| independent / variance)
+    }
+
+    /// The interval that reaches so many standard errors to either side.
+    fn reaching(&self, critical: f64) -> Option<Interval> {
+        let rate = self.rate()?;
         let per_game = rate * (1.0 - rate);
         let effective = if per_game > 0.0 { per_game / self.variance()? } else { self.blocks as f64 };
-        Some(wilson(rate, t * t / effective))
+        Some(wilson(rate, critical * critical / effective))
     }
 
     /// Σ(w − R·a)², times (Σa)² a whole number.
@@ -197,6 +225,45 @@ mod tests {
         assert_eq!(sums.exact_residual_squares(), None);
         let interval = sums.interval().expect("blocks");
         close(interval.high - interval.low, 2.0 * 1.959_964 * 260.0 / 5040.0 / 1e6, 1e-11);
+    }
+
+    #[test]
+    fn the_variance_reduction_compares_with_independent_games() {
+        // One game a block: nothing to gain, but for the one degree of freedom.
+        let mut single = RatioSums::default();
+        single.add(1, 1, 300_000);
+        single.add(1, 0, 700_000);
+        close(single.variance_reduction().expect("blocks"), 1.0, 2e-6);
+        // Two games that always go the same way count as one; four wins in 0, 1, 2 with weights 1 : 2 : 1 are independent games.
+        close(sums(&[(2, 0), (2, 2)].repeat(500)).variance_reduction().expect("blocks"), 0.5, 1e-3);
+        close(sums(&[(2, 0), (2, 1), (2, 1), (2, 2)].repeat(500)).variance_reduction().expect("blocks"), 1.0, 1e-3);
+        // One deal in a hundred is not shared equally: variance 0.01 · 0.5² against 0.5² / 2.
+        let rare: Vec<_> = (0..10_000).map(|block| (2, if block % 200 == 0 { 2 } else { u64::from(block % 200 != 100) })).collect();
+        close(sums(&rare).variance_reduction().expect("blocks"), 50.0, 0.02);
+        assert_eq!(sums(&[(4, 0), (4, 0)]).variance_reduction(), None);
+        assert_eq!(sums(&[(4, 1)]).variance_reduction(), None);
+    }
+
+    #[test]
+    fn the_sequence_is_the_wilson_interval_with_its_own_critical_value() {
+        let mut sums = RatioSums::default();
+        sums.add(1, 1, 300_000);
+        sums.add(1, 0, 700_000);
+        let rho = sequence::rho(1e6);
+        let half = sequence::critical_value(1_000_000, rho).expect("blocks") * (0.3_f64 * 0.7 / 1e6).sqrt();
+        let interval = sums.sequence(rho).expect("blocks");
+        close(interval.low, 0.3 - half, 4e-6);
+        close(interval.high, 0.3 + half, 4e-6);
+        let plain = sums.interval().expect("blocks");
+        close((interval.high - interval.low) / (plain.high - plain.low), 3.035 / 1.960, 1e-3);
+    }
+
+    #[test]
+    fn the_sequence_is_silent_at_first_and_stays_within_the_unit_interval() {
+        let rho = sequence::rho(1000.0);
+        assert_eq!(sums(&vec![(4, 1); sequence::MINIMUM_BLOCKS as usize - 1]).sequence(rho), None);
+        let never = sums(&vec![(4, 0); sequence::MINIMUM_BLOCKS as usize]).sequence(rho).expect("blocks");
+        assert!(never.low == 0.0 && never.high > 0.05 && never.high < 0.5, "{never:?}");
     }
 
     /// A block: a die of its own shifts the chance of each of four games up or down.

@@ -1,6 +1,6 @@
 //! Student's t distribution.
 
-use super::CONFIDENCE;
+use super::{CONFIDENCE, fisher};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Degrees of freedom from which the normal distribution is used with Fisher's correction terms, whose error is then below 1e-12.
@@ -26,6 +26,15 @@ pub fn quantile(probability: f64, degrees: u64) -> Option<f64> {
     }
     let distribution = StudentsT::new(0.0, 1.0, degrees as f64).ok()?;
     Some(distribution.inverse_cdf(probability))
+}
+
+/// How likely Student's t with so many degrees of freedom is to be at least this far from 0, to either side: a two-sided p-value.
+///
+/// It is computed as that of t² under Fisher's F, so nothing cancels in the far tail; never 0. It is 1 where nothing can be said, that is
+/// without degrees of freedom or for a `t` that is not a number.
+#[must_use]
+pub fn p_value(t: f64, degrees: u64) -> f64 {
+    fisher::p_value(t * t, 1, degrees)
 }
 
 /// The quantile of t from that of the normal distribution.
@@ -73,5 +82,41 @@ mod tests {
         assert_eq!(critical_value(0), None);
         assert_eq!(quantile(1.0, 3), None);
         assert_eq!(quantile(f64::NAN, 3), None);
+    }
+
+    /// Tables of the two-sided p-value; the far tail as SciPy 1.17 has it, `2 * scipy.stats.t.sf(t, degrees)`.
+    #[test]
+    fn p_values_are_those_of_the_tables() {
+        let known = [
+            (12.706204736432095, 1, 0.0499999999989913),
+            (2.0, 10, 0.07338803477074037),
+            (40.0, 10, 2.2808577430857535e-12),
+            (8.0, 49, 1.9105439552955476e-10),
+            (30.0, 100, 8.380332558688329e-52),
+            (20.0, 1999, 2.8942856239140535e-81),
+            (20.0, 2000, 2.871589689613094e-81),
+            (35.0, 5000, 3.0318152567613524e-240),
+            (5.0, 1000000, 5.733997870890745e-07),
+            (35.0, 1000000000, 2.2506669831352087e-268),
+        ];
+        for (t, degrees, value) in known {
+            let found = p_value(t, degrees);
+            assert!((found / value - 1.0).abs() < 1e-6, "t = {t}, {degrees} degrees: {found} is not {value}");
+            assert_eq!(p_value(-t, degrees), found);
+        }
+    }
+
+    #[test]
+    fn a_p_value_goes_with_the_critical_value() {
+        for degrees in [1, 2, 7, 49, 400, 1999, 2000, 2001, 1_000_000, 4_000_000_000] {
+            let found = p_value(critical_value(degrees).expect("degrees of freedom"), degrees);
+            assert!((found - 0.05).abs() < 1e-8, "{degrees}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_p_value_is_never_zero_and_one_without_evidence() {
+        assert_eq!((p_value(0.0, 5), p_value(3.0, 0), p_value(f64::NAN, 5)), (1.0, 1.0, 1.0));
+        assert!(p_value(1e6, 1_000_000_000) > 0.0 && p_value(f64::INFINITY, 3) > 0.0);
     }
 }

@@ -3,7 +3,6 @@
 use crate::strategies::linear::{Feature, MAX_WEIGHT, Seats, Weights};
 use crate::strategies::{StrategyError, StrategySpec};
 use crate::strategy::{Parameter, THOUSANDTHS, Values};
-use std::sync::Arc;
 
 /// A range of a parameter spans this many units, so that a step of one unit means as much for each.
 const UNITS: f64 = 4.0;
@@ -200,7 +199,7 @@ impl Space {
                 })
             }
             Coordinates::Weights(..) => {
-                self.base.clone().with_weights("tuned", Arc::new(self.tuned_weights(numbers).expect("weights are tuned")))
+                self.base.clone().with_weights("tuned", self.tuned_weights(numbers).expect("weights are tuned").kept())
             }
         }
     }
@@ -209,14 +208,14 @@ impl Space {
     #[must_use]
     pub fn tuned_weights(&self, numbers: &[f64]) -> Option<Weights> {
         let Coordinates::Weights(seats, features) = &self.coordinates else { return None };
-        let start = Weights::clone(&weights_of(&self.base));
+        let start = weights_of(&self.base).clone();
         Some(features.iter().zip(numbers).fold(start, |weights, (&feature, &number)| weights.with(*seats, feature, number as f32)))
     }
 }
 
 /// The weights that a `linear` plays by.
-fn weights_of(spec: &StrategySpec) -> Arc<Weights> {
-    spec.weights().cloned().unwrap_or_else(Weights::built_in)
+fn weights_of(spec: &StrategySpec) -> &'static Weights {
+    spec.weights().unwrap_or_else(Weights::built_in)
 }
 
 /// Splits `key=lo..hi`.

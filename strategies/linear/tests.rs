@@ -182,12 +182,12 @@ fn features_say_what_they_say() {
 
 #[test]
 fn each_number_of_players_has_its_weights() {
-    let weights = Seats::ALL.into_iter().fold(Weights::clone(&Weights::built_in()), |weights, seats| {
+    let weights = Seats::ALL.into_iter().fold(Weights::built_in().clone(), |weights, seats| {
         Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
     });
     let weights = weights.with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
-    let weights = Arc::new(weights);
-    let mut player = Linear::new(&Settings::new(&[0]).with_weights(Some(&weights)));
+    let weights = weights.kept();
+    let mut player = Linear::new(&Settings::new(&[0]).with_weights(Some(weights)));
     let mut plays = |hands: &[&str]| position(hands, |view| decide(&mut player, view, view.decision(), view.options()));
     assert_eq!(plays(&["R5 R6", "G1 G2"]), Action::No);
     assert_eq!(plays(&["R5 R6", "G1 G2", "G3"]), card("R5"), "the first of equals");
@@ -199,7 +199,7 @@ fn weight_files_come_back_as_they_were_written() {
     let path = directory.path().join("weights.toml");
     let mut rng = Rng::from_key(1);
     for _ in 0..20 {
-        let weights = Feature::ALL.iter().fold(Weights::clone(&Weights::built_in()), |weights, &feature| {
+        let weights = Feature::ALL.iter().fold(Weights::built_in().clone(), |weights, &feature| {
             weights.with(Seats::More, feature, (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32)
         });
         std::fs::write(&path, weights.to_toml()).expect("it is written");
@@ -243,5 +243,5 @@ fn the_strategy_is_written_with_its_file() {
     let text = format!("linear:file={}", path.display());
     let spec: StrategySpec = text.parse().expect("a strategy");
     assert_eq!(spec.to_string(), text);
-    assert_eq!(spec.weights(), Some(&Weights::built_in()));
+    assert_eq!(spec.weights(), Some(Weights::built_in()));
 }

@@ -4,14 +4,12 @@ use super::feature::Feature;
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use toml::Value;
 
 /// The weights that come with the program.
-static BUILT_IN: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-    let weights = Weights::parse(include_str!("built_in.toml")).expect("the weights that come with the program are complete");
-    Arc::new(weights)
-});
+static BUILT_IN: LazyLock<Weights> =
+    LazyLock::new(|| Weights::parse(include_str!("built_in.toml")).expect("the weights that come with the program are complete"));
 
 /// For how many players weights are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,8 +97,14 @@ fn did_you_mean(key: &str) -> String {
 impl Weights {
     /// The weights that come with the program; they are read once.
     #[must_use]
-    pub fn built_in() -> Arc<Weights> {
-        Arc::clone(&BUILT_IN)
+    pub fn built_in() -> &'static Weights {
+        &BUILT_IN
+    }
+
+    /// Keeps the weights for as long as the program runs, so that the players of every game share them without counting who does.
+    #[must_use]
+    pub fn kept(self) -> &'static Weights {
+        Box::leak(Box::new(self))
     }
 
     /// Reads a weight file.

@@ -59,18 +59,18 @@ impl<T: Trial> Search for SequentialHalving<T> {
             (arm.action, arm.rank) = (action, rank);
         }
         let mut alive = root.actions().len();
-        let mut left = searcher.playouts;
+        let mut left = searcher.habits.playouts;
         let mut world = worlds.blank();
         let habit = searcher.policy_action(worlds, &world);
-        if alive > searcher.width && searcher.values_actions() {
+        if alive > searcher.habits.width && searcher.values_actions() {
             for arm in &mut arms[..alive] {
                 arm.total = searcher.policy_value(worlds, &world, arm.action);
             }
             arms[..alive].sort_unstable_by(|one, other| other.total.total_cmp(&one.total).then(one.rank.cmp(&other.rank)));
-            alive = searcher.width;
+            alive = searcher.habits.width;
             arms[..alive].iter_mut().for_each(|arm| arm.total = 0.0);
         }
-        let caution = searcher.caution;
+        let caution = searcher.habits.caution;
         let merit = |arm: &Arm| arm.mean() + if arm.action == habit { caution * arm.error() } else { 0.0 };
         let mut halvings = usize::BITS - alive.saturating_sub(1).leading_zeros(); // the logarithm to base 2, rounded up
         while alive > 1 && halvings > 0 {

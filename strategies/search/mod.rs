@@ -50,12 +50,21 @@ pub(super) const WIDTH: Parameter =
 /// The same for who sees enough to look at all of them.
 pub(super) const FULL_WIDTH: Parameter = Parameter::whole("width", WIDTH.description, 64, 1, 64);
 
-/// What a search brings along from decision to decision: its generator, its policy, its aim.
+/// What a search keeps from decision to decision: the seat's generator and how it is to think.
+///
+/// It owns no memory: players are cloned for every game, and those that need nothing dropped are cloned fastest.
 #[derive(Debug, Clone)]
-pub(super) struct Searcher {
-    pub(super) rng: Rng,
-    pub(super) playouts: u32,
-    policy: Box<[Policy; MAX_SEATS]>,
+pub(super) struct Seeker {
+    rng: Rng,
+    habits: Habits,
+}
+
+/// How to think.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Habits {
+    playouts: u32,
+    /// The policy's place in the list.
+    policy: u32,
     /// How often it believes what draws reveal, in 2⁻³².
     trust: u64,
     for_points: bool,
@@ -65,18 +74,18 @@ pub(super) struct Searcher {
     width: usize,
 }
 
-impl Searcher {
-    /// A searcher by the first six settings: [`PLAYOUTS`], [`POLICY`], [`AIM`], [`TRUST`], [`CAUTION`], [`WIDTH`].
-    pub(super) fn new(settings: &Settings<'_>) -> Searcher {
-        Searcher {
-            rng: Rng::from_key(0),
+impl Seeker {
+    /// By the first six settings: [`PLAYOUTS`], [`POLICY`], [`AIM`], [`TRUST`], [`CAUTION`], [`WIDTH`].
+    pub(super) fn new(settings: &Settings<'_>) -> Seeker {
+        let habits = Habits {
             playouts: settings.whole(0),
-            policy: Box::new(std::array::from_fn(|_| Policy::new(POLICIES[settings.whole(1) as usize]))),
+            policy: settings.whole(1),
             trust: (settings.decimal(3) * (1_u64 << 32) as f64) as u64,
             for_points: settings.whole(2) == 1,
             caution: settings.decimal(4),
             width: settings.whole(5) as usize,
-        }
+        };
+        Seeker { rng: Rng::from_key(0), habits }
     }
 
     /// Takes the seat's generator.
@@ -84,13 +93,29 @@ impl Searcher {
         if let Some(rng) = rng {
             self.rng = rng.clone();
         }
-        let rng = &mut self.rng;
-        self.policy.iter_mut().for_each(|player| player.begin(Some(&Rng::from_key(rng.bits()))));
     }
 
+    /// Begins to think about a decision.
+    pub(super) fn searcher(&mut self) -> Searcher {
+        let mut rng = Rng::from_key(self.rng.bits());
+        let mut policy: Box<[Policy; MAX_SEATS]> = Box::new(std::array::from_fn(|_| Policy::new(POLICIES[self.habits.policy as usize])));
+        policy.iter_mut().for_each(|player| player.begin(Some(&Rng::from_key(rng.bits()))));
+        Searcher { rng, policy, habits: self.habits }
+    }
+}
+
+/// A search for the answer to one decision.
+#[derive(Debug)]
+pub(super) struct Searcher {
+    rng: Rng,
+    policy: Box<[Policy; MAX_SEATS]>,
+    habits: Habits,
+}
+
+impl Searcher {
     /// Searches the worlds that fit a view.
     pub(super) fn by_view<C: Cards>(&mut self, view: &View<'_, C>, method: Method<'_>) -> Action {
-        let sight = Glimpse { law: view.law(), totals: view.totals(), trust: self.trust };
+        let sight = Glimpse { law: view.law(), totals: view.totals(), trust: self.habits.trust };
         let root = Root::new(view);
         match Fit::of(view.law()) {
             Fit::Compact => self.think(&sight.fair(view.determinizer::<Compact>()), method, &root),
@@ -163,7 +188,7 @@ impl Searcher {
 
     /// What a finished round is worth to each seat.
     fn returns<C: Cards>(&self, law: &Law, round: &Round<C>) -> Returns {
-        if !self.for_points {
+        if !self.habits.for_points {
             let mut values = [0.0; MAX_SEATS];
             if let Standing::Won(winner) = round.standing() {
                 Scoring::new(law.scoring).winners(winner, round.players()).iter().for_each(|seat| values[seat.index()] = 1.0);
@@ -355,7 +380,7 @@ macro_rules! by_search {
     ($type:ident) => {
         impl $crate::strategy::Strategy for $type {
             fn begin(&mut self, rng: Option<&$crate::rng::Rng>) {
-                self.searcher.begin(rng);
+                self.seeker.begin(rng);
             }
             fn play<C: $crate::cards::Cards>(
                 &mut self,

@@ -6,9 +6,9 @@ use crate::strategies::scene::Scene;
 
 /// A searcher with this budget that lets `most-colour` play on and looks at all actions.
 fn searcher(playouts: i64) -> Searcher {
-    let mut searcher = Searcher::new(&Settings::new(&[playouts, 1, 0, 900, 0, 64]));
-    searcher.begin(Some(&Rng::from_key(1)));
-    searcher
+    let mut seeker = Seeker::new(&Settings::new(&[playouts, 1, 0, 900, 0, 64]));
+    seeker.begin(Some(&Rng::from_key(1)));
+    seeker.searcher()
 }
 
 /// Counts how often an action is tried, and says that the last one in the order of cards is best.

@@ -25,7 +25,7 @@ pub(in super::super) struct TreeSettings {
     pub(in super::super) worlds: u32,
 }
 
-/// The tree; kept from decision to decision for its memory alone.
+/// The tree, grown anew for each decision.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct Tree {
     nodes: Vec<Node>,
@@ -85,7 +85,7 @@ impl Search for TreeSearch<'_> {
             let plant = Plant { tree, settings };
             return SequentialHalving(plant).run(searcher, law, worlds, root);
         }
-        for _ in 0..searcher.playouts {
+        for _ in 0..searcher.habits.playouts {
             let mut env = worlds.sample(law, &mut searcher.rng, &mut world);
             tree.grow(searcher, settings, worlds, &mut world, &mut env, None);
         }
@@ -151,7 +151,7 @@ impl Tree {
     ) -> Action {
         let mut sums = [0.0; MOST_ACTIONS];
         let mut world = worlds.blank();
-        let mut left = searcher.playouts;
+        let mut left = searcher.habits.playouts;
         let count = settings.worlds.min(left);
         for done in 0..count {
             let chance = worlds.sample(law, &mut searcher.rng, &mut world);

@@ -4,7 +4,7 @@ mod runs;
 mod sums;
 
 use super::outcome::Outcome;
-use super::plan::{HeaderRules, Plan, PlanParts};
+use super::plan::{HeaderRules, Plan, PlanParts, Question};
 use super::run::PlayBlocks;
 use super::schedule::{Places, Seating};
 use super::shard::Shard;
@@ -60,6 +60,19 @@ fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Opti
     let line_up: Vec<String> = line_up.split(' ').map(str::to_owned).collect();
     let rules = |name: &str| HeaderRules { name: name.to_owned(), settings: json!({"scoring": {"partners": false}}) };
     let rules = vec![rules("official"), rules("double")];
-    let parts = PlanParts { line_up: &line_up, players, seating, match_play: false, games, seed: 1, rules, stop: None, shard };
+    let question = Question::Run;
+    let parts = PlanParts {
+        question,
+        line_up: &line_up,
+        line_ups: None,
+        players,
+        seating,
+        match_play: false,
+        games,
+        seed: 1,
+        rules,
+        stop: None,
+        shard,
+    };
     Plan::new(parts).expect("a plan that can be played")
 }

@@ -3,11 +3,11 @@
 use super::super::checkpoint::{PROGRESS, Played};
 use super::super::directory::{self, Existing};
 use super::super::merge::{MergeError, merge};
-use super::super::plan::{Plan, PlanParts};
-use super::super::run::{Control, Ending, Job, Observer, PlayBlocks, RunError, RunReport, Status, StopRule};
-use super::super::schedule::{Places, Schedule, Seating};
+use super::super::plan::{Plan, PlanParts, Question};
+use super::super::run::{Control, Ending, Job, Observer, PlayBlocks, RunError, RunReport, Status};
+use super::super::schedule::{Places, Seating};
 use super::super::shard::Shard;
-use super::super::totals::Totals;
+use super::super::stop::Stop;
 use super::{Dice, Outcome, plan};
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,7 +24,7 @@ fn small(shard: Option<Shard>) -> Plan {
 }
 
 fn job<'a>(plan: &'a Plan, out: &'a Path, threads: usize, existing: Existing) -> Job<'a> {
-    Job { plan, out, existing, threads, max_time: None, stop_rule: None, arguments: &[] }
+    Job { plan, out, existing, threads, max_time: None, arguments: &[] }
 }
 
 fn dice(rules: usize) -> Dice {
@@ -119,7 +119,7 @@ fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
     let header = progress.iter().position(|&byte| byte == b'\n').expect("several lines") + 1;
     for end in header..=progress.len() {
         let whole = progress[..end].iter().rposition(|&byte| byte == b'\n').expect("several lines") + 1;
-        let mut state = Played::new(&plan, None);
+        let mut state = Played::new(&plan);
         let (good, dropped) = state.add_lines(&mut &progress[header..end], header as u64).expect("memory can be read");
         assert_eq!(good, whole as u64, "{end}");
         assert_eq!(dropped.map_or(0, |dropped| dropped.bytes), (end - whole) as u64, "{end}");
@@ -179,7 +179,7 @@ fn lines_in_another_order_are_not_believed() {
     let whole = played(&plan, 1);
     let text = fs::read_to_string(whole.path().join(PROGRESS)).expect("a file");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let mut state = Played::new(&plan, None);
+    let mut state = Played::new(&plan);
     assert!(state.add_line(lines[2].as_bytes()).is_err_and(|reason| reason == "it is chunk 1 of official, not chunk 0 of official"));
     assert_eq!(state.add_line(lines[1].as_bytes()), Ok(()));
     assert!(state.add_line(lines[1].as_bytes()).is_err());
@@ -323,40 +323,25 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
     assert_eq!(bytes(directory.path()), bytes(played(&plan, 1).path()));
 }
 
-/// Stops after so many blocks.
-struct Enough(u64);
-
-impl StopRule for Enough {
-    fn describe(&self) -> String {
-        format!("{} blocks", self.0)
-    }
-
-    fn is_met(&self, _: &Schedule, totals: &Totals) -> bool {
-        totals.blocks() >= self.0
-    }
-}
-
 #[test]
 fn a_stop_rule_looks_at_prefixes_only() {
-    let rule = Enough(50);
     let small = small(None);
     let header = small.header();
     let plan = Plan::new(PlanParts {
+        question: Question::Run,
         line_up: &header.line_up,
+        line_ups: None,
         players: PLAYERS,
         seating: Seating::Rotate,
         match_play: false,
         games: 30_000,
         seed: 1,
         rules: header.rules.clone(),
-        stop: Some(rule.describe()),
+        stop: Some(Stop::Width { width: 0.2 }),
         shard: None,
     })
     .expect("a plan that can be played");
-    let sitting = |directory: &Path, threads| {
-        let job = Job { stop_rule: Some(&rule), ..job(&plan, directory, threads, Existing::Resume) };
-        play(&job).expect("it is played")
-    };
+    let sitting = |directory: &Path, threads| play(&job(&plan, directory, threads, Existing::Resume)).expect("it is played");
     let (one, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
     let report = sitting(one.path(), 1);
     assert_eq!(report.ending, Ending::Complete);
@@ -392,7 +377,7 @@ fn a_panic_in_a_thread_ends_the_run() {
 fn two_runs_do_not_write_to_one_directory() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
-    let opened = directory::open(&plan, None, directory.path(), Existing::Refuse).expect("it is empty");
+    let opened = directory::open(&plan, directory.path(), Existing::Refuse).expect("it is empty");
     let error = play(&job(&plan, directory.path(), 1, Existing::Resume)).expect_err("somebody is there");
     assert!(matches!(error, RunError::Busy { .. }), "{error}");
     drop(opened);

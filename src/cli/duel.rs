@@ -1,0 +1,287 @@
+//! `unobench duel`: is one strategy better than another?
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::console::{self, Look, Talk};
+use super::failure::{Failure, OrFailure as _};
+use super::line_up::contestant;
+use super::listing::{self, Listing, figures, words};
+use super::numbers::grouped;
+use super::options::{
+    BotOptions, Format, FormatOptions, GameOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, RuleOptions,
+    SeedOptions, TalkOptions, check_players,
+};
+use super::outcome::footer;
+use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
+use super::verdict;
+use crate::arena::{Question, RunConfig, RunReport, Seating, Stop};
+use crate::output::{self, Duel, DuelRow, Table};
+use crate::rules::RuleSet;
+use crate::stats::{Decision, Interval};
+
+/// The rule set that is played when none is named.
+const DEFAULT_RULES: [&str; 1] = ["official"];
+
+/// The most games of each rule set when no number is given.
+const MOST_GAMES: u64 = 100_000_000;
+
+/// Below which p-value the two sides are said to disagree.
+const DISAGREEMENT: f64 = 0.01;
+
+/// Arguments of `duel`.
+#[derive(Debug, Args)]
+pub(super) struct DuelArgs {
+    /// The strategy that may be better: `name`, `name:key=value,…` or a bot, such as `cmd:./bot --flag`
+    #[arg(value_name = "A")]
+    strategy: String,
+
+    /// The strategy that it is compared with
+    #[arg(value_name = "B")]
+    opponent: String,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// Seats at the table, 2 to 10; at more than two A sits in one seat against B in the others, and the reverse
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
+    players: u8,
+
+    /// A game is a match to the scoring's end instead of one round
+    #[arg(long = "match")]
+    match_play: bool,
+
+    /// Null hypothesis: A is better than B by so many Elo points
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true, help_heading = "The test")]
+    elo0: f64,
+
+    /// Alternative: A is better than B by so many Elo points; the closer to the null hypothesis, the more games it takes
+    #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true, help_heading = "The test")]
+    elo1: f64,
+
+    /// How likely the alternative may be accepted where the null hypothesis is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "The test")]
+    alpha: f64,
+
+    /// How likely the null hypothesis may be accepted where the alternative is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "The test")]
+    beta: f64,
+
+    #[command(flatten)]
+    games: GameOptions,
+
+    #[command(flatten)]
+    seed: SeedOptions,
+
+    #[command(flatten)]
+    machine: MachineOptions,
+
+    #[command(flatten)]
+    bots: BotOptions,
+
+    #[command(flatten)]
+    keep: KeepOptions,
+
+    #[command(flatten)]
+    resume: ResumeOptions,
+
+    #[command(flatten)]
+    part: PartOptions,
+
+    #[command(flatten)]
+    format: FormatOptions,
+
+    #[command(flatten)]
+    progress: ProgressOptions,
+
+    #[command(flatten)]
+    talk: TalkOptions,
+}
+
+/// Runs `unobench duel`.
+pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
+    let talk = args.talk.talk();
+    let config = config(args)?;
+    announce(&config, talk);
+    let report = play(&config, session::progress(&args.progress, talk))?;
+    tell_of_resuming(&report, talk);
+    print(&report, &config, args.format.format)?;
+    conclude(&report, &config, talk)
+}
+
+fn config(args: &DuelArgs) -> Result<RunConfig, Failure> {
+    let players = check_players(args.players)?;
+    let stop = Stop::Sprt { elo0: args.elo0, elo1: args.elo1, alpha: args.alpha, beta: args.beta };
+    stop.check().or_usage()?;
+    Ok(RunConfig {
+        rules: args.rules.load(&DEFAULT_RULES, players)?.sets,
+        question: Question::Duel,
+        line_up: vec![contestant(&args.strategy)?, contestant(&args.opponent)?],
+        line_ups: Some(line_ups(players)),
+        players,
+        games: args.games.games.map_or(MOST_GAMES, u64::from),
+        seed: args.seed.seed,
+        seating: Seating::Rotate,
+        match_play: args.match_play,
+        shard: args.part.shard,
+        threads: args.machine.threads,
+        move_time: args.bots.move_time,
+        out: args.keep.out(),
+        existing: existing(&args.keep, &args.resume, &args.part),
+        max_time: args.part.max_time,
+        stop: Some(stop),
+        arguments: arguments(),
+    })
+}
+
+/// The first alone against the second, and at more than two seats the second alone against the first.
+pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
+    let alone = |lone: usize| (0..players).map(|position| if position == 0 { lone } else { 1 - lone }).collect();
+    if players == 2 { vec![alone(0)] } else { vec![alone(0), alone(1)] }
+}
+
+fn announce(config: &RunConfig, talk: Talk) {
+    let names = config.names();
+    let rules: Vec<&str> = config.rules.iter().map(|rules: &RuleSet| rules.name.as_str()).collect();
+    let sides = if config.players == 2 { "" } else { ", each alone against the other" };
+    talk.say(&format!("duel of {} and {} under {} at {} seats{sides}", names[0], names[1], rules.join(", "), config.players));
+    if let Some(stop) = config.stop {
+        talk.say(&format!("it is decided {stop}, or ends undecided after {} games", grouped(config.games)));
+    }
+    talk.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
+}
+
+fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), Failure> {
+    let duels = output::duels(&report.results);
+    let text = match format {
+        Format::Table => duels.iter().map(|duel| told(duel, Look::of_stdout())).collect::<String>() + &footer(report, &config.out) + "\n",
+        Format::Markdown => duels.iter().map(markdown).collect::<String>() + &footer(report, &config.out) + "\n",
+        Format::Csv => csv(&duels)?,
+        Format::Json => listing::pretty(&json(report, &duels))?,
+    };
+    console::print(&text)
+}
+
+fn csv(duels: &[Duel]) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    output::csv::write(&mut bytes, duels.iter().flat_map(|duel| duel.sides.clone())).or_failed("cannot write CSV")?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn json(report: &RunReport, duels: &[Duel]) -> Value {
+    let header = report.results.header();
+    json!({
+        "version": header.version,
+        "seed": header.seed,
+        "duels": duels.iter().map(Duel::to_json).collect::<Vec<_>>(),
+        "ratings": output::json::from_table(&Table::new(output::ratings(&report.results))),
+    })
+}
+
+fn told(duel: &Duel, look: Look) -> String {
+    let remarks: String = remarks(duel).into_iter().map(|remark| remark + "\n").collect();
+    format!("{}\n\n{}\n{remarks}\n", look.bold(&verdict(duel)), sides(duel).aligned(look))
+}
+
+fn markdown(duel: &Duel) -> String {
+    let remarks: String = remarks(duel).into_iter().map(|remark| format!("- {remark}\n")).collect();
+    format!("**{}**\n\n{}\n{remarks}\n", verdict(duel), sides(duel).markdown())
+}
+
+/// The answer in a sentence.
+fn verdict(duel: &Duel) -> String {
+    let Duel { strategy, opponent, rules, .. } = duel;
+    let seats = duel.sides.first().map_or(0, |side| side.players);
+    let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
+    let answer = match duel.test.map(|test| test.decision) {
+        Some(Decision::AcceptAlternative) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
+        Some(Decision::AcceptAlternative) => format!("{strategy} is not worse than {opponent} by {} Elo", -elo0),
+        Some(Decision::AcceptNull) => format!("{strategy} is not better than {opponent} by {elo1} Elo"),
+        Some(Decision::Continue) | None => format!("undecided between {strategy} and {opponent}"),
+    };
+    format!("{answer} ({rules}, {seats} seats, {} games)", grouped(duel.sides.iter().map(|side| side.games).sum()))
+}
+
+fn sides(duel: &Duel) -> Listing {
+    let columns = vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair"), figures("Elo")];
+    Listing { columns, rows: duel.sides.iter().map(side).collect() }
+}
+
+fn side(row: &DuelRow) -> Vec<String> {
+    let elo = |rate: f64| crate::stats::elo(rate, row.fair_share);
+    vec![
+        row.strategy.clone(),
+        format!("{} {}", row.players - 1, row.opponent),
+        grouped(row.games),
+        row.win_rate.map_or_else(String::new, |rate| with_interval(100.0 * rate, row.interval.map(percents), " %", 2)),
+        verdict::percent(row.fair_share),
+        row.win_rate
+            .and_then(elo)
+            .map_or_else(|| "–".to_owned(), |value| with_interval(value, row.interval.and_then(|i| elos(i, elo)), "", 1)),
+    ]
+}
+
+fn percents(interval: Interval) -> Interval {
+    Interval { low: 100.0 * interval.low, high: 100.0 * interval.high }
+}
+
+fn elos(interval: Interval, elo: impl Fn(f64) -> Option<f64>) -> Option<Interval> {
+    Some(Interval { low: elo(interval.low)?, high: elo(interval.high)? })
+}
+
+/// Writes a value with the ends of its interval.
+fn with_interval(value: f64, interval: Option<Interval>, unit: &str, places: usize) -> String {
+    let places = interval.map_or(places, |interval| verdict::decimals_for((interval.high - interval.low) / 2.0).max(places));
+    match interval {
+        Some(Interval { low, high }) => format!("{value:.places$}{unit} [{low:.places$}, {high:.places$}]"),
+        None => format!("{value:.places$}{unit}"),
+    }
+}
+
+/// What else there is to say.
+fn remarks(duel: &Duel) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if let Some(estimate) = duel.estimate {
+        let elo = with_interval(estimate.elo, duel.interval, "", 1);
+        remarks.push(format!("Elo of {} over {}: {elo}, 95 % interval that holds wherever the test stops", duel.strategy, duel.opponent));
+        remarks.push(format!(
+            "pairing: as precise as {} times as many independent games",
+            with_interval(estimate.variance_reduction, None, "", 2)
+        ));
+        if let Some(sides) = estimate.disagreement.filter(|sides| sides.p_value < DISAGREEMENT) {
+            remarks.push(format!(
+                "the two sides say different things (z = {:.1}, p = {:.2e}): how good one is depends on how many of the other sit at the table",
+                sides.z, sides.p_value
+            ));
+        }
+    }
+    if let Some(test) = duel.test {
+        remarks.push(format!(
+            "test of {} against {} Elo: log-likelihood ratio {:.2}, between {:.2} (H0) and {:.2} (H1); alpha {}, beta {}",
+            test.elo0, test.elo1, test.llr, test.lower, test.upper, test.alpha, test.beta
+        ));
+        if test.decision == Decision::Continue {
+            remarks.push("the test has not decided; more games (--games) or hypotheses farther apart (--elo1) would".to_owned());
+        }
+    }
+    remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
+    remarks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_is_alone_against_the_other() {
+        assert_eq!(line_ups(2), [[0, 1]]);
+        assert_eq!(line_ups(3), [[0, 1, 1], [1, 0, 0]]);
+    }
+
+    #[test]
+    fn intervals_show_as_many_digits_as_they_warrant() {
+        let interval = Interval { low: 51.98, high: 52.02 };
+        assert_eq!(with_interval(52.0, Some(interval), " %", 2), "52.000 % [51.980, 52.020]");
+        assert_eq!(with_interval(-3.0, None, "", 1), "-3.0");
+    }
+}

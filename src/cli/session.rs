@@ -1,0 +1,112 @@
+//! What the commands that play whole runs share: playing with progress and Ctrl-C, going on, and saying how it ended.
+
+use super::console::{Talk, complain};
+use super::failure::Failure;
+use super::interrupt;
+use super::numbers::{grouped, spoken};
+use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
+use super::outcome;
+use super::progress::Progress;
+use crate::arena::{self, Control, Ending, Existing, RunConfig, RunError, RunReport};
+
+/// What happens to a run that is in the directory already; a part of a run makes no room for the next part unasked.
+pub(super) fn existing(keep: &KeepOptions, resume: &ResumeOptions, part: &PartOptions) -> Existing {
+    match keep.existing() {
+        _ if resume.resume => Existing::Resume,
+        Existing::ReplaceFinished if part.shard.is_some() => Existing::Refuse,
+        existing => existing,
+    }
+}
+
+/// The progress that was asked for.
+pub(super) fn progress(options: &ProgressOptions, talk: Talk) -> Progress {
+    Progress::new(talk > Talk::Quiet && !options.no_progress)
+}
+
+/// The arguments as they were given, the program's name left out.
+pub(super) fn arguments() -> Vec<String> {
+    std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
+/// Plays, with progress and Ctrl-C.
+pub(super) fn play(config: &RunConfig, mut progress: Progress) -> Result<RunReport, Failure> {
+    let cancel = interrupt::listen()?;
+    let played = arena::run(config, Control { cancel: &cancel, observer: &mut progress });
+    progress.finish();
+    played.map_err(|error| explain(error, config))
+}
+
+/// Says why the run could not be played; of the default directory also why it was not simply replaced.
+fn explain(error: RunError, config: &RunConfig) -> Failure {
+    let unfinished = matches!(error, RunError::SameRun { .. } | RunError::OtherRun { .. }) && config.existing == Existing::ReplaceFinished;
+    match outcome::failure(error) {
+        Failure::Usage(error) if unfinished => {
+            Failure::Usage(error.context("an unfinished run is not replaced unasked (--resume with its own arguments goes on with it)"))
+        }
+        failure => failure,
+    }
+}
+
+/// Says where the run went on, and what of the directory could not be used.
+pub(super) fn tell_of_resuming(report: &RunReport, talk: Talk) {
+    let Some(resumed) = &report.resumed else { return };
+    talk.say(&format!("resumed after {} games", grouped(resumed.games)));
+    if let Some(dropped) = &resumed.dropped {
+        talk.say(&format!(
+            "progress.jsonl is damaged from line {} on ({}): its last {} bytes were dropped, and what they stood for was played again",
+            dropped.line,
+            dropped.reason,
+            grouped(dropped.bytes)
+        ));
+    }
+}
+
+/// Says how it ended, and how to go on if it is not over.
+pub(super) fn conclude(report: &RunReport, config: &RunConfig, talk: Talk) -> Result<(), Failure> {
+    match report.ending {
+        Ending::Complete => Ok(()),
+        Ending::TimeUp => {
+            talk.say(&format!("stopped after {}, as --max-time says; to go on: {}", spoken(report.time), go_on()));
+            Ok(())
+        }
+        Ending::Interrupted => {
+            complain(&format!("interrupted; what was played is in {}; to go on: {}", config.out.display(), go_on()));
+            Err(Failure::Interrupted)
+        }
+    }
+}
+
+/// The command that goes on with this run.
+fn go_on() -> String {
+    let mut words = vec![super::NAME.to_owned()];
+    words.extend(
+        arguments().into_iter().filter(|argument| argument != "--force" && argument != "--resume").map(|argument| quoted(&argument)),
+    );
+    words.push("--resume".to_owned());
+    words.join(" ")
+}
+
+/// Quotes an argument for a shell where it needs that.
+fn quoted(argument: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) { argument.to_owned() } else { format!("'{}'", argument.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_quoted_for_a_shell_only_where_they_need_it() {
+        for (argument, shown) in [
+            ("--set", "--set"),
+            ("a=b", "a=b"),
+            ("my rules.toml", "'my rules.toml'"),
+            ("it's", r"'it'\''s'"),
+            ("", "''"),
+            ("x=[\"0\"]", "'x=[\"0\"]'"),
+        ] {
+            assert_eq!(quoted(argument), shown);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Intervals of anything that can be computed from a part of the blocks: random groups.
+//!
+//! Quantiles, ratios of sums and differences of them have no simple variance over correlated games. So the blocks are dealt out to groups,
+//! the quantity is computed in each group alone, and the groups, which are independent, tell by their spread how precise it is. A
+//! difference between two conditions on the same deals is computed within each group, which takes their correlation into account.
+//!
+//! # Source
+//! Wolter, *Introduction to Variance Estimation*, 2nd ed. 2007, § 2.2: with the mean θ̄ of the G group estimates,
+//!
+//! > v = Σ(θ_g − θ̄)² / (G·(G − 1))
+//!
+//! taken for the variance of the estimate from all blocks together, and Student's t with G − 1 degrees of freedom.
+
+use super::{Interval, student};
+
+/// An estimate from all blocks with the precision that the groups give it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GroupEstimate {
+    /// The estimate from all blocks together.
+    pub estimate: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+    /// The groups less one.
+    pub degrees: u64,
+}
+
+impl GroupEstimate {
+    /// The estimate from all blocks, with the estimates from groups of equally many blocks each; empty groups are left out. None for
+    /// fewer than two groups that are not empty, and for estimates that are not finite.
+    #[must_use]
+    pub fn new(estimate: f64, groups: &[Option<f64>]) -> Option<GroupEstimate> {
+        let present = || groups.iter().flatten();
+        let count = present().count() as f64;
+        let mean = present().sum::<f64>() / count;
+        let squares: f64 = present().map(|group| (group - mean).powi(2)).sum();
+        let standard_error = (squares / (count * (count - 1.0))).sqrt();
+        (count > 1.0 && estimate.is_finite() && standard_error.is_finite()).then_some(GroupEstimate {
+            estimate,
+            standard_error,
+            degrees: count as u64 - 1,
+        })
+    }
+
+    /// The 95 % interval. Without width if all groups agree, as for a quantity that does not vary.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        let half = student::critical_value(self.degrees)? * self.standard_error;
+        Some(Interval { low: self.estimate - half, high: self.estimate + half })
+    }
+
+    /// The two-sided p-value against 0. If all groups agree it is 1 for an estimate of 0, as of two conditions that never differ, and none for
+    /// another, whose precision they do not tell.
+    #[must_use]
+    pub fn p_value(&self) -> Option<f64> {
+        match (self.standard_error > 0.0, self.estimate == 0.0) {
+            (true, _) => Some(student::p_value(self.estimate / self.standard_error, self.degrees)),
+            (false, true) => Some(1.0),
+            (false, false) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As R's `t.test(c(1, 2, 3, 4, 5))` prints it: t = 4.2426, df = 4, p-value = 0.01324.
+    #[test]
+    fn group_means_give_students_test() {
+        let groups = [1.0, 2.0, 3.0, 4.0, 5.0].map(Some);
+        let found = GroupEstimate::new(3.0, &groups).expect("groups");
+        assert!((found.standard_error - 0.5_f64.sqrt()).abs() < 1e-12);
+        assert_eq!(found.degrees, 4);
+        let interval = found.interval().expect("degrees of freedom");
+        assert!((interval.low - 1.036_756_838_5).abs() < 1e-8 && (interval.high - 4.963_243_161_5).abs() < 1e-8, "{interval:?}");
+        assert!(found.p_value().is_some_and(|p| (p - 0.013_235_5).abs() < 1e-6), "{found:?}");
+    }
+
+    #[test]
+    fn the_interval_is_around_the_estimate_from_all_blocks() {
+        let found = GroupEstimate::new(10.0, &[Some(1.0), Some(2.0), Some(3.0)]).expect("groups");
+        let interval = found.interval().expect("degrees of freedom");
+        assert!((interval.low + interval.high - 20.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn empty_groups_are_left_out() {
+        let with = GroupEstimate::new(2.0, &[Some(1.0), None, Some(3.0), None]);
+        assert_eq!(with, GroupEstimate::new(2.0, &[Some(1.0), Some(3.0)]));
+        assert_eq!(GroupEstimate::new(2.0, &[Some(1.0), None]), None);
+        assert_eq!(GroupEstimate::new(2.0, &[]), None);
+        assert_eq!(GroupEstimate::new(2.0, &[Some(1.0), Some(f64::INFINITY)]), None);
+    }
+
+    #[test]
+    fn agreement_is_no_proof() {
+        let same = |value: f64| GroupEstimate::new(value, &[Some(value); 5]).expect("groups");
+        assert_eq!((same(0.0).p_value(), same(1.0).p_value()), (Some(1.0), None));
+        assert_eq!(same(1.0).interval(), Some(Interval { low: 1.0, high: 1.0 }));
+    }
+}

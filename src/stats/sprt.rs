@@ -1,0 +1,282 @@
+//! Is A better than B? The generalised sequential probability ratio test on block scores.
+//!
+//! The test weighs two hypotheses on the Elo difference of A over B: H0, it is `elo0`, and H1, it is `elo1`. The score of a block is the share
+//! of its games that the lone strategy won, one of 0, 1/n … 1; scores of blocks are independent and have some unknown distribution, of
+//! which a hypothesis says only the mean, the win rate μ that lies its Elo difference from the fair share. The likelihood of a hypothesis is
+//! that of the multinomial distribution with this mean that fits best. With the observed shares p̂ᵢ of the scores xᵢ it is
+//!
+//! > pᵢ = p̂ᵢ / (1 + θ·(xᵢ − μ)), with the θ for which Σ p̂ᵢ·(xᵢ − μ) / (1 + θ·(xᵢ − μ)) = 0
+//!
+//! and the logarithm of the likelihood ratio is
+//!
+//! > LLR = Σ Nᵢ·ln((1 + θ₀·(xᵢ − μ₀)) / (1 + θ₁·(xᵢ − μ₁)))
+//!
+//! over the scores, where Nᵢ counts blocks. How the games of a block depend on each other is in the distribution of the scores and need not be
+//! known. The sides of a duel have blocks of their own, so their LLRs add up. The test goes on while the LLR is between Wald's bounds.
+//!
+//! A score that was never seen counts as a thousandth of a block. So there is always a distribution with the mean asked for, also where
+//! all blocks had the same score; and where all have exactly the fair share, as in a duel of a strategy with its twin, each block speaks
+//! against the mean that is farther away.
+//!
+//! # Source
+//! Wald 1945, *Sequential tests of statistical hypotheses*, Annals of Mathematical Statistics 16; the likelihood under a constraint on the mean,
+//! Owen 1988, *Empirical likelihood ratio confidence intervals for a single functional*, Biometrika 75; the test with it, Van den
+//! Bergh, *A practical introduction to the GSPRT*, as used by fishtest for chess engines.
+
+use super::duel::Side;
+use super::share_of_elo;
+use std::ops::RangeInclusive;
+use thiserror::Error;
+
+/// What a score that was never seen counts for, in blocks.
+const UNSEEN: f64 = 1e-3;
+
+/// The Elo differences that can be tested.
+const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
+
+/// A test of two hypotheses on an Elo difference.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+}
+
+/// Why there is no such test.
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
+pub enum SprtError {
+    /// A hypothesis is too far away, or not a number.
+    #[error("{name} is {value}; it must be from -1000 to 1000")]
+    Elo {
+        /// `elo0` or `elo1`.
+        name: &'static str,
+        /// The Elo difference.
+        value: f64,
+    },
+    /// The hypotheses are not in order.
+    #[error("elo0 is {elo0} and elo1 is {elo1}; elo0 must be less than elo1")]
+    Order {
+        /// The null hypothesis.
+        elo0: f64,
+        /// The alternative.
+        elo1: f64,
+    },
+    /// The probability of an error is out of range.
+    #[error("{name} is {value}; it must be above 0 and at most 0.5")]
+    Probability {
+        /// `alpha` or `beta`.
+        name: &'static str,
+        /// The probability.
+        value: f64,
+    },
+}
+
+/// What the test says of what was played so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// A is not better than `elo0`.
+    AcceptNull,
+    /// A is better by `elo1`.
+    AcceptAlternative,
+    /// More blocks are needed.
+    Continue,
+}
+
+impl Sprt {
+    /// The test of `elo0` against `elo1` with probability `alpha` of a false H1 under H0, and `beta` of a false H0 under H1.
+    ///
+    /// # Errors
+    /// If the Elo differences are not within ±1000 or not in order, or if a probability is not in (0, 0.5].
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
+        for (name, value) in [("elo0", elo0), ("elo1", elo1)] {
+            if !ELO_RANGE.contains(&value) {
+                return Err(SprtError::Elo { name, value });
+            }
+        }
+        if elo0 >= elo1 {
+            return Err(SprtError::Order { elo0, elo1 });
+        }
+        for (name, value) in [("alpha", alpha), ("beta", beta)] {
+            if !(value > 0.0 && value <= 0.5) {
+                return Err(SprtError::Probability { name, value });
+            }
+        }
+        Ok(Sprt { elo0, elo1, alpha, beta })
+    }
+
+    /// The LLR at which H0 is accepted, ln(β / (1 − α)), and that at which H1 is, ln((1 − β) / α).
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// The logarithm of the likelihood of H1 over that of H0, the sum over the sides; 0 for a side without blocks.
+    #[must_use]
+    pub fn llr(&self, sides: &[Side<'_>]) -> f64 {
+        sides.iter().map(|side| misfit(side, self.elo0) - misfit(side, self.elo1)).sum()
+    }
+
+    /// What is to be done after these blocks.
+    #[must_use]
+    pub fn decide(&self, sides: &[Side<'_>]) -> Decision {
+        let llr = self.llr(sides);
+        let (lower, upper) = self.bounds();
+        if llr <= lower {
+            Decision::AcceptNull
+        } else if llr >= upper {
+            Decision::AcceptAlternative
+        } else {
+            Decision::Continue
+        }
+    }
+}
+
+/// How much likelier, in logarithms, the observed distribution of a side is than the best one under which A is better by `elo`: the sum of
+/// Nᵢ·ln(1 + θ·(xᵢ − μ)), which is largest at the θ looked for, so that an error in θ hardly matters.
+fn misfit(side: &Side<'_>, elo: f64) -> f64 {
+    if side.games_per_block() == 0 || side.counts.iter().all(|&blocks| blocks == 0) {
+        return 0.0;
+    }
+    let mean = share_of_elo(side.lone(elo), side.fair_share);
+    let theta = tilt(side, mean);
+    // Rounding must not make a distribution out of reach.
+    let logarithm = |deviation: f64| (theta * deviation).max(-1.0 + f64::EPSILON / 2.0).ln_1p();
+    deviations(side, mean).map(|(blocks, deviation)| blocks * logarithm(deviation)).sum()
+}
+
+/// The blocks of each score, with its deviation from a mean.
+fn deviations<'a>(side: &'a Side<'_>, mean: f64) -> impl Iterator<Item = (f64, f64)> + 'a {
+    let games = side.games_per_block() as f64;
+    side.counts.iter().enumerate().map(move |(wins, &blocks)| ((blocks as f64).max(UNSEEN), wins as f64 / games - mean))
+}
+
+/// The θ of the distribution with this mean, found by bisection: the sum that it makes 0 falls from +∞ to −∞ between the values for which the
+/// highest and the lowest score would have no share left.
+fn tilt(side: &Side<'_>, mean: f64) -> f64 {
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    loop {
+        let middle = low + (high - low) / 2.0;
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        let sum: f64 = deviations(side, mean).map(|(blocks, deviation)| blocks * deviation / (1.0 + middle * deviation)).sum();
+        if sum > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(elo0: f64, elo1: f64) -> Sprt {
+        Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test")
+    }
+
+    fn side(counts: &[u64], seats: u32) -> Side<'_> {
+        Side { counts, fair_share: 1.0 / f64::from(seats), reversed: false }
+    }
+
+    fn close(found: f64, expected: f64, tolerance: f64) {
+        assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
+    }
+
+    #[test]
+    fn the_bounds_are_walds() {
+        let (lower, upper) = test(0.0, 5.0).bounds();
+        close(lower, -2.944_438_979_166, 1e-12);
+        close(upper, 2.944_438_979_166, 1e-12);
+        let (lower, upper) = Sprt::new(0.0, 5.0, 0.01, 0.1).expect("a test").bounds();
+        close(lower, (0.1_f64 / 0.99).ln(), 1e-12);
+        close(upper, 90.0_f64.ln(), 1e-12);
+    }
+
+    /// With one game a block the mean is the whole distribution, and the LLR is the plain one.
+    #[test]
+    fn single_games_give_the_binomial_ratio() {
+        for (lost, won) in [(480, 520), (3, 1), (90_000, 10_000)] {
+            let (p0, p1) = (share_of_elo(-3.0, 0.25), share_of_elo(20.0, 0.25));
+            let expected = won as f64 * (p1 / p0).ln() + lost as f64 * ((1.0 - p1) / (1.0 - p0)).ln();
+            close(test(-3.0, 20.0).llr(&[side(&[lost, won], 4)]), expected, 1e-8);
+        }
+    }
+
+    /// Pairs of chess games in quarters of a point, with the LLR that the tests of fastchess expect of its logistic model to two decimals.
+    #[test]
+    fn pairs_of_chess_games_give_the_known_ratios() {
+        let first = side(&[223, 9863, 21_279, 10_037, 246], 2);
+        close(test(0.5, 2.5).llr(&[first]), -3.07, 0.005);
+        let second = side(&[871, 26_175, 55_983, 26_678, 821], 2);
+        close(test(0.0, 2.0).llr(&[second]), -4.98, 0.005);
+    }
+
+    /// Single chess games in halves of a point, from the same tests.
+    #[test]
+    fn chess_games_give_the_known_ratios() {
+        close(test(0.5, 2.5).llr(&[side(&[21_184, 40_708, 21_404], 2)]), -1.57, 0.005);
+        close(test(0.0, 2.0).llr(&[side(&[57_030, 106_593, 57_433], 2)]), -2.59, 0.005);
+    }
+
+    /// The constrained distributions found by SciPy 1.17's general optimiser (SLSQP), which knows nothing of θ.
+    #[test]
+    fn four_seats_give_the_ratio_of_a_general_optimiser() {
+        close(test(-5.0, 30.0).llr(&[side(&[310, 420, 200, 60, 10], 4)]), -2.797507974874179, 1e-5);
+    }
+
+    #[test]
+    fn a_reversed_side_is_the_mirror_image() {
+        let (one, mirror) = ([40, 100, 60], [60, 100, 40]);
+        let reversed = Side { reversed: true, ..side(&mirror, 2) };
+        let sprt = test(-2.0, 7.0);
+        close(sprt.llr(&[reversed]), sprt.llr(&[side(&one, 2)]), 1e-9);
+        close(sprt.llr(&[reversed, side(&one, 2)]), 2.0 * sprt.llr(&[reversed]), 1e-12);
+    }
+
+    #[test]
+    fn each_win_more_speaks_for_the_alternative() {
+        let sprt = test(0.0, 20.0);
+        let ratios: Vec<f64> = (0..=400).step_by(20).map(|more| sprt.llr(&[side(&[600 - more, 300, 100 + more], 3)])).collect();
+        assert!(ratios.windows(2).all(|pair| pair[0] < pair[1]), "{ratios:?}");
+    }
+
+    #[test]
+    fn a_duel_with_a_twin_ends_with_the_null_hypothesis() {
+        for seats in [2_u32, 4, 10] {
+            let mut counts = vec![0; seats as usize + 1];
+            counts[1] = 2000;
+            let both = [side(&counts, seats), Side { reversed: true, ..side(&counts, seats) }];
+            assert_eq!(test(0.0, 5.0).decide(&both), Decision::AcceptNull, "{seats} seats");
+            assert_eq!(test(-5.0, 0.0).decide(&both), Decision::AcceptAlternative, "{seats} seats");
+        }
+    }
+
+    #[test]
+    fn scores_at_one_value_only_still_decide() {
+        for (counts, decision) in [([300, 0, 0], Decision::AcceptNull), ([0, 0, 300], Decision::AcceptAlternative)] {
+            assert_eq!(test(0.0, 50.0).decide(&[side(&counts, 2)]), decision);
+        }
+        let huge = [0, 1 << 52, 0, 0];
+        assert!(test(-1000.0, 1000.0).llr(&[side(&huge, 3)]).is_finite());
+    }
+
+    #[test]
+    fn nothing_played_says_nothing() {
+        let sprt = test(0.0, 5.0);
+        assert_eq!(sprt.llr(&[side(&[0, 0, 0], 2), side(&[], 2), side(&[7], 2)]), 0.0);
+        assert_eq!(sprt.decide(&[]), Decision::Continue);
+    }
+
+    #[test]
+    fn impossible_tests_are_refused_with_the_value_and_its_range() {
+        let message = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta).expect_err("no such test").to_string();
+        assert_eq!(message(5.0, 5.0, 0.05, 0.05), "elo0 is 5 and elo1 is 5; elo0 must be less than elo1");
+        assert_eq!(message(0.0, 1001.0, 0.05, 0.05), "elo1 is 1001; it must be from -1000 to 1000");
+        assert_eq!(message(f64::NAN, 5.0, 0.05, 0.05), "elo0 is NaN; it must be from -1000 to 1000");
+        assert_eq!(message(0.0, 5.0, 0.0, 0.05), "alpha is 0; it must be above 0 and at most 0.5");
+        assert_eq!(message(0.0, 5.0, 0.05, 0.6), "beta is 0.6; it must be above 0 and at most 0.5");
+    }
+}
