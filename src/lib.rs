@@ -33,4 +33,5 @@ pub mod stats;
 #[path = "../strategies/mod.rs"]
 pub mod strategies;
 pub mod strategy;
+pub mod survey;
 pub mod tune;

@@ -209,6 +209,12 @@ pub struct Traits {
 }
 
 impl Traits {
+    /// Whether it plays on in thought, which takes thousands of times as long as a decision by rules of thumb.
+    #[must_use]
+    pub const fn searches(self) -> bool {
+        matches!(self.cost, Cost::Search)
+    }
+
     /// Whether its table has to keep count of the cards that were shown, or to let it see more than a view.
     #[must_use]
     pub const fn is_watched(self) -> bool {

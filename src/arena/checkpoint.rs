@@ -60,7 +60,7 @@ pub struct Dropped {
 }
 
 /// Writes an object as a line with its check sum.
-pub(super) fn seal(object: &impl Serialize) -> Result<Vec<u8>, RunError> {
+pub(crate) fn seal(object: &impl Serialize) -> Result<Vec<u8>, RunError> {
     let mut line = serde_json::to_vec(object).map_err(|error| RunError::Encode(error.to_string()))?;
     line.pop();
     let sum = fnv1a(&line);
@@ -69,7 +69,7 @@ pub(super) fn seal(object: &impl Serialize) -> Result<Vec<u8>, RunError> {
 }
 
 /// Checks a line, which may end with a line feed, and returns its object.
-pub(super) fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, String> {
+pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, String> {
     let line = line.strip_suffix(b"\n").ok_or("it is cut short")?;
     let contents = line.len().checked_sub(CHECK.len() + 18).ok_or("it is cut short")?;
     let (contents, check) = line.split_at(contents);
@@ -88,9 +88,38 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 }
 
 /// Reads a line into the buffer, its line feed included; false at the end.
-pub(super) fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
+pub(crate) fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
     buffer.clear();
     reader.take(LONGEST_LINE).read_until(b'\n', buffer).map(|bytes| bytes > 0)
+}
+
+/// What is kept in a `progress.jsonl`: lines in a fixed order that are added up under a header.
+pub(crate) trait Account {
+    /// The header, sealed.
+    fn header_line(&self) -> Result<Vec<u8>, RunError>;
+    /// What another header says otherwise, in words; empty if nothing.
+    fn differences(&self, there: &AnyHeader) -> Vec<String>;
+    /// Takes in the line that comes next; what does not fit leaves nothing behind.
+    fn add_line(&mut self, line: &[u8]) -> Result<(), String>;
+    /// Games played so far.
+    fn games(&self) -> u64;
+    /// Whether nothing is left to be played.
+    fn is_complete(&mut self) -> bool;
+
+    /// Takes in the lines after the header, up to the first that cannot be believed; returns how many bytes are good, and what is not.
+    fn add_lines(&mut self, reader: &mut impl BufRead, header: u64) -> io::Result<(u64, Option<Dropped>)> {
+        let (mut good, mut line) = (header, 2);
+        let mut buffer = Vec::new();
+        while read_line(reader, &mut buffer)? {
+            if let Err(reason) = self.add_line(&buffer) {
+                let rest = io::copy(reader, &mut io::sink())?;
+                return Ok((good, Some(Dropped { line, bytes: buffer.len() as u64 + rest, reason })));
+            }
+            good += buffer.len() as u64;
+            line += 1;
+        }
+        Ok((good, None))
+    }
 }
 
 /// How far a plan is played: the totals of its rule sets, and what comes next.
@@ -122,11 +151,6 @@ impl<'p> Played<'p> {
     fn next_rules(&mut self) {
         self.rules += 1;
         self.chunks = self.plan.chunks().peekable();
-    }
-
-    /// Games played so far, of all rule sets.
-    pub(super) fn games(&self) -> u64 {
-        self.games
     }
 
     pub(super) fn totals(&self) -> &[Totals] {
@@ -164,34 +188,39 @@ impl<'p> Played<'p> {
         }
         Ok(())
     }
+}
 
-    /// Takes in a line that was written for the chunk that comes next.
-    pub(super) fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
+impl Account for Played<'_> {
+    fn header_line(&self) -> Result<Vec<u8>, RunError> {
+        seal(self.plan.header())
+    }
+
+    fn differences(&self, there: &AnyHeader) -> Vec<String> {
+        match there {
+            AnyHeader::Run(there) => self.plan.differences(there),
+            AnyHeader::Survey(there) => vec![format!("question: {} there, another here", there.question)],
+        }
+    }
+
+    fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
         let record: ChunkRecord = unseal(line)?;
         // A record that does not fit must leave nothing behind.
         Totals::new(self.plan.schedule()).add(self.plan.schedule(), &record.tally).map_err(|error| error.to_string())?;
         self.add(&record)
     }
 
-    /// Takes in the lines after the header, up to the first that cannot be believed; returns how many bytes are good, and what is not.
-    pub(super) fn add_lines(&mut self, reader: &mut impl BufRead, header: u64) -> io::Result<(u64, Option<Dropped>)> {
-        let (mut good, mut line) = (header, 2);
-        let mut buffer = Vec::new();
-        while read_line(reader, &mut buffer)? {
-            if let Err(reason) = self.add_line(&buffer) {
-                let rest = io::copy(reader, &mut io::sink())?;
-                return Ok((good, Some(Dropped { line, bytes: buffer.len() as u64 + rest, reason })));
-            }
-            good += buffer.len() as u64;
-            line += 1;
-        }
-        Ok((good, None))
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn is_complete(&mut self) -> bool {
+        self.next().is_none()
     }
 }
 
 /// `progress.jsonl`, open at its end.
 #[derive(Debug)]
-pub(super) struct Journal {
+pub(crate) struct Journal {
     file: File,
     path: PathBuf,
     len: u64,
@@ -205,7 +234,7 @@ impl Journal {
     }
 
     /// Appends a whole line. What a failed attempt may have written is taken off again, as far as the disk allows.
-    pub(super) fn append(&mut self, line: &[u8]) -> Result<(), RunError> {
+    pub(crate) fn append(&mut self, line: &[u8]) -> Result<(), RunError> {
         if let Err(source) = self.file.write_all(line) {
             let _ = self.file.set_len(self.len);
             return Err(self.failed(source));
@@ -215,7 +244,7 @@ impl Journal {
     }
 
     /// Waits until everything is on the disk.
-    pub(super) fn sync(&mut self) -> Result<(), RunError> {
+    pub(crate) fn sync(&mut self) -> Result<(), RunError> {
         self.synced = Instant::now();
         self.file.sync_data().map_err(|source| self.failed(source))
     }
@@ -225,20 +254,30 @@ impl Journal {
     }
 }
 
+/// The header of a run, or of a survey.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum AnyHeader {
+    /// Of a run.
+    Run(Box<Header>),
+    /// Of a survey.
+    Survey(Box<crate::survey::Header>),
+}
+
 /// The first line of a file.
-pub(super) enum FirstLine {
+pub(crate) enum FirstLine {
     /// A header, and its length in bytes.
-    Header(Box<Header>, u64),
+    Header(AnyHeader, u64),
     /// Something else.
     Other(Vec<u8>),
 }
 
 /// Reads the first line of `progress.jsonl`.
-pub(super) fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, RunError> {
+pub(crate) fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, RunError> {
     let mut buffer = Vec::new();
     read_line(reader, &mut buffer).map_err(|source| RunError::Read { path: path.to_owned(), source })?;
-    Ok(match unseal::<Header>(&buffer) {
-        Ok(header) => FirstLine::Header(Box::new(header), buffer.len() as u64),
+    Ok(match unseal::<AnyHeader>(&buffer) {
+        Ok(header) => FirstLine::Header(header, buffer.len() as u64),
         Err(_) => FirstLine::Other(buffer),
     })
 }

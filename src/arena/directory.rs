@@ -1,9 +1,11 @@
 //! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost without being asked for.
 
-use super::checkpoint::{Dropped, FirstLine, Journal, PROGRESS, Played, first_line, seal};
-use super::plan::{Header, Plan};
+use super::checkpoint::{Account, AnyHeader, Dropped, FirstLine, Journal, PROGRESS, Played, first_line, read_line};
+use super::plan::Plan;
 use super::run::RunError;
+use super::shard::Shard;
 use crate::output::file::{WriteError, begin_file};
+use crate::survey::Ledger;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -47,44 +49,44 @@ pub struct Resumed {
 }
 
 /// A directory ready for a run.
-pub(super) struct Opened<'p> {
-    pub(super) journal: Journal,
-    pub(super) played: Played<'p>,
-    pub(super) resumed: Option<Resumed>,
+pub(crate) struct Opened<A> {
+    pub(crate) journal: Journal,
+    pub(crate) played: A,
+    pub(crate) resumed: Option<Resumed>,
 }
 
-/// Opens a directory for a plan.
-pub(super) fn open<'p>(plan: &'p Plan, out: &Path, existing: Existing) -> Result<Opened<'p>, RunError> {
+/// Opens a directory for what is to be played, of which nothing is played yet.
+pub(crate) fn open<A: Account>(account: A, out: &Path, existing: Existing) -> Result<Opened<A>, RunError> {
     fs::create_dir_all(out).map_err(|source| RunError::CreateDirectory { path: out.to_owned(), source })?;
     let path = out.join(PROGRESS);
     let file = match File::options().read(true).append(true).open(&path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             refuse_unknown(out, existing)?;
-            return begin(plan, out);
+            return begin(account, out);
         }
         Err(source) => return Err(RunError::Read { path, source }),
     };
     lock(&file, out)?;
     match existing {
-        Existing::Replace => begin(plan, out),
-        Existing::Resume => resume(plan, out, file),
+        Existing::Replace => begin(account, out),
+        Existing::Resume => resume(account, out, file),
         Existing::Refuse | Existing::ReplaceFinished => {
             let mut reader = BufReader::new(file);
             let FirstLine::Header(there, header) = first_line(&mut reader, &path)? else {
                 return Err(RunError::Unrecognised { path });
             };
-            if existing == Existing::ReplaceFinished && is_finished(&there, header, &mut reader) {
-                begin(plan, out)
+            if existing == Existing::ReplaceFinished && is_finished(there.clone(), header, &mut reader) {
+                begin(account, out)
             } else {
-                Err(refusal(plan, out, &there))
+                Err(refusal(&account, out, &there))
             }
         }
     }
 }
 
-fn refusal(plan: &Plan, out: &Path, there: &Header) -> RunError {
-    let differences = plan.differences(there);
+fn refusal(account: &impl Account, out: &Path, there: &AnyHeader) -> RunError {
+    let differences = account.differences(there);
     if differences.is_empty() {
         RunError::SameRun { directory: out.to_owned() }
     } else {
@@ -92,13 +94,16 @@ fn refusal(plan: &Plan, out: &Path, there: &Header) -> RunError {
     }
 }
 
-/// Whether a run was played to its end.
-fn is_finished(there: &Header, header: u64, reader: &mut BufReader<File>) -> bool {
-    let Ok(plan) = Plan::from_header(there.clone()) else {
-        return false;
-    };
-    let mut played = Played::new(&plan);
-    played.add_lines(reader, header).is_ok() && played.next().is_none()
+/// Whether a run or a survey was played to its end.
+fn is_finished(there: AnyHeader, header: u64, reader: &mut BufReader<File>) -> bool {
+    match there {
+        AnyHeader::Run(there) => Plan::from_header(*there).is_ok_and(|plan| is_complete(Played::new(&plan), header, reader)),
+        AnyHeader::Survey(there) => Ledger::from_header(*there).is_ok_and(|ledger| is_complete(ledger, header, reader)),
+    }
+}
+
+fn is_complete(mut account: impl Account, header: u64, reader: &mut BufReader<File>) -> bool {
+    account.add_lines(reader, header).is_ok() && account.is_complete()
 }
 
 /// Refuses to write over files that no run seems to have left.
@@ -111,11 +116,11 @@ fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), RunError> {
 }
 
 /// Begins a run. The header is written beside the file and renamed, so that a file without a header is never seen.
-fn begin<'p>(plan: &'p Plan, out: &Path) -> Result<Opened<'p>, RunError> {
-    let header = seal(plan.header())?;
+fn begin<A: Account>(account: A, out: &Path) -> Result<Opened<A>, RunError> {
+    let header = account.header_line()?;
     let journal = write_progress(out, &mut header.as_slice())?;
     remove_derived(out)?;
-    Ok(Opened { journal, played: Played::new(plan), resumed: None })
+    Ok(Opened { journal, played: account, resumed: None })
 }
 
 /// Removes the files that were derived from another run.
@@ -141,33 +146,32 @@ fn write_progress(out: &Path, contents: &mut impl Read) -> Result<Journal, RunEr
 }
 
 /// Goes on with a run.
-fn resume<'p>(plan: &'p Plan, out: &Path, file: File) -> Result<Opened<'p>, RunError> {
+fn resume<A: Account>(mut account: A, out: &Path, file: File) -> Result<Opened<A>, RunError> {
     let path = out.join(PROGRESS);
     let failed = |source| RunError::Read { path: path.clone(), source };
     let mut reader = BufReader::new(file);
     let (there, header) = match first_line(&mut reader, &path)? {
         FirstLine::Header(there, len) => (there, len),
-        FirstLine::Other(bytes) if seal(plan.header())?.starts_with(&bytes) => return restart(plan, out, &bytes),
+        FirstLine::Other(bytes) if account.header_line()?.starts_with(&bytes) => return restart(account, out, &bytes),
         FirstLine::Other(_) => return Err(RunError::Unrecognised { path }),
     };
-    if !plan.differences(&there).is_empty() {
-        return Err(refusal(plan, out, &there));
+    if !account.differences(&there).is_empty() {
+        return Err(refusal(&account, out, &there));
     }
-    let mut played = Played::new(plan);
-    let (good, dropped) = played.add_lines(&mut reader, header).map_err(failed)?;
-    let resumed = Some(Resumed { games: played.games(), dropped });
+    let (good, dropped) = account.add_lines(&mut reader, header).map_err(failed)?;
+    let resumed = Some(Resumed { games: account.games(), dropped });
     let mut file = reader.into_inner();
     if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
-        return Ok(Opened { journal: Journal::new(file, path, good), played, resumed });
+        return Ok(Opened { journal: Journal::new(file, path, good), played: account, resumed });
     }
     file.rewind().map_err(failed)?;
-    Ok(Opened { journal: write_progress(out, &mut file.take(good))?, played, resumed })
+    Ok(Opened { journal: write_progress(out, &mut file.take(good))?, played: account, resumed })
 }
 
 /// Begins a run anew of which not even the header was written.
-fn restart<'p>(plan: &'p Plan, out: &Path, bytes: &[u8]) -> Result<Opened<'p>, RunError> {
+fn restart<A: Account>(account: A, out: &Path, bytes: &[u8]) -> Result<Opened<A>, RunError> {
     let dropped = Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
-    let opened = begin(plan, out)?;
+    let opened = begin(account, out)?;
     Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
 }
 
@@ -180,20 +184,34 @@ fn lock(file: &File, out: &Path) -> Result<(), RunError> {
 }
 
 /// A run directory that is only read.
-pub(super) struct Shelf {
-    pub(super) directory: PathBuf,
-    pub(super) header: Header,
-    pub(super) reader: BufReader<File>,
+pub(crate) struct Shelf {
+    pub(crate) directory: PathBuf,
+    pub(crate) header: AnyHeader,
+    reader: BufReader<File>,
 }
 
 impl Shelf {
-    /// Opens the directory of a run.
-    pub(super) fn open(directory: &Path) -> Result<Shelf, RunError> {
+    /// Which part of a run or survey it holds; none of a whole one.
+    pub(crate) fn shard(&self) -> Option<Shard> {
+        match &self.header {
+            AnyHeader::Run(header) => header.shard,
+            AnyHeader::Survey(header) => header.shard,
+        }
+    }
+
+    /// Reads the next line; false at the end.
+    pub(super) fn read_line(&mut self, line: &mut Vec<u8>) -> Result<bool, RunError> {
+        let failed = |source| RunError::Read { path: self.directory.join(PROGRESS), source };
+        read_line(&mut self.reader, line).map_err(failed)
+    }
+
+    /// Opens the directory of a run or survey.
+    pub(crate) fn open(directory: &Path) -> Result<Shelf, RunError> {
         let path = directory.join(PROGRESS);
         let file = File::open(&path).map_err(|source| RunError::Read { path: path.clone(), source })?;
         let mut reader = BufReader::new(file);
         match first_line(&mut reader, &path)? {
-            FirstLine::Header(header, _) => Ok(Shelf { directory: directory.to_owned(), header: *header, reader }),
+            FirstLine::Header(header, _) => Ok(Shelf { directory: directory.to_owned(), header, reader }),
             FirstLine::Other(_) => Err(RunError::Unrecognised { path }),
         }
     }

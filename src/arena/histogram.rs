@@ -27,6 +27,32 @@ pub struct SparseHistogram {
     pub count: Vec<u64>,
 }
 
+impl SparseHistogram {
+    /// Whether there is a count for each value, and the values are in ascending order.
+    #[must_use]
+    pub fn is_formed(&self) -> bool {
+        self.value.len() == self.count.len() && self.value.is_sorted_by(|a, b| a < b)
+    }
+
+    /// The sum of all counts, as large as it may be.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.count.iter().fold(0, |sum, &count| sum.saturating_add(count))
+    }
+
+    /// The values with their counts, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> + Clone + '_ {
+        self.value.iter().copied().zip(self.count.iter().copied())
+    }
+
+    /// Adds the counts of another.
+    pub fn add(&mut self, other: &SparseHistogram) {
+        let mut counts: BTreeMap<i64, u64> = self.iter().collect();
+        other.iter().for_each(|(value, count)| *counts.entry(value).or_default() += count);
+        (self.value, self.count) = counts.into_iter().unzip();
+    }
+}
+
 impl Histograms {
     /// So many empty histograms.
     #[must_use]
@@ -93,7 +119,7 @@ impl Histograms {
     /// Adds the counts of a written histogram; false, with nothing added, if it is not well formed.
     #[must_use]
     pub fn add_sparse(&mut self, histogram: usize, sparse: &SparseHistogram) -> bool {
-        let formed = sparse.value.len() == sparse.count.len() && sparse.value.is_sorted_by(|a, b| a < b);
+        let formed = sparse.is_formed();
         if formed {
             sparse.value.iter().zip(&sparse.count).for_each(|(&value, &count)| self.add_many(histogram, value, count));
         }

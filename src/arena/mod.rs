@@ -39,12 +39,12 @@ mod workers;
 
 pub use chart::Chart;
 pub use directory::{Existing, Resumed};
-pub use merge::{MergeError, merge};
+pub use merge::{MergeError, Merged, merge};
 pub use outcome::Outcome;
 pub use plan::{Plan, PlanError, Question};
 pub use results::{Results, RuleSetResults};
-pub use run::{Control, Ending, Observer, PlayBlocks, RunConfig, RunError, RunReport, Status, run};
-pub use schedule::{Extent, Places, Schedule, ScheduleError, Seating};
+pub use run::{Control, Ending, Observer, PlayBlocks, RunConfig, RunError, RunReport, Status, available_threads, run};
+pub use schedule::{Extent, MAX_GAMES, Places, Schedule, ScheduleError, Seating};
 pub use shard::{Shard, ShardError};
 pub use stop::{Stop, StopError};
 pub use tally::Tally;

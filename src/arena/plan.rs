@@ -269,16 +269,21 @@ impl Plan {
     /// Lists what another run did otherwise, in words; empty if nothing.
     #[must_use]
     pub fn differences(&self, there: &Header) -> Vec<String> {
-        let value = |header: &Header| serde_json::to_value(header).unwrap_or(Value::Null);
-        let mut list = Vec::new();
-        differ("", &value(there), &value(&self.header), &mut list);
-        if list.len() > DIFFERENCES_LISTED {
-            let more = list.len() - DIFFERENCES_LISTED;
-            list.truncate(DIFFERENCES_LISTED);
-            list.push(format!("and {more} more"));
-        }
-        list
+        differences(there, &self.header)
     }
+}
+
+/// Lists what one header says otherwise than another, in words.
+pub(crate) fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
+    let value = |header: &H| serde_json::to_value(header).unwrap_or(Value::Null);
+    let mut list = Vec::new();
+    differ("", &value(there), &value(here), &mut list);
+    if list.len() > DIFFERENCES_LISTED {
+        let more = list.len() - DIFFERENCES_LISTED;
+        list.truncate(DIFFERENCES_LISTED);
+        list.push(format!("and {more} more"));
+    }
+    list
 }
 
 fn schedule(line_up: &[String], line_ups: Option<&[Vec<usize>]>, players: usize, seating: Seating) -> Result<Schedule, ScheduleError> {

@@ -29,6 +29,8 @@ pub struct RuleSetResults<'a> {
     pub schedule: &'a Schedule,
     /// What happened.
     pub totals: &'a Totals,
+    /// Whether the points that are written down are those that nobody wants.
+    pub fewest_win: bool,
     /// The rule by which it may have stopped.
     pub stop: Option<Stop>,
 }
@@ -113,7 +115,8 @@ impl<'a> RuleSetResults<'a> {
         let players = schedule.players() as f64;
         let winners_per_game = winners_per_game(rules);
         let fair_share = f64::from(winners_per_game) / players;
-        RuleSetResults { name: &rules.name, winners_per_game, fair_share, schedule, totals, stop: header.stop }
+        let fewest_win = rules.settings.pointer("/scoring/at_target").is_some_and(|at_target| at_target == "loses");
+        RuleSetResults { name: &rules.name, fewest_win, winners_per_game, fair_share, schedule, totals, stop: header.stop }
     }
 
     /// Games that stalled.
@@ -239,7 +242,7 @@ impl<'a> RuleSetResults<'a> {
 }
 
 /// How many seats win a game: two with partners.
-fn winners_per_game(rules: &HeaderRules) -> u32 {
+pub(crate) fn winners_per_game(rules: &HeaderRules) -> u32 {
     let partners = rules.settings.pointer("/scoring/partners").and_then(serde_json::Value::as_bool).unwrap_or(false);
     if partners { 2 } else { 1 }
 }

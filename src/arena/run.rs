@@ -3,7 +3,7 @@
 //! A rule set at a time is played by all threads; this thread writes what they finish, in block order, and watches the clock. The files of
 //! a run are then written from the tallies, whether it came to its end or not. Nothing that is written depends on the threads.
 
-use super::checkpoint::{Journal, Played, seal};
+use super::checkpoint::{Account as _, Journal, Played, seal};
 use super::directory::{self, Existing, Opened, Resumed};
 use super::outcome::Outcome;
 use super::plan::{HeaderRules, Plan, PlanError, PlanParts, Question};
@@ -249,6 +249,12 @@ pub enum RunError {
         /// Why.
         reason: String,
     },
+    /// A survey cannot be made.
+    #[error(transparent)]
+    Survey(#[from] crate::survey::HeaderError),
+    /// A strategy of a survey cannot play.
+    #[error("{0}")]
+    Strategy(String),
     /// A bot cannot be started.
     #[error(transparent)]
     Bot(#[from] BotError),
@@ -328,7 +334,8 @@ fn header_rules(rules: &RuleSet) -> HeaderRules {
 }
 
 /// The number of cores.
-pub(super) fn available_threads() -> usize {
+#[must_use]
+pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
@@ -345,7 +352,7 @@ pub(super) struct Job<'a> {
 impl Job<'_> {
     /// Plays what is left of the plan and writes the files.
     pub(super) fn run<T: PlayBlocks>(&self, table: impl Fn(usize) -> T, control: Control<'_>) -> Result<RunReport, RunError> {
-        let Opened { journal, played, resumed } = directory::open(self.plan, self.out, self.existing)?;
+        let Opened { journal, played, resumed } = directory::open(Played::new(self.plan), self.out, self.existing)?;
         let begun = Instant::now();
         let games_before = played.games();
         let mut sitting = Sitting {

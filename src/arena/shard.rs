@@ -35,7 +35,7 @@ impl Shard {
         if shard.is_valid() { Ok(shard) } else { Err(ShardError(shard.to_string())) }
     }
 
-    pub(super) fn is_valid(self) -> bool {
+    pub(crate) fn is_valid(self) -> bool {
         (1..=self.of).contains(&self.part) && self.of <= MAX_SHARDS
     }
 }

@@ -74,15 +74,10 @@ pub(super) struct Digest {
 pub(super) fn of_results(results: &Results) -> Vec<Digest> {
     let (summary, seats) = (summary(results), seats(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
-    played
-        .map(|rules| Digest {
-            match_play: results.header().r#match,
-            ..of_rule_set(&rules, fewest_win(results, rules.name), &summary, &seats)
-        })
-        .collect()
+    played.map(|rules| Digest { match_play: results.header().r#match, ..of_rule_set(&rules, &summary, &seats) }).collect()
 }
 
-fn of_rule_set(rules: &RuleSetResults<'_>, fewest_win: bool, summary: &[SummaryRow], seats: &[SeatRow]) -> Digest {
+fn of_rule_set(rules: &RuleSetResults<'_>, summary: &[SummaryRow], seats: &[SeatRow]) -> Digest {
     let players = rules.schedule.players();
     let summary = || summary.iter().filter(|row| row.rules == rules.name);
     let first = seats.iter().find(|row| row.rules == rules.name && row.seat == 1);
@@ -91,7 +86,7 @@ fn of_rule_set(rules: &RuleSetResults<'_>, fewest_win: bool, summary: &[SummaryR
         players,
         fair_share: rules.fair_share,
         games: rules.games(),
-        fewest_win,
+        fewest_win: rules.fewest_win,
         rows: summary().map(of_row).collect(),
         first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_interval)),
         turns_mean: mean(rules.turns()),
@@ -99,12 +94,6 @@ fn of_rule_set(rules: &RuleSetResults<'_>, fewest_win: bool, summary: &[SummaryR
         stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
         ..Digest::default()
     }
-}
-
-/// Whether the points that are written down are those that nobody wants.
-fn fewest_win(results: &Results, rules: &str) -> bool {
-    let settings = results.header().rules.iter().find(|header| header.name == rules).map(|header| &header.settings);
-    settings.and_then(|settings| settings.pointer("/scoring/at_target")).is_some_and(|at_target| at_target == "loses")
 }
 
 fn of_row(row: &SummaryRow) -> Row {

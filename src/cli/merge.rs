@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use super::failure::Failure;
 use super::options::{FormatOptions, KeepOptions};
 use super::{outcome, session};
-use crate::arena;
+use crate::arena::{self, Merged};
 
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
@@ -26,6 +26,12 @@ pub(super) struct MergeArgs {
 /// Runs `unobench merge`.
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
-    let report = arena::merge(&args.parts, &out, args.keep.existing(), &session::arguments()).map_err(outcome::failure)?;
-    outcome::print(&report, &out, args.format.format)
+    let merged = arena::merge(&args.parts, &out, args.keep.existing(), &session::arguments()).map_err(outcome::failure)?;
+    match merged {
+        Merged::Run(report) => outcome::print(&report, &out, args.format.format),
+        Merged::Survey(report) => {
+            let footer = format!("seed {}, files in {}", report.survey.header().seed, out.display());
+            outcome::print_survey(&report.survey, &footer, args.format.format)
+        }
+    }
 }

@@ -5,10 +5,12 @@
 //! counted or measured here.
 
 mod bot;
+mod compare;
 mod completions;
 mod console;
 mod digest;
 mod duel;
+mod effects;
 mod failure;
 mod interrupt;
 mod line_up;
@@ -26,7 +28,10 @@ mod rules;
 mod rules_diff;
 mod run;
 mod session;
+mod skill;
 mod strategies;
+mod survey;
+mod tournament;
 mod trace;
 mod tune;
 mod verdict;
@@ -57,7 +62,13 @@ enum Command {
     Run(run::RunArgs),
     /// Find out whether one strategy is better than another: a sequential test that stops as soon as it knows
     Duel(duel::DuelArgs),
-    /// Show the rule sets, or check an own one
+    /// Play many strategies against each other: ratings, and who beats whom
+    Tournament(tournament::TournamentArgs),
+    /// Measure what the values of one or more keys do to the game
+    Sweep(compare::SweepArgs),
+    /// Measure how much of a rule set is skill and how much is luck
+    Skill(skill::SkillArgs),
+    /// Show the rule sets, check an own one, or measure what they do
     #[command(subcommand)]
     Rules(rules::RulesCommand),
     /// Show the strategies
@@ -103,6 +114,9 @@ impl Command {
         match self {
             Command::Run(args) => run::run(args),
             Command::Duel(args) => duel::run(args),
+            Command::Tournament(args) => tournament::run(args),
+            Command::Sweep(args) => compare::sweep(args),
+            Command::Skill(args) => skill::run(args),
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
             Command::Tune(args) => tune::run(args),

@@ -18,6 +18,14 @@ pub(super) fn count(text: &str) -> Result<NonZeroU64, String> {
     NonZeroU64::new(value).filter(|value| value.get() <= MAX_COUNT).ok_or_else(wrong)
 }
 
+/// Reads a count or 0.
+///
+/// # Errors
+/// If it is neither.
+pub(super) fn count_or_none(text: &str) -> Result<u64, String> {
+    if text == "0" { Ok(0) } else { count(text).map(NonZeroU64::get) }
+}
+
 /// Splits `2.5e6` or `2.5M` into `2.5` and 6.
 fn split_exponent(text: &str) -> Option<(&str, usize)> {
     if let Some((mantissa, exponent)) = text.split_once(['e', 'E']) {

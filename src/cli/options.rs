@@ -88,7 +88,7 @@ impl RuleOptions {
 }
 
 /// The word for every rule set that comes with the program.
-const ALL_RULES: &str = "all";
+pub(super) const ALL_RULES: &str = "all";
 
 /// The rule sets that are played, and why others are not.
 #[derive(Debug)]

@@ -9,9 +9,10 @@ use super::failure::{Failure, OrFailure as _};
 use super::numbers::spoken;
 use super::options::Format;
 use super::present::{self, counted};
-use super::{digest, listing};
+use super::{digest, effects, listing};
 use crate::arena::{Ending, RunError, RunReport};
 use crate::output::{self, Row, Table};
+use crate::survey::{Inquiry, Survey};
 
 /// Tells whose fault it is that the arena stopped.
 pub(super) fn failure(error: RunError) -> Failure {
@@ -28,6 +29,29 @@ pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<()
         Format::Json => listing::pretty(&json(report, out))?,
     };
     console::print(&text)
+}
+
+/// Prints what a survey found.
+pub(super) fn print_survey(survey: &Survey, footer: &str, format: Format) -> Result<(), Failure> {
+    let text = match format {
+        Format::Table => effects::tables(survey, Look::of_stdout()) + footer + "\n",
+        Format::Markdown => effects::markdown(survey) + footer + "\n",
+        Format::Csv => survey_csv(survey)?,
+        Format::Json => listing::pretty(&output::survey::overview(survey, true))?,
+    };
+    console::print(&text)
+}
+
+/// The bytes of `effects.csv`; of a skill survey the ladders.
+fn survey_csv(survey: &Survey) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    if survey.header().question == Inquiry::Skill {
+        output::csv::write(&mut bytes, crate::survey::skill(survey).into_iter().flat_map(|skill| skill.ladder))
+            .or_failed("cannot write CSV")?;
+    } else {
+        output::csv::write(&mut bytes, crate::survey::effects(survey)).or_failed("cannot write CSV")?;
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The bytes of `summary.csv`.

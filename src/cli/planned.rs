@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue};
 use super::failure::Failure;
 
 /// Commands and flags that are specified and not built.
-const PLANNED: [&str; 6] = ["tournament", "sweep", "skill", "play", "report", "compare"];
+const PLANNED: [&str; 2] = ["play", "report"];
 
 /// Turns a complaint about an unknown command or flag into a plain word where it is only not built yet.
 pub(super) fn explain(error: &clap::Error) -> Option<Failure> {
@@ -17,6 +17,5 @@ pub(super) fn explain(error: &clap::Error) -> Option<Failure> {
 }
 
 fn not_built(what: &str) -> Failure {
-    let shown = if what == "compare" { "rules compare" } else { what };
-    Failure::usage(format!("{shown} is not implemented yet; `unobench --help` lists what is"))
+    Failure::usage(format!("{what} is not implemented yet; `unobench --help` lists what is"))
 }

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
+use super::compare::{self, CompareArgs};
 use super::console::{self, Look};
 use super::failure::{Failure, OrFailure as _};
 use super::listing::{self, Listing, words};
@@ -22,6 +23,8 @@ pub(super) enum RulesCommand {
     Show(ShowArgs),
     /// Show the keys in which two rule sets differ
     Diff(DiffArgs),
+    /// Measure what rule sets do to the game, each against a baseline on the same deals
+    Compare(CompareArgs),
     /// Check a rule-set file: says "ok" or what is wrong
     Check(CheckArgs),
 }
@@ -89,6 +92,7 @@ pub(super) fn run(command: &RulesCommand) -> Result<(), Failure> {
         RulesCommand::List(args) => list(args),
         RulesCommand::Show(args) => show(args),
         RulesCommand::Diff(args) => rules_diff::run(args),
+        RulesCommand::Compare(args) => compare::compare(args),
         RulesCommand::Check(args) => check(args),
     }
 }

@@ -7,7 +7,7 @@ use super::numbers::{grouped, spoken};
 use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
 use super::outcome;
 use super::progress::Progress;
-use crate::arena::{self, Control, Ending, Existing, RunConfig, RunError, RunReport};
+use crate::arena::{self, Control, Ending, Existing, Resumed, RunConfig, RunError, RunReport};
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the next part unasked.
 pub(super) fn existing(keep: &KeepOptions, resume: &ResumeOptions, part: &PartOptions) -> Existing {
@@ -33,12 +33,12 @@ pub(super) fn play(config: &RunConfig, mut progress: Progress) -> Result<RunRepo
     let cancel = interrupt::listen()?;
     let played = arena::run(config, Control { cancel: &cancel, observer: &mut progress });
     progress.finish();
-    played.map_err(|error| explain(error, config))
+    played.map_err(|error| explain(error, config.existing))
 }
 
 /// Says why the run could not be played; of the default directory also why it was not simply replaced.
-fn explain(error: RunError, config: &RunConfig) -> Failure {
-    let unfinished = matches!(error, RunError::SameRun { .. } | RunError::OtherRun { .. }) && config.existing == Existing::ReplaceFinished;
+pub(super) fn explain(error: RunError, existing: Existing) -> Failure {
+    let unfinished = matches!(error, RunError::SameRun { .. } | RunError::OtherRun { .. }) && existing == Existing::ReplaceFinished;
     match outcome::failure(error) {
         Failure::Usage(error) if unfinished => {
             Failure::Usage(error.context("an unfinished run is not replaced unasked (--resume with its own arguments goes on with it)"))
@@ -49,7 +49,12 @@ fn explain(error: RunError, config: &RunConfig) -> Failure {
 
 /// Says where the run went on, and what of the directory could not be used.
 pub(super) fn tell_of_resuming(report: &RunReport, talk: Talk) {
-    let Some(resumed) = &report.resumed else { return };
+    tell_of_resumed(report.resumed.as_ref(), talk);
+}
+
+/// The same of a run or survey.
+pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, talk: Talk) {
+    let Some(resumed) = resumed else { return };
     talk.say(&format!("resumed after {} games", grouped(resumed.games)));
     if let Some(dropped) = &resumed.dropped {
         talk.say(&format!(
@@ -77,7 +82,7 @@ pub(super) fn conclude(report: &RunReport, config: &RunConfig, talk: Talk) -> Re
 }
 
 /// The command that goes on with this run.
-fn go_on() -> String {
+pub(super) fn go_on() -> String {
     let mut words = vec![super::NAME.to_owned()];
     words.extend(
         arguments().into_iter().filter(|argument| argument != "--force" && argument != "--resume").map(|argument| quoted(&argument)),

@@ -39,7 +39,7 @@ pub(super) fn of_first_seat(first: Rate, fair_share: f64) -> String {
 }
 
 /// Writes `a`, `a and b`, `a, b and c`.
-fn listed(names: &[&str]) -> String {
+pub(super) fn listed(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [name] => (*name).to_owned(),

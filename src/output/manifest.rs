@@ -48,7 +48,7 @@ pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Value {
     })
 }
 
-fn of_host(host: &Host<'_>) -> Value {
+pub(super) fn of_host(host: &Host<'_>) -> Value {
     let seconds = host.time.as_secs_f64();
     let speed = (host.games > 0 && seconds > 0.0).then(|| host.games as f64 / seconds);
     json!({

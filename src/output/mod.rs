@@ -15,6 +15,7 @@ pub mod overview;
 pub mod ratings;
 pub mod seats;
 pub mod summary;
+pub mod survey;
 pub mod table;
 
 pub use distributions::{ScoreRow, TurnsRow, scores, turns};
@@ -23,6 +24,7 @@ pub use matchups::{MatchupRow, matchups};
 pub use ratings::{RatingRow, ratings};
 pub use seats::{SeatRow, seats};
 pub use summary::{SummaryRow, summary};
+pub use survey::write_survey;
 pub use table::{Cell, Row, Table};
 
 use crate::arena::{Question, Results};

@@ -36,6 +36,19 @@ impl MeanSums {
         Some(Interval { low: mean - half, high: mean + half })
     }
 
+    /// The two-sided p-value of the mean against 0; none for fewer than two blocks, and where all blocks agree on something else.
+    #[must_use]
+    pub fn p_value(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        let degrees = self.blocks.checked_sub(1).filter(|degrees| *degrees > 0)?;
+        let error = (self.deviation_squares() / degrees as f64 / self.blocks as f64).sqrt();
+        match (error > 0.0, mean == 0.0) {
+            (true, _) => Some(student::p_value(mean / error, degrees)),
+            (false, true) => Some(1.0),
+            (false, false) => None,
+        }
+    }
+
     /// The sum of squared deviations from the mean.
     fn deviation_squares(&self) -> f64 {
         let blocks = i128::from(self.blocks);
@@ -65,6 +78,13 @@ mod tests {
         let interval = sums(&[1, 2, 3, 4, 5], 1).interval().expect("blocks");
         assert!((interval.low - 1.036_756_838_5).abs() < 1e-8, "{interval:?}");
         assert!((interval.high - 4.963_243_161_5).abs() < 1e-8, "{interval:?}");
+    }
+
+    /// R: `t.test(c(1, 2, 3, 4, 5))$p.value`.
+    #[test]
+    fn the_p_value_is_students() {
+        assert!((sums(&[1, 2, 3, 4, 5], 1).p_value().expect("blocks") - 0.013_235_8).abs() < 1e-6);
+        assert_eq!((sums(&[0, 0], 1).p_value(), sums(&[1, 1], 1).p_value(), sums(&[1], 1).p_value()), (Some(1.0), None, None));
     }
 
     #[test]

@@ -18,9 +18,13 @@ pub mod plackett_luce;
 pub mod quantile;
 pub mod ratio;
 pub mod sequence;
+pub mod skill;
 pub mod sprt;
 pub mod student;
 pub mod transitivity;
+
+#[cfg(test)]
+mod calibration_ratings;
 
 pub use duel::{DuelEstimate, Side};
 pub use elo::{elo, share_of_elo};

@@ -75,9 +75,9 @@ impl Dominance {
         distances[goal] = Some(0);
         let mut queue = VecDeque::from([(goal, 0)]);
         while let Some((one, steps)) = queue.pop_front() {
-            for from in goal..self.strategies {
-                if distances[from].is_none() && self.beats(from, one) {
-                    distances[from] = Some(steps + 1);
+            for (from, distance) in distances.iter_mut().enumerate().skip(goal) {
+                if distance.is_none() && self.beats(from, one) {
+                    *distance = Some(steps + 1);
                     queue.push_back((from, steps + 1));
                 }
             }

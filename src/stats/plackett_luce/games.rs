@@ -68,8 +68,9 @@ pub enum RatingError {
         /// Its games.
         games: u64,
     },
-    /// Strategies and seats cannot be told apart, for instance because each strategy always sat in the same seat.
-    #[error("the games do not tell strategies from seats: every strategy has to play in every seat")]
+    /// Strategies and seats cannot be told apart: each strategy always sat in the same seat, or there are so few games that some strategy
+    /// always won in one seat.
+    #[error("the games do not tell strategies from seats: every strategy has to play in every seat, and often enough to win and to lose")]
     Undetermined,
     /// The likelihood still rose after so many steps.
     #[error("the ratings did not converge in {0} steps")]

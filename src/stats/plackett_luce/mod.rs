@@ -39,7 +39,7 @@ mod covariance;
 mod design;
 mod games;
 #[cfg(test)]
-mod tests;
+pub(in crate::stats) mod tests;
 
 pub use games::{Games, LineUpWins, RatingError};
 
@@ -163,7 +163,9 @@ impl Ratings {
 
     /// A weighted sum of logarithms, in Elo points.
     fn estimate(&self, weights: &[f64], blocks: u64) -> Rating {
-        let elo = ELO_PER_LOGARITHM * weights.iter().zip(&self.logarithms).map(|(weight, logarithm)| weight * logarithm).sum::<f64>();
+        let sum: f64 = weights.iter().zip(&self.logarithms).map(|(weight, logarithm)| weight * logarithm).sum();
+        // An empty sum may be −0, which nobody wants to read.
+        let elo = ELO_PER_LOGARITHM * sum + 0.0;
         let error = self.standard_error(weights, blocks).map(|error| ELO_PER_LOGARITHM * error);
         let half = error.and_then(|error| Some(error * student::critical_value(blocks.checked_sub(1)?)?));
         Rating { elo, error, interval: half.map(|half| Interval { low: elo - half, high: elo + half }) }
@@ -173,7 +175,7 @@ impl Ratings {
         let mut free = vec![0.0; self.bread.size()];
         self.rows.iter().zip(weights).for_each(|(row, weight)| row.iter().for_each(|&row| free[row] = *weight));
         let of_one_block = self.bread.quadratic(&free) / blocks as f64;
-        Some(self.covariance.as_ref()?.quadratic(&free).max(of_one_block).sqrt())
+        Some(self.covariance.as_ref()?.quadratic(&free).max(of_one_block).sqrt() + 0.0)
     }
 }
 

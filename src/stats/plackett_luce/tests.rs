@@ -1,7 +1,7 @@
 //! Known values. Coverage of the intervals is in `calibration_ratings`.
 
 use super::*;
-use crate::stats::{elo, linear};
+use crate::stats::elo;
 
 /// Sums of blocks, as a run keeps them.
 pub(in crate::stats) struct Blocks {
@@ -90,6 +90,8 @@ fn without_an_advantage_of_seats_the_difference_is_the_elo_of_the_win_rate_with_
     let interval = difference.interval.expect("blocks");
     close(interval.high - difference.elo, error * student::critical_value(999).expect("blocks"), 1e-6);
     close(ratings.rating(0).and_then(|rating| rating.error).expect("blocks"), error / 2.0, 1e-6);
+    let itself = ratings.difference(1, 1).expect("a rating");
+    assert_eq!(format!("{} {:?}", itself.elo, itself.error), "0 Some(0.0)");
 }
 
 /// Wins in exact proportion to the model's chances: a game for each line-up and first position, in units of 1e-9.
@@ -223,6 +225,8 @@ fn games_that_cannot_be_rated_are_refused() {
     fixed.add(0, &[(0, &[0])], 30);
     fixed.add(0, &[(0, &[1])], 20);
     assert_eq!(Ratings::fit(&fixed.games(1)), Err(RatingError::Undetermined));
+    // As first 0 always won: its strength and the first seat's may grow together.
+    assert_eq!(Ratings::fit(&pairing(20, 10, 0, 0).games(1)), Err(RatingError::Undetermined));
     let blocks = pairing(4, 3, 2, 1);
     assert_eq!(Ratings::fit(&blocks.games(3)), Err(RatingError::Winners(3)));
     let mut short = blocks.games(1);
@@ -258,7 +262,7 @@ fn the_sandwich_is_that_of_single_blocks() {
     let games = blocks.games(1);
     let fitted = Design::new(&games, &Connection::new(&games)).fit(1).expect("a fit");
     assert_eq!(fitted.free, [1, 2, 3, 5, 6]);
-    let mut meat = linear::Square::zeros(5);
+    let mut meat = Square::zeros(5);
     for (row, column) in (0..5).flat_map(|row| (0..5).map(move |column| (row, column))) {
         let deviation = |score: &[f64; 7], place: usize| score[fitted.free[place]] - means[fitted.free[place]];
         scores.iter().for_each(|score| meat.add(row, column, deviation(score, row) * deviation(score, column)));

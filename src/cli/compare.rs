@@ -1,0 +1,192 @@
+//! `unobench rules compare` and `unobench sweep`: what house rules do to the game.
+
+use std::num::NonZeroU64;
+
+use clap::{Args, ValueHint};
+
+use super::console::Talk;
+use super::failure::{Failure, OrFailure as _};
+use super::numbers::{self, grouped};
+use super::options::{ALL_RULES, ChangeOptions, GameOptions, RuleOptions, check_playable, check_players};
+use super::survey::{self, SurveyOptions, header_rules, named};
+use crate::rules::RuleSet;
+use crate::survey::{Header, Inquiry, Leg, Play};
+
+/// Games of the main leg of each rule set when no number is given.
+const DEFAULT_GAMES: u64 = 1_000_000;
+
+/// The pool by which skill is measured when none is named: of tiers 0 to 2.
+const DEFAULT_POOL: [&str; 5] = ["first-legal", "high-points", "most-colour", "punisher", "counter"];
+
+/// What both commands can be told.
+#[derive(Debug, Args)]
+struct MeasureOptions {
+    /// Seats at the table, 2 to 10
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 4, help_heading = "What is played")]
+    players: u8,
+
+    #[command(flatten)]
+    games: GameOptions,
+
+    /// Who plays the main leg, in every seat
+    #[arg(long, value_name = "STRATEGY", default_value = "random", help_heading = "What is played")]
+    strategy: String,
+
+    /// Strategies by which skill and the influence of neighbours are measured, each alone among the one of the main leg [default: first-legal, high-points, most-colour, punisher, counter]
+    #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
+    pool: Vec<String>,
+
+    /// Games of each strategy of the pool, per rule set; 0 measures neither
+    #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "100000", help_heading = "What is played")]
+    pool_games: u64,
+}
+
+/// Arguments of `rules compare`.
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    /// Rule sets: names from `unobench rules list`, TOML files, or `all` [default: all]
+    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    names: Vec<String>,
+
+    /// The rule set that the others are compared with
+    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "What is played")]
+    baseline: String,
+
+    #[command(flatten)]
+    changes: ChangeOptions,
+
+    #[command(flatten)]
+    measure: MeasureOptions,
+
+    #[command(flatten)]
+    options: SurveyOptions,
+}
+
+/// Arguments of `sweep`.
+#[derive(Debug, Args)]
+pub(super) struct SweepArgs {
+    /// The rule set that the keys are set on, and that the points are compared with: a name from `unobench rules list` or a TOML file
+    #[arg(short = 'r', long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official", help_heading = "What is played")]
+    rules: String,
+
+    /// A key and its values, such as `setup.hand_size=5,7,9`; of several keys every combination is played
+    #[arg(long = "set", value_name = "KEY=V1,V2,…", required = true, value_parser = numbers::change, help_heading = "What is played")]
+    set: Vec<String>,
+
+    #[command(flatten)]
+    measure: MeasureOptions,
+
+    #[command(flatten)]
+    options: SurveyOptions,
+}
+
+/// Runs `unobench rules compare`.
+pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    let players = check_players(args.measure.players)?;
+    let talk = args.options.talk();
+    let baseline = args.changes.load(&args.baseline)?;
+    check_playable(&baseline, players)?;
+    let names = if args.names.is_empty() { vec![ALL_RULES.to_owned()] } else { args.names.clone() };
+    let chosen = RuleOptions { rules: names, changes: args.changes.clone() }.load(&[], players)?;
+    chosen.left_out.iter().for_each(|left_out| talk.say(left_out));
+    let mut rules = chosen.sets;
+    if !rules.iter().any(|rules| rules.name == baseline.name) {
+        rules.insert(0, baseline.clone());
+    }
+    play(Inquiry::Compare, &baseline.name, rules, &args.measure, &args.options)
+}
+
+/// Runs `unobench sweep`.
+pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
+    let players = check_players(args.measure.players)?;
+    let baseline = RuleSet::load(&args.rules).or_usage()?;
+    check_playable(&baseline, players)?;
+    let mut rules = vec![baseline.clone()];
+    for point in points(&args.set) {
+        let mut point_rules = baseline.clone();
+        point_rules.set_all(&point).or_usage()?;
+        check_playable(&point_rules, players)?;
+        if rules.iter().any(|earlier| earlier.name == point_rules.name) {
+            return Err(Failure::usage(format!("--set: {} would be played twice", point_rules.name)));
+        }
+        rules.push(point_rules);
+    }
+    play(Inquiry::Sweep, &baseline.name, rules, &args.measure, &args.options)
+}
+
+fn play(question: Inquiry, baseline: &str, rules: Vec<RuleSet>, measure: &MeasureOptions, options: &SurveyOptions) -> Result<(), Failure> {
+    let players = check_players(measure.players)?;
+    let legs = legs(measure, players)?;
+    announce(options.talk(), baseline, &rules, &legs, players);
+    let header = Header::new(question, options.seed.seed, players, baseline, rules.iter().map(header_rules).collect(), legs);
+    let report = options.play(header, rules)?;
+    survey::print(&report, options)?;
+    options.conclude(&report)
+}
+
+fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
+    let strategy = named(&measure.strategy)?;
+    let games = measure.games.games.map_or(DEFAULT_GAMES, NonZeroU64::get);
+    let mut legs = vec![Leg::new(Play::Starters { strategy: strategy.clone() }, games, players)];
+    let pool: Vec<&str> = match measure.pool.as_slice() {
+        [] => DEFAULT_POOL.to_vec(),
+        pool => pool.iter().map(String::as_str).collect(),
+    };
+    if measure.pool_games > 0 {
+        for member in pool {
+            let play = Play::Alone { strategy: named(member)?, others: strategy.clone() };
+            legs.push(Leg::new(play, measure.pool_games, players));
+        }
+    }
+    Ok(legs)
+}
+
+fn announce(talk: Talk, baseline: &str, rules: &[RuleSet], legs: &[Leg], players: usize) {
+    let count = if rules.len() == 1 { "1 rule set".to_owned() } else { format!("{} rule sets", rules.len()) };
+    talk.say(&format!("measuring {count} at {players} seats against {baseline}, on the same deals; of each:"));
+    for leg in legs {
+        talk.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
+    }
+}
+
+/// Every combination of the values of some keys, the last key changing fastest.
+fn points(keys: &[String]) -> Vec<Vec<String>> {
+    keys.iter().fold(vec![Vec::new()], |points, text| {
+        let (key, values) = text.split_once('=').unwrap_or((text, ""));
+        let with = |point: &Vec<String>, value: String| [point.clone(), vec![format!("{key}={value}")]].concat();
+        points.iter().flat_map(|point| values_of(values).into_iter().map(|value| with(point, value)).collect::<Vec<_>>()).collect()
+    })
+}
+
+/// Cuts a text at its commas, those between brackets or quotes apart.
+fn values_of(text: &str) -> Vec<String> {
+    let (mut depth, mut quoted) = (0_i32, false);
+    let mut values = vec![String::new()];
+    for c in text.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            '[' | '{' if !quoted => depth += 1,
+            ']' | '}' if !quoted => depth -= 1,
+            ',' if !quoted && depth == 0 => {
+                values.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(value) = values.last_mut() {
+            value.push(c);
+        }
+    }
+    values.into_iter().map(|value| value.trim().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_combination_of_values_is_a_point() {
+        let points = points(&["a.b=1,2".to_owned(), "c=[\"x\",\"y\"],[]".to_owned()]);
+        assert_eq!(points, [["a.b=1", "c=[\"x\",\"y\"]"], ["a.b=1", "c=[]"], ["a.b=2", "c=[\"x\",\"y\"]"], ["a.b=2", "c=[]"]]);
+    }
+}

@@ -1,0 +1,117 @@
+//! What `rules compare`, `sweep` and `skill` share: playing a survey, going on, and saying how it ended.
+
+use std::num::NonZeroUsize;
+
+use clap::Args;
+
+use super::console::{Talk, complain};
+use super::failure::Failure;
+use super::numbers::{grouped, spoken};
+use super::options::{FormatOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, SeedOptions, TalkOptions};
+use super::session::{arguments, existing, go_on, tell_of_resumed};
+use super::{interrupt, outcome, session};
+use crate::arena::plan::HeaderRules;
+use crate::arena::{Ending, available_threads};
+use crate::rules::RuleSet;
+use crate::strategies::StrategySpec;
+use crate::survey::{self, Header, SurveyConfig, SurveyControl, SurveyReport};
+
+/// The flags that surveys share with runs.
+#[derive(Debug, Args)]
+pub(super) struct SurveyOptions {
+    #[command(flatten)]
+    pub(super) seed: SeedOptions,
+
+    #[command(flatten)]
+    pub(super) machine: MachineOptions,
+
+    #[command(flatten)]
+    pub(super) keep: KeepOptions,
+
+    #[command(flatten)]
+    pub(super) resume: ResumeOptions,
+
+    #[command(flatten)]
+    pub(super) part: PartOptions,
+
+    #[command(flatten)]
+    pub(super) format: FormatOptions,
+
+    #[command(flatten)]
+    pub(super) progress: ProgressOptions,
+
+    #[command(flatten)]
+    pub(super) talk: TalkOptions,
+}
+
+impl SurveyOptions {
+    /// How much is to be said.
+    pub(super) fn talk(&self) -> Talk {
+        self.talk.talk()
+    }
+
+    /// Plays a survey, with progress and Ctrl-C.
+    pub(super) fn play(&self, header: Header, rules: Vec<RuleSet>) -> Result<SurveyReport, Failure> {
+        let talk = self.talk();
+        let config = SurveyConfig {
+            header: Header { shard: self.part.shard, ..header },
+            rules,
+            threads: self.machine.threads.map_or_else(available_threads, NonZeroUsize::get),
+            out: self.keep.out(),
+            existing: existing(&self.keep, &self.resume, &self.part),
+            max_time: self.part.max_time,
+            arguments: arguments(),
+        };
+        talk.say(&format!("seed {}, results go to {}", config.header.seed, config.out.display()));
+        let cancel = interrupt::listen()?;
+        let mut progress = session::progress(&self.progress, talk);
+        let played = survey::survey(&config, SurveyControl { cancel: &cancel, observe: &mut |done, total| progress.note(done, total) });
+        progress.finish();
+        let report = played.map_err(|error| session::explain(error, config.existing))?;
+        tell_of_resumed(report.resumed.as_ref(), talk);
+        Ok(report)
+    }
+
+    /// Says how it ended, and how to go on if it is not over.
+    pub(super) fn conclude(&self, report: &SurveyReport) -> Result<(), Failure> {
+        match report.ending {
+            Ending::Complete => Ok(()),
+            Ending::TimeUp => {
+                self.talk().say(&format!("stopped after {}, as --max-time says; to go on: {}", spoken(report.time), go_on()));
+                Ok(())
+            }
+            Ending::Interrupted => {
+                complain(&format!("interrupted; what was played is in {}; to go on: {}", self.keep.out().display(), go_on()));
+                Err(Failure::Interrupted)
+            }
+        }
+    }
+
+    /// How much was played, how fast, from which seed, and where it is.
+    pub(super) fn footer(&self, report: &SurveyReport) -> String {
+        let played = match report.games {
+            0 => String::new(),
+            games => {
+                let speed = (games as f64 / report.time.as_secs_f64().max(1e-9)) as u64;
+                format!("{} games in {} ({} games/s), ", grouped(games), spoken(report.time), grouped(speed))
+            }
+        };
+        format!("{played}seed {}, files in {}", report.survey.header().seed, self.keep.out().display())
+    }
+}
+
+/// A rule set as a header has it.
+pub(super) fn header_rules(rules: &RuleSet) -> HeaderRules {
+    HeaderRules { name: rules.name.clone(), settings: rules.settings_json() }
+}
+
+/// A strategy of the library, written as results name it; a bot is refused.
+pub(super) fn named(text: &str) -> Result<String, Failure> {
+    let spec: StrategySpec = super::line_up::strategy(text)?;
+    Ok(spec.to_string())
+}
+
+/// Prints what a survey found, in the format asked for.
+pub(super) fn print(report: &SurveyReport, options: &SurveyOptions) -> Result<(), Failure> {
+    outcome::print_survey(&report.survey, &options.footer(report), options.format.format)
+}

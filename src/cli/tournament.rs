@@ -1,0 +1,428 @@
+//! `unobench tournament`: many strategies against each other, and how they are ranked.
+
+use std::cmp::Ordering;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::console::{self, Look, Talk};
+use super::duel;
+use super::failure::{Failure, OrFailure as _};
+use super::line_up::contestant;
+use super::listing::{self, Listing, figures, words};
+use super::numbers::grouped;
+use super::options::{
+    BotOptions, Format, FormatOptions, GameOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, RuleOptions,
+    SeedOptions, TalkOptions, check_players,
+};
+use super::outcome::footer;
+use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
+use super::verdict::{decimals_for, percent};
+use crate::arena::{Question, RuleSetResults, RunConfig, RunReport, Schedule, Seating};
+use crate::bots::Contestant;
+use crate::output::{self, Table};
+use crate::rng::{Purpose, RoundKey};
+use crate::stats::plackett_luce::{RatingError, Ratings, Standing};
+use crate::stats::transitivity::Dominance;
+use crate::stats::{Interval, holm};
+use crate::strategy::Sight;
+
+/// The rule set that is played when none is named.
+const DEFAULT_RULES: [&str; 1] = ["official"];
+
+/// Games of each rule set when no number is given.
+const DEFAULT_GAMES: u64 = 1_000_000;
+
+/// Below which corrected p-value one strategy is said to beat another.
+const SURE: f64 = 0.05;
+
+/// How many circles are told.
+const CIRCLES: usize = 5;
+
+/// Arguments of `tournament`.
+#[derive(Debug, Args)]
+pub(super) struct TournamentArgs {
+    /// Strategies, at least two: `name`, `name:key=value,…`, or bots, such as `cmd:./bot --flag`
+    #[arg(value_name = "STRATEGY", required = true, num_args = 2..)]
+    strategies: Vec<String>,
+
+    /// Who plays whom
+    #[arg(long, value_enum, default_value_t, value_name = "KIND", help_heading = "What is played")]
+    kind: Kind,
+
+    /// How many line-ups `--kind random` draws
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000), default_value_t = 200, help_heading = "What is played")]
+    line_ups: u32,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// Seats at the table, 2 to 10
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 2, help_heading = "What is played")]
+    players: u8,
+
+    /// A game is a match to the scoring's end instead of one round
+    #[arg(long = "match", help_heading = "What is played")]
+    match_play: bool,
+
+    /// Rate strategies that see hidden cards, too; they are bounds, not competitors
+    #[arg(long, help_heading = "What is played")]
+    with_bounds: bool,
+
+    #[command(flatten)]
+    games: GameOptions,
+
+    #[command(flatten)]
+    seed: SeedOptions,
+
+    #[command(flatten)]
+    machine: MachineOptions,
+
+    #[command(flatten)]
+    bots: BotOptions,
+
+    #[command(flatten)]
+    keep: KeepOptions,
+
+    #[command(flatten)]
+    resume: ResumeOptions,
+
+    #[command(flatten)]
+    part: PartOptions,
+
+    #[command(flatten)]
+    format: FormatOptions,
+
+    #[command(flatten)]
+    progress: ProgressOptions,
+
+    #[command(flatten)]
+    talk: TalkOptions,
+}
+
+/// `--kind`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Everybody against everybody: at more than two seats each alone among the other, both ways
+    #[default]
+    RoundRobin,
+    /// The first against everybody else, in the same way
+    Gauntlet,
+    /// Every combination of as many strategies as there are seats
+    Exhaustive,
+    /// Line-ups drawn by lot
+    Random,
+}
+
+/// Runs `unobench tournament`.
+pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
+    let talk = args.talk.talk();
+    let config = config(args)?;
+    announce(args, &config, talk)?;
+    let report = play(&config, session::progress(&args.progress, talk))?;
+    tell_of_resuming(&report, talk);
+    print(&report, &config, args.format.format)?;
+    conclude(&report, &config, talk)
+}
+
+fn config(args: &TournamentArgs) -> Result<RunConfig, Failure> {
+    let players = check_players(args.players)?;
+    let line_up: Vec<Contestant> = args.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
+    refuse_bounds(args, &line_up)?;
+    Ok(RunConfig {
+        rules: args.rules.load(&DEFAULT_RULES, players)?.sets,
+        question: Question::Tournament,
+        line_ups: Some(line_ups(args, line_up.len(), players)?),
+        line_up,
+        players,
+        games: args.games.games.map_or(DEFAULT_GAMES, u64::from),
+        seed: args.seed.seed,
+        seating: Seating::Rotate,
+        match_play: args.match_play,
+        shard: args.part.shard,
+        threads: args.machine.threads,
+        move_time: args.bots.move_time,
+        out: args.keep.out(),
+        existing: existing(&args.keep, &args.resume, &args.part),
+        max_time: args.part.max_time,
+        stop: None,
+        arguments: arguments(),
+    })
+}
+
+/// Refuses strategies that see what others do not, unless they were asked for.
+fn refuse_bounds(args: &TournamentArgs, line_up: &[Contestant]) -> Result<(), Failure> {
+    let is_bound = |contestant: &&Contestant| contestant.of_library().entry().traits.sight != Sight::Own;
+    match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
+        None => Ok(()),
+        Some(bound) => Err(Failure::usage(format!(
+            "{bound} sees hidden cards and is not rated among those that do not; --with-bounds rates it all the same"
+        ))),
+    }
+}
+
+/// Who plays whom, as places among the strategies.
+fn line_ups(args: &TournamentArgs, strategies: usize, players: usize) -> Result<Vec<Vec<usize>>, Failure> {
+    let between = |one: usize, other: usize| {
+        duel::line_ups(players)
+            .into_iter()
+            .map(move |line_up| line_up.into_iter().map(|side| if side == 0 { one } else { other }).collect())
+    };
+    let all = || (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| (one, other)));
+    match args.kind {
+        Kind::RoundRobin => Ok(all().flat_map(|(one, other)| between(one, other)).collect()),
+        Kind::Gauntlet => Ok((1..strategies).flat_map(|other| between(0, other)).collect()),
+        Kind::Exhaustive if strategies < players => Err(Failure::usage(format!(
+            "--kind exhaustive: {strategies} strategies do not fill {players} seats; name more, or use --kind round-robin"
+        ))),
+        Kind::Exhaustive => Ok(combinations(strategies, players)),
+        Kind::Random => Ok((0..args.line_ups).map(|number| drawn(args.seed.seed, number.into(), strategies, players)).collect()),
+    }
+}
+
+/// Every combination of so many places, in lexicographic order.
+fn combinations(strategies: usize, players: usize) -> Vec<Vec<usize>> {
+    (0..players).fold(vec![Vec::new()], |begun, _| {
+        let longer = |list: &Vec<usize>| {
+            let first = list.last().map_or(0, |last| last + 1);
+            (first..strategies).map(|next| [list.clone(), vec![next]].concat()).collect::<Vec<_>>()
+        };
+        begun.iter().flat_map(longer).collect()
+    })
+}
+
+/// A line-up drawn by lot: everybody once before anybody twice.
+fn drawn(seed: u64, number: u64, strategies: usize, players: usize) -> Vec<usize> {
+    /// The round by whose key line-ups are drawn; no match is so long.
+    const LINE_UPS: u64 = u64::MAX - 1;
+    let mut rng = RoundKey::new(seed, number, LINE_UPS).stream(Purpose::Chance, 0);
+    let mut left = Vec::new();
+    (0..players)
+        .map(|_| {
+            if left.is_empty() {
+                left = (0..strategies).collect();
+            }
+            left.swap_remove(rng.below(left.len() as u32) as usize)
+        })
+        .collect()
+}
+
+fn announce(args: &TournamentArgs, config: &RunConfig, talk: Talk) -> Result<(), Failure> {
+    let line_ups = config.line_ups.as_deref().unwrap_or_default();
+    let schedule = Schedule::of_line_ups(&config.names(), config.players, config.seating, line_ups).or_usage()?;
+    let games = schedule.extent(config.games).or_usage()?.games;
+    let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
+    let kind = args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    talk.say(&format!(
+        "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {} games",
+        config.line_up.len(),
+        rules.join(", "),
+        config.players,
+        grouped(line_ups.len() as u64),
+        grouped(games)
+    ));
+    talk.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
+    Ok(())
+}
+
+fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), Failure> {
+    let played = report.results.played();
+    let text = match format {
+        Format::Table => {
+            let look = Look::of_stdout();
+            played.iter().map(|rules| told(rules, |listing| listing.aligned(look), "")).collect::<String>()
+                + &footer(report, &config.out)
+                + "\n"
+        }
+        Format::Markdown => {
+            played.iter().map(|rules| told(rules, Listing::markdown, "- ")).collect::<String>() + &footer(report, &config.out) + "\n"
+        }
+        Format::Csv => csv(report)?,
+        Format::Json => listing::pretty(&json(report))?,
+    };
+    console::print(&text)
+}
+
+fn csv(report: &RunReport) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    output::csv::write(&mut bytes, output::ratings(&report.results)).or_failed("cannot write CSV")?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn json(report: &RunReport) -> Value {
+    let results = &report.results;
+    let circles =
+        results.played().iter().map(|rules| json!({"rules": rules.name, "circles": Encounters::of(rules).circles()})).collect::<Vec<_>>();
+    json!({
+        "version": results.header().version,
+        "seed": results.header().seed,
+        "ratings": output::json::from_table(&Table::new(output::ratings(results))),
+        "matchups": output::json::from_table(&Table::new(output::matchups(results))),
+        "circles": circles,
+    })
+}
+
+fn told(rules: &RuleSetResults<'_>, written: impl Fn(&Listing) -> String, bullet: &str) -> String {
+    let fit = rules.ratings();
+    let encounters = Encounters::of(rules);
+    let mut order: Vec<usize> = (0..rules.schedule.strategies().len()).collect();
+    let rank = |strategy: usize| fit.as_ref().ok().map_or(0.0, |fit| height(&fit.standing(strategy)));
+    order.sort_by(|&one, &other| rank(other).total_cmp(&rank(one)));
+    let remarks: String = remarks(rules, fit.as_ref(), &encounters).into_iter().map(|remark| format!("{bullet}{remark}\n")).collect();
+    format!(
+        "{}, {} seats, {} games\n\n{}\npoints per game, row less column; ▲ ▼: sure at 5 % after Holm's correction\n\n{}\n{remarks}\n",
+        rules.name,
+        rules.schedule.players(),
+        grouped(rules.games()),
+        written(&standings(rules, fit.as_ref().ok(), &order)),
+        written(&encounters.crosstable(rules, &order))
+    )
+}
+
+/// How high a strategy stands in the table.
+fn height(standing: &Standing) -> f64 {
+    match standing {
+        Standing::Rated(rating) => rating.elo,
+        Standing::Above => f64::INFINITY,
+        Standing::Below => f64::NEG_INFINITY,
+        Standing::Apart => f64::NEG_INFINITY,
+    }
+}
+
+fn standings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, order: &[usize]) -> Listing {
+    let columns = vec![figures("#"), words("strategy"), figures("Elo"), figures("games"), figures("wins"), figures("faults")];
+    let row = |(place, &strategy): (usize, &usize)| {
+        let sums = rules.strategy(strategy);
+        vec![
+            (place + 1).to_string(),
+            rules.schedule.strategies()[strategy].clone(),
+            fit.map_or_else(|| "–".to_owned(), |fit| rating(&fit.standing(strategy))),
+            grouped(sums.map_or(0, |sums| sums.wins.appearances)),
+            sums.and_then(|sums| sums.wins.rate()).map_or_else(|| "–".to_owned(), percent),
+            grouped(sums.map_or(0, |sums| sums.faults)),
+        ]
+    };
+    Listing { columns, rows: order.iter().enumerate().map(row).collect() }
+}
+
+fn rating(standing: &Standing) -> String {
+    match standing {
+        Standing::Rated(rating) => match rating.interval {
+            Some(Interval { low, high }) => {
+                let places = decimals_for((high - low) / 2.0).min(2);
+                format!("{:+.places$} [{low:+.places$}, {high:+.places$}]", rating.elo)
+            }
+            None => format!("{:+.1}", rating.elo),
+        },
+        Standing::Above => "above all rated".to_owned(),
+        Standing::Below => "below all rated".to_owned(),
+        Standing::Apart => "not connected".to_owned(),
+    }
+}
+
+fn remarks(rules: &RuleSetResults<'_>, fit: Result<&Ratings, &RatingError>, encounters: &Encounters) -> Vec<String> {
+    let mut remarks = vec!["Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered by deal".to_owned()];
+    match fit {
+        Ok(fit) => {
+            let seat = |seat: usize| fit.seat(seat).map(|rating| format!("seat {} {:+.1}", seat + 1, rating.elo));
+            let seats: Vec<String> = (0..rules.schedule.players()).filter_map(seat).collect();
+            if !seats.is_empty() {
+                remarks.push(format!("what a seat is worth, from the first to move: {}", seats.join(", ")));
+            }
+        }
+        Err(error) => remarks.push(format!("no ratings: {error}")),
+    }
+    let names = rules.schedule.strategies();
+    for circle in encounters.circles() {
+        let chain: Vec<&str> = circle.iter().chain(circle.first()).map(|&strategy| names[strategy].as_str()).collect();
+        remarks.push(format!("not transitive: {} – a single rating cannot say that", chain.join(" beats ")));
+    }
+    remarks.push(format!("{} stalled", grouped(rules.stalled())));
+    remarks
+}
+
+/// What each pair that met had of each other, in points per game.
+struct Encounters {
+    strategies: usize,
+    /// By pair: the difference and, if it is sure, who is ahead.
+    pairs: Vec<Option<(f64, f64, Ordering)>>,
+}
+
+impl Encounters {
+    fn of(rules: &RuleSetResults<'_>) -> Encounters {
+        let strategies = rules.schedule.strategies().len();
+        let sign = if rules.fewest_win { -1.0 } else { 1.0 };
+        let met: Vec<(usize, usize)> = (0..strategies)
+            .flat_map(|one| (one + 1..strategies).map(move |other| (one, other)))
+            .filter(|&(one, other)| rules.pair(one, other).is_some())
+            .collect();
+        let differences: Vec<_> = met.iter().filter_map(|&(one, other)| rules.pair(one, other)).map(|pair| pair.difference).collect();
+        let p_values: Vec<f64> = differences.iter().map(|difference| difference.p_value().unwrap_or(1.0)).collect();
+        let mut pairs = vec![None; strategies * strategies];
+        for (((one, other), difference), p) in met.into_iter().zip(&differences).zip(holm(&p_values)) {
+            let value = sign * difference.mean().unwrap_or(0.0);
+            let margin = difference.interval().map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+            let sure = if p < SURE { value.total_cmp(&0.0) } else { Ordering::Equal };
+            pairs[one * strategies + other] = Some((value, margin, sure));
+            pairs[other * strategies + one] = Some((-value, margin, sure.reverse()));
+        }
+        Encounters { strategies, pairs }
+    }
+
+    /// Strategies that beat each other in a circle.
+    fn circles(&self) -> Vec<Vec<usize>> {
+        let dominance = Dominance::new(self.strategies, |one, other| self.pairs[one * self.strategies + other].map(|(_, _, sure)| sure));
+        let threes: Vec<Vec<usize>> = dominance.three_cycles(CIRCLES).into_iter().map(Vec::from).collect();
+        if threes.is_empty() { dominance.shortest_cycle().into_iter().collect() } else { threes }
+    }
+
+    fn crosstable(&self, rules: &RuleSetResults<'_>, order: &[usize]) -> Listing {
+        let names = rules.schedule.strategies();
+        let numbers = (1..=order.len()).map(|place| words(place.to_string()));
+        let columns = [figures("#"), words("strategy")].into_iter().chain(numbers).collect();
+        let cell = |one: usize, other: usize| match self.pairs[one * self.strategies + other] {
+            None if one == other => "·".to_owned(),
+            None => String::new(),
+            Some((value, margin, sure)) => {
+                let places = decimals_for(margin).min(2);
+                let mark = match sure {
+                    Ordering::Greater => " ▲",
+                    Ordering::Less => " ▼",
+                    Ordering::Equal => "",
+                };
+                format!("{value:+.places$}{mark}")
+            }
+        };
+        let row = |(place, &one): (usize, &usize)| {
+            [(place + 1).to_string(), names[one].clone()].into_iter().chain(order.iter().map(|&other| cell(one, other))).collect()
+        };
+        Listing { columns, rows: order.iter().enumerate().map(row).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_are_in_order_and_complete() {
+        assert_eq!(combinations(4, 2), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert_eq!(combinations(12, 4).len(), 495);
+    }
+
+    #[test]
+    fn line_ups_drawn_by_lot_hold_everybody_once_before_anybody_twice() {
+        for number in 0..50 {
+            let mut few = drawn(1, number, 3, 5);
+            few[..3].sort_unstable();
+            assert_eq!(few[..3], [0, 1, 2]);
+            assert_ne!(few[3], few[4]);
+            let mut many = drawn(1, number, 9, 4);
+            many.sort_unstable();
+            many.dedup();
+            assert_eq!(many.len(), 4);
+        }
+        assert_eq!(drawn(1, 7, 9, 4), drawn(1, 7, 9, 4));
+        assert!((0..50).any(|number| drawn(1, number, 9, 4) != drawn(2, number, 9, 4)));
+    }
+}

@@ -1,0 +1,356 @@
+//! Calibration by simulation: intervals of ratings, of skill and of rounds hold the truth as often as they say.
+//!
+//! The quick tests have few trials and a fixed seed. The table of `docs/STATISTICS.md` is printed by
+//! `cargo test --release --lib calibration_ratings -- --ignored --nocapture`.
+
+use super::plackett_luce::tests::Blocks;
+use super::plackett_luce::{Rating, Ratings};
+use super::skill::{DealGroup, GainSums, RoundsToLead, deal_share, rounds_to_lead};
+use super::{Interval, MeanSums};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+const SEED: u64 = 20_260_301;
+
+/// Chance.
+struct Chance(Xoshiro256PlusPlus);
+
+impl Chance {
+    fn new() -> Chance {
+        Chance(Xoshiro256PlusPlus::seed_from_u64(SEED))
+    }
+
+    fn uniform(&mut self) -> f64 {
+        (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// The common number with a probability, otherwise one of its own.
+    fn shared(&mut self, common: f64, probability: f64) -> f64 {
+        let own = self.uniform();
+        if self.uniform() < probability { common } else { own }
+    }
+}
+
+/// How many intervals there were and how many held the truth.
+#[derive(Debug, Clone, Copy, Default)]
+struct Coverage {
+    intervals: u64,
+    held: u64,
+}
+
+impl Coverage {
+    fn count(&mut self, interval: Option<Interval>, truth: f64) {
+        if let Some(interval) = interval {
+            self.intervals += 1;
+            self.held += u64::from(interval.contains(truth));
+        }
+    }
+
+    fn rate(&self) -> f64 {
+        self.held as f64 / self.intervals as f64
+    }
+}
+
+/// What the games of a block have in common.
+#[derive(Debug, Clone, Copy)]
+enum Luck {
+    /// Nothing.
+    Independent,
+    /// In most games the same seat wins, whoever sits there: strategies differ less from block to block than in independent games.
+    OfSeats,
+    /// In most games the same strategy wins, wherever it sits: they differ more.
+    OfStrategies,
+}
+
+/// A tournament of known strengths.
+struct Tournament {
+    elo: Vec<f64>,
+    seats: Vec<f64>,
+    /// The strength of nobody.
+    nobody: f64,
+    line_ups: Vec<Vec<usize>>,
+    /// Blocks of each line-up.
+    blocks: usize,
+    luck: Luck,
+}
+
+/// Six strategies in all 15 line-ups of four, with an advantage of the first seat and some stalled games.
+fn fours(blocks: usize, luck: Luck) -> Tournament {
+    let members = |set: u32| (0..6).filter(move |&member| set >> member & 1 == 1).collect();
+    let line_ups = (0..64_u32).filter(|set| set.count_ones() == 4).map(members).collect();
+    let elo = vec![-150.0, -80.0, -20.0, 30.0, 80.0, 140.0];
+    Tournament { elo, seats: vec![40.0, 10.0, -15.0, -35.0], nobody: 0.1, line_ups, blocks, luck }
+}
+
+/// One strategy against each of five others at two seats.
+fn gauntlet(blocks: usize, luck: Luck) -> Tournament {
+    let line_ups = (1..6).map(|opponent| vec![0, opponent]).collect();
+    let elo = vec![100.0, -120.0, -60.0, 0.0, 20.0, 60.0];
+    Tournament { elo, seats: vec![15.0, -15.0], nobody: 0.0, line_ups, blocks, luck }
+}
+
+impl Tournament {
+    /// Plays all blocks.
+    fn play(&self, chance: &mut Chance) -> Blocks {
+        let lists: Vec<&[usize]> = self.line_ups.iter().map(Vec::as_slice).collect();
+        let mut blocks = Blocks::new(self.elo.len(), &lists);
+        for line_up in (0..lists.len()).flat_map(|line_up| std::iter::repeat_n(line_up, self.blocks)) {
+            let common = chance.uniform();
+            let games: Vec<(usize, Vec<usize>)> =
+                (0..self.seats.len()).map(|first| (first, self.winner(chance, line_up, first, common).into_iter().collect())).collect();
+            let games: Vec<(usize, &[usize])> = games.iter().map(|(first, seats)| (*first, seats.as_slice())).collect();
+            blocks.add(line_up, &games, 1);
+        }
+        blocks
+    }
+
+    /// The seat that wins, if any: each with the model's probability, whatever the games of a block have in common.
+    fn winner(&self, chance: &mut Chance, line_up: usize, first: usize, common: f64) -> Option<usize> {
+        let members = &self.line_ups[line_up];
+        let seats = members.len();
+        let strength = |seat: usize| 10_f64.powf((self.elo[members[(first + seat) % seats]] + self.seats[seat]) / 400.0);
+        let order: Vec<usize> = match self.luck {
+            Luck::Independent | Luck::OfSeats => (0..seats).collect(),
+            Luck::OfStrategies => (0..seats).map(|position| (position + seats - first) % seats).collect(),
+        };
+        let point = match self.luck {
+            Luck::Independent => chance.uniform(),
+            Luck::OfSeats | Luck::OfStrategies => chance.shared(common, 0.6),
+        };
+        let mut left = point * (self.nobody + order.iter().map(|&seat| strength(seat)).sum::<f64>());
+        order.into_iter().find(|&seat| {
+            left -= strength(seat);
+            left < 0.0
+        })
+    }
+
+    /// The coverage for ratings, differences and seats, and the mean error of the ratings by strategy.
+    fn coverage(&self, trials: usize) -> ([Coverage; 3], Vec<f64>) {
+        let mut chance = Chance::new();
+        let (mut coverage, mut errors) = ([Coverage::default(); 3], vec![0.0; self.elo.len()]);
+        let mean = self.elo.iter().sum::<f64>() / self.elo.len() as f64;
+        let interval = |rating: Option<Rating>| rating.and_then(|rating| rating.interval);
+        for _ in 0..trials {
+            let blocks = self.play(&mut chance);
+            let Ok(ratings) = Ratings::fit(&blocks.games(1)) else { continue };
+            for (strategy, elo) in self.elo.iter().enumerate() {
+                let rating = ratings.rating(strategy);
+                coverage[0].count(interval(rating), elo - mean);
+                errors[strategy] += rating.map_or(0.0, |rating| rating.elo - (elo - mean)) / trials as f64;
+                for other in 0..strategy {
+                    coverage[1].count(interval(ratings.difference(strategy, other)), elo - self.elo[other]);
+                }
+            }
+            self.seats.iter().enumerate().for_each(|(seat, &elo)| coverage[2].count(interval(ratings.seat(seat)), elo));
+        }
+        (coverage, errors)
+    }
+}
+
+/// Groups of deals that three players play: each wins at its own rate, and with some probability by the luck of the deal, so
+/// that their gains are correlated. The coverage for LE, RE and RS.
+fn skill_coverage(rates: [f64; 3], groups: usize, deals: usize, trials: usize) -> [Coverage; 3] {
+    let mut chance = Chance::new();
+    let mut coverage = [Coverage::default(); 3];
+    let (learning, random) = (rates[1] - rates[0], rates[2] - rates[1]);
+    for _ in 0..trials {
+        let mut sums = GainSums::default();
+        for _ in 0..groups {
+            let mut gains = [0.0; 3];
+            for _ in 0..deals {
+                let common = chance.uniform();
+                for (gain, rate) in gains.iter_mut().zip(rates) {
+                    *gain += if chance.shared(common, 0.5) < rate { 1.0 / deals as f64 } else { 0.0 };
+                }
+            }
+            sums.add(&gains);
+        }
+        let found = sums.relative_skill().expect("groups");
+        coverage[0].count(Some(found.learning.interval), learning);
+        coverage[1].count(Some(found.random.interval), random);
+        coverage[2].count(found.skill.ok().map(|skill| skill.interval), learning / (learning + random));
+    }
+    coverage
+}
+
+/// Deals that favour one of four seats by so much over the others: its chance is ¼ + 3 times that, and ¼ less it that of each other.
+struct Favours {
+    favour: f64,
+    groups: usize,
+    deals: usize,
+    games: u64,
+}
+
+impl Favours {
+    /// Three fourths of the squared favour times four, over ¼·¾.
+    fn truth(&self) -> f64 {
+        16.0 * self.favour * self.favour
+    }
+
+    /// The wins of each seat in a deal.
+    fn deal(&self, chance: &mut Chance) -> [u64; 4] {
+        let favoured = (chance.uniform() * 4.0) as usize;
+        let mut wins = [0; 4];
+        for _ in 0..self.games {
+            let point = chance.uniform();
+            let others = 0.25 - self.favour;
+            let place = if point < 3.0 * others { (point / others) as usize } else { 3 };
+            wins[(favoured + 1 + place) % 4] += 1;
+        }
+        wins
+    }
+
+    fn coverage(&self, trials: usize) -> Coverage {
+        let mut chance = Chance::new();
+        let mut coverage = Coverage::default();
+        for _ in 0..trials {
+            let group = |chance: &mut Chance| {
+                let mut group = DealGroup { deals: self.deals as u64, wins: vec![0; 4], wins_squares: vec![0; 4] };
+                for wins in (0..self.deals).map(|_| self.deal(chance)) {
+                    group.wins.iter_mut().zip(wins).for_each(|(sum, wins)| *sum += wins);
+                    group.wins_squares.iter_mut().zip(wins).for_each(|(sum, wins)| *sum += wins * wins);
+                }
+                group
+            };
+            let groups: Vec<DealGroup> = (0..self.groups).map(|_| group(&mut chance)).collect();
+            coverage.count(deal_share(&groups, self.games).and_then(|share| share.interval), self.truth());
+        }
+        coverage
+    }
+}
+
+/// How often the better of two led after so many rounds.
+fn lead_rate(better: f64, other: f64, rounds: u64, trials: usize) -> f64 {
+    let mut chance = Chance::new();
+    let mut led = 0;
+    for _ in 0..trials {
+        let round = |point: f64| i64::from(point < better) - i64::from(point >= 1.0 - other);
+        let lead: i64 = (0..rounds).map(|_| round(chance.uniform())).sum();
+        led += usize::from(lead > 0);
+    }
+    led as f64 / trials as f64
+}
+
+/// The coverage for the rounds, from blocks of four games with each player in one seat.
+fn rounds_coverage(better: f64, other: f64, blocks: usize, trials: usize) -> Coverage {
+    let mut chance = Chance::new();
+    let mut coverage = Coverage::default();
+    let truth = rounds_to_lead(better, other).expect("the better") as f64;
+    for _ in 0..trials {
+        let (mut wins, mut sums) = ([0_u64; 2], MeanSums { blocks: blocks as u64, sum: 0, squares: 0, scale: 4 });
+        for _ in 0..blocks {
+            let points: Vec<f64> = (0..4).map(|_| chance.uniform()).collect();
+            let won =
+                [points.iter().filter(|point| **point < better).count(), points.iter().filter(|point| **point >= 1.0 - other).count()];
+            wins.iter_mut().zip(won).for_each(|(sum, won)| *sum += won as u64);
+            let difference = won[0] as i128 - won[1] as i128;
+            (sums.sum, sums.squares) = (sums.sum + difference, sums.squares + difference * difference);
+        }
+        let rate = wins.map(|wins| wins as f64 / (4 * blocks) as f64);
+        let found = RoundsToLead::new(rate[0], rate[1], sums.interval().expect("blocks"));
+        let end = |rounds: Option<u64>| rounds.map_or(f64::INFINITY, |rounds| rounds as f64);
+        coverage.count(Some(Interval { low: end(found.low), high: end(found.high) }), truth);
+    }
+    coverage
+}
+
+fn assert_calibrated(what: &str, coverage: &[Coverage], least: f64, most: f64) {
+    for coverage in coverage {
+        assert!((least..=most).contains(&coverage.rate()), "{what}: coverage {} in {coverage:?}", coverage.rate());
+    }
+}
+
+#[test]
+fn ratings_are_recovered_whatever_the_games_of_a_block_have_in_common() {
+    for luck in [Luck::Independent, Luck::OfSeats, Luck::OfStrategies] {
+        let (coverage, errors) = fours(20, luck).coverage(150);
+        assert_calibrated(&format!("{luck:?}"), &coverage, 0.92, 0.98);
+        assert!(errors.iter().all(|error| error.abs() < 4.0), "{luck:?}: {errors:?}");
+    }
+}
+
+#[test]
+fn ratings_of_few_blocks_do_not_promise_too_much() {
+    let (coverage, _) = fours(2, Luck::OfStrategies).coverage(150);
+    assert_calibrated("30 blocks", &coverage, 0.92, 1.0);
+    let (coverage, _) = gauntlet(15, Luck::Independent).coverage(150);
+    assert_calibrated("a gauntlet", &coverage, 0.92, 0.99);
+}
+
+#[test]
+fn relative_skill_holds_the_truth() {
+    let coverage = skill_coverage([0.25, 0.33, 0.45], 20, 50, 400);
+    assert_calibrated("relative skill", &coverage, 0.92, 0.975);
+}
+
+#[test]
+fn the_share_of_the_deal_holds_the_truth() {
+    let coverage = Favours { favour: 0.1, groups: 20, deals: 20, games: 8 }.coverage(300);
+    assert_calibrated("share of the deal", &[coverage], 0.91, 0.98);
+}
+
+#[test]
+fn the_rounds_are_as_many_as_brute_force_needs() {
+    for (better, other) in [(0.4, 0.2), (0.6, 0.4), (0.3, 0.25)] {
+        let rounds = rounds_to_lead(better, other).expect("the better");
+        let (before, after) = (lead_rate(better, other, rounds * 3 / 4, 2000), lead_rate(better, other, rounds, 2000));
+        assert!((0.94..0.965).contains(&after) && before < 0.94, "{better} {other}, {rounds} rounds: {before}, {after}");
+    }
+}
+
+#[test]
+fn the_interval_of_rounds_holds_the_truth() {
+    assert_calibrated("rounds", &[rounds_coverage(0.3, 0.22, 150, 300)], 0.92, 0.98);
+}
+
+/// A share in per cent.
+fn percent(coverage: &Coverage) -> String {
+    format!("{:.1}", 100.0 * coverage.rate())
+}
+
+#[test]
+#[ignore = "prints the table of docs/STATISTICS.md, in minutes"]
+fn the_table_of_the_ratings() {
+    const TRIALS: usize = 10_000;
+    println!("| tournament | blocks | luck | ratings | differences | seats | not rated | bias |\n|---|---|---|---|---|---|---|---|");
+    for luck in [Luck::Independent, Luck::OfSeats, Luck::OfStrategies] {
+        let tournaments = [2, 4, 20, 100].map(|blocks| ("4 of 6", fours(blocks, luck)));
+        for (name, tournament) in tournaments.into_iter().chain([10, 30, 200].map(|blocks| ("gauntlet of 5", gauntlet(blocks, luck)))) {
+            let (coverage, errors) = tournament.coverage(TRIALS);
+            let [ratings, differences, seats] = coverage.each_ref().map(percent);
+            let bias = errors.iter().fold(0.0_f64, |most, error| most.max(error.abs()));
+            let blocks = tournament.blocks * tournament.line_ups.len();
+            let unrated = 100.0 * (1.0 - coverage[0].intervals as f64 / (TRIALS * tournament.elo.len()) as f64);
+            println!("| {name} | {blocks} | {luck:?} | {ratings} | {differences} | {seats} | {unrated:.1} | {bias:.1} |");
+        }
+    }
+}
+
+#[test]
+#[ignore = "prints the table of docs/STATISTICS.md, in minutes"]
+fn the_table_of_skill() {
+    const TRIALS: usize = 10_000;
+    println!("| rates | groups × deals | LE | RE | RS | RS undefined |\n|---|---|---|---|---|---|");
+    for rates in [[0.25, 0.33, 0.45], [0.25, 0.26, 0.40], [0.25, 0.27, 0.29], [0.1, 0.5, 0.55]] {
+        for (groups, deals) in [(10, 50), (20, 50), (50, 20), (50, 400)] {
+            let coverage = skill_coverage(rates, groups, deals, TRIALS);
+            let [learning, random, skill] = coverage.each_ref().map(percent);
+            let undefined = 100.0 * (1.0 - coverage[2].intervals as f64 / TRIALS as f64);
+            println!("| {rates:?} | {groups} × {deals} | {learning} | {random} | {skill} | {undefined:.1} |");
+        }
+    }
+    println!("| share | groups × deals × games | coverage |\n|---|---|---|");
+    for favour in [0.0, 0.02, 0.05, 0.1, 0.2] {
+        for (groups, deals, games) in [(10, 10, 10), (20, 20, 8), (20, 100, 20), (50, 40, 4)] {
+            let favours = Favours { favour, groups, deals, games };
+            println!("| {:.4} | {groups} × {deals} × {games} | {} |", favours.truth(), percent(&favours.coverage(TRIALS)));
+        }
+    }
+    println!("| rates | rounds | led after them | coverage, 150 blocks | 1000 blocks |\n|---|---|---|---|---|");
+    for (better, other) in [(0.6, 0.4), (0.3, 0.22), (0.4, 0.2), (0.26, 0.24)] {
+        let rounds = rounds_to_lead(better, other).expect("the better");
+        let led = 100.0 * lead_rate(better, other, rounds, 20_000);
+        let coverage = [150, 1000].map(|blocks| percent(&rounds_coverage(better, other, blocks, TRIALS)));
+        println!("| {better} : {other} | {rounds} | {led:.1} | {} | {} |", coverage[0], coverage[1]);
+    }
+}
