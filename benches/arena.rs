@@ -1,4 +1,4 @@
-//! The arena with one thread and with two: chunks of blocks in parallel. Elements are rounds.
+//! The arena with one thread and with two: chunks of blocks in parallel; and what tallying costs. Elements are rounds.
 
 mod support;
 
@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
-use unobench::arena::Places;
+use unobench::arena::{Outcome, Places, Schedule, Seating, Tally};
 use unobench::arena::table::Table;
 use unobench::rules::{MAX_SEATS, RuleSet};
 
@@ -54,5 +54,33 @@ fn arena(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group! { name = benches; config = support::criterion(); targets = arena }
+/// What the statistics cost: rounds played, and the same rounds tallied.
+fn tally(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("tally");
+    for players in [2, 4] {
+        let names = vec!["random".to_owned(); players];
+        let schedule = Schedule::new(&names, players, Seating::Rotate).expect("a table");
+        let table = Table::new(&RuleSet::official(), players, &[support::spec("random")], false, 1);
+        let seatings = schedule.seatings(0);
+        let mut blocks: Vec<Vec<Outcome>> = vec![Vec::new(); BLOCKS_PER_CHUNK as usize];
+        blocks.iter_mut().zip(0..).for_each(|(outcomes, block)| table.play_block(block, &seatings, outcomes));
+        group.throughput(Throughput::Elements(BLOCKS_PER_CHUNK * players as u64));
+        group.bench_function(BenchmarkId::new("played", players), |bencher| {
+            let mut outcomes = Vec::with_capacity(players);
+            bencher.iter(|| {
+                for block in 0..BLOCKS_PER_CHUNK {
+                    outcomes.clear();
+                    table.play_block(black_box(block), &seatings, &mut outcomes);
+                }
+            });
+        });
+        group.bench_function(BenchmarkId::new("tallied", players), |bencher| {
+            let mut tally = Tally::new(&schedule);
+            bencher.iter(|| blocks.iter().for_each(|outcomes| tally.add_block(&schedule, 0, black_box(outcomes))));
+        });
+    }
+    group.finish();
+}
+
+criterion_group! { name = benches; config = support::criterion(); targets = arena, tally }
 criterion_main!(benches);

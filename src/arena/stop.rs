@@ -7,9 +7,14 @@
 use super::results::RuleSetResults;
 use crate::stats::duel::Side;
 use crate::stats::sequence;
+use crate::stats::share_of_elo;
 use crate::stats::sprt::{Decision, Sprt, SprtError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+
+/// How many times sooner than the hypotheses can just be told apart a test is expected to end: most differences are larger than that. A sequence
+/// is hardly wider long after its best point, and much wider long before.
+const SOONER: f64 = 32.0;
 
 /// A rule by which a rule set may end.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -71,15 +76,13 @@ impl Stop {
     /// The ρ of the confidence sequences that go with the rule: those that are tightest about where it is expected to stop.
     #[must_use]
     pub fn rho(self, players: usize) -> f64 {
-        let width = match self {
-            Stop::Width { width } => width,
-            // A test ends about when the two hypotheses can be told apart.
+        match self {
+            Stop::Width { width } => sequence::rho(sequence::planned_blocks(width, players)),
             Stop::Sprt { elo0, elo1, .. } => {
-                let share = |elo| crate::stats::share_of_elo(elo, 1.0 / players as f64);
-                share(elo1) - share(elo0)
+                let share = |elo| share_of_elo(elo, 1.0 / players as f64);
+                sequence::rho(sequence::planned_blocks(share(elo1) - share(elo0), players) / SOONER)
             }
-        };
-        sequence::rho(sequence::planned_blocks(width, players))
+        }
     }
 
     /// Whether enough is known.

@@ -61,7 +61,7 @@ fn title(survey: &Survey) -> String {
 fn listing(survey: &Survey, effects: &[Effect]) -> Listing {
     let shown: Vec<_> =
         SHOWN.into_iter().filter(|(metric, ..)| survey.played().any(|rules| metric.measure(survey, rules).is_some())).collect();
-    let columns: Vec<Column> = std::iter::once(words("rules")).chain(shown.iter().map(|(_, heading, _)| figures(heading))).collect();
+    let columns: Vec<Column> = std::iter::once(words("rules")).chain(shown.iter().map(|(_, heading, _)| figures(*heading))).collect();
     let row = |rules: usize| {
         let name = &survey.header().rules[rules].name;
         let cells = shown.iter().map(|&(metric, _, scale)| cell(survey, rules, effects, metric, scale));

@@ -23,7 +23,7 @@ pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> Column {
 }
 
 /// A column of numbers.
-pub(super) fn figures(heading: &'static str) -> Column {
+pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
     Column { heading: heading.into(), alignment: CellAlignment::Right }
 }
 

@@ -378,7 +378,7 @@ impl Encounters {
 
     fn crosstable(&self, rules: &RuleSetResults<'_>, order: &[usize]) -> Listing {
         let names = rules.schedule.strategies();
-        let numbers = (1..=order.len()).map(|place| words(place.to_string()));
+        let numbers = (1..=order.len()).map(|place| figures(place.to_string()));
         let columns = [figures("#"), words("strategy")].into_iter().chain(numbers).collect();
         let cell = |one: usize, other: usize| match self.pairs[one * self.strategies + other] {
             None if one == other => "·".to_owned(),

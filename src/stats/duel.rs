@@ -78,7 +78,8 @@ pub struct DuelEstimate {
     pub elo: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Its 95 % interval for a number of blocks that was fixed in advance.
+    /// Its 95 % interval for a number of blocks that was fixed in advance. After a sequential test it is too short: there the estimate ±
+    /// [`critical_value`](super::sequence::critical_value) times the standard error holds.
     pub interval: Interval,
     /// Whether the sides say different things; none with a single side.
     pub disagreement: Option<Disagreement>,
@@ -87,14 +88,15 @@ pub struct DuelEstimate {
 }
 
 impl DuelEstimate {
-    /// Pools the sides, each weighted by the inverse of its variance, which is that of its win rate carried over to the scale of Elo (the delta
-    /// method). Sides without blocks are left out. None if there is no other, and if one has fewer than two blocks or a win rate of 0 or 1.
+    /// Pools the sides, each weighted by the inverse of its variance, which is that of its win rate carried over to the scale of Elo (the
+    /// delta method). Sides without blocks are left out. None if there is no other, and if one has fewer than two blocks or a win rate of
+    /// 0 or 1.
     ///
     /// What the sides estimate is the same only if strength is one number. If they disagree, the pooled difference is an average of two.
     ///
     /// # Source
-    /// Cochran 1954, *The combination of estimates from different experiments*, Biometrics 10, with his test of heterogeneity, which for two
-    /// estimates is the z test of their difference.
+    /// Cochran 1954, *The combination of estimates from different experiments*, Biometrics 10, with his test of heterogeneity, which for
+    /// two estimates is the z test of their difference.
     #[must_use]
     pub fn new(sides: &[Side<'_>]) -> Option<DuelEstimate> {
         let played = sides.iter().filter(|side| side.counts.iter().any(|&blocks| blocks > 0));

@@ -29,16 +29,13 @@ impl GroupEstimate {
     /// fewer than two groups that are not empty, and for estimates that are not finite.
     #[must_use]
     pub fn new(estimate: f64, groups: &[Option<f64>]) -> Option<GroupEstimate> {
-        let present = || groups.iter().flatten();
-        let count = present().count() as f64;
-        let mean = present().sum::<f64>() / count;
-        let squares: f64 = present().map(|group| (group - mean).powi(2)).sum();
-        let standard_error = (squares / (count * (count - 1.0))).sqrt();
-        (count > 1.0 && estimate.is_finite() && standard_error.is_finite()).then_some(GroupEstimate {
-            estimate,
-            standard_error,
-            degrees: count as u64 - 1,
-        })
+        let present: Vec<f64> = groups.iter().copied().flatten().collect();
+        let degrees = present.len().checked_sub(1).filter(|&degrees| degrees > 0)? as u64;
+        let count = present.len() as f64;
+        let mean = present.iter().sum::<f64>() / count;
+        let squares: f64 = present.iter().map(|group| (group - mean).powi(2)).sum();
+        let standard_error = (squares / count / degrees as f64).sqrt();
+        (estimate.is_finite() && standard_error.is_finite()).then_some(GroupEstimate { estimate, standard_error, degrees })
     }
 
     /// The 95 % interval. Without width if all groups agree, as for a quantity that does not vary.
@@ -48,8 +45,8 @@ impl GroupEstimate {
         Some(Interval { low: self.estimate - half, high: self.estimate + half })
     }
 
-    /// The two-sided p-value against 0. If all groups agree it is 1 for an estimate of 0, as of two conditions that never differ, and none for
-    /// another, whose precision they do not tell.
+    /// The two-sided p-value against 0. If all groups agree it is 1 for an estimate of 0, as of two conditions that never differ, and
+    /// none for another, whose precision they do not tell.
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         match (self.standard_error > 0.0, self.estimate == 0.0) {

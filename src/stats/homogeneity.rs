@@ -1,24 +1,27 @@
 //! Are the seats equally good? A test of equal win rates, and how unequal they are.
 //!
-//! Each game has at most one winner, and the games of a block are correlated, so Pearson's chi-square of the wins by seat is not distributed
-//! as its table says. The test is Hotelling's instead, with the covariance between seats estimated over blocks. With the mean
-//! d̄ over the B blocks of the differences of each seat's wins from those of the last seat, and their sample covariance S,
+//! Each game has at most one winner, and the games of a block are correlated, so Pearson's chi-square of the wins by seat is not
+//! distributed as its table says. It is corrected by how much the wins really vary over blocks. With the wins w_s of the n seats in each
+//! of B blocks, their sums W_s with mean W̄, and the sample covariance over blocks C of the deviations w_s − w̄ of the seats from the
+//! block's mean,
 //!
-//! > T² = B·d̄ᵀ S⁻¹ d̄, and T²·(B − k) / (k·(B − 1)) is compared with Fisher's F with k and B − k degrees of freedom.
+//! > F = Σ(W_s − W̄)² / (B·tr C), ν = (tr C)² / tr(C²)
 //!
-//! k = n − 1 for n seats, whether or not games stall: the differences are as many, and that the wins of a block may add up to a constant does not
-//! concern them. Differences that follow from the others in every block are left out, and k is as much smaller. For many blocks T² is chi-square with k
-//! degrees of freedom.
+//! and F is compared with Fisher's F with ν and ν·(B − 1) degrees of freedom. (Pearson's X² = Σ(W_s − W̄)² / W̄ over its mean B·tr C / W̄
+//! under equal seats is the same F.) ν is n − 1 where all seats vary alike, and smaller otherwise. Deviations from the mean of the block
+//! are compared, so it does not matter whether the wins of a block add up to its games or some games stall.
+//!
+//! Hotelling's T², which weighs the differences by the whole inverse covariance, was tried: at 10 seats and 50 correlated blocks it
+//! rejected equal seats in 12 % of all trials at 5 %.
 //!
 //! # Source
-//! Hotelling 1931, *The generalization of Student's ratio*, Annals of Mathematical Statistics 2; for contrasts Anderson, *An Introduction to
-//! Multivariate Statistical Analysis*, 3rd ed. 2003, § 5.3.5. Effect size: Cohen, *Statistical Power Analysis for the Behavioral
-//! Sciences*, 2nd ed. 1988, § 7.2.
+//! Rao and Scott 1981, *The analysis of categorical data from complex sample surveys*, Journal of the American Statistical Association 76:
+//! the second-order correction, with Satterthwaite's degrees of freedom; Thomas and Rao 1987, *Small-sample comparisons of level and
+//! power for simple goodness-of-fit statistics under cluster sampling*, same journal 82: F with ν·(B − 1). For equal seats it is the
+//! analysis of variance of repeated measures with the correction of Greenhouse and Geisser 1959, Psychometrika 24. Effect size: Cohen,
+//! *Statistical Power Analysis for the Behavioral Sciences*, 2nd ed. 1988, § 7.2.
 
 use super::fisher;
-
-/// The share of a difference's variance below which what the others leave of it is taken for rounding.
-const ROUNDING: f64 = 1e-10;
 
 /// Sums over blocks of the wins of each seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,18 +32,18 @@ pub struct SeatSums<'a> {
     pub games_per_block: u64,
     /// Wins by seat.
     pub wins: &'a [u64],
-    /// Products of the wins of two seats in a block, row by row: as many rows and columns as seats.
+    /// Sums of the products of the wins of two seats in a block, row by row: as many rows and columns as seats.
     pub products: &'a [u64],
 }
 
 /// How unequal the seats are, and whether that may be chance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Homogeneity {
-    /// Hotelling's T², for many blocks a chi-square.
-    pub t_squared: f64,
-    /// The k differences between seats that were compared.
-    pub degrees: u64,
-    /// How likely T² is to be at least as large if the seats are equally good.
+    /// The corrected chi-square over its degrees of freedom, about 1 between equal seats.
+    pub f: f64,
+    /// ν: the seats less one, or fewer if some vary more than others.
+    pub degrees: f64,
+    /// How likely F is to be at least as large if the seats are equally good.
     pub p_value: f64,
     /// Cohen's w of the observed win rates p against their mean q, √(Σ(p − q)² / q). By Cohen's convention 0.1 is small, 0.3 medium and
     /// 0.5 large. It is not corrected for chance, which makes it larger than 0 between equal seats too.
@@ -48,67 +51,53 @@ pub struct Homogeneity {
 }
 
 impl SeatSums<'_> {
-    /// The test. None if nobody won, if there are not more blocks than differences, or if two seats differ by the same in every block:
-    /// then nothing is known of the variation.
+    /// The test. None if nobody won, for fewer than two seats or blocks, and if the differences between seats are the same in every
+    /// block: then nothing is known of their variation.
     #[must_use]
     pub fn test(&self) -> Option<Homogeneity> {
         let effect_size = self.effect_size()?;
-        let (norm, degrees) = self.norm()?;
-        let (blocks, k) = (self.blocks as f64, degrees as f64);
-        let rest = self.blocks.checked_sub(degrees).filter(|&rest| rest > 0)?;
-        let t_squared = (blocks - 1.0) * norm;
-        let f = t_squared * rest as f64 / (k * (blocks - 1.0));
-        (degrees > 0).then(|| Homogeneity { t_squared, degrees, p_value: fisher::p_value(f, degrees, rest), effect_size })
+        let rest = self.blocks.checked_sub(1).filter(|&rest| rest > 0)? as f64;
+        let (trace, squares) = self.traces();
+        // Both in units of the scatter: covariance times B·(B − 1)·n².
+        let deviations: f64 = self.deviations().map(|deviation| deviation * deviation).sum();
+        (trace > 0.0).then(|| {
+            let degrees = trace * trace / squares;
+            let f = rest * deviations / trace;
+            Homogeneity { f, degrees, p_value: fisher::p_value(f, degrees, degrees * rest), effect_size }
+        })
     }
 
     /// Cohen's w; none without a win.
     #[must_use]
     pub fn effect_size(&self) -> Option<f64> {
-        let games = (self.blocks * self.games_per_block) as f64;
-        let mean = self.wins.iter().sum::<u64>() as f64 / games / self.wins.len() as f64;
-        let squares: f64 = self.wins.iter().map(|&wins| (wins as f64 / games - mean).powi(2)).sum();
+        let seats = self.wins.len() as f64;
+        let games = self.blocks as f64 * self.games_per_block as f64;
+        let mean = self.wins.iter().sum::<u64>() as f64 / games / seats;
+        let squares: f64 = self.deviations().map(|deviation| (deviation / seats / games).powi(2)).sum();
         (mean > 0.0).then(|| (squares / mean).sqrt())
     }
 
-    /// Dᵀ M⁻¹ D and the rank of M, with D = Σd and M = B·Σddᵀ − DDᵀ, by the rows of the Cholesky factor: T² is (B − 1) times as much. None
-    /// if a difference does not vary and is not 0.
-    fn norm(&self) -> Option<(f64, u64)> {
-        let size = self.wins.len().checked_sub(1)?;
-        let mut rows: Vec<Vec<f64>> = Vec::with_capacity(size);
-        // The independent differences, and D in the coordinates of the factor.
-        let mut solved: Vec<(usize, f64)> = Vec::with_capacity(size);
-        for i in 0..size {
-            let mut row: Vec<f64> = Vec::with_capacity(solved.len() + 1);
-            for (column, &(j, _)) in solved.iter().enumerate() {
-                let known: f64 = row.iter().zip(&rows[column]).map(|(a, b)| a * b).sum();
-                row.push((self.scatter(i, j) - known) / rows[column][column]);
-            }
-            let variance = self.scatter(i, i);
-            let pivot = variance - row.iter().map(|a| a * a).sum::<f64>();
-            let sum = self.difference(i) as f64;
-            let left = sum - row.iter().zip(&solved).map(|(a, (_, b))| a * b).sum::<f64>();
-            if pivot > ROUNDING * variance {
-                row.push(pivot.sqrt());
-                solved.push((i, left / pivot.sqrt()));
-                rows.push(row);
-            } else if left.abs() > ROUNDING.sqrt() * (sum.abs() + 1.0) {
-                return None;
-            }
-        }
-        Some((solved.iter().map(|(_, left)| left * left).sum(), solved.len() as u64))
+    /// n·(W_s − W̄) by seat.
+    fn deviations(&self) -> impl Iterator<Item = f64> {
+        let total: i128 = self.wins.iter().map(|&wins| i128::from(wins)).sum();
+        let seats = self.wins.len() as i128;
+        self.wins.iter().map(move |&wins| (seats * i128::from(wins) - total) as f64)
     }
 
-    /// D of a seat.
-    fn difference(&self, seat: usize) -> i128 {
-        i128::from(self.wins[seat]) - i128::from(self.wins[self.wins.len() - 1])
-    }
-
-    /// M of two seats, exact up to the last step.
-    fn scatter(&self, i: usize, j: usize) -> f64 {
-        let last = self.wins.len() - 1;
-        let product = |a: usize, b: usize| i128::from(self.products[a * (last + 1) + b]);
-        let products = product(i, j) - product(i, last) - product(last, j) + product(last, last);
-        (i128::from(self.blocks) * products - self.difference(i) * self.difference(j)) as f64
+    /// The traces of the scatter of the deviations and of its square. The scatter is the covariance C times B·(B − 1)·n², a matrix of whole
+    /// numbers: it is 0 exactly if the differences between seats never vary.
+    fn traces(&self) -> (f64, f64) {
+        let seats = self.wins.len();
+        let scatter = |s: usize, t: usize| {
+            i128::from(self.blocks) * i128::from(self.products[s * seats + t]) - i128::from(self.wins[s]) * i128::from(self.wins[t])
+        };
+        let rows: Vec<i128> = (0..seats).map(|s| (0..seats).map(|t| scatter(s, t)).sum()).collect();
+        let all: i128 = rows.iter().sum();
+        let n = seats as i128;
+        let centred = |s: usize, t: usize| (n * n * scatter(s, t) - n * (rows[s] + rows[t]) + all) as f64;
+        let trace = (0..seats).map(|s| centred(s, s)).sum();
+        let squares = (0..seats * seats).map(|cell| centred(cell / seats, cell % seats).powi(2)).sum();
+        (trace, squares)
     }
 }
 
@@ -133,7 +122,7 @@ mod tests {
         assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
     }
 
-    /// At two seats T is Student's t of the differences.
+    /// At two seats √F is Student's t of the differences.
     #[test]
     fn two_seats_give_students_test() {
         let differences: [i64; 6] = [2, 0, 1, 2, -1, 2];
@@ -142,24 +131,25 @@ mod tests {
         let mean = 1.0;
         let variance = differences.iter().map(|&d| (d as f64 - mean).powi(2)).sum::<f64>() / 5.0;
         let t = mean / (variance / 6.0).sqrt();
-        close(found.t_squared, t * t, 1e-12);
-        assert_eq!(found.degrees, 1);
+        close(found.f, t * t, 1e-12);
+        close(found.degrees, 1.0, 1e-12);
         close(found.p_value, crate::stats::student::p_value(t, 5), 1e-12);
     }
 
-    /// Computed with NumPy and SciPy 1.17 from the textbook's formula, with the contrasts of neighbours instead of those with the last seat.
+    /// Computed with NumPy and SciPy 1.17 as repeated measures: mean squares of seats and of residuals, and Greenhouse and Geisser's ε
+    /// from the covariance of orthonormal contrasts.
     #[test]
-    fn three_seats_give_hotellings_test() {
+    fn three_seats_give_the_analysis_of_repeated_measures() {
         let blocks: Vec<Vec<u64>> =
             [[2, 1, 0], [1, 1, 1], [0, 2, 1], [3, 0, 0], [1, 2, 0], [1, 0, 1], [2, 0, 1], [1, 1, 1], [2, 1, 0], [0, 1, 2]]
                 .iter()
                 .map(|block: &[u64; 3]| block.to_vec())
                 .collect();
         let found = test(3, &blocks).expect("blocks");
-        close(found.t_squared, 1.6250000000000004, 1e-9);
-        close(found.p_value, 0.5148186635696411, 1e-9);
+        close(found.f, 1.0000000000000002, 1e-9);
+        close(found.degrees, 1.6896551724137931, 1e-9);
+        close(found.p_value, 0.37776102543347756, 1e-9);
         close(found.effect_size, 0.2537081317024625, 1e-12);
-        assert_eq!(found.degrees, 2);
     }
 
     #[test]
@@ -167,7 +157,8 @@ mod tests {
         let blocks: Vec<_> = (0..40_u64).map(|b| vec![b % 3, (b / 3) % 2, (b * b) % 5 % 3, b % 2]).collect();
         let turned: Vec<_> = blocks.iter().map(|block| vec![block[2], block[3], block[0], block[1]]).collect();
         let (one, other) = (test(8, &blocks).expect("blocks"), test(8, &turned).expect("blocks"));
-        close(one.t_squared, other.t_squared, 1e-9);
+        close(one.f, other.f, 1e-9);
+        close(one.p_value, other.p_value, 1e-9);
         close(one.effect_size, other.effect_size, 1e-12);
     }
 
@@ -180,19 +171,27 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_that_repeats_another_is_not_a_comparison_of_its_own() {
-        let blocks: Vec<_> = [(1, 3), (2, 1), (0, 4), (3, 2), (1, 1)].iter().map(|&(a, b)| vec![a, a, b]).collect();
-        let found = test(6, &blocks).expect("blocks");
-        assert_eq!(found.degrees, 1);
-        let pairs: Vec<_> = blocks.iter().map(|block| vec![block[1], block[2]]).collect();
-        close(found.t_squared, test(6, &pairs).expect("blocks").t_squared, 1e-9);
+    fn seats_that_vary_alike_have_as_many_degrees_as_seats_less_one() {
+        // Each seat in turn takes all games: every two seats vary alike.
+        let blocks: Vec<_> = (0..400).map(|b| (0..4).map(|seat| if b % 4 == seat { 4 } else { 0 }).collect()).collect();
+        let found = test(4, &blocks).expect("blocks");
+        close(found.degrees, 3.0, 1e-9);
+        close(found.f, 0.0, 1e-12);
+    }
+
+    #[test]
+    fn stalled_games_concern_no_comparison() {
+        let blocks: Vec<_> = (0..60_u64).map(|b| vec![b % 3, (b / 3) % 2, (b * b) % 5 % 3]).collect();
+        let more: Vec<_> = blocks.iter().enumerate().map(|(b, block)| block.iter().map(|wins| wins + b as u64 % 4).collect()).collect();
+        let (one, other) = (test(9, &blocks).expect("blocks"), test(9, &more).expect("blocks"));
+        close(one.p_value, other.p_value, 1e-12);
     }
 
     #[test]
     fn without_variation_or_blocks_there_is_no_test() {
         assert_eq!(test(4, &vec![vec![1, 1, 1, 1]; 9]), None);
         assert_eq!(test(4, &vec![vec![3, 1]; 9]), None);
-        assert_eq!(test(3, &[vec![2, 1, 0], vec![0, 1, 2]]), None);
+        assert_eq!(test(3, &[vec![2, 1, 0]]), None);
         assert_eq!(test(2, &[vec![0, 0], vec![0, 0]]), None);
         assert_eq!(test(2, &[vec![2], vec![1]]), None);
     }

@@ -24,6 +24,8 @@ pub mod student;
 pub mod transitivity;
 
 #[cfg(test)]
+mod calibration;
+#[cfg(test)]
 mod calibration_ratings;
 
 pub use duel::{DuelEstimate, Side};

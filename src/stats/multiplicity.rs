@@ -1,7 +1,7 @@
 //! P-values of many comparisons, adjusted so that they may be read one by one.
 
-/// Holm's adjusted p-values, in the order given: who rejects all that are at most α rejects any true hypothesis with a probability of at most α,
-/// however the comparisons depend on each other. A value that is not a number counts as 1.
+/// Holm's adjusted p-values, in the order given: who rejects all that are at most α rejects any true hypothesis with a probability of at
+/// most α, however the comparisons depend on each other. A value that is not a number counts as 1.
 ///
 /// # Source
 /// Holm 1979, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 6.

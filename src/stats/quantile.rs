@@ -18,16 +18,16 @@ pub fn quantile(share: f64, counts: impl Iterator<Item = (i64, u64)> + Clone) ->
     None
 }
 
-/// The quantile of a whole-number quantity as a real number: linear between the values that occurred, each of which stands where half of its
-/// own count lies below it. None without a count.
+/// The quantile of a whole-number quantity as a real number: linear between the values that occurred, each of which stands where half of
+/// its own count lies below it. None without a count.
 ///
 /// It moves with every count, so that the quantiles of parts of a sample seldom agree by rounding, which [`quantile`] would: the
-/// differences between parts tell how precise it is. Below the first of these points and above the last it is the smallest and the largest value.
-/// Where a value is a share w of all, it moves by about 1/w from one value to the next.
+/// differences between parts tell how precise it is. Below the first of these points and above the last it is the smallest and the
+/// largest value. Where a value is a share w of all, it moves by about 1/w from one value to the next.
 ///
 /// # Source
-/// Ma, Genton and Parzen 2011, *Asymptotic properties of sample quantiles of discrete distributions*, Annals of the Institute of Statistical
-/// Mathematics 63: the quantile of the mid-distribution function F(x) − p(x)/2, interpolated.
+/// Ma, Genton and Parzen 2011, *Asymptotic properties of sample quantiles of discrete distributions*, Annals of the Institute of
+/// Statistical Mathematics 63: the quantile of the mid-distribution function F(x) − p(x)/2, interpolated.
 #[must_use]
 pub fn interpolated_quantile(share: f64, counts: impl Iterator<Item = (i64, u64)> + Clone) -> Option<f64> {
     let total: u64 = counts.clone().map(|(_, count)| count).sum();

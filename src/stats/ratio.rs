@@ -101,7 +101,7 @@ impl RatioSums {
     }
 
     /// The interval that reaches so many standard errors to either side.
-    fn reaching(&self, critical: f64) -> Option<Interval> {
+    pub(super) fn reaching(&self, critical: f64) -> Option<Interval> {
         let rate = self.rate()?;
         let per_game = rate * (1.0 - rate);
         let effective = if per_game > 0.0 { per_game / self.variance()? } else { self.blocks as f64 };

@@ -1,9 +1,9 @@
 //! Is A better than B? The generalised sequential probability ratio test on block scores.
 //!
-//! The test weighs two hypotheses on the Elo difference of A over B: H0, it is `elo0`, and H1, it is `elo1`. The score of a block is the share
-//! of its games that the lone strategy won, one of 0, 1/n … 1; scores of blocks are independent and have some unknown distribution, of
-//! which a hypothesis says only the mean, the win rate μ that lies its Elo difference from the fair share. The likelihood of a hypothesis is
-//! that of the multinomial distribution with this mean that fits best. With the observed shares p̂ᵢ of the scores xᵢ it is
+//! The test weighs two hypotheses on the Elo difference of A over B: H0, it is `elo0`, and H1, it is `elo1`. The score of a block is the
+//! share of its games that the lone strategy won, one of 0, 1/n … 1; scores of blocks are independent and have some unknown distribution,
+//! of which a hypothesis says only the mean, the win rate μ that lies its Elo difference from the fair share. The likelihood of a
+//! hypothesis is that of the multinomial distribution with this mean that fits best. With the observed shares p̂ᵢ of the scores xᵢ it is
 //!
 //! > pᵢ = p̂ᵢ / (1 + θ·(xᵢ − μ)), with the θ for which Σ p̂ᵢ·(xᵢ − μ) / (1 + θ·(xᵢ − μ)) = 0
 //!
@@ -11,17 +11,18 @@
 //!
 //! > LLR = Σ Nᵢ·ln((1 + θ₀·(xᵢ − μ₀)) / (1 + θ₁·(xᵢ − μ₁)))
 //!
-//! over the scores, where Nᵢ counts blocks. How the games of a block depend on each other is in the distribution of the scores and need not be
-//! known. The sides of a duel have blocks of their own, so their LLRs add up. The test goes on while the LLR is between Wald's bounds.
+//! over the scores, where Nᵢ counts blocks. How the games of a block depend on each other is in the distribution of the scores and need
+//! not be known. The sides of a duel have blocks of their own, so their LLRs add up. The test goes on while the LLR is between Wald's
+//! bounds.
 //!
 //! A score that was never seen counts as a thousandth of a block. So there is always a distribution with the mean asked for, also where
 //! all blocks had the same score; and where all have exactly the fair share, as in a duel of a strategy with its twin, each block speaks
 //! against the mean that is farther away.
 //!
 //! # Source
-//! Wald 1945, *Sequential tests of statistical hypotheses*, Annals of Mathematical Statistics 16; the likelihood under a constraint on the mean,
-//! Owen 1988, *Empirical likelihood ratio confidence intervals for a single functional*, Biometrika 75; the test with it, Van den
-//! Bergh, *A practical introduction to the GSPRT*, as used by fishtest for chess engines.
+//! Wald 1945, *Sequential tests of statistical hypotheses*, Annals of Mathematical Statistics 16; the likelihood under a constraint on
+//! the mean, Owen 1988, *Empirical likelihood ratio confidence intervals for a single functional*, Biometrika 75; the test with it, Van
+//! den Bergh, *A practical introduction to the GSPRT*, as used by fishtest for chess engines.
 
 use super::duel::Side;
 use super::share_of_elo;
@@ -151,8 +152,8 @@ fn deviations<'a>(side: &'a Side<'_>, mean: f64) -> impl Iterator<Item = (f64, f
     side.counts.iter().enumerate().map(move |(wins, &blocks)| ((blocks as f64).max(UNSEEN), wins as f64 / games - mean))
 }
 
-/// The θ of the distribution with this mean, found by bisection: the sum that it makes 0 falls from +∞ to −∞ between the values for which the
-/// highest and the lowest score would have no share left.
+/// The θ of the distribution with this mean, found by bisection: the sum that it makes 0 falls from +∞ to −∞ between the values for which
+/// the highest and the lowest score would have no share left.
 fn tilt(side: &Side<'_>, mean: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     loop {

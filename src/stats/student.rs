@@ -34,7 +34,7 @@ pub fn quantile(probability: f64, degrees: u64) -> Option<f64> {
 /// without degrees of freedom or for a `t` that is not a number.
 #[must_use]
 pub fn p_value(t: f64, degrees: u64) -> f64 {
-    fisher::p_value(t * t, 1, degrees)
+    fisher::p_value(t * t, 1.0, degrees as f64)
 }
 
 /// The quantile of t from that of the normal distribution.

@@ -1,6 +1,6 @@
 //! Threads, shards, interruptions and damage leave no trace in the files.
 
-use super::super::checkpoint::{PROGRESS, Played};
+use super::super::checkpoint::{Account as _, PROGRESS, Played};
 use super::super::directory::{self, Existing};
 use super::super::merge::{MergeError, merge};
 use super::super::plan::{Plan, PlanParts, Question};
@@ -62,7 +62,7 @@ fn the_number_of_threads_leaves_no_trace() {
     let one = played(&plan, 1);
     let files = bytes(one.path());
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    assert_eq!(names, ["manifest.json", "matchups.csv", PROGRESS, "scores.csv", "seats.csv", "summary.csv", "turns.csv"]);
+    assert_eq!(names, ["manifest.json", "matchups.csv", PROGRESS, "scores.csv", "seats.csv", "summary.csv", "summary.json", "turns.csv"]);
     for threads in [2, 5] {
         assert_eq!(bytes(played(&plan, threads).path()), files, "{threads} threads");
     }
@@ -377,7 +377,7 @@ fn a_panic_in_a_thread_ends_the_run() {
 fn two_runs_do_not_write_to_one_directory() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
-    let opened = directory::open(&plan, directory.path(), Existing::Refuse).expect("it is empty");
+    let opened = directory::open(Played::new(&plan), directory.path(), Existing::Refuse).expect("it is empty");
     let error = play(&job(&plan, directory.path(), 1, Existing::Resume)).expect_err("somebody is there");
     assert!(matches!(error, RunError::Busy { .. }), "{error}");
     drop(opened);
