@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
-use unobench::arena::{Outcome, Places, Schedule, Seating, Tally};
 use unobench::arena::table::Table;
+use unobench::arena::{Outcome, Places, Schedule, Seating, Tally};
 use unobench::rules::{MAX_SEATS, RuleSet};
 
 const CHUNKS: u64 = 16;

@@ -234,8 +234,12 @@ impl Plan {
 
     /// Whether enough is known of a rule set.
     pub(super) fn is_enough(&self, rules: usize, totals: &Totals) -> bool {
-        let results = RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals);
-        self.header.stop.is_some_and(|stop| stop.is_met(&results))
+        self.header.stop.is_some_and(|stop| stop.is_met(&self.results_of(rules, totals)))
+    }
+
+    /// What is known of a rule set.
+    pub(super) fn results_of<'a>(&'a self, rules: usize, totals: &'a Totals) -> RuleSetResults<'a> {
+        RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals)
     }
 
     /// The chunks of a rule set that this part of the run plays.

@@ -111,7 +111,7 @@ impl Results {
 }
 
 impl<'a> RuleSetResults<'a> {
-    pub(super) fn new(header: &Header, rules: &'a HeaderRules, schedule: &'a Schedule, totals: &'a Totals) -> RuleSetResults<'a> {
+    pub(super) fn new(header: &'a Header, rules: &'a HeaderRules, schedule: &'a Schedule, totals: &'a Totals) -> RuleSetResults<'a> {
         let players = schedule.players() as f64;
         let winners_per_game = winners_per_game(rules);
         let fair_share = f64::from(winners_per_game) / players;

@@ -7,13 +7,12 @@ use super::checkpoint::{Account as _, Journal, Played, seal};
 use super::directory::{self, Existing, Opened, Resumed};
 use super::outcome::Outcome;
 use super::plan::{HeaderRules, Plan, PlanError, PlanParts, Question};
-use super::results::Results;
-use super::schedule::{Places, Schedule, Seating};
+use super::results::{Results, RuleSetResults};
+use super::schedule::{Places, Seating};
 use super::shard::Shard;
 use super::stop::Stop;
 use super::table::Table;
 use super::tally::Tally;
-use super::totals::Totals;
 use super::workers::{Finished, Workplace};
 use crate::bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
 use crate::output::{self, file::WriteError, manifest::Host};
@@ -140,10 +139,8 @@ pub struct Status<'a> {
     pub games: u64,
     /// Games to play of all rule sets, earlier sittings included.
     pub total: u64,
-    /// Who sits where.
-    pub schedule: &'a Schedule,
     /// What is known of this rule set, up to the last chunk written.
-    pub totals: &'a Totals,
+    pub results: RuleSetResults<'a>,
 }
 
 /// How a run ended.
@@ -453,8 +450,8 @@ impl Sitting<'_, '_> {
 
     fn tell(&mut self, rules: usize, games: u64) {
         let (plan, total) = (self.job.plan, self.games_total);
-        let totals = &self.played.totals()[rules];
-        let status = Status { rules: &plan.header().rules[rules].name, games, total, schedule: plan.schedule(), totals };
+        let results = plan.results_of(rules, &self.played.totals()[rules]);
+        let status = Status { rules: results.name, games, total, results };
         self.control.observer.update(&status);
     }
 

@@ -87,7 +87,7 @@ impl Stop {
 
     /// Whether enough is known.
     #[must_use]
-    pub(super) fn is_met(self, results: &RuleSetResults<'_>) -> bool {
+    pub fn is_met(self, results: &RuleSetResults<'_>) -> bool {
         match self {
             Stop::Width { width } => {
                 let rho = self.rho(results.schedule.players());

@@ -10,8 +10,9 @@ use crate::stats::{GroupEstimate, Interval};
 use crate::survey::{Effect, FAIR, Inquiry, Metric, Play, Skill, Step, Survey, effects, skill};
 
 /// The quantities of the table, with their headings and what they are multiplied by.
-const SHOWN: [(Metric, &str, f64); 10] = [
+const SHOWN: [(Metric, &str, f64); 11] = [
     (Metric::FirstSeat, "first seat %", 100.0),
+    (Metric::SeatImbalance, "seats w", 1.0),
     (Metric::TurnsMean, "turns", 1.0),
     (Metric::TurnsP95, "p95", 1.0),
     (Metric::ScoreMean, "score", 1.0),
@@ -24,7 +25,7 @@ const SHOWN: [(Metric, &str, f64); 10] = [
 ];
 
 /// What the headings and marks mean.
-const LEGEND: &str = "▲ ▼: more or less than the baseline, sure at 5 % after correction for many comparisons (first seat: than the fair share); \
+const LEGEND: &str = "▲ ▼: more or less than the baseline, sure at 5 % after correction for many comparisons (seats: than fair); seats w: how unequal they are, Cohen's w; \
 p95: 95 % of games are no longer; score: the highest of a game; forced: turns with at most one kind of card to play; \
 lead changes: how often another seat alone holds fewest cards; behind: turns on which the later winner does not hold fewest; \
 skill: what the best of the pool wins above its fair share; after/before: what sitting after rather than before one of the pool gains";
@@ -77,7 +78,8 @@ fn cell(survey: &Survey, rules: usize, effects: &[Effect], metric: Metric, scale
     let margin = estimate.and_then(|estimate| estimate.interval()).map_or(0.0, |Interval { low, high }| scale * (high - low) / 2.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
     let name = &survey.header().rules[rules].name;
-    let against = if metric == Metric::FirstSeat { FAIR } else { &survey.header().baseline };
+    let of_seats = matches!(metric, Metric::FirstSeat | Metric::SeatImbalance);
+    let against = if of_seats { FAIR } else { &survey.header().baseline };
     let effect = effects.iter().find(|effect| effect.rules == *name && effect.baseline == against && effect.metric == metric);
     let mark = match effect.filter(|effect| effect.is_significant()) {
         Some(effect) if effect.difference > 0.0 => " ▲",

@@ -6,8 +6,11 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::console;
+use super::digest::Rate;
 use super::numbers::{grouped, spoken};
-use crate::arena::{Observer, Status};
+use super::verdict;
+use crate::arena::results::StrategySums;
+use crate::arena::{Observer, RuleSetResults, Status, Stop};
 
 /// How often a plain line is written.
 const PLAIN_EVERY: Duration = Duration::from_secs(5);
@@ -59,7 +62,11 @@ impl Progress {
 impl Observer for Progress {
     fn update(&mut self, status: &Status<'_>) {
         if let Progress::Bar(bar) = self {
-            bar.set_message(status.rules.to_owned());
+            if status.results.stop.is_some() && bar.prefix().is_empty() {
+                bar.set_style(style(OPEN_TEMPLATE));
+            }
+            bar.set_prefix(status.rules.to_owned());
+            bar.set_message(live(&status.results));
         }
         self.note(status.games, status.total);
     }
@@ -75,12 +82,49 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
     }
 }
 
+/// A bar, and under it what is known so far.
+const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {per_sec}, {eta} left\n{wide_msg}";
+
+/// The same where nobody knows how many games it takes.
+const OPEN_TEMPLATE: &str = "{prefix}  {spinner} {human_pos} games, {per_sec}\n{wide_msg}";
+
 fn bar() -> ProgressBar {
-    const TEMPLATE: &str = "{msg}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {per_sec}, {eta} left";
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(DRAWS_PER_SECOND));
-    let style = ProgressStyle::with_template(TEMPLATE).expect("the template is a constant");
-    bar.set_style(style.with_key("per_sec", per_second));
+    bar.set_style(style(TEMPLATE));
     bar
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is a constant").with_key("per_sec", per_second)
+}
+
+/// How many strategies are named under the bar.
+const NAMED: usize = 4;
+
+/// What is known so far, in a line: how far a test or an interval is, or who wins most.
+fn live(results: &RuleSetResults<'_>) -> String {
+    let strategies = || (0..results.schedule.strategies().len()).filter_map(|strategy| results.strategy(strategy));
+    match results.stop {
+        Some(stop @ Stop::Sprt { .. }) => stop.log_likelihood_ratio(results).map_or_else(String::new, |(llr, (lower, upper))| {
+            format!("log-likelihood ratio {llr:+.2}; it ends at {lower:+.2} or {upper:+.2}")
+        }),
+        Some(Stop::Width { width }) => {
+            let widths = strategies().map(|sums| results.interval(&sums.wins).map_or(1.0, |interval| interval.high - interval.low));
+            format!("the widest interval is {:.4} wide; it ends at {width}", widths.fold(0.0, f64::max))
+        }
+        None => {
+            let mut rates: Vec<(f64, String)> = strategies().filter_map(|sums| Some((sums.wins.rate()?, rate(results, &sums)?))).collect();
+            rates.sort_by(|one, other| other.0.total_cmp(&one.0));
+            rates.into_iter().take(NAMED).map(|(_, text)| text).collect::<Vec<_>>().join("  ")
+        }
+    }
+}
+
+/// A strategy and its win rate.
+fn rate(results: &RuleSetResults<'_>, sums: &StrategySums) -> Option<String> {
+    let interval = results.interval(&sums.wins)?;
+    let rate = Rate { value: sums.wins.rate()?, low: interval.low, high: interval.high };
+    Some(format!("{} {}", results.schedule.strategies()[sums.strategy], verdict::with_margin(rate)))
 }
 
 /// Writes the speed without decimals.

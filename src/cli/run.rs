@@ -13,7 +13,7 @@ use super::options::{
 use super::outcome;
 use super::present::counted;
 use super::session::{arguments, conclude, existing, play, progress, tell_of_resuming};
-use crate::arena::{Question, RunConfig, Schedule, Stop};
+use crate::arena::{Ending, Question, RunConfig, RunReport, Schedule, Stop};
 use crate::rules::RuleSet;
 
 /// Who plays when nobody is named.
@@ -88,7 +88,16 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let report = play(&config, progress(&args.progress, talk))?;
     tell_of_resuming(&report, talk);
     outcome::print(&report, &config.out, args.format.format)?;
+    tell_of_undecided(&report, talk);
     conclude(&report, &config, talk)
+}
+
+/// Says of which rule sets too little is known after all.
+fn tell_of_undecided(report: &RunReport, talk: Talk) {
+    let complete = report.ending == Ending::Complete;
+    for rules in report.results.played().iter().filter(|rules| complete && rules.stop.is_some_and(|stop| !stop.is_met(rules))) {
+        talk.say(&format!("{}: not as precise as was asked for after {} games", rules.name, grouped(rules.games())));
+    }
 }
 
 /// How many games are played when no number is given.
@@ -127,13 +136,17 @@ fn announce(config: &RunConfig, talk: Talk) -> Result<(), Failure> {
     let of_each = if rules.len() > 1 { " of each rule set" } else { "" };
     let every = if schedule.line_ups().len() > 1 { ", in every combination" } else { "" };
     let who = schedule.strategies().join(", ");
+    let most = if config.stop.is_some() { "at most " } else { "" };
     talk.say(&format!(
-        "playing {}{of_each} ({}) at {} seats: {who}{every}",
+        "playing {most}{}{of_each} ({}) at {} seats: {who}{every}",
         counted(games, config.match_play),
         rules.join(", "),
         config.players
     ));
-    if games > config.games {
+    if let Some(stop) = config.stop {
+        talk.say(&format!("a rule set ends {stop}"));
+    }
+    if games > config.games && config.stop.is_none() {
         talk.say(&format!(
             "({} were asked for, rounded up to whole blocks: every strategy is to sit everywhere equally often)",
             grouped(config.games)
