@@ -4,6 +4,9 @@
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::OnceLock;
+
+use clap::ValueEnum;
 
 use super::failure::Failure;
 
@@ -53,6 +56,26 @@ impl Talk {
     }
 }
 
+/// `--color`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Colour {
+    /// On a terminal, unless `NO_COLOR` or `TERM=dumb` says otherwise
+    #[default]
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// What `--color` said.
+static COLOUR: OnceLock<Colour> = OnceLock::new();
+
+/// Takes note of what `--color` says, once, before anything is printed.
+pub(super) fn set_colour(colour: Colour) {
+    let _ = COLOUR.set(colour);
+}
+
 /// How results may look on standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Look {
@@ -63,10 +86,15 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The look that suits standard output: coloured on a terminal unless `NO_COLOR` or `TERM=dumb` says otherwise.
+    /// The look that suits standard output: as `--color` says, otherwise coloured on a terminal unless `NO_COLOR` or `TERM=dumb` says otherwise.
     pub(super) fn of_stdout() -> Look {
         let terminal = io::stdout().is_terminal();
-        Look { coloured: terminal && colours_welcome(), wrapped: terminal }
+        let coloured = match COLOUR.get() {
+            Some(Colour::Always) => true,
+            Some(Colour::Never) => false,
+            Some(Colour::Auto) | None => terminal && colours_welcome(),
+        };
+        Look { coloured, wrapped: terminal }
     }
 
     /// Makes the text bold.

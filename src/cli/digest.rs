@@ -1,5 +1,6 @@
 //! What a person is told of a run, taken from its results.
 
+use super::sparkline::sparkline;
 use crate::arena::{Results, RuleSetResults};
 use crate::output::{SeatRow, SummaryRow, seats, summary};
 use crate::stats::Interval;
@@ -43,6 +44,8 @@ pub(super) struct Row {
     pub(super) score_mean: f64,
     /// Points left in hand at the end.
     pub(super) hand_points_mean: f64,
+    /// The distribution of scores above 0, in bars.
+    pub(super) scores: String,
 }
 
 /// One rule set.
@@ -66,6 +69,8 @@ pub(super) struct Digest {
     pub(super) first_seat: Option<Rate>,
     /// Turns of a game.
     pub(super) turns_mean: f64,
+    /// The distribution of turns: where it begins, in bars, where it ends.
+    pub(super) lengths: Option<(i64, String, i64)>,
     /// Games that stalled.
     pub(super) stalled: u64,
 }
@@ -87,13 +92,21 @@ fn of_rule_set(rules: &RuleSetResults<'_>, summary: &[SummaryRow], seats: &[Seat
         fair_share: rules.fair_share,
         games: rules.games(),
         fewest_win: rules.fewest_win,
-        rows: summary().map(of_row).collect(),
+        rows: summary().map(|row| Row { scores: scores(rules, &row.strategy), ..of_row(row) }).collect(),
+        lengths: sparkline(rules.turns()),
         first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_interval)),
         turns_mean: mean(rules.turns()),
         // A stalled game is in the row of everybody who sat at the table.
         stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
         ..Digest::default()
     }
+}
+
+/// How often a strategy got how many points, where it got any.
+fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
+    let number = rules.schedule.strategies().iter().position(|name| name == strategy);
+    let scores = number.map(|number| rules.scores(number).filter(|(score, _)| *score > 0));
+    scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars)
 }
 
 fn of_row(row: &SummaryRow) -> Row {
@@ -105,6 +118,7 @@ fn of_row(row: &SummaryRow) -> Row {
         elo: rate(row.elo, elo_interval),
         score_mean: row.score_mean.unwrap_or_default(),
         hand_points_mean: row.hand_points_mean.unwrap_or_default(),
+        scores: String::new(),
     }
 }
 

@@ -29,6 +29,7 @@ mod rules_diff;
 mod run;
 mod session;
 mod skill;
+mod sparkline;
 mod strategies;
 mod survey;
 mod tournament;
@@ -52,6 +53,10 @@ const STATUSES: &str =
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, about = "Plays millions of seeded games of UNO and says who wins, and how sure that is", after_help = STATUSES)]
 struct Cli {
+    /// Whether bold and colours are used
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", help_heading = "What is shown")]
+    color: console::Colour,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -101,10 +106,10 @@ pub fn command() -> clap::Command {
 #[must_use]
 pub fn main() -> ExitCode {
     match Cli::try_parse() {
-        Ok(cli) => match cli.command.run() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(failure) => failure.report(),
-        },
+        Ok(cli) => {
+            console::set_colour(cli.color);
+            cli.command.run().map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
+        }
         Err(error) => refuse(&error),
     }
 }

@@ -8,7 +8,8 @@ use super::verdict;
 
 /// What the headings mean.
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair share; \
-                      score, in hand: points won and points left in hand, per game";
+                      score, in hand: points won and points left in hand, per game; \
+                      bars: how often, from the least to the 99 % quantile";
 
 /// Writes the results as aligned tables.
 pub(super) fn tables(digests: &[Digest], look: Look) -> String {
@@ -45,8 +46,16 @@ pub(super) fn counted(games: u64, match_play: bool) -> String {
 fn standings(digest: &Digest) -> Listing {
     let mut rows: Vec<&Row> = digest.rows.iter().collect();
     rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
-    let columns =
-        vec![words("strategy"), figures("games"), figures("wins"), figures("× fair"), figures("Elo"), figures("score"), figures("in hand")];
+    let columns = vec![
+        words("strategy"),
+        figures("games"),
+        figures("wins"),
+        figures("× fair"),
+        figures("Elo"),
+        figures("score"),
+        figures("in hand"),
+        words("scores above 0"),
+    ];
     Listing { columns, rows: rows.into_iter().map(|row| standing(row, digest.fair_share)).collect() }
 }
 
@@ -59,6 +68,7 @@ fn standing(row: &Row, fair_share: f64) -> Vec<String> {
         row.elo.map_or_else(|| "–".to_owned(), elo),
         format!("{:.2}", row.score_mean),
         format!("{:.2}", row.hand_points_mean),
+        row.scores.clone(),
     ]
 }
 
@@ -88,7 +98,8 @@ fn remarks(digest: &Digest) -> Vec<String> {
         stalled => format!("{} stalled", grouped(stalled)),
     };
     let game = if digest.match_play { "match" } else { "game" };
-    remarks.push(format!("a {game} lasts {:.1} turns on average; {stalled}", digest.turns_mean));
+    let lengths = digest.lengths.as_ref().map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
+    remarks.push(format!("a {game} lasts {:.1} turns on average{lengths}; {stalled}", digest.turns_mean));
     if digest.fewest_win {
         remarks.push("scores count against whoever gets them: fewer are better".to_owned());
     }
@@ -107,6 +118,7 @@ mod tests {
             elo: None,
             score_mean: 50.0,
             hand_points_mean: 20.0,
+            scores: "▂█▁".into(),
         };
         Digest {
             rules: "official".into(),
@@ -118,6 +130,7 @@ mod tests {
             rows: vec![row("weak", 0.45), row("strong", 0.55)],
             first_seat: Some(Rate { value: 0.51, low: 0.505, high: 0.515 }),
             turns_mean: 30.25,
+            lengths: Some((7, "▁█".into(), 60)),
             stalled: 0,
         }
     }

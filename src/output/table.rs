@@ -40,6 +40,9 @@ impl Table {
     }
 }
 
+/// Below this size numbers are written with an exponent.
+const TINY: f64 = 1e-5;
+
 impl Cell {
     /// The value as it is exported: enough digits to read the same number again, nothing if it is empty.
     #[must_use]
@@ -48,6 +51,7 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
             Cell::Integer(number) => number.to_string(),
+            Cell::Real(number) if *number != 0.0 && number.abs() < TINY => format!("{number:e}"),
             // The sum turns a negative zero into a plain one.
             Cell::Real(number) => (number + 0.0).to_string(),
             Cell::Empty => String::new(),
