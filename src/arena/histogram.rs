@@ -45,11 +45,23 @@ impl SparseHistogram {
         self.value.iter().copied().zip(self.count.iter().copied())
     }
 
-    /// Adds the counts of another.
+    /// Adds the counts of another; both are in order, and so is the sum.
     pub fn add(&mut self, other: &SparseHistogram) {
-        let mut counts: BTreeMap<i64, u64> = self.iter().collect();
-        other.iter().for_each(|(value, count)| *counts.entry(value).or_default() += count);
-        (self.value, self.count) = counts.into_iter().unzip();
+        let (own, mut sum) = (std::mem::take(self), SparseHistogram::default());
+        let (mut ours, mut theirs) = (own.iter().peekable(), other.iter().peekable());
+        loop {
+            let value = match (ours.peek(), theirs.peek()) {
+                (None, None) => break,
+                (Some((value, _)), None) | (None, Some((value, _))) => *value,
+                (Some((one, _)), Some((two, _))) => *one.min(two),
+            };
+            let count = |(_, count)| count;
+            let one = ours.next_if(|(here, _)| *here == value).map_or(0, count);
+            let two = theirs.next_if(|(here, _)| *here == value).map_or(0, count);
+            sum.value.push(value);
+            sum.count.push(one + two);
+        }
+        *self = sum;
     }
 }
 
@@ -165,6 +177,20 @@ mod tests {
         assert_eq!(read, twice);
         read.clear();
         assert_eq!(read, Histograms::new(2));
+    }
+
+    #[test]
+    fn sparse_histograms_add_up_in_order() {
+        let sparse = |list: &[(i64, u64)]| {
+            let (value, count) = list.iter().copied().unzip();
+            SparseHistogram { value, count }
+        };
+        let mut sum = sparse(&[(-3, 1), (5, 2), (9, 4)]);
+        sum.add(&sparse(&[(-7, 1), (5, 3), (12, 1)]));
+        assert_eq!(sum, sparse(&[(-7, 1), (-3, 1), (5, 5), (9, 4), (12, 1)]));
+        assert_eq!((sum.total(), sum.is_formed()), (12, true));
+        sum.add(&SparseHistogram::default());
+        assert_eq!(sum.total(), 12);
     }
 
     #[test]

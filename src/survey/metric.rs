@@ -179,17 +179,14 @@ impl Measured {
     }
 }
 
-/// G·θ − (G − 1)·θ without the group, whose standard error as of a mean is that of the delete-one-group jackknife.
+/// G·θ − (G − 1)·θ without the group, of a function of who won alone, whose standard error as of a mean is that of the delete-one-group jackknife.
 ///
 /// Source: Tukey 1958, *Bias and confidence in not quite large samples*, Annals of Mathematical Statistics 29.
 fn pseudo_values(players: usize, groups: &[Option<Tally>], value: f64, value_of: impl Fn(&Tally) -> Option<f64>) -> Vec<Option<f64>> {
     let count = groups.iter().flatten().count() as f64;
-    let without = |left_out: usize| {
-        groups[left_out].as_ref()?;
-        let rest = groups.iter().enumerate().filter(|&(group, _)| group != left_out).filter_map(|(_, tally)| tally.as_ref());
-        Some(count * value - (count - 1.0) * value_of(&Tally::sum(players, rest))?)
-    };
-    (0..GROUPS).map(without).collect()
+    let whole = Tally::sum(players, groups.iter().flatten().map(Tally::wins_only).collect::<Vec<_>>().iter());
+    let without = |group: &Option<Tally>| Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?);
+    groups.iter().map(without).collect()
 }
 
 fn mean(tally: &Tally) -> Option<f64> {

@@ -90,6 +90,23 @@ impl Tally {
         sum
     }
 
+    /// The same blocks, of which only the wins are known.
+    pub(super) fn wins_only(&self) -> Tally {
+        Tally { blocks: self.blocks, games: self.games, wins: self.wins.clone(), products: self.products.clone(), ..Tally::default() }
+    }
+
+    /// The wins of all blocks but those of a part of them.
+    pub(super) fn without(&self, part: &Tally) -> Tally {
+        let less = |all: &[u64], part: &[u64]| all.iter().zip(part).map(|(all, part)| all - part).collect();
+        Tally {
+            blocks: self.blocks - part.blocks,
+            games: self.games - part.games,
+            wins: less(&self.wins, &part.wins),
+            products: less(&self.products, &part.products),
+            ..Tally::default()
+        }
+    }
+
     /// Whether a written tally can be that of a group.
     pub(super) fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
         let games = blocks * play.games_per_block(players);
