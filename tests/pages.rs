@@ -1,0 +1,40 @@
+//! Parts of pages that are made from measurements, between marks that say by what.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+/// With this variable set, the tests write the parts instead of comparing them.
+const REGENERATE: &str = "UNOBENCH_REGENERATE";
+
+/// A file of the project.
+pub(crate) fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// What is in a file of the project.
+pub(crate) fn text(name: &str) -> String {
+    std::fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Compares the parts of a file between the marks of a test file with what they should be, or writes them.
+pub(crate) fn check(file: &str, made_by: &str, parts: &[String]) {
+    let [begin, end] = ["begin", "end"].map(|mark| format!("<!-- made by {made_by}: {mark} -->\n"));
+    // Tests that write parts of one file must not do so at the same time.
+    static WRITING: Mutex<()> = Mutex::new(());
+    let _writing = WRITING.lock();
+    let old = text(file);
+    let mut new = String::new();
+    let mut rest = old.as_str();
+    for part in parts {
+        let (before, after) = rest.split_once(&begin).unwrap_or_else(|| panic!("{file} has no further {begin}"));
+        let (_, after) = after.split_once(&end).unwrap_or_else(|| panic!("{file} has no further {end}"));
+        new += &format!("{before}{begin}{part}{end}");
+        rest = after;
+    }
+    new += rest;
+    if std::env::var_os(REGENERATE).is_some() {
+        std::fs::write(path(file), &new).unwrap_or_else(|error| panic!("{file}: {error}"));
+        return;
+    }
+    assert_eq!(old, new, "{file} is not what was measured; to write it anew: {REGENERATE}=1 cargo test --release");
+}
