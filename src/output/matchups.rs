@@ -25,7 +25,7 @@ pub struct MatchupRow {
     pub behind: u64,
     /// The difference of points per game, on average over blocks.
     pub mean_difference: Option<f64>,
-    /// Its 95 % interval.
+    /// Its 95 % interval; where the run stopped by itself, one that holds wherever it does.
     pub interval: Option<Interval>,
 }
 
@@ -55,7 +55,10 @@ fn row(rules: &RuleSetResults<'_>, pair: &PairSums) -> MatchupRow {
         tied: pair.tied,
         behind: pair.behind,
         mean_difference: pair.difference.mean(),
-        interval: pair.difference.interval(),
+        interval: match rules.stop {
+            None => pair.difference.interval(),
+            Some(stop) => pair.difference.sequence(stop.rho(rules.schedule.players())),
+        },
     }
 }
 

@@ -3,8 +3,8 @@
 use super::table::{Cell, Row};
 use crate::arena::Question;
 use crate::arena::results::{Results, RuleSetResults};
-use crate::stats::Interval;
-use crate::stats::plackett_luce::Ratings;
+use crate::stats::plackett_luce::{Rating, Ratings};
+use crate::stats::{Interval, sequence};
 
 /// How strong a strategy is under a rule set.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,7 +17,7 @@ pub struct RatingRow {
     pub strategy: String,
     /// Its strength in Elo, the mean of all that are rated being 0; none where it won nothing or everything.
     pub rating: Option<f64>,
-    /// The 95 % interval of the rating, clustered by block.
+    /// The 95 % interval of the rating, clustered by block; after a duel one that holds wherever it stopped.
     pub interval: Option<Interval>,
     /// Its appearances at the table.
     pub games: u64,
@@ -45,9 +45,16 @@ fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> Ra
         players: rules.schedule.players(),
         strategy: rules.schedule.strategies()[strategy].clone(),
         rating: rating.map(|rating| rating.elo),
-        interval: rating.and_then(|rating| rating.interval),
+        interval: rating.and_then(|rating| interval(rules, &rating)),
         games: rules.strategy(strategy).map_or(0, |sums| sums.wins.appearances),
     }
+}
+
+/// The interval of a rating: where the games may have stopped by themselves, one that holds wherever they do.
+fn interval(rules: &RuleSetResults<'_>, rating: &Rating) -> Option<Interval> {
+    let Some(stop) = rules.stop else { return rating.interval };
+    let half = sequence::critical_value(rules.blocks(), stop.rho(rules.schedule.players()))? * rating.error?;
+    Some(Interval { low: rating.elo - half, high: rating.elo + half })
 }
 
 impl Row for RatingRow {

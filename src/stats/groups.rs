@@ -32,8 +32,10 @@ impl GroupEstimate {
         let present: Vec<f64> = groups.iter().copied().flatten().collect();
         let degrees = present.len().checked_sub(1).filter(|&degrees| degrees > 0)? as u64;
         let count = present.len() as f64;
-        let mean = present.iter().sum::<f64>() / count;
-        let squares: f64 = present.iter().map(|group| (group - mean).powi(2)).sum();
+        // Deviations from one of them, so that groups that agree do so exactly.
+        let deviations: Vec<f64> = present.iter().map(|group| group - present[0]).collect();
+        let mean = deviations.iter().sum::<f64>() / count;
+        let squares: f64 = deviations.iter().map(|deviation| (deviation - mean).powi(2)).sum();
         let standard_error = (squares / count / degrees as f64).sqrt();
         (estimate.is_finite() && standard_error.is_finite()).then_some(GroupEstimate { estimate, standard_error, degrees })
     }
@@ -60,6 +62,12 @@ impl GroupEstimate {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn groups_that_agree_on_a_third_agree_exactly() {
+        let estimate = GroupEstimate::new(1.0 / 3.0, &[Some(1.0 / 3.0); 50]).expect("groups");
+        assert_eq!((estimate.standard_error, estimate.p_value()), (0.0, None));
+    }
 
     /// As R's `t.test(c(1, 2, 3, 4, 5))` prints it: t = 4.2426, df = 4, p-value = 0.01324.
     #[test]

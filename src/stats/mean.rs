@@ -1,6 +1,6 @@
 //! Means over blocks, and their intervals.
 
-use super::{Interval, student};
+use super::{Interval, sequence, student};
 
 /// Sums over blocks of a quantity that is kept as a whole number of `1 / scale`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +31,7 @@ impl MeanSums {
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let mean = self.mean()?;
-        let degrees = self.blocks.checked_sub(1)?;
-        let half = student::critical_value(degrees)? * (self.deviation_squares() / degrees as f64 / self.blocks as f64).sqrt();
+        let half = student::critical_value(self.blocks.checked_sub(1)?)? * self.standard_error()?;
         Some(Interval { low: mean - half, high: mean + half })
     }
 
@@ -40,13 +39,28 @@ impl MeanSums {
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let mean = self.mean()?;
-        let degrees = self.blocks.checked_sub(1).filter(|degrees| *degrees > 0)?;
-        let error = (self.deviation_squares() / degrees as f64 / self.blocks as f64).sqrt();
+        let error = self.standard_error()?;
         match (error > 0.0, mean == 0.0) {
-            (true, _) => Some(student::p_value(mean / error, degrees)),
+            (true, _) => Some(student::p_value(mean / error, self.blocks - 1)),
             (false, true) => Some(1.0),
             (false, false) => None,
         }
+    }
+
+    /// The standard error of the mean; none for fewer than two blocks.
+    #[must_use]
+    pub fn standard_error(&self) -> Option<f64> {
+        let degrees = self.blocks.checked_sub(1).filter(|degrees| *degrees > 0)?;
+        Some((self.deviation_squares() / degrees as f64 / self.blocks as f64).sqrt())
+    }
+
+    /// The 95 % interval that holds wherever one stops, at all looks at once; none below
+    /// [`sequence::MINIMUM_BLOCKS`]. `rho` as in [`sequence::critical_value`].
+    #[must_use]
+    pub fn sequence(&self, rho: f64) -> Option<Interval> {
+        let mean = self.mean()?;
+        let half = sequence::critical_value(self.blocks, rho)? * self.standard_error()?;
+        Some(Interval { low: mean - half, high: mean + half })
     }
 
     /// The sum of squared deviations from the mean.

@@ -98,10 +98,13 @@ fn against(survey: &Survey, rules: usize, metric: Metric, here: &Measured, there
 
 /// What beginning is worth: the first seat's share against that of everybody.
 fn first_seat(survey: &Survey, rules: usize) -> Option<Effect> {
+    let leg = starters_leg(survey)?;
     let measured = Metric::FirstSeat.measure(survey, rules)?;
-    let whole = starters(survey, rules)?;
-    let fair = whole.wins.iter().sum::<u64>() as f64 / whole.games as f64 / survey.header().players as f64;
-    let groups = measured.groups.iter().map(|group| Some((*group)? - fair)).collect();
+    let fair_share = |tally: &Tally| tally.wins.iter().sum::<u64>() as f64 / tally.games as f64 / survey.header().players as f64;
+    let fair = fair_share(&starters(survey, rules)?);
+    // Where games stall, what is fair varies from group to group.
+    let groups = measured.groups.iter().zip(survey.groups(rules, leg));
+    let groups = groups.map(|(rate, tally)| Some((*rate)? - fair_share(tally.as_ref()?))).collect();
     let estimate = Measured { value: measured.value - fair, groups }.estimate();
     Some(Effect {
         baseline_value: fair,
@@ -135,9 +138,14 @@ fn against_fairness(survey: &Survey, rules: usize, metric: Metric, value: f64) -
     }
 }
 
+/// The leg in which seats begin in turn.
+fn starters_leg(survey: &Survey) -> Option<usize> {
+    survey.legs(|play| matches!(play, Play::Starters { .. })).next()
+}
+
 /// All blocks of the leg in which seats begin in turn.
 pub(super) fn starters(survey: &Survey, rules: usize) -> Option<Tally> {
-    let leg = survey.legs(|play| matches!(play, Play::Starters { .. })).next()?;
+    let leg = starters_leg(survey)?;
     let tally = Tally::sum(survey.header().players, survey.groups(rules, leg).iter().flatten());
     (tally.games > 0).then_some(tally)
 }

@@ -171,10 +171,16 @@ impl Survey {
         self.header.rules.iter().position(|rules| rules.name == self.header.baseline).expect("the baseline is one of the rule sets")
     }
 
+    /// How many seats win a game that does not stall: 1, with partners 2.
+    #[must_use]
+    pub fn winners_per_game(&self, rules: usize) -> u32 {
+        winners_per_game(&self.header.rules[rules])
+    }
+
     /// The share of games that a strategy wins which plays as well as all others: 1/n, with partners 2/n.
     #[must_use]
     pub fn fair_share(&self, rules: usize) -> f64 {
-        f64::from(winners_per_game(&self.header.rules[rules])) / self.header.players as f64
+        f64::from(self.winners_per_game(rules)) / self.header.players as f64
     }
 
     /// Whether two rule sets deal the same hands and piles: their `[deck]` and `[setup]` agree.

@@ -139,13 +139,16 @@ fn deal(survey: &Survey, rules: usize) -> Option<DealShare> {
     deal_share(&groups, games)
 }
 
-/// How long it takes until the best leads one of the others: the mean of what they win.
+/// How long it takes until the best leads one of its opponents: the mean of what they win.
 fn rounds(survey: &Survey, rules: usize, leg: usize) -> Option<RoundsToLead> {
     let groups = survey.groups(rules, leg);
-    let players = survey.header().players as f64;
+    let players = survey.header().players;
+    // A partner wins with the best, and is nobody to lead.
+    let partner = (survey.winners_per_game(rules) > 1).then_some(players / 2);
+    let others: Vec<usize> = (1..players).filter(|place| Some(*place) != partner).collect();
     let rates = |tally: &Tally| {
-        let others: u64 = tally.wins[1..].iter().sum();
-        (tally.games > 0).then(|| [tally.wins[0] as f64 / tally.games as f64, others as f64 / (players - 1.0) / tally.games as f64])
+        let wins: u64 = others.iter().map(|&place| tally.wins[place]).sum();
+        (tally.games > 0).then(|| [tally.wins[0] as f64 / tally.games as f64, wins as f64 / others.len() as f64 / tally.games as f64])
     };
     let [best, other] = rates(&Tally::sum(survey.header().players, groups.iter().flatten()))?;
     let differences: Vec<Option<f64>> = groups.iter().map(|group| rates(group.as_ref()?).map(|[best, other]| best - other)).collect();

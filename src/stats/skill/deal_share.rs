@@ -1,6 +1,6 @@
 //! The share of the outcome's variance that the deal explains.
 //!
-//! Each of D deals is played K times, by the same strategies in the same seats but with fresh decisions and fresh later chance. In
+//! Each of D deals is played K times, by the same strategies in the same seats but with fresh decisions; the chance of the cards is the same as far as the same cards are drawn. In
 //! y = μ + deal + rest the outcome y of a seat is 1 if it won and 0 if not, a stalled game included. The share is the intraclass
 //! correlation ρ = σ²(deal) / (σ²(deal) + σ²(rest)), the correlation of two games of one deal. By one-way analysis of variance, with w
 //! the wins of a seat in a deal,

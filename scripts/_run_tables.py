@@ -1,0 +1,299 @@
+"""The files of a `run`, `duel` or `tournament`, recomputed from the lines of its progress.jsonl as docs/STATISTICS.md says."""
+
+import itertools
+import math
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+
+import _ratings
+import _statistics as st
+
+SOONER = 32  # how many times sooner than its plan a duel is expected to end
+SHARES = (Fraction(5, 100), Fraction(50, 100), Fraction(95, 100))
+
+
+def add_histogram(counts, histogram):
+    for value, count in zip(histogram["value"], histogram["count"]):
+        counts[value] += count
+
+
+class RuleSet:
+    """The sums of all lines of one rule set."""
+
+    def __init__(self, header, rules):
+        self.name, self.header = rules["name"], header
+        self.players, self.strategies = header["players"], header["strategies"]
+        self.winners = 2 if rules["settings"].get("scoring", {}).get("partners") else 1
+        self.fair = self.winners / self.players
+        strategies, players = len(self.strategies), self.players
+        self.cells = [Counter() for _ in range(strategies)]
+        self.scores = [Counter() for _ in range(strategies)]
+        self.hand_points, self.faults = [0] * strategies, [0] * strategies
+        self.seat_cells = [Counter() for _ in range(players)]
+        self.seat_scores = [0] * players
+        self.turns, self.pairs = Counter(), {}
+        self.cross = np.zeros((strategies + players, strategies + players))
+        self.line_ups = [self.line_up(members) for members in members_of(header)]
+
+    def line_up(self, members):
+        zeros = np.zeros((self.players, self.players))
+        return {"members": members, "blocks": 0, "turns": 0, "stalled": 0, "firsts": np.zeros(self.players), "wins": zeros}
+
+    def add(self, tally):
+        for record in tally["strategies"]:
+            one = record["strategy"]
+            for appearances, wins, blocks in record["block_wins"]:
+                self.cells[one][appearances, wins] += blocks
+            add_histogram(self.scores[one], record["scores"])
+            self.hand_points[one] += record["hand_points"]
+            self.faults[one] += record["faults"]
+        for seat, record in enumerate(tally["seats"]):
+            for games, wins, blocks in record["block_wins"]:
+                self.seat_cells[seat][games, wins] += blocks
+            self.seat_scores[seat] += record["score"]
+        add_histogram(self.turns, tally["turns"])
+        pairs = tally["pairs"]
+        for place, pair in enumerate(pairs["pair"]):
+            sums = self.pairs.setdefault(tuple(pair), [0] * 5)
+            for column, key in enumerate(("ahead", "tied", "behind", "difference", "difference_squares")):
+                sums[column] += pairs[key][place]
+        for one, other, product in tally["cross"]:
+            self.cross[one, other] += product
+            self.cross[other, one] += product if one != other else 0
+        self.add_line_ups(tally["line_ups"])
+
+    def add_line_ups(self, records):
+        for place, number in enumerate(records["line_up"]):
+            line_up = self.line_ups[number]
+            for key in ("blocks", "turns", "stalled"):
+                line_up[key] += records[key][place]
+            line_up["firsts"] += records["firsts"][place]
+            line_up["wins"] += np.reshape(records["wins"][place], (self.players, self.players))
+
+    @property
+    def blocks(self):
+        return sum(line_up["blocks"] for line_up in self.line_ups)
+
+    @property
+    def rho(self):
+        """ρ of the confidence sequences of a run that may have stopped by itself; none of one that did not."""
+        stop = self.header["stop"]
+        if stop is None:
+            return None
+        if stop["rule"] == "width":
+            return st.sequence_rho(st.planned_blocks(stop["width"], self.players))
+        share = [st.share_of_elo(stop[key], 1 / self.players) for key in ("elo0", "elo1")]
+        return st.sequence_rho(st.planned_blocks(share[1] - share[0], self.players) / SOONER)
+
+    def sums(self, one):
+        return st.ratio_sums((a, w, blocks) for (a, w), blocks in self.cells[one].items())
+
+    def seat_sums(self, seat):
+        return st.ratio_sums((games, w, blocks) for (games, w), blocks in self.seat_cells[seat].items())
+
+    def seated(self, one, key):
+        """The sum over line-ups of what is counted by game, once for each seat of a strategy."""
+        return sum(line_up["members"].count(one) * line_up[key] for line_up in self.line_ups)
+
+    def ratings(self):
+        reach = None if self.rho is None else st.sequence_value(self.blocks, self.rho)
+        fit = _ratings.Fit(self.line_ups, len(self.strategies), self.players, self.winners, self.cross)
+        return _ratings.ratings(fit, lambda blocks: st.critical_value(blocks - 1) if self.rho is None else reach)
+
+
+def members_of(header):
+    """The strategies' numbers by position, for each line-up."""
+    numbers = [header["strategies"].index(name) for name in header["line_up"]]
+    places = header.get("line_ups") or itertools.combinations(range(len(numbers)), header["players"])
+    return [[numbers[place] for place in line_up] for line_up in places]
+
+
+def read(header, lines):
+    """The rule sets of which something was played, by name."""
+    rule_sets = {rules["name"]: RuleSet(header, rules) for rules in header["rules"]}
+    for line in lines:
+        rule_sets[line["rules"]].add(line["tally"])
+    return [rule_sets[name] for name in sorted(rule_sets) if rule_sets[name].blocks]
+
+
+def by_name(rules):
+    return sorted(range(len(rules.strategies)), key=lambda one: rules.strategies[one])
+
+
+def summary(rules):
+    for one in by_name(rules):
+        sums, scores = rules.sums(one), sorted(rules.scores[one].items())
+        if not sums[0]:
+            continue
+        games, rate, (low, high) = sums[1], st.rate(sums), st.rate_interval(sums, rules.rho)
+        yield {
+            "rules": rules.name, "players": rules.players, "strategy": rules.strategies[one], "games": games, "wins": sums[2],
+            "win_rate": rate, "win_rate_low": low, "win_rate_high": high,
+            "elo": st.elo(rate, rules.fair), "elo_low": st.elo(low, rules.fair), "elo_high": st.elo(high, rules.fair),
+            "score_mean": sum(score * count for score, count in scores) / games, "score_sd": st.standard_deviation(scores),
+            **dict(zip(("score_p05", "score_p50", "score_p95"), (st.quantile(share, scores) for share in SHARES))),
+            "hand_points_mean": rules.hand_points[one] / games, "turns_mean": rules.seated(one, "turns") / games,
+            "stalled": rules.seated(one, "stalled"), "faults": rules.faults[one],
+        }
+
+
+def seats(rules):
+    for seat in range(rules.players):
+        sums = rules.seat_sums(seat)
+        low, high = st.rate_interval(sums, rules.rho)
+        yield {
+            "rules": rules.name, "players": rules.players, "seat": seat + 1, "games": sums[1], "wins": sums[2],
+            "win_rate": st.rate(sums), "win_rate_low": low, "win_rate_high": high, "score_mean": rules.seat_scores[seat] / sums[1],
+        }
+
+
+def scores(rules):
+    for one in by_name(rules):
+        for score, count in sorted(rules.scores[one].items()):
+            yield {"rules": rules.name, "players": rules.players, "strategy": rules.strategies[one], "score": score, "count": count}
+
+
+def turns(rules):
+    for length, count in sorted(rules.turns.items()):
+        yield {"rules": rules.name, "players": rules.players, "turns": length, "count": count}
+
+
+def difference(rules, one, other):
+    """A strategy against another: blocks ahead, tied, behind, then mean, standard error and blocks; none if they did not meet."""
+    sums = rules.pairs.get((min(one, other), max(one, other)))
+    if sums is None or one == other:
+        return None
+    ahead, tied, behind, total, squares = sums
+    if one > other:
+        ahead, behind, total = behind, ahead, -total
+    blocks = ahead + tied + behind
+    return ahead, tied, behind, *st.mean_and_error(blocks, total, squares, rules.header["scale"]), blocks
+
+
+def matchups(rules):
+    for one, other in itertools.product(by_name(rules), repeat=2):
+        found = difference(rules, one, other)
+        if found is None:
+            continue
+        ahead, tied, behind, mean, error, blocks = found
+        reach = None if error is None else st.critical_value(blocks - 1) if rules.rho is None else st.sequence_value(blocks, rules.rho)
+        half = None if reach is None else reach * error
+        yield {
+            "rules": rules.name, "players": rules.players, "strategy": rules.strategies[one], "opponent": rules.strategies[other],
+            "blocks": blocks, "ahead": ahead, "tied": tied, "behind": behind, "mean_difference": mean,
+            "low": None if half is None else mean - half, "high": None if half is None else mean + half,
+        }
+
+
+def ratings(rules):
+    found = rules.ratings()
+    for one in by_name(rules):
+        rating, low, high = found[one]
+        yield {
+            "rules": rules.name, "players": rules.players, "strategy": rules.strategies[one],
+            "rating": rating, "low": low, "high": high, "games": rules.sums(one)[1],
+        }
+
+
+def lone_counts(rules, one):
+    """Blocks in which a strategy held one seat, by its wins."""
+    return [rules.cells[one][rules.players, wins] for wins in range(rules.players + 1)]
+
+
+def duel_sides(rules):
+    """(who is alone, blocks by wins, sign of what its Elo says of A over B); at two seats both sides are the same blocks."""
+    lone = [(0, lone_counts(rules, 0), 1)]
+    return lone if rules.players == 2 else lone + [(1, lone_counts(rules, 1), -1)]
+
+
+def side_sums(rules, counts):
+    return st.ratio_sums((rules.players, wins, blocks) for wins, blocks in enumerate(counts) if blocks)
+
+
+def pooled(rules, sides):
+    """Elo of A over B, standard error, variance reduction, and how far the sides disagree; none if a side has no variance."""
+    estimates = []
+    for _, counts, sign in sides:
+        sums = side_sums(rules, counts)
+        points, variance = st.elo(st.rate(sums), rules.fair), st.rate_variance(sums)
+        if not sums[0]:
+            continue
+        if points is None or variance is None:
+            return None
+        slope = 400 / math.log(10) / (st.rate(sums) * (1 - st.rate(sums)))
+        estimates.append((sign * points, slope**2 * variance, slope**2 * variance * st.variance_reduction(sums), sums[0] - 1))
+    if not estimates:
+        return None
+    weight = math.fsum(1 / variance for _, variance, _, _ in estimates)
+    independent = math.fsum(1 / variance for _, _, variance, _ in estimates)
+    points = math.fsum(elo / variance for elo, variance, _, _ in estimates) / weight
+    disagreement = None
+    if len(estimates) == 2:
+        (one, v, _, degrees), (other, w, _, more) = estimates
+        z = (one - other) / math.sqrt(v + w)
+        disagreement = {"z": z, "p_value": st.t_tail(z, degrees + more)}
+    degrees = sum(degrees for *_, degrees in estimates)
+    return points, 1 / math.sqrt(weight), weight / independent, disagreement, degrees
+
+
+def side_row(rules, lone, counts):
+    sums = side_sums(rules, counts)
+    rate, (low, high) = st.rate(sums), st.rate_interval(sums, rules.rho)
+    return {
+        "rules": rules.name, "players": rules.players, "strategy": rules.strategies[lone], "opponent": rules.strategies[1 - lone],
+        "games": sums[1], "wins": sums[2], "win_rate": rate, "win_rate_low": low, "win_rate_high": high, "fair_share": rules.fair,
+        "elo": st.elo(rate, rules.fair), "elo_low": st.elo(low, rules.fair), "elo_high": st.elo(high, rules.fair),
+        "variance_reduction": st.variance_reduction(sums),
+    }
+
+
+def test_of(rules, sides):
+    stop = rules.header["stop"]
+    if stop is None or stop["rule"] != "sprt":
+        return None
+    lower, upper = math.log(stop["beta"] / (1 - stop["alpha"])), math.log((1 - stop["beta"]) / stop["alpha"])
+    ratio = st.log_likelihood_ratio([(counts, sign) for _, counts, sign in sides], rules.fair, stop["elo0"], stop["elo1"])
+    accepted = "H0" if ratio <= lower else "H1" if ratio >= upper else None
+    return {**{key: stop[key] for key in ("elo0", "elo1", "alpha", "beta")}, "llr": ratio, "lower": lower, "upper": upper, "accepted": accepted}
+
+
+def duel(rules):
+    sides = duel_sides(rules)
+    found = pooled(rules, sides)
+    points, error, reduction, disagreement, degrees = found or (None,) * 5
+    reach = None
+    if found:
+        reach = st.critical_value(degrees) if rules.rho is None else st.sequence_value(rules.blocks, rules.rho)
+    half = None if reach is None else reach * error
+    return {
+        "rules": rules.name, "strategy": rules.strategies[0], "opponent": rules.strategies[1],
+        "elo": points, "elo_low": None if half is None else points - half, "elo_high": None if half is None else points + half,
+        "variance_reduction": reduction, "sides_disagree": disagreement, "test": test_of(rules, sides),
+        "stalled": sum(line_up["stalled"] for line_up in rules.line_ups), "faults": rules.faults[0] + rules.faults[1],
+        "sides": [side_row(rules, lone, counts) for lone, counts, _ in sides],
+    }
+
+
+def games(rules):
+    """Games, blocks and stalls of a rule set; one seat's games are all games."""
+    return {
+        "rules": rules.name, "games": rules.seat_sums(0)[1], "blocks": rules.blocks,
+        "stalled": sum(line_up["stalled"] for line_up in rules.line_ups), "fair_share": rules.fair,
+    }
+
+
+def files(header, lines):
+    """Every file with figures: its rows, or for summary.json its contents."""
+    rule_sets = read(header, lines)
+    rows = {name: [row for rules in rule_sets for row in table(rules)] for name, table in (
+        ("summary", summary), ("seats", seats), ("scores", scores), ("turns", turns), ("matchups", matchups))}
+    question = header.get("question", "run")
+    document = {"question": question, "seed": header["seed"], "players": header["players"], "games": [games(rules) for rules in rule_sets]}
+    document.update({name: rows[name] for name in ("summary", "seats", "matchups")})
+    if question != "run":
+        rows["ratings"] = document["ratings"] = [row for rules in rule_sets for row in ratings(rules)]
+    if question == "duel":
+        document["duels"] = [duel(rules) for rules in rule_sets]
+    return {**{f"{name}.csv": table for name, table in rows.items()}, "summary.json": document}

@@ -1,0 +1,310 @@
+"""Distributions, intervals and tests as docs/STATISTICS.md defines them, for `recompute`. Sums stay exact integers as long as possible."""
+
+import math
+import sys
+from fractions import Fraction
+from functools import lru_cache
+from statistics import NormalDist
+
+CONFIDENCE = 0.95
+MISS = 1 - CONFIDENCE
+MINIMUM_BLOCKS = 64  # below which a confidence sequence says nothing
+UNSEEN = 1e-3  # blocks that a score counts for which never occurred
+LEAD = 0.95  # probability of a lead that is asked for
+EXACT_ROUNDS = 4_000_000
+SMALLEST_P = sys.float_info.min
+
+
+# Distributions
+
+def stirling_rest(x):
+    """ln Γ(x) less Stirling's (x − ½)·ln x − x + ½·ln 2π, for x of 20 or more."""
+    return 1 / (12 * x) - 1 / (360 * x**3) + 1 / (1260 * x**5) - 1 / (1680 * x**7)
+
+
+def log_beta(a, b):
+    """The logarithm of the beta function; for a large a without the cancellation between two large logarithms."""
+    if a < 20:
+        return math.lgamma(a) + math.lgamma(b) - math.lgamma(a + b)
+    rest = stirling_rest(a) - stirling_rest(a + b)
+    return math.lgamma(b) - (a - 0.5) * math.log1p(b / a) - b * math.log(a + b) + b + rest
+
+
+def beta_fraction(a, b, x):
+    """The continued fraction of the incomplete beta function (Abramowitz and Stegun 26.5.8), by Lentz's method."""
+    tiny = 1e-300
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1) or tiny)
+    value = d
+    for m in range(1, 1_000_000):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        for term in (even, odd):
+            d = 1 / (1 + term * d or tiny)
+            c = 1 + term / c or tiny
+            value *= c * d
+        if abs(c * d - 1) < 1e-16:
+            return value
+    return value
+
+
+def beta_tail(a, b, odds):
+    """The regularised incomplete beta function I_x(a, b) at x = 1 / (1 + odds)."""
+    x, rest = 1 / (1 + odds), odds / (1 + odds)
+    if x > (a + 1) / (a + b + 2):
+        return 1 - math.exp(b * math.log(rest) + a * -math.log1p(odds) - log_beta(a, b)) / b * beta_fraction(b, a, rest)
+    return math.exp(a * -math.log1p(odds) + b * math.log(rest) - log_beta(a, b)) / a * beta_fraction(a, b, x)
+
+
+def f_tail(f, numerator, denominator):
+    """How likely Fisher's F is to be at least f: I of k/2, m/2 at k / (k + m·f); never 0."""
+    if not (numerator > 0 and denominator > 0 and f > 0):
+        return 1.0
+    return min(max(beta_tail(denominator / 2, numerator / 2, numerator * f / denominator), SMALLEST_P), 1.0)
+
+
+def t_tail(t, degrees):
+    """How likely Student's t is to be at least as far from 0, to either side."""
+    return f_tail(t * t, 1, degrees)
+
+
+@lru_cache(maxsize=None)
+def critical_value(degrees):
+    """How many standard errors a 95 % interval by Student's t reaches to either side; none without degrees of freedom."""
+    if degrees < 1:
+        return None
+    low, high = 1.0, 20.0
+    while high - low > 1e-15 * high:
+        middle = (low + high) / 2
+        if middle in (low, high):
+            break
+        low, high = (middle, high) if t_tail(middle, degrees) > MISS else (low, middle)
+    return (low + high) / 2
+
+
+# Win rates
+
+def ratio_sums(cells):
+    """Blocks, Σa, Σw, Σa², Σw², Σaw from [appearances, wins, blocks]."""
+    sums = [0] * 6
+    for a, w, blocks in cells:
+        for place, value in enumerate((1, a, w, a * a, w * w, a * w)):
+            sums[place] += value * blocks
+    return sums
+
+
+def rate(sums):
+    return sums[2] / sums[1] if sums[1] else None
+
+
+def rate_variance(sums):
+    """v(R) = B / (B − 1) · Σ(w − R·a)² / (Σa)², the sum at least 1; none for fewer than two blocks."""
+    blocks, a, w, aa, ww, aw = sums
+    if blocks < 2:
+        return None
+    squares = Fraction(a * a * ww - 2 * a * w * aw + w * w * aa, a * a)
+    return blocks / (blocks - 1) * float(max(squares, Fraction(1))) / (a * a)
+
+
+def wilson(sums, critical):
+    """Wilson's interval with the effective sample size R(1 − R) / v(R); B at a rate of 0 or 1."""
+    if critical is None or not sums[1]:
+        return (None, None)
+    r, variance = rate(sums), rate_variance(sums)
+    size = sums[0] if r in (0, 1) else None if variance is None else r * (1 - r) / variance
+    if size is None:
+        return (None, None)
+    c = critical**2 / size
+    middle, half = r + c / 2, math.sqrt(c * r * (1 - r) + c * c / 4)
+    low = 0.0 if r == 0 else max((middle - half) / (1 + c), 0.0)
+    high = 1.0 if r == 1 else min((middle + half) / (1 + c), 1.0)
+    return (low, high)
+
+
+def rate_interval(sums, rho=None):
+    """The 95 % interval of a rate: for a fixed number of blocks, or, with ρ, one that holds wherever the run stops."""
+    return wilson(sums, critical_value(sums[0] - 1) if rho is None else sequence_value(sums[0], rho))
+
+
+def variance_reduction(sums):
+    r, variance = rate(sums), rate_variance(sums)
+    return None if variance is None or r in (0, 1) else r * (1 - r) / sums[1] / variance
+
+
+def elo(p, fair):
+    """400·log₁₀ of the odds of a rate over those of the fair share; none at 0 and 1."""
+    return None if p is None or not 0 < p < 1 else 400 * math.log10(p / (1 - p) * (1 - fair) / fair)
+
+
+def share_of_elo(points, fair):
+    return 1 / (1 + (1 - fair) / fair * 10 ** (-points / 400))
+
+
+# Confidence sequences
+
+def tightest():
+    """y = ln(1 + y) − 2·ln α, by Newton's method."""
+    y = 8.0
+    for _ in range(50):
+        y -= (y - math.log1p(y) + 2 * math.log(MISS)) / (1 - 1 / (1 + y))
+    return y
+
+
+def planned_blocks(width, players):
+    """Blocks after which a sequence made for them is expected to be so wide, end to end."""
+    blocks = 4 * (1 + tightest()) / width**2 * (players - 1) / players**3
+    return max(min(blocks, 1e15), MINIMUM_BLOCKS)
+
+
+def sequence_rho(blocks):
+    """ρ of the sequence that is tightest after so many blocks."""
+    return math.sqrt(tightest() / blocks)
+
+
+def sequence_value(blocks, rho):
+    """How many standard errors a confidence sequence reaches to either side; none below 64 blocks."""
+    if blocks < MINIMUM_BLOCKS:
+        return None
+    y = blocks * rho * rho
+    return math.sqrt((1 + 1 / y) * (math.log1p(y) - 2 * math.log(MISS)))
+
+
+# Means and groups
+
+def mean_and_error(blocks, total, squares, scale):
+    """The mean of whole multiples of 1 / scale and its standard error, none for one block."""
+    mean = total / (scale * blocks)
+    if blocks < 2:
+        return mean, None
+    variance = Fraction(blocks * squares - total * total, blocks * (blocks - 1) * blocks * scale * scale)
+    return mean, math.sqrt(max(variance, 0))
+
+
+def group_estimate(value, groups):
+    """The standard error that groups give an estimate, and degrees of freedom; none for fewer than two groups."""
+    present = [group for group in groups if group is not None]
+    if value is None or len(present) < 2:
+        return None
+    mean = math.fsum(present) / len(present)
+    squares = math.fsum((group - mean) ** 2 for group in present)
+    return math.sqrt(squares / len(present) / (len(present) - 1)), len(present) - 1
+
+
+def group_interval(value, groups):
+    found = group_estimate(value, groups)
+    if found is None:
+        return (None, None)
+    half = critical_value(found[1]) * found[0]
+    return (value - half, value + half)
+
+
+def group_p(value, groups):
+    found = group_estimate(value, groups)
+    if found is None:
+        return None
+    error, degrees = found
+    if error > 0:
+        return t_tail(value / error, degrees)
+    return 1.0 if value == 0 else None
+
+
+# Distributions that are known whole, as sorted (value, count)
+
+def quantile(share, counts):
+    """The smallest value that a share of all counts, a fraction, does not exceed."""
+    rank, below = max(math.ceil(share * sum(count for _, count in counts)), 1), 0
+    for value, count in counts:
+        below += count
+        if below >= rank:
+            return value
+    return None
+
+
+def interpolated_quantile(share, counts):
+    """Linear between the values, each at the middle of its own count."""
+    rank, below, last = share * sum(count for _, count in counts), 0, None
+    for value, count in counts:
+        middle = below + count / 2
+        if middle >= rank:
+            return float(value) if last is None else last[0] + (value - last[0]) * (rank - last[1]) / (middle - last[1])
+        below, last = below + count, (value, middle)
+    return None if last is None else float(last[0])
+
+
+def standard_deviation(counts):
+    total = sum(count for _, count in counts)
+    if total < 2:
+        return None
+    first = sum(value * count for value, count in counts)
+    second = sum(value * value * count for value, count in counts)
+    return math.sqrt(Fraction(total * second - first * first, total * (total - 1)))
+
+
+# Many comparisons
+
+def holm(p_values):
+    adjusted, largest = [1.0] * len(p_values), 0.0
+    for rank, place in enumerate(sorted(range(len(p_values)), key=lambda place: p_values[place])):
+        largest = max(largest, min((len(p_values) - rank) * p_values[place], 1.0))
+        adjusted[place] = largest
+    return adjusted
+
+
+def benjamini_hochberg(p_values):
+    adjusted, smallest = [1.0] * len(p_values), 1.0
+    order = sorted(range(len(p_values)), key=lambda place: p_values[place])
+    for rank, place in reversed(list(enumerate(order, 1))):
+        smallest = min(smallest, len(p_values) / rank * p_values[place])
+        adjusted[place] = smallest
+    return adjusted
+
+
+# The sequential test
+
+def tilt(counts, mean):
+    """The θ of the likeliest distribution of block scores with this mean, by bisection."""
+    games = len(counts) - 1
+    low, high = -1 / (1 - mean), 1 / mean
+    while True:
+        middle = (low + high) / 2
+        if not low < middle < high:
+            return middle
+        if math.fsum(n * (w / games - mean) / (1 + middle * (w / games - mean)) for w, n in enumerate(counts)) > 0:
+            low = middle
+        else:
+            high = middle
+
+
+def misfit(counts, mean):
+    """By how much the observed distribution is likelier, in logarithms, than the likeliest one with this mean."""
+    if not any(counts):
+        return 0.0
+    counts = [max(count, UNSEEN) for count in counts]
+    theta, games = tilt(counts, mean), len(counts) - 1
+    return math.fsum(n * math.log1p(max(theta * (w / games - mean), -1 + sys.float_info.epsilon / 2)) for w, n in enumerate(counts))
+
+
+def log_likelihood_ratio(sides, fair, elo0, elo1):
+    """Of the alternative over the null hypothesis, from (counts by wins, sign of A's difference) of each side."""
+    return math.fsum(
+        misfit(counts, share_of_elo(sign * elo0, fair)) - misfit(counts, share_of_elo(sign * elo1, fair)) for counts, sign in sides
+    )
+
+
+# Rounds to lead
+
+def rounds_to_lead(better, other):
+    """The smallest number of rounds after which the better leads with 95 % probability."""
+    if not (better > other >= 0 and better + other <= 1 + sys.float_info.epsilon):
+        return None
+    gap, drawn = better - other, max(1 - better - other, 0.0)
+    reach = NormalDist().inv_cdf(LEAD) * math.sqrt(max(better + other - gap * gap, 0.0))
+    normal = ((reach + math.sqrt(reach * reach + 2 * gap)) / (2 * gap)) ** 2
+    if normal >= 0.99 * EXACT_ROUNDS:
+        return math.ceil(normal)
+    tie, before, ties, discriminant = 1.0, 0.0, 0.0, drawn * drawn - 4 * better * other
+    for m in range(1, EXACT_ROUNDS + 1):
+        ties += tie
+        tie, before = ((2 * m - 1) * drawn * tie - (m - 1) * discriminant * before) / m, tie
+        if 0.5 + gap / 2 * ties - tie / 2 >= LEAD:
+            return m
+    return None
