@@ -215,10 +215,16 @@ impl Traits {
         matches!(self.cost, Cost::Search)
     }
 
+    /// Whether it is a bound: it sees what no player may.
+    #[must_use]
+    pub const fn is_bound(self) -> bool {
+        !matches!(self.sight, Sight::Own)
+    }
+
     /// Whether its table has to keep count of the cards that were shown, or to let it see more than a view.
     #[must_use]
     pub const fn is_watched(self) -> bool {
-        matches!(self.recall, Recall::Shown) || !matches!(self.sight, Sight::Own)
+        matches!(self.recall, Recall::Shown) || self.is_bound()
     }
 }
 

@@ -1,7 +1,7 @@
 //! `bluffer`: plays wild draw fours that are not honest where it pays, and challenges those of others.
 
 use super::counter::Weights;
-use super::tactics::{pays_to_challenge, spoiled_by_exchange, unfit};
+use super::tactics::{apart, pays_to_challenge, spoiled_by_exchange, unfit};
 use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
 use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
@@ -27,7 +27,7 @@ pub const ENTRY: Entry = Entry {
         recall: Recall::Table,
         sight: Sight::Own,
         looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
-        cost: Cost::Moderate,
+        cost: Cost::Cheap,
     },
 };
 
@@ -74,15 +74,17 @@ const TURN: f64 = 1.0;
 const NEARLY_OUT: u32 = 2;
 
 impl Strategy for Bluffer {
-    #[inline(never)]
+    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        if self.bluffs(view, choice) {
-            return Some(Kind::WILD_DRAW_FOUR);
-        }
-        Weights::STANDARD.choose(view, choice)
+        apart::<C, _>(|| {
+            if self.bluffs(view, choice) {
+                return Some(Kind::WILD_DRAW_FOUR);
+            }
+            Weights::STANDARD.choose(view, choice)
+        })
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.play(view, choice)
     }
@@ -92,9 +94,9 @@ impl Strategy for Bluffer {
         if self.bluffs(view, choice) { Some(Kind::WILD_DRAW_FOUR) } else { Weights::STANDARD.answer(view, choice) }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        Weights::STANDARD.best_colour(view)
+        apart::<C, _>(|| Weights::STANDARD.best_colour(view))
     }
 
     fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

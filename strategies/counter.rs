@@ -1,8 +1,8 @@
 //! `counter`: counts cards, and remembers which colours the others did not follow.
 
-use super::tactics::{of_symbol, pays_to_challenge, spoiled_by_exchange, unfit, unseen_of_colour, worth_playing};
+use super::tactics::{apart, of_symbol, pays_to_challenge, spoiled_by_exchange, unfit, worth_playing};
 use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::cards::Symbol;
+use crate::cards::{Symbol, Word};
 use crate::rules::TwoPlayerReverse;
 use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
@@ -46,7 +46,7 @@ pub const ENTRY: Entry = Entry {
         recall: Recall::Table,
         sight: Sight::Own,
         looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
-        cost: Cost::Moderate,
+        cost: Cost::Cheap,
     },
 };
 
@@ -115,69 +115,183 @@ impl Weights {
     /// The best of some cards; of equal ones the highest.
     #[inline(always)]
     fn best<C: Cards>(&self, view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
-        if playable.len() < 2 {
-            return playable.first();
-        }
-        self.weigh(view, playable)
+        let (first, last) = (playable.first()?, playable.last()?);
+        Some(if first == last { first } else { Scales::new(self, view).best(playable) })
     }
 
-    #[inline(never)]
-    fn weigh<C: Cards>(&self, view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
-        let next = view.after(view.seat());
-        let table = Table::new(view, next);
-        playable.iter().max_by_key(|&kind| self.value(view, &table, kind))
-    }
-
-    /// What it is worth to play a card.
+    /// The best colour to name for the player who moves next.
     #[inline(always)]
-    fn value<C: Cards>(&self, view: &View<'_, C>, table: &Table, kind: Kind) -> i32 {
-        let effect = Effect::of(view, table.next, kind.symbol());
-        let harm = self.punish * effect.draws / table.size;
-        let Some(colour) = kind.colour() else {
-            let named = Colour::ALL.map(|colour| self.standing(view, colour, effect.mover)).into_iter().max().unwrap_or(0);
-            return named + harm - self.wild;
-        };
-        let others = view.kinds().and(of_symbol(kind.symbol())).without(KindSet::of_colour(colour)).len() as i32;
-        let matches =
-            if table.between_two { (if colour == view.active_colour() { self.stay } else { 0 }) - others } else { self.same * others };
-        self.standing(view, colour, effect.mover) - self.own + matches + harm
+    pub(super) fn best_colour<C: Cards>(&self, view: &View<'_, C>) -> Colour {
+        let mut scales = Scales::new(self, view);
+        let (next, mut best) = (scales.next, (i32::MIN, Colour::Red));
+        for colour in (0..4).map(Colour::from_index) {
+            let value = scales.standing(colour, next);
+            if value > best.0 {
+                best = (value, colour);
+            }
+        }
+        best.1
+    }
+}
+
+/// The best card so far, the higher among equals: its value and its index in one number, so that one comparison is enough.
+struct Best(i64);
+
+impl Best {
+    const NONE: Best = Best(i64::MIN);
+
+    #[inline(always)]
+    fn offer(&mut self, value: i32, kind: Kind) {
+        self.0 = self.0.max(i64::from(value) << 8 | kind.index() as i64);
+    }
+
+    /// Whether a card of this value would not be taken.
+    #[inline(always)]
+    fn beats(&self, value: i32) -> bool {
+        self.0 >> 8 > i64::from(value)
+    }
+
+    /// The card, once one was offered.
+    #[inline(always)]
+    fn kind(&self) -> Kind {
+        Kind::from_index((self.0 & 0xFF) as usize)
+    }
+}
+
+/// What things are worth at a decision.
+struct Scales<'a, 'v, C: Cards> {
+    weights: &'a Weights,
+    view: &'a View<'v, C>,
+    next: Seat,
+    between_two: bool,
+    unseen: Option<Unseen>,
+}
+
+/// Cards that are in other hands or in the draw pile, and those of each colour among them.
+#[derive(Clone, Copy)]
+struct Unseen {
+    all: u32,
+    by_colour: [u32; 4],
+}
+
+impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
+    #[inline(always)]
+    fn new(weights: &'a Weights, view: &'a View<'v, C>) -> Self {
+        Scales { weights, view, next: view.after(view.seat()), between_two: view.in_play().len() == 2, unseen: None }
+    }
+
+    /// The best of some cards, at least one.
+    #[inline(always)]
+    fn best(mut self, playable: KindSet<C::Word>) -> Kind {
+        let mut best = Best::NONE;
+        let mut coloured = playable.coloured();
+        while !coloured.is_empty() {
+            let colour = Colour::from_index(coloured.0.lowest());
+            let here = coloured.and(KindSet::of_colour(colour));
+            self.weigh_colour(colour, here, &mut best);
+            coloured = coloured.without(here);
+        }
+        for wild in playable.and(KindSet::WILDS).iter() {
+            self.weigh_wild(wild, &mut best);
+        }
+        best.kind()
+    }
+
+    /// Weighs cards of one colour. After a number it is always the next player who moves, so that the colour is weighed once for all of them.
+    #[inline(always)]
+    fn weigh_colour(&mut self, colour: Colour, kinds: KindSet<C::Word>, best: &mut Best) {
+        let stays = if self.between_two && colour == self.view.active_colour() { self.weights.stay } else { 0 };
+        let extra = stays - self.weights.own;
+        let numbers = kinds.and(KindSet(C::Word::NUMBERS));
+        if !numbers.is_empty() {
+            let standing = self.standing(colour, self.next) + extra;
+            for kind in numbers.iter() {
+                best.offer(standing + self.matches(colour, kind.symbol()), kind);
+            }
+        }
+        for kind in kinds.without(numbers).iter() {
+            let effect = Effect::of(self.view, self.next, kind.symbol());
+            let value = self.standing(colour, effect.mover) + extra + self.matches(colour, kind.symbol()) + self.harm(effect);
+            best.offer(value, kind);
+        }
+    }
+
+    /// Weighs a wild by the best colour that it could name, where that may be enough.
+    #[inline(always)]
+    fn weigh_wild(&mut self, kind: Kind, best: &mut Best) {
+        let effect = Effect::of(self.view, self.next, kind.symbol());
+        let value = self.harm(effect) - self.weights.wild;
+        let most = self.weights.own * self.view.hand_size(self.view.seat()) as i32 + self.weights.stop;
+        if best.beats(value + most) {
+            return;
+        }
+        let mut named = i32::MIN;
+        for colour in (0..4).map(Colour::from_index) {
+            named = named.max(self.standing(colour, effect.mover));
+        }
+        best.offer(value + named, kind);
+    }
+
+    /// What the other cards of the same symbol in the hand are worth: between two they follow whatever happens, and are kept.
+    #[inline(always)]
+    fn matches(&self, colour: Colour, symbol: Symbol) -> i32 {
+        let others = self.view.kinds().and(of_symbol(symbol)).without(KindSet::of_colour(colour)).len() as i32;
+        if self.between_two { -others } else { self.weights.same * others }
+    }
+
+    /// What it is worth that the next player draws.
+    #[inline(always)]
+    fn harm(&self, effect: Effect) -> i32 {
+        if effect.draws == 0 { 0 } else { self.weights.punish * effect.draws / self.view.hand_size(self.next).max(1) as i32 }
     }
 
     /// What it is worth that a colour stands when a seat moves next.
     #[inline(always)]
-    fn standing<C: Cards>(&self, view: &View<'_, C>, colour: Colour, mover: Seat) -> i32 {
-        let own = self.own * view.count_colour(colour) as i32;
-        if mover == view.seat() {
+    fn standing(&mut self, colour: Colour, mover: Seat) -> i32 {
+        let own = self.weights.own * self.view.count_colour(colour) as i32;
+        if mover == self.view.seat() {
             return own;
         }
-        let chance = may_follow(view, mover, colour) as i32;
-        let threat = chance * (self.stop / view.hand_size(mover).max(1) as i32) / CERTAIN as i32;
-        if view.partner() == Some(mover) { own + threat } else { own - threat }
+        let held = self.view.hand_size(mover);
+        let chance = self.may_follow(mover, held, colour) as i32;
+        let threat = chance * (self.weights.stop / held.max(1) as i32) / CERTAIN as i32;
+        if self.view.partner() == Some(mover) { own + threat } else { own - threat }
     }
 
-    /// The best colour to name for the player who moves next.
-    pub(super) fn best_colour<C: Cards>(&self, view: &View<'_, C>) -> Colour {
-        let next = view.after(view.seat());
-        let value = |colour: &Colour| self.standing(view, *colour, next);
-        Colour::ALL.into_iter().rev().max_by_key(value).unwrap_or(Colour::Red)
-    }
-}
-
-/// What is looked up once for a decision.
-struct Table {
-    next: Seat,
-    size: i32,
-    between_two: bool,
-}
-
-impl Table {
+    /// The chance, out of [`CERTAIN`], that a seat has a card of a colour: it may be among those that it drew since it did not follow the colour.
     #[inline(always)]
-    fn new<C: Cards>(view: &View<'_, C>, next: Seat) -> Table {
-        Table { next, size: view.hand_size(next).max(1) as i32, between_two: view.in_play().len() == 2 }
+    fn may_follow(&mut self, seat: Seat, held: u32, colour: Colour) -> u32 {
+        let unknown = self.view.drawn_since_not_following(seat, colour).map_or(held, |drawn| drawn.min(held));
+        if unknown == 0 {
+            return 0;
+        }
+        if held > COUNTED { QUARTER[unknown.min(15) as usize] } else { self.counted_chance(unknown, colour) }
+    }
+
+    /// The chance, out of [`CERTAIN`], that some unknown cards have a colour, by the cards not seen.
+    #[inline(always)]
+    fn counted_chance(&mut self, unknown: u32, colour: Colour) -> u32 {
+        let view = self.view;
+        let unseen = match self.unseen {
+            Some(unseen) => unseen,
+            None => *self.unseen.insert(Unseen::of(view)),
+        };
+        let others = unseen.all - unseen.by_colour[colour.index()].min(unseen.all);
+        let lacks = (0..unknown).fold(CERTAIN, |chance, _| chance * others / unseen.all.max(1));
+        CERTAIN - lacks
+    }
+}
+
+impl Unseen {
+    #[inline(always)]
+    fn of<C: Cards>(view: &View<'_, C>) -> Unseen {
+        let held = view.in_play().without(view.seat()).iter().map(|seat| view.hand_size(seat)).sum::<u32>();
+        Unseen { all: held + view.draw_pile_len() as u32, by_colour: view.unseen_by_colour() }
     }
 }
 
 /// What a card does to the next player, and who moves after it.
+#[derive(Clone, Copy)]
 struct Effect {
     draws: i32,
     mover: Seat,
@@ -186,9 +300,6 @@ struct Effect {
 impl Effect {
     #[inline(always)]
     fn of<C: Cards>(view: &View<'_, C>, next: Seat, symbol: Symbol) -> Effect {
-        if symbol.is_number() {
-            return Effect { draws: 0, mover: next };
-        }
         let draws = match symbol {
             Symbol::DrawOne | Symbol::DownpourOne => 1,
             Symbol::DrawTwo | Symbol::DownpourTwo => 2,
@@ -218,44 +329,24 @@ const QUARTER: [u32; 16] = [0, 64, 112, 148, 175, 195, 210, 222, 230, 237, 242, 
 /// Hands of so many cards or fewer are worth counting the unseen cards for.
 const COUNTED: u32 = 3;
 
-/// The chance, out of [`CERTAIN`], that a seat has a card of a colour: it may be among those that it drew since it did not follow the colour.
-#[inline(always)]
-fn may_follow<C: Cards>(view: &View<'_, C>, seat: Seat, colour: Colour) -> u32 {
-    let held = view.hand_size(seat);
-    let unknown = view.drawn_since_not_following(seat, colour).map_or(held, |drawn| drawn.min(held));
-    if unknown == 0 {
-        return 0;
-    }
-    if held > COUNTED { QUARTER[unknown.min(15) as usize] } else { counted_chance(view, unknown, colour) }
-}
-
-/// The chance, out of [`CERTAIN`], that some unknown cards have a colour, by the cards not seen.
-#[inline(never)]
-fn counted_chance<C: Cards>(view: &View<'_, C>, unknown: u32, colour: Colour) -> u32 {
-    let hidden = view.in_play().without(view.seat()).iter().map(|seat| view.hand_size(seat)).sum::<u32>() + view.draw_pile_len() as u32;
-    let others = hidden - unseen_of_colour(view, colour).min(hidden);
-    let lacks = (0..unknown).fold(CERTAIN, |chance, _| chance * others / hidden.max(1));
-    CERTAIN - lacks
-}
-
 impl Strategy for Counter {
-    #[inline(never)]
+    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.weights.choose(view, choice)
+        apart::<C, _>(|| self.weights.choose(view, choice))
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.weights.choose(view, choice)
+        apart::<C, _>(|| self.weights.choose(view, choice))
     }
 
     fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.weights.answer(view, choice)
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        self.weights.best_colour(view)
+        apart::<C, _>(|| self.weights.best_colour(view))
     }
 
     fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

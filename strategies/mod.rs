@@ -13,6 +13,12 @@ pub(crate) mod tactics;
 
 pub use spec::{StrategyError, StrategySpec};
 
+/// The strategy that `docs/STRATEGIES.md` writes, as it stands there.
+#[cfg(test)]
+#[allow(unreachable_pub)]
+#[path = "../tests/data/twins.rs"]
+mod twins;
+
 /// Declares the strategies from one list: their modules, the catalogue, and [`Player`], which is any one of them.
 macro_rules! strategies {
     ($($module:ident :: $type:ident,)* ; bounds: $($bound:ident :: $seer:ident,)*) => {
@@ -191,11 +197,43 @@ strategies! {
 
 #[cfg(test)]
 mod tests {
-    use super::Player;
+    use super::twins::{ENTRY, Twins};
+    use super::{CATALOGUE, Player, decide};
+    use crate::cards::Roomy;
+    use crate::game::{Action, Decision, Law, Live, Prepared, Round, Standing};
+    use crate::rng::{Purpose, RoundKey};
+    use crate::rules::{MAX_SEATS, RuleSet};
+    use crate::strategies::scene::{Scene, card};
+    use crate::strategy::{Settings, drive};
 
     /// Players are cloned for each seat of each game; what is large is kept in a box.
     #[test]
     fn a_player_is_small() {
         assert!(size_of::<Player>() <= 56, "{} bytes", size_of::<Player>());
+    }
+
+    /// The tutorial's strategy is not in the catalogue yet: who follows the page puts it there.
+    #[test]
+    fn the_strategy_of_the_tutorial_plays() {
+        assert!(CATALOGUE.iter().all(|entry| entry.name != ENTRY.name), "the page adds it");
+        let asked = |hand: &str| {
+            let mut twins = Twins::new(&Settings::new(&[]));
+            Scene::new("R5", &[hand, "B1 B2"]).look(|view| decide(&mut twins, view, Decision::Play, view.options()))
+        };
+        assert_eq!(asked("R9 R3 R3 G7"), Action::Card(card("R3")));
+        assert_eq!(asked("R9 R3 W W"), Action::Card(card("R9")));
+        let rules = RuleSet::official();
+        let law = Law::of(&rules);
+        let deck: Prepared<Roomy> = Prepared::new(&rules, 4);
+        for block in 0..100 {
+            let key = RoundKey::new(1, block, 0);
+            let mut rng = key.stream(Purpose::Deal, 0);
+            let mut round: Round<Roomy> = deck.deal(deck.first_opening(key), &mut rng);
+            let mut env = Live::new(&law, &rules.people, key, rng);
+            round.open(&mut env, &rules.setup);
+            let mut players: [Twins; MAX_SEATS] = std::array::from_fn(|_| Twins::new(&Settings::new(&[])));
+            drive(&mut round, &mut env, &mut players, &[0; MAX_SEATS]);
+            assert_ne!(round.standing(), Standing::Waits);
+        }
     }
 }

@@ -89,6 +89,13 @@ impl StrategySpec {
         self.weights.as_ref().map(|file| file.weights)
     }
 
+    /// The file that it was read from, with a digest of what was read, if it was given one: what tells a run from one with another file of
+    /// the same name.
+    #[must_use]
+    pub fn file(&self) -> Option<(String, String)> {
+        self.weights.as_ref().map(|file| (file.path.clone(), file.weights.digest()))
+    }
+
     /// The same strategy with these weights, as if they had been read from a file with this name.
     #[must_use]
     pub fn with_weights(mut self, path: &str, weights: &'static Weights) -> StrategySpec {

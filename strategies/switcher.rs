@@ -1,7 +1,7 @@
 //! `switcher`: offensive as long as there is time, defensive when somebody is about to win.
 
 use super::counter::Weights;
-use super::tactics::{hardest, spoiled_by_exchange, unfit, worth_playing};
+use super::tactics::{apart, hardest, spoiled_by_exchange, unfit, worth_playing};
 use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
 use crate::rules::AtTarget;
 use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
@@ -28,7 +28,7 @@ pub const ENTRY: Entry = Entry {
         recall: Recall::Table,
         sight: Sight::Own,
         looks_at: "hand sizes, direction, match points, discard pile, which colours others did not follow",
-        cost: Cost::Moderate,
+        cost: Cost::Cheap,
     },
 };
 
@@ -50,10 +50,18 @@ impl Switcher {
     /// Whether it is time to shed points.
     #[inline(always)]
     fn is_defensive<C: Cards>(&self, view: &View<'_, C>) -> bool {
-        if view.hand_size(view.seat()) <= self.own {
-            return false;
+        view.hand_size(view.seat()) > self.own && (self.one_is_nearly_out(view) || self.match_is_near_its_end(view))
+    }
+
+    /// Whether an opponent has few cards left. Most seats have more, so that is what is asked first.
+    #[inline(always)]
+    fn one_is_nearly_out<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        for (seat, size) in view.hand_sizes().enumerate() {
+            if size <= self.other && view.opponents().contains(Seat::new(seat)) {
+                return true;
+            }
         }
-        view.opponents().iter().any(|seat| view.hand_size(seat) <= self.other) || self.match_is_near_its_end(view)
+        false
     }
 
     /// Whether this round may end the match against it.
@@ -61,7 +69,7 @@ impl Switcher {
     fn match_is_near_its_end<C: Cards>(&self, view: &View<'_, C>) -> bool {
         let scoring = &view.law().scoring;
         let near = scoring.target as i32 - self.margin;
-        if scoring.rounds > 0 {
+        if scoring.rounds > 0 || view.totals().iter().fold(i32::MIN, |most, &total| most.max(total)) < near {
             return false;
         }
         match scoring.at_target {
@@ -78,25 +86,30 @@ impl Switcher {
 }
 
 impl Strategy for Switcher {
-    #[inline(never)]
+    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        let playable = worth_playing(view, choice);
-        if playable.len() > 1 && self.is_defensive(view) { Self::dearest(view, playable) } else { Weights::STANDARD.choose(view, choice) }
+        apart::<C, _>(|| {
+            let playable = worth_playing(view, choice);
+            let is_free = playable.first() != playable.last();
+            if is_free && self.is_defensive(view) { Self::dearest(view, playable) } else { Weights::STANDARD.choose(view, choice) }
+        })
     }
 
     /// Plays the card just drawn whenever it is worth it; keeps a wild only in the offensive.
-    #[inline(never)]
+    #[inline(always)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        if self.is_defensive(view) { Self::dearest(view, worth_playing(view, choice)) } else { Weights::STANDARD.choose(view, choice) }
+        apart::<C, _>(|| {
+            if self.is_defensive(view) { Self::dearest(view, worth_playing(view, choice)) } else { Weights::STANDARD.choose(view, choice) }
+        })
     }
 
     fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         if self.is_defensive(view) { Self::dearest(view, choice.playable) } else { Weights::STANDARD.answer(view, choice) }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        Weights::STANDARD.best_colour(view)
+        apart::<C, _>(|| Weights::STANDARD.best_colour(view))
     }
 
     fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {

@@ -4,10 +4,32 @@
 //! is an opponent, and at a table of four the one after it the partner. To make the next player lose its turn never hurts a partner.
 
 use super::{CardChoice, Cards, Colour, Kind, KindSet, Seat, SeatSet, View};
-use crate::cards::{Multiset, Symbol, Word};
+use crate::cards::{Bits, Multiset, Symbol, Word};
 use crate::game::Law;
+use crate::machine::Job;
 use crate::rules::SwapOnLastCard;
 use crate::strategy::{fewest_cards, highest, rarest};
+
+/// Thinks in code compiled for the machine and kept out of the loop that drives rounds, so that long thought does not swell that.
+#[inline(always)]
+pub(super) fn apart<C: Cards, T>(think: impl FnOnce() -> T) -> T {
+    let mut thought = None;
+    C::Bits::compiled(Thinking { think, thought: &mut thought });
+    thought.expect("every job is done")
+}
+
+/// What is thought apart.
+struct Thinking<'a, T, F> {
+    think: F,
+    thought: &'a mut Option<T>,
+}
+
+impl<T, F: FnOnce() -> T> Job for Thinking<'_, T, F> {
+    #[inline(always)]
+    fn run(self) {
+        *self.thought = Some((self.think)());
+    }
+}
 
 /// The highest of the playable cards whose colour is most frequent in the hand; without a coloured one the first wild.
 #[inline(always)]
@@ -139,15 +161,10 @@ fn chance_of_bluff<C: Cards>(view: &View<'_, C>, player: Seat, colour: Colour, s
     let unknown = view.drawn_since_not_following(player, colour).unwrap_or(held).min(held);
     let others = view.in_play().without(view.seat()).iter().map(|seat| view.hand_size(seat)).sum::<u32>();
     let unseen = others + view.draw_pile_len() as u32;
-    let share = f64::from(unseen_of_colour(view, colour)) / f64::from(unseen.max(1));
+    let share = f64::from(view.unseen_by_colour()[colour.index()]) / f64::from(unseen.max(1));
     let lacks = (0..unknown).fold(1.0, |chance, _| chance * (1.0 - share));
     let bluffs = (1.0 - lacks) * f64::from(suspicion) / 100.0;
     if bluffs > 0.0 { bluffs / (bluffs + lacks) } else { 0.0 }
-}
-
-/// Number of cards of a colour that are neither in the own hand nor on the discard pile.
-pub(super) fn unseen_of_colour<C: Cards>(view: &View<'_, C>, colour: Colour) -> u32 {
-    Symbol::ALL[..Symbol::COLOURED].iter().map(|&symbol| view.unseen(Kind::coloured(colour, symbol))).sum()
 }
 
 #[cfg(test)]
@@ -166,6 +183,21 @@ mod tests {
         assert_eq!(scene("R7 R0 G3", "G1 G2 G3 G4").rule("play.voluntary_draw=false").play("most-colour"), "R7", "it may not decline");
     }
 
+    /// Who answers the last card of the only other player has nobody to trade with.
+    #[test]
+    fn nothing_is_a_bad_trade_where_nobody_else_is_left() {
+        let scene = Scene::new("R5", &["R+2", "B+2 R7 R0 G7"])
+            .rule("hands.seven_swaps=true")
+            .rule("hands.zero_rotates=true")
+            .rule("responses.draw_two=stack")
+            .plays("R+2");
+        scene.look(|view| {
+            assert_eq!((view.decision(), view.seat(), view.in_play().len()), (Decision::Answer, Seat::new(1), 1));
+            assert_eq!(bad_trades(view), KindSet::EMPTY);
+        });
+        assert_eq!(scene.ask("most-colour", Decision::Answer), Action::Card(card("B+2")));
+    }
+
     #[test]
     fn a_swap_is_with_an_opponent_unless_that_would_give_away_a_short_hand() {
         let scene = |mine, opponent| {
@@ -177,6 +209,16 @@ mod tests {
         let whom = |mine, opponent| scene(mine, opponent).ask("most-colour", Decision::Swap);
         assert_eq!(whom("R7 R2 R3 G3", "G1 G2"), Action::Seat(Seat::new(3)));
         assert_eq!(whom("R7 R2 G3", "G1 G2 G3"), Action::Seat(Seat::new(2)), "the partner");
+    }
+
+    #[test]
+    fn unseen_cards_of_a_colour_are_those_of_its_kinds() {
+        Scene::new("R5", &["W G7 G8 G8 B9 R1 R2", "G1 G2"]).plays("R1").look(|view| {
+            let of = |colour: Colour| {
+                Symbol::ALL[..Symbol::COLOURED].iter().map(|&symbol| view.unseen(Kind::coloured(colour, symbol))).sum::<u32>()
+            };
+            assert_eq!(view.unseen_by_colour(), Colour::ALL.map(of));
+        });
     }
 
     #[test]

@@ -203,7 +203,8 @@ fn lists_come_in_every_format() {
         for (format, rows) in [("table", 2 + entries.len()), ("markdown", 2 + entries.len()), ("csv", 1 + entries.len())] {
             let text = output(dir.path(), &[list, "list", "--format", format]);
             assert!(text.contains(first), "{list} {format}");
-            assert_eq!(text.lines().count(), rows, "{list} {format}");
+            // What stands after an empty line is a note.
+            assert_eq!(text.lines().take_while(|line| !line.is_empty()).count(), rows, "{list} {format}");
         }
         for entry in entries {
             output(dir.path(), &[list, "show", entry["name"].as_str().expect("a name")]);
@@ -452,6 +453,62 @@ fn resuming_a_finished_run_writes_the_files_again() {
     assert!(before == bytes(dir.path().join("out/turns.csv")), "written again");
 }
 
+/// What the weights in a file are is part of a run, its comments are not.
+#[test]
+fn a_run_does_not_go_on_with_other_weights_in_the_same_file() {
+    let dir = scratch();
+    let built_in = include_str!("../strategies/linear/built_in.toml");
+    let write = |text: &str| fs::write(dir.path().join("my.toml"), text).expect("it is written");
+    let run = |more: &[&'static str]| {
+        let run = ["run", "linear:file=my.toml", "random", "-p", "2", "-r", "official", "-n", "200", "-o", "out", "--quiet"];
+        [&run, more].concat()
+    };
+    write(built_in);
+    output(dir.path(), &run(&[]));
+    let manifest: Value = serde_json::from_slice(&bytes(dir.path().join("out/manifest.json"))).expect("JSON");
+    let digest = manifest["files"]["my.toml"].as_str().expect("the digest of the file").to_owned();
+    assert!(digest.starts_with("fnv1a64:"), "{digest}");
+    write(&format!("# another comment\n{built_in}"));
+    output(dir.path(), &run(&["--resume"]));
+    let skip = built_in.lines().find(|line| line.starts_with("skip = ")).expect("a weight");
+    write(&built_in.replacen(skip, "skip = 3.25", 1));
+    refused(dir.path(), &run(&["--resume"]), &["files.my.toml", &digest, "here"]);
+    output(dir.path(), &run(&["--force"]));
+}
+
+/// A progress file from before there were digests in it is read, but not gone on with where there is one now.
+#[test]
+fn a_run_without_digests_is_not_gone_on_with_where_files_are_read() {
+    let dir = scratch();
+    output(dir.path(), &small("out"));
+    let header = fs::read_to_string(dir.path().join("out/progress.jsonl")).expect("UTF-8");
+    assert!(!header.lines().next().expect("a header").contains("\"files\""), "nothing was read from a file");
+    output(dir.path(), &[small("out"), vec!["--resume"]].concat());
+}
+
+#[test]
+fn bounds_are_labelled_in_tables_and_not_in_files() {
+    let dir = scratch();
+    let run = |format: &'static str| {
+        let run = ["run", "cheat:playouts=2", "random", "-p", "2", "-r", "official", "-n", "20", "-o", "out", "--quiet", "--force"];
+        output(dir.path(), &[&run[..], &["--format", format]].concat())
+    };
+    for format in ["table", "markdown"] {
+        let told = run(format);
+        assert!(told.contains("cheat:playouts=2 †") && told.contains("†: sees hidden cards; a bound"), "{told}");
+        assert!(!told.contains("random †"), "{told}");
+        let listed = output(dir.path(), &["strategies", "list", "--format", format]);
+        assert!(listed.contains("oracle †") && listed.contains("†: sees hidden cards"), "{listed}");
+    }
+    for format in ["csv", "json"] {
+        assert!(!run(format).contains('†'), "{format}");
+        assert!(!output(dir.path(), &["strategies", "list", "--format", format]).contains('†'), "{format}");
+    }
+    for file in CSV_FILES.into_iter().chain(["manifest.json", "progress.jsonl"]) {
+        assert!(!fs::read_to_string(dir.path().join("out").join(file)).expect("UTF-8").contains('†'), "{file}");
+    }
+}
+
 #[test]
 fn a_directory_that_cannot_be_written_fails() {
     let dir = scratch();
@@ -647,6 +704,60 @@ fn the_commands_of_the_readme_are_understood() {
     assert!(seen >= 10, "the README shows {seen} commands");
 }
 
+/// The commands in the fenced blocks of a text, as words without the program.
+fn commands(text: &str) -> Vec<Vec<String>> {
+    let blocks = text.split("```").skip(1).step_by(2);
+    let lines = blocks.flat_map(str::lines).map(str::trim);
+    let rest = lines.filter_map(|line| line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- ")));
+    rest.map(|rest| shlex::split(rest.split('#').next().unwrap_or_default()).expect("quotes come in pairs")).collect()
+}
+
+/// A command with few games and its output in a directory that goes away again.
+fn made_small(words: &[String], out: &Path) -> Vec<String> {
+    let mut small: Vec<String> = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "-n" | "-o" => drop(words.next()),
+            // It is compiled and played by a test of `strategies/mod.rs`, and not in the catalogue.
+            "twins" => small.push("eager-draw".to_owned()),
+            search if ["ismcts", "flat-mc", "pimc"].contains(&search) && small.first().is_some_and(|command| command == "run") => {
+                small.push(format!("{search}:playouts=10"));
+            }
+            word => small.push(word.to_owned()),
+        }
+    }
+    let more: &[&str] = match small[0].as_str() {
+        "run" => &["-n", "8", "--quiet", "-o"],
+        "tune" => &["-n", "4", "--steps", "2", "--check", "4", "--quiet", "-o"],
+        _ => return small,
+    };
+    small.extend(more.iter().map(|word| (*word).to_owned()));
+    small.push(out.display().to_string());
+    small
+}
+
+/// The tutorial of `docs/STRATEGIES.md`, and what the README says to who has an idea how to play.
+#[test]
+fn what_is_said_about_strategies_can_be_done() {
+    let page = include_str!("../docs/STRATEGIES.md");
+    let readme = include_str!("../README.md").split("**You have an idea how to play.**").nth(1).expect("the part on strategies");
+    let readme = readme.split("\n**").next().expect("its end");
+    let all = [commands(page), commands(readme)].concat();
+    for part in ["twins", "strategies", "bot", "tune", "trace", "cmd:python3 scripts/bots/example.py"] {
+        assert!(all.iter().flatten().any(|word| word == part), "no command with {part}");
+    }
+    let dir = scratch();
+    for (number, words) in all.iter().enumerate() {
+        let small = made_small(words, &dir.path().join(number.to_string()));
+        let assert = unobench(Path::new(env!("CARGO_MANIFEST_DIR"))).args(&small).assert();
+        let told = assert.get_output();
+        assert!(told.status.success(), "{}: {}", small.join(" "), String::from_utf8_lossy(&told.stderr));
+    }
+    let list = include_str!("../strategies/mod.rs");
+    assert!(page.contains("`twins::Twins,` after `eager_draw::EagerDraw,`") && list.contains("    eager_draw::EagerDraw,\n"));
+}
+
 // Tuning
 
 /// A tuning that takes no time.
@@ -713,6 +824,17 @@ fn tuned_weights_are_a_file_to_play_by() {
     assert!(shown.contains("linear:file=w/best.toml"), "{shown}");
     fs::write(dir.path().join("bad.toml"), text.replacen("skip = ", "skips = ", 1)).expect("it is written");
     refused(dir.path(), &["run", "linear:file=bad.toml", "random"], &["bad.toml", "two.skips", "did you mean skip?"]);
+}
+
+#[test]
+fn the_help_of_tune_names_whom_it_meets() {
+    let dir = scratch();
+    let help = output(dir.path(), &["tune", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let tuning = ["tune", "save-wilds:own=1..9", "-n", "2", "--steps", "1", "--check", "2", "-o", "t", "--no-progress"];
+    let announced = unobench(dir.path()).args(tuning).assert().success();
+    let told = String::from_utf8_lossy(&announced.get_output().stderr).into_owned();
+    let met = told.split("against itself, ").nth(1).and_then(|rest| rest.split(", save-wilds").next()).expect("whom it meets").to_owned();
+    assert!(help.contains(&format!("[default: {met} and the strategy as it starts]")), "{met:?} is missing in: {help}");
 }
 
 #[test]

@@ -178,9 +178,10 @@ proptest! {
 /// What declares itself stochastic is: in some position, another generator makes it choose otherwise.
 #[test]
 fn no_trait_is_declared_in_vain() {
-    // The one world that an oracle looks into leaves next to nothing to chance.
-    for entry in CATALOGUE.iter().filter(|entry| entry.traits.sight != Sight::Everything) {
-        let line_up = vec![spec_of(entry.name); 4];
+    for entry in CATALOGUE {
+        // The one world that an oracle looks into leaves nothing to chance but what the policy does there.
+        let policy = if entry.traits.sight == Sight::Everything { ":policy=random" } else { "" };
+        let line_up = vec![spec_of(&format!("{}{policy}", entry.name)); 4];
         let mut draws = false;
         for block in 0..20 {
             let house = House::new(&[], 4, 1);
@@ -206,6 +207,11 @@ fn entries_describe_what_they_are() {
         assert!(traits.recall == Recall::Nothing || *tier >= 2, "{name}: memory is tier 2 at least");
         assert_eq!(traits.sight != Sight::Own, *tier == 5, "{name}: bounds, and only they, see more than a seat does");
         assert_eq!(traits.cost == Cost::Search, *tier >= 4, "{name}: tiers 4 and 5 search");
+        assert_eq!(
+            traits.cost == Cost::Cheap,
+            *tier <= 2,
+            "{name}: tiers 0 to 2, and only they, are cheap; scripts/instructions --heuristics"
+        );
         let mut keys = BTreeSet::new();
         for parameter in *parameters {
             assert!(keys.insert(parameter.name) && !parameter.description.is_empty(), "{name}:{}", parameter.name);

@@ -1,6 +1,7 @@
 //! All tests from the outside, in one binary; see `docs/ARCHITECTURE.md`, "Tests".
 
 mod agreement;
+mod allocations;
 mod bots;
 mod clauses;
 mod cli;

@@ -11,6 +11,7 @@ use super::stop::{Stop, StopError};
 use super::totals::Totals;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The version of the files of a run directory; it changes whenever one of them does.
 pub const FORMAT: u32 = 1;
@@ -59,6 +60,9 @@ pub struct Header {
     pub line_ups: Option<Vec<Vec<usize>>>,
     /// The distinct strategies; records number them by their place here.
     pub strategies: Vec<String>,
+    /// The files that strategies were read from, each with a digest of what was read; see [`StrategySpec::file`](crate::strategies::StrategySpec::file).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
     /// In what multiples of its inverse differences of scores are kept.
     pub scale: i64,
     /// The rule sets, in the order in which they are played.
@@ -143,6 +147,8 @@ pub struct PlanParts<'a> {
     pub line_up: &'a [String],
     /// The line-ups one by one, if they are not all combinations.
     pub line_ups: Option<Vec<Vec<usize>>>,
+    /// The files that strategies were read from, with their digests.
+    pub files: BTreeMap<String, String>,
     /// Seats at the table.
     pub players: usize,
     /// In which seatings each deal is played.
@@ -184,6 +190,7 @@ impl Plan {
             line_up,
             line_ups: parts.line_ups,
             strategies: schedule.strategies().to_vec(),
+            files: parts.files,
             scale: schedule.scale(),
             rules: parts.rules,
             stop: parts.stop,
@@ -363,6 +370,7 @@ mod tests {
             question: Question::Run,
             line_up: &["a".to_owned(), "b".to_owned()],
             line_ups: None,
+            files: BTreeMap::new(),
             players: 4,
             seating: Seating::Rotate,
             match_play: false,
@@ -409,6 +417,21 @@ mod tests {
         assert_eq!(here.differences(there.header())[..2], expected[..2]);
         let there = plan(1, &["official", "double"], None, None).expect("a plan");
         assert_eq!(here.differences(there.header()), ["rules: official, double there, official here"]);
+    }
+
+    /// Headers from before there were files in them are read as if there had been none, which differs where there are some.
+    #[test]
+    fn files_that_have_changed_are_named() {
+        let without = plan(1, &["official"], None, None).expect("a plan");
+        assert!(!serde_json::to_string(without.header()).expect("JSON").contains("files"));
+        let with = |digest: &str| {
+            let mut plan = without.clone();
+            plan.header.files.insert("my.toml".to_owned(), digest.to_owned());
+            plan
+        };
+        let (old, new) = (with("fnv1a64:1"), with("fnv1a64:2"));
+        assert_eq!(new.differences(old.header()), ["files.my.toml: fnv1a64:1 there, fnv1a64:2 here"]);
+        assert_eq!(new.differences(without.header()), ["files: none there, {\"my.toml\":\"fnv1a64:2\"} here"]);
     }
 
     #[test]

@@ -288,6 +288,7 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         question: config.question,
         line_up: &line_up,
         line_ups: config.line_ups.clone(),
+        files: config.line_up.iter().filter_map(Contestant::file).collect(),
         players: config.players,
         seating: config.seating,
         match_play: config.match_play,

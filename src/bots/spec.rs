@@ -117,6 +117,15 @@ impl Contestant {
         }
     }
 
+    /// The file that it was read from, with a digest of what was read, if it was read from one; a bot's program is not looked into.
+    #[must_use]
+    pub fn file(&self) -> Option<(String, String)> {
+        match self {
+            Contestant::Library(spec) => spec.file(),
+            Contestant::Bot(_) => None,
+        }
+    }
+
     /// The strategy of the library that makes the decisions: of a bot those that it fails to make itself, which are `random`'s.
     ///
     /// # Panics

@@ -15,6 +15,7 @@ mod word;
 pub use deck::{COPIES_COMPACT, Deck, DeckEdition, EDITIONS};
 pub use kind::{Kind, WILD_BASE};
 pub use notation::{CardText, ParseCardError, ParseSymbolError};
+pub(crate) use set::sum_by_colour;
 pub use set::{CardSet, Cards, Compact, Counts, DrawPile, KindCounts, KindSet, Multiset, Pile, Roomy, Wide};
 pub use symbol::{Colour, Symbol, SymbolSet};
 pub use word::{Bits, Portable, Word};

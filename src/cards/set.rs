@@ -7,7 +7,7 @@
 //! [`Roomy`] for all others of today's editions, [`Wide`] for editions with up to 128 kinds. The game is written against [`Cards`] and
 //! does not know which one it runs on.
 
-use super::{Bits, Kind, Portable, Word};
+use super::{Bits, Kind, Portable, WILD_BASE, Word};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -454,6 +454,8 @@ pub trait Counts: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'stati
     fn count(&self, kind: Kind) -> u32;
     /// Calls `visit` with each kind that is there and its number of copies, in order of the kinds.
     fn for_each(&self, visit: impl FnMut(Kind, u32));
+    /// Number of cards of each colour.
+    fn by_colour(&self) -> [u32; 4];
     /// Number of cards.
     fn len(&self) -> u32 {
         let mut total = 0;
@@ -500,6 +502,26 @@ impl<const K: usize> Counts for KindCounts<K> {
             }
         }
     }
+    #[inline(always)]
+    fn by_colour(&self) -> [u32; 4] {
+        sum_by_colour(&self.0)
+    }
+}
+
+/// Adds up counters of kinds, in order of the kinds, by colour: the coloured kinds come first, the colours in turn.
+///
+/// Eight counters at a time, the even and the odd ones apart, so that each sum has sixteen bits.
+#[inline(always)]
+pub(crate) fn sum_by_colour(counters: &[u8]) -> [u32; 4] {
+    const EVEN: u64 = 0x00FF_00FF_00FF_00FF;
+    let (words, _) = counters[..WILD_BASE].as_chunks::<8>();
+    let (even, odd) = words.iter().fold((0, 0), |(even, odd), bytes| {
+        let word = u64::from_le_bytes(*bytes);
+        (even + (word & EVEN), odd + (word >> 8 & EVEN))
+    });
+    let halves = |sums: u64| ((sums as u16 + (sums >> 32) as u16).into(), ((sums >> 16) as u16 + (sums >> 48) as u16).into());
+    let ((red, green), (blue, yellow)) = (halves(even), halves(odd));
+    [red, blue, green, yellow]
 }
 
 /// The types that a game keeps its cards in.
@@ -550,4 +572,22 @@ impl<B: Bits> Cards for Wide<B> {
     type Counts = KindCounts<128>;
     type Pile = Pile<512>;
     type Bits = B;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_of_a_colour_are_counted_at_once_as_one_by_one() {
+        let mut pile = KindCounts::<64>::default();
+        let mut slow = [0; 4];
+        for (place, kind) in Kind::all().enumerate() {
+            (0..place % 16).for_each(|_| pile.insert(kind));
+            if let Some(colour) = kind.colour() {
+                slow[colour.index()] += place as u32 % 16;
+            }
+        }
+        assert_eq!(pile.by_colour(), slow);
+    }
 }

@@ -1,5 +1,6 @@
 //! What a person is told of a run, taken from its results.
 
+use super::bound::marked;
 use super::sparkline::sparkline;
 use crate::arena::{Results, RuleSetResults};
 use crate::output::{SeatRow, SummaryRow, seats, summary};
@@ -32,7 +33,7 @@ impl Rate {
 /// One strategy under one rule set.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Row {
-    /// The strategy as it was written.
+    /// The strategy as it was written, marked if it is a bound.
     pub(super) strategy: String,
     /// Appearances at the table.
     pub(super) games: u64,
@@ -112,7 +113,7 @@ fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
 fn of_row(row: &SummaryRow) -> Row {
     let elo_interval = row.elo_low.zip(row.elo_high).map(|(low, high)| Interval { low, high });
     Row {
-        strategy: row.strategy.clone(),
+        strategy: marked(&row.strategy),
         games: row.games,
         win_rate: rate(row.win_rate, row.win_rate_interval).unwrap_or_default(),
         elo: rate(row.elo, elo_interval),

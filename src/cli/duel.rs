@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::bound::{self, marked};
 use super::console::{self, Look, Talk};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
@@ -179,13 +180,20 @@ fn json(report: &RunReport, duels: &[Duel]) -> Value {
 }
 
 fn told(duel: &Duel, look: Look) -> String {
-    let remarks: String = remarks(duel).into_iter().map(|remark| remark + "\n").collect();
-    format!("{}\n\n{}\n{remarks}\n", look.bold(&verdict(duel)), sides(duel).aligned(look))
+    let sides = sides(duel).aligned(look);
+    let remarks: String = remarks(duel).into_iter().chain(noted(&sides)).map(|remark| remark + "\n").collect();
+    format!("{}\n\n{sides}\n{remarks}\n", look.bold(&verdict(duel)))
 }
 
 fn markdown(duel: &Duel) -> String {
-    let remarks: String = remarks(duel).into_iter().map(|remark| format!("- {remark}\n")).collect();
-    format!("**{}**\n\n{}\n{remarks}\n", verdict(duel), sides(duel).markdown())
+    let sides = sides(duel).markdown();
+    let remarks: String = remarks(duel).into_iter().chain(noted(&sides)).map(|remark| format!("- {remark}\n")).collect();
+    format!("**{}**\n\n{sides}\n{remarks}\n", verdict(duel))
+}
+
+/// What the mark of a bound means, if there is one.
+pub(super) fn noted(table: &str) -> Option<String> {
+    bound::note(table).map(str::to_owned)
 }
 
 /// The answer in a sentence.
@@ -210,8 +218,8 @@ fn sides(duel: &Duel) -> Listing {
 fn side(row: &DuelRow) -> Vec<String> {
     let elo = |rate: f64| crate::stats::elo(rate, row.fair_share);
     vec![
-        row.strategy.clone(),
-        format!("{} {}", row.players - 1, row.opponent),
+        marked(&row.strategy),
+        format!("{} {}", row.players - 1, marked(&row.opponent)),
         grouped(row.games),
         row.win_rate.map_or_else(String::new, |rate| with_interval(100.0 * rate, row.interval.map(percents), " %", 2)),
         verdict::percent(row.fair_share),

@@ -1,5 +1,6 @@
 //! What a survey found, for a person: tables, and sentences that say only what survives the correction.
 
+use super::bound::marked;
 use super::console::Look;
 use super::listing::{Column, Listing, figures, words};
 use super::numbers::grouped;
@@ -167,8 +168,10 @@ fn pool(survey: &Survey) -> String {
 fn of_skill(survey: &Survey, skill: &Skill, written: impl Fn(&Listing) -> String, bullet: &str) -> String {
     let columns = vec![words("strategy"), figures("games"), figures("wins"), figures("Elo")];
     let ladder = Listing { columns, rows: skill.ladder.iter().map(step).collect() };
-    let remarks: String = skill_sentences(survey, skill).into_iter().map(|sentence| format!("{bullet}{sentence}\n")).collect();
-    format!("{}, {} seats: each alone among {}\n\n{}\n{remarks}\n", skill.rules, survey.header().players, skill.others, written(&ladder))
+    let table = written(&ladder);
+    let sentences = skill_sentences(survey, skill).into_iter().chain(super::duel::noted(&table));
+    let remarks: String = sentences.map(|sentence| format!("{bullet}{sentence}\n")).collect();
+    format!("{}, {} seats: each alone among {}\n\n{}\n{remarks}\n", skill.rules, survey.header().players, skill.others, table)
 }
 
 fn step(step: &Step) -> Vec<String> {
@@ -176,7 +179,7 @@ fn step(step: &Step) -> Vec<String> {
     let wins = format!("{:.2} %", 100.0 * step.rate) + &step.interval.map_or_else(String::new, |i| range(100.0 * i.low, 100.0 * i.high, 2));
     let elo = step.elo.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.1}"));
     let elo = elo + &step.elo_low.zip(step.elo_high).map_or_else(String::new, |(low, high)| range(low, high, 1));
-    vec![step.strategy.clone(), grouped(step.games), wins, elo]
+    vec![marked(&step.strategy), grouped(step.games), wins, elo]
 }
 
 fn skill_sentences(survey: &Survey, skill: &Skill) -> Vec<String> {

@@ -5,6 +5,7 @@
 //! counted or measured here.
 
 mod bot;
+mod bound;
 mod compare;
 mod completions;
 mod console;

@@ -4,7 +4,7 @@ use super::console::Look;
 use super::digest::{Digest, Rate, Row};
 use super::listing::{Listing, figures, words};
 use super::numbers::grouped;
-use super::verdict;
+use super::{bound, verdict};
 
 /// What the headings mean.
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair share; \
@@ -19,7 +19,8 @@ pub(super) fn tables(digests: &[Digest], look: Look) -> String {
         text += &remarks(digest).into_iter().map(|remark| remark + "\n").collect::<String>();
         text += "\n";
     }
-    text + LEGEND + "\n"
+    let legend = legend(&text);
+    text + &legend + "\n"
 }
 
 /// Writes the results as Markdown.
@@ -30,7 +31,13 @@ pub(super) fn markdown(digests: &[Digest]) -> String {
         text += &remarks(digest).into_iter().map(|remark| format!("- {remark}\n")).collect::<String>();
         text += "\n";
     }
-    text + LEGEND + "\n\n"
+    let legend = legend(&text);
+    text + &legend + "\n\n"
+}
+
+/// What headings and marks in a text mean.
+fn legend(text: &str) -> String {
+    bound::note(text).map_or_else(|| LEGEND.to_owned(), |note| format!("{LEGEND}; {note}"))
 }
 
 fn title(digest: &Digest) -> String {
@@ -143,6 +150,18 @@ mod tests {
         assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
         assert!(text.contains("none stalled"), "{text}");
         assert!(!text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()), "{text}");
+    }
+
+    #[test]
+    fn a_mark_is_explained_where_there_is_one() {
+        let look = Look { coloured: false, wrapped: false };
+        let mut marked = digest();
+        marked.rows[1].strategy = bound::marked("cheat");
+        for (plain, marked) in [(tables(&[digest()], look), tables(&[marked.clone()], look)), (markdown(&[digest()]), markdown(&[marked]))]
+        {
+            assert!(!plain.contains('†'), "{plain}");
+            assert!(marked.contains("cheat † wins most") && marked.contains("; †: sees hidden cards"), "{marked}");
+        }
     }
 
     #[test]

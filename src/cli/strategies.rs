@@ -3,11 +3,12 @@
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
+use super::bound;
 use super::console::{self, Look};
 use super::failure::Failure;
 use super::line_up;
 use super::listing::{self, Listing, figures, words};
-use super::options::FormatOptions;
+use super::options::{Format, FormatOptions};
 use crate::strategies::CATALOGUE;
 use crate::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
 
@@ -50,18 +51,25 @@ pub(super) fn run(command: &StrategiesCommand) -> Result<(), Failure> {
 }
 
 fn list(options: &FormatOptions) -> Result<(), Failure> {
+    let is_for_people = matches!(options.format, Format::Table | Format::Markdown);
     let listing = Listing {
         columns: vec![words("name"), figures("tier"), words("description"), words("source"), words("parameters")],
-        rows: CATALOGUE.iter().map(row).collect(),
+        rows: CATALOGUE.iter().map(|entry| row(entry, is_for_people)).collect(),
     };
     let json = || Value::Array(CATALOGUE.iter().map(describe).collect());
-    console::print(&listing.render(options.format, Look::of_stdout(), json)?)
+    let mut text = listing.render(options.format, Look::of_stdout(), json)?;
+    if is_for_people {
+        text.extend(bound::note(&text).map(|note| format!("\n{note}\n")));
+    }
+    console::print(&text)
 }
 
-fn row(entry: &Entry) -> Vec<String> {
+/// A line of the list; bounds are marked for people.
+fn row(entry: &Entry, is_for_people: bool) -> Vec<String> {
+    let name = if is_for_people { bound::marked(entry.name) } else { entry.name.to_owned() };
     let parameters: Vec<String> =
         entry.parameters.iter().map(|parameter| format!("{}={}", parameter.name, parameter.written(parameter.default()))).collect();
-    vec![entry.name.to_owned(), entry.tier.to_string(), entry.description.to_owned(), entry.source.to_owned(), parameters.join(" ")]
+    vec![name, entry.tier.to_string(), entry.description.to_owned(), entry.source.to_owned(), parameters.join(" ")]
 }
 
 fn describe(entry: &Entry) -> Value {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use super::bound::marked;
 use super::console::{self, Look, Talk};
 use super::duel;
 use super::failure::{Failure, OrFailure as _};
@@ -25,7 +26,6 @@ use crate::rng::{Purpose, RoundKey};
 use crate::stats::plackett_luce::{RatingError, Ratings, Standing};
 use crate::stats::transitivity::Dominance;
 use crate::stats::{Interval, holm};
-use crate::strategy::Sight;
 
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
@@ -152,7 +152,7 @@ fn config(args: &TournamentArgs) -> Result<RunConfig, Failure> {
 
 /// Refuses strategies that see what others do not, unless they were asked for.
 fn refuse_bounds(args: &TournamentArgs, line_up: &[Contestant]) -> Result<(), Failure> {
-    let is_bound = |contestant: &&Contestant| contestant.of_library().entry().traits.sight != Sight::Own;
+    let is_bound = |contestant: &&Contestant| contestant.of_library().entry().traits.is_bound();
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
         None => Ok(()),
         Some(bound) => Err(Failure::usage(format!(
@@ -268,13 +268,15 @@ fn told(rules: &RuleSetResults<'_>, written: impl Fn(&Listing) -> String, bullet
     let mut order: Vec<usize> = (0..rules.schedule.strategies().len()).collect();
     let rank = |strategy: usize| fit.as_ref().ok().map_or(0.0, |fit| height(&fit.standing(strategy)));
     order.sort_by(|&one, &other| rank(other).total_cmp(&rank(one)));
-    let remarks: String = remarks(rules, fit.as_ref(), &encounters).into_iter().map(|remark| format!("{bullet}{remark}\n")).collect();
+    let table = written(&standings(rules, fit.as_ref().ok(), &order));
+    let remarks = remarks(rules, fit.as_ref(), &encounters).into_iter().chain(duel::noted(&table));
+    let remarks: String = remarks.map(|remark| format!("{bullet}{remark}\n")).collect();
     format!(
         "{}, {} seats, {} games\n\n{}\npoints per game, row less column; ▲ ▼: sure at 5 % after Holm's correction\n\n{}\n{remarks}\n",
         rules.name,
         rules.schedule.players(),
         grouped(rules.games()),
-        written(&standings(rules, fit.as_ref().ok(), &order)),
+        table,
         written(&encounters.crosstable(rules, &order))
     )
 }
@@ -295,7 +297,7 @@ fn standings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, order: &[usize])
         let sums = rules.strategy(strategy);
         vec![
             (place + 1).to_string(),
-            rules.schedule.strategies()[strategy].clone(),
+            marked(&rules.schedule.strategies()[strategy]),
             fit.map_or_else(|| "–".to_owned(), |fit| rating(&fit.standing(strategy))),
             grouped(sums.map_or(0, |sums| sums.wins.appearances)),
             sums.and_then(|sums| sums.wins.rate()).map_or_else(|| "–".to_owned(), percent),
@@ -394,7 +396,7 @@ impl Encounters {
             }
         };
         let row = |(place, &one): (usize, &usize)| {
-            [(place + 1).to_string(), names[one].clone()].into_iter().chain(order.iter().map(|&other| cell(one, other))).collect()
+            [(place + 1).to_string(), marked(&names[one])].into_iter().chain(order.iter().map(|&other| cell(one, other))).collect()
         };
         Listing { columns, rows: order.iter().enumerate().map(row).collect() }
     }

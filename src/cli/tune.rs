@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::bound;
 use super::console::{Talk, complain, print};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
@@ -49,8 +50,8 @@ pub(super) struct TuneArgs {
     #[arg(long, value_name = "FEATURE", value_delimiter = ',', conflicts_with = "only")]
     except: Vec<String>,
 
-    /// Opponents to do well against [default: most-colour, punisher, high-points and the strategy as it starts]
-    #[arg(long, value_name = "STRATEGY", num_args = 1..)]
+    /// Opponents to do well against
+    #[arg(long, value_name = "STRATEGY", num_args = 1.., help = against_help())]
     against: Vec<String>,
 
     /// Rule set: a name from `unobench rules list` or a TOML file
@@ -176,6 +177,11 @@ fn selection(args: &TuneArgs) -> Selection {
     }
 }
 
+/// The help of `--against`, with the opponents that are met when none is named.
+fn against_help() -> String {
+    format!("Opponents to do well against [default: {} and the strategy as it starts]", DEFAULT_POOL.join(", "))
+}
+
 /// The opponents.
 fn pool(args: &TuneArgs, space: &Space) -> Result<Vec<StrategySpec>, Failure> {
     if !args.against.is_empty() {
@@ -277,7 +283,7 @@ fn header(tuning: &Tuning) -> String {
 fn report(found: &str, verdict: &Verdict, contest: &Contest) -> String {
     let mut lines = vec![format!("found: {found}"), String::new()];
     let shown = |estimate: &Estimate| shown(estimate, contest.aim);
-    let name = |comparison: &Comparison| comparison.opponent.clone().unwrap_or_else(|| "each other".to_owned());
+    let name = |comparison: &Comparison| comparison.opponent.as_deref().map_or_else(|| "each other".to_owned(), bound::marked);
     let rows: Vec<[String; 4]> =
         (verdict.comparisons.iter()).map(|row| [name(row), shown(&row.tuned), shown(&row.start), shown(&row.gain)]).collect();
     let head = ["against", "tuned", "start", "gain"].map(str::to_owned);
@@ -299,7 +305,9 @@ fn report(found: &str, verdict: &Verdict, contest: &Contest) -> String {
         verdict.blocks.end - 1,
         contest.seed
     ));
-    lines.join("\n") + "\n"
+    let text = lines.join("\n") + "\n";
+    let note = bound::note(&text).map(|note| format!("{note}\n"));
+    text + &note.unwrap_or_default()
 }
 
 /// A mean with half the width of its interval.

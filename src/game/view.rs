@@ -4,7 +4,7 @@ use super::scoring::partner;
 use super::{
     Action, Decision, Determinizer, Direction, KnownCards, Law, Memory, Options, Pending, Round, Seat, SeatList, SeatSet, Standing,
 };
-use crate::cards::{Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Symbol};
+use crate::cards::{Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Symbol, sum_by_colour};
 use crate::rules::MAX_SEATS;
 use std::fmt;
 
@@ -113,6 +113,17 @@ impl<'a, C: Cards> View<'a, C> {
         u32::from(self.law.copies[kind.index()]) - self.round.discard.count(kind) - self.hand().count(kind)
     }
 
+    /// Number of cards of each colour that are neither in the own hand nor on the discard pile.
+    #[inline(always)]
+    #[must_use]
+    pub fn unseen_by_colour(&self) -> [u32; 4] {
+        let (mut unseen, discards) = (sum_by_colour(&self.law.copies), self.round.discard.by_colour());
+        for colour in Colour::ALL {
+            unseen[colour.index()] -= discards[colour.index()] + self.count_colour(colour);
+        }
+        unseen
+    }
+
     /// The seat that looks.
     #[inline(always)]
     #[must_use]
@@ -179,6 +190,12 @@ impl<'a, C: Cards> View<'a, C> {
     #[must_use]
     pub fn hand_size(&self, seat: Seat) -> u32 {
         u32::from(self.round.seat(seat).size)
+    }
+
+    /// Numbers of cards in the hands of all seats, in their order.
+    #[inline(always)]
+    pub fn hand_sizes(&self) -> impl Iterator<Item = u32> {
+        self.round.seats[..self.players()].iter().map(|seat| u32::from(seat.size))
     }
 
     /// The up card; before one lies there, a wild. While a player names the colour of the own wild, the card under it.

@@ -37,6 +37,7 @@ pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Value {
         "players": header.players,
         "line_up": header.line_up,
         "line_ups": header.line_ups,
+        "files": header.files,
         "seating": header.seating,
         "match": header.r#match,
         "games": header.games,

@@ -207,6 +207,21 @@ fn weight_files_come_back_as_they_were_written() {
     }
 }
 
+/// The value for nothing but zeros was computed apart from this code, from the definition of FNV-1a.
+#[test]
+fn a_digest_tells_weights_apart() {
+    let built_in = Weights::clone(&Weights::built_in());
+    assert_eq!(built_in.digest(), built_in.clone().digest());
+    for (seats, feature) in [(Seats::Two, Feature::ALL[0]), (Seats::More, Feature::ALL[Feature::COUNT - 1])] {
+        let weight = built_in.of(seats)[feature as usize];
+        assert_ne!(built_in.clone().with(seats, feature, f32::from_bits(weight.to_bits() + 1)).digest(), built_in.digest());
+    }
+    let zeros = Seats::ALL.into_iter().fold(built_in, |weights, seats| {
+        Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
+    });
+    assert_eq!(zeros.digest(), "fnv1a64:a78e4e2d3bbe4d40");
+}
+
 #[test]
 fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
     let directory = tempfile::tempdir().expect("a directory");

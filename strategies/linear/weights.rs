@@ -144,6 +144,18 @@ impl Weights {
         text
     }
 
+    /// A digest by which other weights are noticed: 64-bit FNV-1a of [`Weights::to_toml`], so that comments and spaces do not count.
+    ///
+    /// Source: Fowler, Noll and Vo, "The FNV Non-Cryptographic Hash Algorithm", draft-eastlake-fnv.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let text = self.to_toml();
+        let digest = text.bytes().fold(BASIS, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(PRIME));
+        format!("fnv1a64:{digest:016x}")
+    }
+
     /// The weights at so many seats.
     #[inline(always)]
     #[must_use]

@@ -65,6 +65,7 @@ fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Opti
         question,
         line_up: &line_up,
         line_ups: None,
+        files: Default::default(),
         players,
         seating,
         match_play: false,

@@ -331,6 +331,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
         question: Question::Run,
         line_up: &header.line_up,
         line_ups: None,
+        files: Default::default(),
         players: PLAYERS,
         seating: Seating::Rotate,
         match_play: false,

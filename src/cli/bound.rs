@@ -1,0 +1,39 @@
+//! Bounds are labelled wherever a person may take them for players: a mark after the name, and a note that says what it means.
+//!
+//! Files that programs read keep the plain names.
+
+use crate::strategies::CATALOGUE;
+
+/// What stands after the name of a bound.
+const MARK: char = '†';
+
+/// What the mark means.
+const NOTE: &str = "†: sees hidden cards; a bound, not a competitor";
+
+/// The strategy as it was written, with a mark if it is a bound.
+pub(super) fn marked(strategy: &str) -> String {
+    let name = strategy.split(':').next().unwrap_or(strategy);
+    let is_bound = CATALOGUE.iter().any(|entry| entry.name == name && entry.traits.is_bound());
+    if is_bound { format!("{strategy} {MARK}") } else { strategy.to_owned() }
+}
+
+/// The note that belongs under a text in which a bound is marked.
+pub(super) fn note(text: &str) -> Option<&'static str> {
+    text.contains(MARK).then_some(NOTE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_marked_and_nobody_else() {
+        assert_eq!(marked("cheat"), "cheat †");
+        assert_eq!(marked("oracle:playouts=20"), "oracle:playouts=20 †");
+        for other in ["random", "ismcts:playouts=20", "cmd:cheat", "cheater"] {
+            assert_eq!(marked(other), other);
+        }
+        assert_eq!(note("random"), None);
+        assert!(note(&marked("cheat")).is_some());
+    }
+}

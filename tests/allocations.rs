@@ -1,0 +1,141 @@
+//! Playouts ask the system for no memory, and decisions by search for some at their beginning alone.
+//!
+//! The test binary counts what each thread asks for; see [`Counting`].
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use unobench::cards::{Cards, Compact, Roomy};
+use unobench::game::{Env as _, Law, Live, Round, Standing, View};
+use unobench::rng::{Rng, RoundKey};
+use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench::strategies::random::Random;
+use unobench::strategies::{CATALOGUE, Player, StrategySpec};
+use unobench::strategy::{Cost, Settings, Strategy, World, drive};
+
+use crate::support::House;
+
+thread_local! {
+    /// How often this thread has asked for memory.
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The system's memory; counts how often each thread asks for some.
+struct Counting;
+
+#[global_allocator]
+static MEMORY: Counting = Counting;
+
+impl Counting {
+    fn count() {
+        // A thread that is about to end has no counter any more, and nobody who would read it.
+        let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
+    }
+}
+
+// SAFETY: every call is handed on to the system's allocator as it came, whose contract is thereby kept; the counter beside it has no
+// destructor and asks for no memory itself.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        Counting::count();
+        // SAFETY: as for the implementation.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as for the implementation.
+        unsafe { System.dealloc(memory, layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        Counting::count();
+        // SAFETY: as for the implementation.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        Counting::count();
+        // SAFETY: as for the implementation.
+        unsafe { System.realloc(memory, layout, size) }
+    }
+}
+
+/// How often some work asks for memory.
+fn asked_by(work: impl FnOnce()) -> u64 {
+    let before = ASKED.get();
+    work();
+    ASKED.get() - before
+}
+
+const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
+
+#[test]
+fn what_asks_for_memory_is_counted() {
+    assert_eq!(asked_by(|| ()), 0);
+    let mut kept = Vec::new();
+    assert_eq!(asked_by(|| kept.push(std::hint::black_box(1))), 1);
+}
+
+/// A world is dealt and played to its end, hundreds of times, from the first decision of a round.
+fn playouts<C: Cards>(house: &House) -> u64 {
+    let (round, _) = house.open::<C>(0);
+    let worlds = View::new(&round, &house.law, &TOTALS, round.actor()).determinizer::<C>();
+    let mut rng = Rng::from_key(1);
+    let mut players: [Random; MAX_SEATS] = std::array::from_fn(|_| {
+        let mut random = Random::new(&Settings::new(&[]));
+        random.begin(Some(&Rng::from_key(rng.bits())));
+        random
+    });
+    let mut world: Round<C> = *worlds.base();
+    asked_by(|| {
+        for playout in 0..300 {
+            match playout % 2 {
+                0 => worlds.sample(&mut rng, &mut world),
+                _ => worlds.sample_inferred(&mut rng, 1 << 31, &mut world),
+            }
+            let key = RoundKey::new(rng.bits(), 0, 0);
+            let mut env = Live::new(&house.law, &house.rules.people, key, Rng::from_key(rng.bits()));
+            drive(&mut world, &mut env, &mut players, &TOTALS);
+            assert_ne!(world.standing(), Standing::Waits);
+        }
+    })
+}
+
+#[test]
+fn playouts_ask_for_no_memory() {
+    for name in RuleSet::shipped_names() {
+        let rules = RuleSet::load(name).expect("a shipped rule set");
+        let players = (2..=4).rev().find(|&players| rules.validate_for(players).is_ok()).expect("two, three or four can play");
+        let house = House { law: Law::of(&rules), rules, players, seed: 1 };
+        assert_eq!(playouts::<Roomy>(&house), 0, "{name}");
+    }
+    assert_eq!(playouts::<Compact>(&House::new(&[], 4, 1)), 0);
+}
+
+/// How often the first decision of a round asks for memory.
+fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
+    let spec: StrategySpec = format!("{name}:playouts={playouts},policy={policy}").parse().expect("a search");
+    let house = House::new(&[], 4, 1);
+    let (round, env) = house.open::<Roomy>(0);
+    let mut player: Player = spec.player();
+    player.begin(Some(&Rng::from_key(1)));
+    let view = View::new(&round, &house.law, &TOTALS, round.actor());
+    let world = World::new(&round, view, env.foresee());
+    asked_by(|| {
+        player.act(&world);
+    })
+}
+
+/// A decision takes its memory as it begins, and a tree as often as it doubles.
+#[test]
+fn searches_ask_for_memory_by_the_decision_and_not_by_the_playout() {
+    const DOUBLINGS: u64 = 5;
+    for entry in CATALOGUE.iter().filter(|entry| entry.traits.cost == Cost::Search) {
+        for policy in ["linear", "most-colour", "random"] {
+            let [few, many] = [25, 400].map(|playouts| asked_by_decision(entry.name, policy, playouts));
+            let grows = if entry.name == "flat-mc" { 0 } else { DOUBLINGS };
+            assert!(many <= few + grows, "{} with {policy}: {few} and {many}", entry.name);
+        }
+    }
+}
