@@ -179,6 +179,9 @@ def mean_and_error(blocks, total, squares, scale):
     return mean, math.sqrt(max(variance, 0))
 
 
+ROUNDING = 1e-12  # a spread below this share of the largest value is taken for none
+
+
 def group_estimate(value, groups):
     """The standard error that groups give an estimate, and degrees of freedom; none for fewer than two groups."""
     present = [group for group in groups if group is not None]
@@ -186,7 +189,8 @@ def group_estimate(value, groups):
         return None
     mean = math.fsum(present) / len(present)
     squares = math.fsum((group - mean) ** 2 for group in present)
-    return math.sqrt(squares / len(present) / (len(present) - 1)), len(present) - 1
+    error = math.sqrt(squares / len(present) / (len(present) - 1))
+    return (error if error > ROUNDING * max(map(abs, present)) else 0.0), len(present) - 1
 
 
 def group_interval(value, groups):

@@ -1,5 +1,9 @@
 //! The command line: exit statuses, help, every format, and everything that can be wrong with arguments, files and directories.
 
+mod contests;
+mod surveys;
+
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
@@ -57,6 +61,67 @@ fn assert_same_csv(first: &Path, second: &Path) {
     }
 }
 
+/// The bytes of every file of a directory, the manifest's without what belongs to the machine.
+fn every_file(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let read = |entry: fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let mut contents = bytes(entry.path());
+        if name == "manifest.json" {
+            let mut manifest: Value = serde_json::from_slice(&contents).expect("JSON");
+            manifest.as_object_mut().expect("an object").remove("host").expect("what belongs to the machine");
+            contents = manifest.to_string().into_bytes();
+        }
+        (name, contents)
+    };
+    fs::read_dir(dir).expect("a directory").map(|entry| read(entry.expect("an entry"))).collect()
+}
+
+/// What is printed without the line that says how long it took and where it is.
+fn without_footer(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let (footer, rest) = lines.split_last().expect("something is printed");
+    assert!(footer.contains("seed ") && footer.contains("files in "), "{text}");
+    rest.join("\n")
+}
+
+/// The header of a CSV file and its rows.
+fn table(path: &Path) -> (Vec<String>, Vec<Vec<String>>) {
+    table_of(&String::from_utf8(bytes(path.to_owned())).expect("UTF-8"))
+}
+
+/// The header and the rows of a CSV text.
+fn table_of(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let cells = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
+    let header = cells(reader.headers().expect("a header"));
+    (header, reader.records().map(|record| cells(&record.expect("a row"))).collect())
+}
+
+/// The column of that name.
+fn column(header: &[String], name: &str) -> usize {
+    header.iter().position(|column| column == name).unwrap_or_else(|| panic!("{name} is not among {header:?}"))
+}
+
+fn json_file(path: &Path) -> Value {
+    serde_json::from_slice(&bytes(path.to_owned())).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The keys of an object, in their order.
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+/// Plays again with `--resume` what is finished in `out`: only the files are written anew.
+fn only_rewrites(dir: &Path, args: &[&str], out: &str, lost: &str) {
+    let before = every_file(&dir.join(out));
+    fs::remove_file(dir.join(out).join(lost)).expect("it was there");
+    output(dir, &[args, &["--resume"]].concat());
+    assert_eq!(every_file(&dir.join(out)), before);
+    let manifest = json_file(&dir.join(out).join("manifest.json"));
+    assert_eq!(manifest["host"]["timing"]["games"], 0, "nothing is played again");
+    refused(dir, args, &[out, "--resume", "--force"]);
+}
+
 // Help and what is not built
 
 #[test]
@@ -97,11 +162,9 @@ fn no_arguments_at_all_show_the_commands() {
 #[test]
 fn what_is_not_built_yet_says_so() {
     let dir = scratch();
-    for command in ["duel", "tournament", "sweep", "skill", "play", "report"] {
+    for command in ["play", "report"] {
         refused(dir.path(), &[command, "random", "--flag"], &[command, "not implemented yet"]);
     }
-    refused(dir.path(), &["rules", "compare", "official"], &["rules compare", "not implemented yet"]);
-    refused(dir.path(), &["run", "--until-ci", "0.001"], &["--until-ci", "not implemented yet"]);
 }
 
 #[test]

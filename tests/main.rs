@@ -15,4 +15,5 @@ mod reference;
 mod rules_table;
 mod strategies_page;
 mod support;
+mod survey;
 mod value_stability;

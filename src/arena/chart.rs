@@ -6,7 +6,7 @@
 use super::outcome::Outcome;
 use super::table::{House, outcome_of_round};
 use crate::cards::{Cards, DrawPile, Kind};
-use crate::game::{Decision, Env, LawSource, Live, Opening, Prepared, Round, Seat, Standing, View};
+use crate::game::{Decision, Env, Event, How, LawSource, Live, Opening, Prepared, Round, Seat, Standing, View, Why};
 use crate::machine::Job;
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::MAX_SEATS;
@@ -14,11 +14,14 @@ use crate::strategies::Player;
 use crate::strategy::{SeatStreams, Strategy as _, decide};
 
 /// A round and its course.
+///
+/// A turn counts from where the player to move plays from the hand or draws: what hit it is settled, and it does not lose the turn. So a turn
+/// without a card to play counts, and so does one with a card that must be played, though nobody is asked on either.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chart {
     /// How it ended; `first` is the seat that began.
     pub outcome: Outcome,
-    /// Turns on which somebody was asked what to play.
+    /// Turns on which somebody was to play or draw.
     pub asked: u32,
     /// Those on which at most one kind of card could be played, so that there was nothing to choose between cards.
     pub forced: u32,
@@ -38,20 +41,27 @@ struct Notes {
     lead_changes: u32,
     leader: Option<Seat>,
     trailed: [u32; MAX_SEATS],
+    drawn: u32,
+    /// Cards drawn since the last draw was told.
+    untold: u32,
+    /// Whether the turn that is played is noted.
+    is_noted: bool,
 }
 
 impl Notes {
-    /// Takes note of how the table stands when a turn begins.
+    /// Takes note of how the table stands when a turn begins; `since` cards were drawn by a seat since then.
     #[inline(always)]
-    fn begin_turn<C: Cards>(&mut self, round: &Round<C>) {
+    fn begin_turn<C: Cards>(&mut self, round: &Round<C>, forced: bool, (seat, since): (Seat, u32)) {
+        self.is_noted = true;
         self.asked += 1;
-        self.forced += u32::from(round.options().kinds.len() <= 1);
+        self.forced += u32::from(forced);
+        let size = |of: Seat| u32::from(round.seat(of).size) - if of == seat { since } else { 0 };
         let seats = round.in_play();
-        let fewest = seats.iter().map(|seat| round.seat(seat).size).min().unwrap_or(0);
-        let mut leaders = seats.iter().filter(|&seat| round.seat(seat).size == fewest);
+        let fewest = seats.iter().map(size).min().unwrap_or(0);
+        let mut leaders = seats.iter().filter(|&seat| size(seat) == fewest);
         let (leader, tied) = (leaders.next(), leaders.next().is_some());
         for seat in seats.iter() {
-            self.trailed[seat.index()] += u32::from(round.seat(seat).size > fewest);
+            self.trailed[seat.index()] += u32::from(size(seat) > fewest);
         }
         if !tied && leader != self.leader {
             self.lead_changes += u32::from(self.leader.is_some());
@@ -59,19 +69,39 @@ impl Notes {
         }
     }
 
-    fn chart(&self, outcome: Outcome, standing: Standing, drawn: u32) -> Chart {
+    /// Takes note of a turn on which nobody was asked: there is nothing to play, or a single card that must be played.
+    #[inline(always)]
+    fn hear<C: Cards>(&mut self, round: &Round<C>, event: Event, only_card: impl FnOnce(Seat) -> bool) {
+        let since = match event {
+            Event::Draw { .. } => std::mem::take(&mut self.untold),
+            _ => 0,
+        };
+        match event {
+            Event::Play { seat, how: How::Turn, .. } if !self.is_noted => self.begin_turn(round, only_card(seat), (seat, 0)),
+            Event::Draw { seat, why: Why::Turn, .. } | Event::Keep { seat } if !self.is_noted => {
+                self.begin_turn(round, true, (seat, since))
+            }
+            _ => {}
+        }
+        if matches!(event, Event::Play { .. } | Event::Keep { .. }) {
+            self.is_noted = false;
+        }
+    }
+
+    fn chart(&self, outcome: Outcome, standing: Standing) -> Chart {
         let trailed = if let Standing::Won(seat) = standing { self.trailed[seat.index()] } else { 0 };
-        Chart { outcome, asked: self.asked, forced: self.forced, lead_changes: self.lead_changes, trailed, drawn }
+        let Notes { asked, forced, lead_changes, drawn, .. } = *self;
+        Chart { outcome, asked, forced, lead_changes, trailed, drawn }
     }
 }
 
-/// A world that counts the cards drawn.
-struct Counting<'a, E> {
+/// A world that is listened to.
+struct Noting<'a, E> {
     inner: &'a mut E,
-    drawn: u32,
+    notes: Notes,
 }
 
-impl<E: Env> Env for Counting<'_, E> {
+impl<E: Env> Env for Noting<'_, E> {
     const LISTENS: bool = true;
     crate::chance_of!(inner);
 
@@ -88,7 +118,14 @@ impl<E: Env> Env for Counting<'_, E> {
     }
 
     fn drawn(&mut self, _: Kind) {
-        self.drawn += 1;
+        self.notes.drawn += 1;
+        self.notes.untold += 1;
+    }
+
+    #[inline(always)]
+    fn saw<C: Cards>(&mut self, round: &Round<C>, event: Event) {
+        let inner = &*self.inner;
+        self.notes.hear(round, event, |seat| round.choices(inner, seat).legal.len() <= 1);
     }
 }
 
@@ -125,16 +162,16 @@ impl<C: Cards> Job for ChartBlock<'_, C> {
 /// Plays a dealt round to its end.
 #[inline(always)]
 fn play<C: Cards, L: LawSource>(round: &mut Round<C>, live: &mut Live<'_, L>, house: &House, players: &mut [Player; MAX_SEATS]) -> Chart {
-    let (mut env, mut notes) = (Counting { inner: live, drawn: 0 }, Notes::default());
+    let mut env = Noting { inner: live, notes: Notes::default() };
     round.open(&mut env, &house.rules.setup);
     while round.standing() == Standing::Waits {
         let seat = round.actor();
         if round.decision() == Decision::Play {
-            notes.begin_turn(round);
+            env.notes.begin_turn(round, round.options().kinds.len() <= 1, (seat, 0));
         }
         let view = View::new(round, env.house(), &[0; MAX_SEATS], seat);
         let action = decide(&mut players[seat.index()], &view, round.decision(), round.options());
         round.apply_trusted(&mut env, action);
     }
-    notes.chart(outcome_of_round(house, round), round.standing(), env.drawn)
+    env.notes.chart(outcome_of_round(house, round), round.standing())
 }

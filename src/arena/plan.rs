@@ -333,8 +333,8 @@ fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
             }
         }
         (Value::Array(there), Value::Array(here)) if there.len() == here.len() && there.iter().all(Value::is_object) => {
-            for (there, here) in there.iter().zip(here) {
-                let name = here.get("name").and_then(Value::as_str).unwrap_or_default();
+            for (place, (there, here)) in there.iter().zip(here).enumerate() {
+                let name = here.get("name").and_then(Value::as_str).map_or_else(|| (place + 1).to_string(), str::to_owned);
                 differ(&format!("{path} {name}"), there, here, list);
             }
         }

@@ -6,6 +6,7 @@ use clap::{Args, ValueHint};
 
 use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
+use super::line_up;
 use super::numbers::{self, grouped};
 use super::options::{ALL_RULES, ChangeOptions, GameOptions, RuleOptions, check_playable, check_players};
 use super::survey::{self, SurveyOptions, header_rules, named};
@@ -28,11 +29,11 @@ struct MeasureOptions {
     #[command(flatten)]
     games: GameOptions,
 
-    /// Who plays the main leg, in every seat
+    /// Who sits in every seat while turns, scores and seats are measured; nobody who looks at more than the table
     #[arg(long, value_name = "STRATEGY", default_value = "random", help_heading = "What is played")]
     strategy: String,
 
-    /// Strategies by which skill and the influence of neighbours are measured, each alone among the one of the main leg [default: first-legal, high-points, most-colour, punisher, counter]
+    /// Strategies by which skill and the influence of neighbours are measured, each alone among copies of --strategy [default: first-legal, high-points, most-colour, punisher, counter]
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
     pool: Vec<String>,
 
@@ -65,7 +66,7 @@ pub(super) struct CompareArgs {
 /// Arguments of `sweep`.
 #[derive(Debug, Args)]
 pub(super) struct SweepArgs {
-    /// The rule set that the keys are set on, and that the points are compared with: a name from `unobench rules list` or a TOML file
+    /// The rule set on which the keys are set, and with which every combination is compared: a name from `unobench rules list` or a TOML file
     #[arg(short = 'r', long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official", help_heading = "What is played")]
     rules: String,
 
@@ -90,8 +91,15 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let chosen = RuleOptions { rules: names, changes: args.changes.clone() }.load(&[], players)?;
     chosen.left_out.iter().for_each(|left_out| talk.say(left_out));
     let mut rules = chosen.sets;
-    if !rules.iter().any(|rules| rules.name == baseline.name) {
-        rules.insert(0, baseline.clone());
+    match rules.iter().find(|rules| rules.name == baseline.name) {
+        None => rules.insert(0, baseline.clone()),
+        Some(namesake) if *namesake != baseline => {
+            return Err(Failure::usage(format!(
+                "--baseline: two rule sets are called {}, and nobody could tell their results apart",
+                baseline.name
+            )));
+        }
+        Some(_) => {}
     }
     play(Inquiry::Compare, &baseline.name, rules, &args.measure, &args.options)
 }
@@ -117,15 +125,22 @@ pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
 fn play(question: Inquiry, baseline: &str, rules: Vec<RuleSet>, measure: &MeasureOptions, options: &SurveyOptions) -> Result<(), Failure> {
     let players = check_players(measure.players)?;
     let legs = legs(measure, players)?;
-    announce(options.talk(), baseline, &rules, &legs, players);
     let header = Header::new(question, options.seed.seed, players, baseline, rules.iter().map(header_rules).collect(), legs);
+    header.check().or_usage()?;
+    announce(options.talk(), baseline, &rules, &header.legs, players);
     let report = options.play(header, rules)?;
     survey::print(&report, options)?;
     options.conclude(&report)
 }
 
 fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
-    let strategy = named(&measure.strategy)?;
+    let spec = line_up::strategy(&measure.strategy)?;
+    if spec.entry().traits.is_watched() {
+        return Err(Failure::usage(format!(
+            "--strategy {spec}: it looks at more than what lies on the table, and its rounds cannot be charted"
+        )));
+    }
+    let strategy = spec.to_string();
     let games = measure.games.games.map_or(DEFAULT_GAMES, NonZeroU64::get);
     let mut legs = vec![Leg::new(Play::Starters { strategy: strategy.clone() }, games, players)];
     let pool: Vec<&str> = match measure.pool.as_slice() {

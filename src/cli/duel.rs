@@ -103,6 +103,7 @@ pub(super) struct DuelArgs {
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let talk = args.talk.talk();
     let config = config(args)?;
+    session::check_parts(&config)?;
     announce(&config, talk);
     let report = play(&config, session::progress(&args.progress, talk))?;
     tell_of_resuming(&report, talk);
@@ -251,7 +252,11 @@ fn remarks(duel: &Duel) -> Vec<String> {
     let mut remarks = Vec::new();
     if let Some(estimate) = duel.estimate {
         let elo = with_interval(estimate.elo, duel.interval, "", 1);
-        remarks.push(format!("Elo of {} over {}: {elo}, 95 % interval that holds wherever the test stops", duel.strategy, duel.opponent));
+        let precision = match duel.interval {
+            Some(_) => "95 % interval that holds wherever the test stops",
+            None => "too few deals for an interval that holds wherever the test stops",
+        };
+        remarks.push(format!("Elo of {} over {}: {elo}, {precision}", duel.strategy, duel.opponent));
         remarks.push(format!(
             "pairing: as precise as {} times as many independent games",
             with_interval(estimate.variance_reduction, None, "", 2)

@@ -135,8 +135,9 @@ fn say(list: &[&Effect], what: &str, shown: impl Fn(&Effect) -> String) -> Strin
 
 /// What the same deals gained.
 fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
-    let mut gains: Vec<f64> =
-        effects.iter().filter(|effect| effect.metric == Metric::TurnsMean).filter_map(|effect| effect.pairing).collect();
+    let apart = unpaired(survey);
+    let paired = effects.iter().filter(|effect| effect.metric == Metric::TurnsMean && !apart.contains(&effect.rules));
+    let mut gains: Vec<f64> = paired.filter_map(|effect| effect.pairing).collect();
     gains.sort_by(f64::total_cmp);
     let mut sentences = Vec::new();
     if let (Some(least), Some(most)) = (gains.first(), gains.last()) {
@@ -145,7 +146,6 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
             "pairing on the same deals: differences in turns are as precise as with {median:.2} times as many games (median; {least:.2} to {most:.2}); it gains little where games part ways soon"
         ));
     }
-    let apart = unpaired(survey);
     if !apart.is_empty() {
         let names: Vec<&str> = apart.iter().map(String::as_str).collect();
         let baseline = &survey.header().baseline;

@@ -31,7 +31,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         Merged::Run(report) => outcome::print(&report, &out, args.format.format),
         Merged::Survey(report) => {
             let footer = format!("seed {}, files in {}", report.survey.header().seed, out.display());
-            outcome::print_survey(&report.survey, &footer, args.format.format)
+            outcome::print_survey(&report.survey, true, &footer, args.format.format)
         }
     }
 }

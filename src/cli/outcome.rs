@@ -31,13 +31,13 @@ pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<()
     console::print(&text)
 }
 
-/// Prints what a survey found.
-pub(super) fn print_survey(survey: &Survey, footer: &str, format: Format) -> Result<(), Failure> {
+/// Prints what a survey found; `complete`: whether all of it was played.
+pub(super) fn print_survey(survey: &Survey, complete: bool, footer: &str, format: Format) -> Result<(), Failure> {
     let text = match format {
         Format::Table => effects::tables(survey, Look::of_stdout()) + footer + "\n",
         Format::Markdown => effects::markdown(survey) + footer + "\n",
         Format::Csv => survey_csv(survey)?,
-        Format::Json => listing::pretty(&output::survey::overview(survey, true))?,
+        Format::Json => listing::pretty(&output::survey::overview(survey, complete))?,
     };
     console::print(&text)
 }

@@ -12,7 +12,7 @@ use super::options::{
 };
 use super::outcome;
 use super::present::counted;
-use super::session::{arguments, conclude, existing, play, progress, tell_of_resuming};
+use super::session::{arguments, check_parts, conclude, existing, play, progress, tell_of_resuming};
 use crate::arena::{Ending, Question, RunConfig, RunReport, Schedule, Stop};
 use crate::rules::RuleSet;
 
@@ -84,6 +84,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         talk.say(left_out);
     }
     let config = config(args, line_up, chosen.sets);
+    check_parts(&config)?;
     announce(&config, talk)?;
     let report = play(&config, progress(&args.progress, talk))?;
     tell_of_resuming(&report, talk);

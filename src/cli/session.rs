@@ -7,7 +7,7 @@ use super::numbers::{grouped, spoken};
 use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
 use super::outcome;
 use super::progress::Progress;
-use crate::arena::{self, Control, Ending, Existing, Resumed, RunConfig, RunError, RunReport};
+use crate::arena::{self, Control, Ending, Existing, PlanError, Resumed, RunConfig, RunError, RunReport};
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the next part unasked.
 pub(super) fn existing(keep: &KeepOptions, resume: &ResumeOptions, part: &PartOptions) -> Existing {
@@ -15,6 +15,14 @@ pub(super) fn existing(keep: &KeepOptions, resume: &ResumeOptions, part: &PartOp
         _ if resume.resume => Existing::Resume,
         Existing::ReplaceFinished if part.shard.is_some() => Existing::Refuse,
         existing => existing,
+    }
+}
+
+/// Refuses, before anything is said or touched, to cut what stops by itself into parts.
+pub(super) fn check_parts(config: &RunConfig) -> Result<(), Failure> {
+    match (config.stop, config.shard) {
+        (Some(stop), Some(_)) => Err(Failure::usage(PlanError::StopWithShard(stop).to_string())),
+        _ => Ok(()),
     }
 }
 

@@ -4,9 +4,9 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 
-use super::failure::Failure;
+use super::failure::{Failure, OrFailure as _};
 use super::numbers::{self, grouped};
-use super::options::{GameOptions, RuleOptions, check_players};
+use super::options::{RuleOptions, check_players};
 use super::survey::{self, SurveyOptions, header_rules, named};
 use crate::survey::{Header, Inquiry, Leg, Play};
 
@@ -15,9 +15,6 @@ const DEFAULT_RULES: [&str; 1] = ["official"];
 
 /// Who else is on the ladder when nobody is named.
 const DEFAULT_POOL: [&str; 6] = ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
-
-/// Games of each strategy when no number is given.
-const DEFAULT_GAMES: u64 = 400_000;
 
 /// Arguments of `skill`.
 #[derive(Debug, Args)]
@@ -45,10 +42,11 @@ pub(super) struct SkillArgs {
     #[arg(long, value_name = "STRATEGY", default_value = "oracle:playouts=200", help_heading = "What is played")]
     oracle: String,
 
-    #[command(flatten)]
-    games: GameOptions,
+    /// Games of each strategy, and of the deals that are played many times; rounded up to whole blocks
+    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "400000", help_heading = "What is played")]
+    games: NonZeroU64,
 
-    /// Games of each search strategy, which take thousands of times as long
+    /// Games of each strategy that searches instead, since one takes thousands of times as long
     #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "4000", help_heading = "What is played")]
     search_games: NonZeroU64,
 
@@ -67,18 +65,19 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     let chosen = args.rules.load(&DEFAULT_RULES, players)?;
     chosen.left_out.iter().for_each(|left_out| talk.say(left_out));
     let legs = legs(args, players)?;
+    let rules = chosen.sets.iter().map(header_rules).collect();
+    let header = Header::new(Inquiry::Skill, args.options.seed.seed, players, &chosen.sets[0].name, rules, legs);
+    header.check().or_usage()?;
     let names: Vec<&str> = chosen.sets.iter().map(|rules| rules.name.as_str()).collect();
     talk.say(&format!("measuring skill under {} at {players} seats; of each rule set:", names.join(", ")));
-    legs.iter().for_each(|leg| talk.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play)));
-    let rules = chosen.sets.iter().map(header_rules).collect();
-    let header = Header::new(Inquiry::Skill, args.options.seed.seed, players, names[0], rules, legs);
+    header.legs.iter().for_each(|leg| talk.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play)));
     let report = args.options.play(header, chosen.sets)?;
     survey::print(&report, &args.options)?;
     args.options.conclude(&report)
 }
 
 fn legs(args: &SkillArgs, players: usize) -> Result<Vec<Leg>, Failure> {
-    let (others, games) = (named(&args.others)?, args.games.games.map_or(DEFAULT_GAMES, NonZeroU64::get));
+    let (others, games) = (named(&args.others)?, args.games.get());
     let alone = |text: &str| -> Result<Leg, Failure> {
         let spec = super::line_up::strategy(text)?;
         let games = if spec.entry().traits.searches() { args.search_games.get() } else { games };

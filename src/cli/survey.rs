@@ -113,5 +113,5 @@ pub(super) fn named(text: &str) -> Result<String, Failure> {
 
 /// Prints what a survey found, in the format asked for.
 pub(super) fn print(report: &SurveyReport, options: &SurveyOptions) -> Result<(), Failure> {
-    outcome::print_survey(&report.survey, &options.footer(report), options.format.format)
+    outcome::print_survey(&report.survey, report.ending == Ending::Complete, &options.footer(report), options.format.format)
 }

@@ -175,7 +175,11 @@ fn line_ups(args: &TournamentArgs, strategies: usize, players: usize) -> Result<
         Kind::Exhaustive if strategies < players => Err(Failure::usage(format!(
             "--kind exhaustive: {strategies} strategies do not fill {players} seats; name more, or use --kind round-robin"
         ))),
-        Kind::Exhaustive => Ok(combinations(strategies, players)),
+        Kind::Exhaustive => {
+            // Counts the combinations before anybody lists them.
+            Schedule::new(&(0..strategies).collect::<Vec<_>>(), players, Seating::Rotate).or_usage()?;
+            Ok(combinations(strategies, players))
+        }
         Kind::Random => Ok((0..args.line_ups).map(|number| drawn(args.seed.seed, number.into(), strategies, players)).collect()),
     }
 }
@@ -410,6 +414,44 @@ mod tests {
     fn combinations_are_in_order_and_complete() {
         assert_eq!(combinations(4, 2), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
         assert_eq!(combinations(12, 4).len(), 495);
+    }
+
+    /// Strategies of which each beats those that are said; all others are level.
+    fn encounters(strategies: usize, beats: &[(usize, usize)]) -> Encounters {
+        let mut pairs = vec![None; strategies * strategies];
+        for (one, other) in (0..strategies).flat_map(|one| (0..strategies).map(move |other| (one, other))).filter(|(a, b)| a != b) {
+            let sure = match (beats.contains(&(one, other)), beats.contains(&(other, one))) {
+                (true, _) => Ordering::Greater,
+                (_, true) => Ordering::Less,
+                _ => Ordering::Equal,
+            };
+            pairs[one * strategies + other] = Some((0.0, 1.0, sure));
+        }
+        Encounters { strategies, pairs }
+    }
+
+    #[test]
+    fn rock_paper_and_scissors_are_a_circle() {
+        assert_eq!(encounters(3, &[(1, 0), (2, 1), (0, 2)]).circles(), [[0, 2, 1]]);
+        assert_eq!(encounters(5, &[(0, 1), (1, 2), (0, 2), (3, 4)]).circles(), Vec::<Vec<usize>>::new());
+        assert_eq!(encounters(3, &[(1, 0), (2, 1)]).circles(), Vec::<Vec<usize>>::new(), "what is not sure closes no circle");
+        let four = encounters(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
+        assert_eq!(four.circles(), [[0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn pairs_that_never_met_are_in_no_circle() {
+        let mut gauntlet = encounters(3, &[(1, 0), (2, 1), (0, 2)]);
+        (gauntlet.pairs[5], gauntlet.pairs[7]) = (None, None);
+        assert_eq!(gauntlet.circles(), Vec::<Vec<usize>>::new());
+    }
+
+    #[test]
+    fn at_most_a_few_circles_are_told() {
+        let all: Vec<(usize, usize)> = (0..7).flat_map(|one| (1..=3).map(move |step| (one, (one + step) % 7))).collect();
+        let circles = encounters(7, &all).circles();
+        assert_eq!(circles.len(), CIRCLES);
+        assert!(circles.iter().all(|circle| circle.len() == 3));
     }
 
     #[test]

@@ -176,10 +176,11 @@ impl Row for Effect {
 
 impl Row for Step {
     const COLUMNS: &'static [&'static str] =
-        &["strategy", "games", "win_rate", "win_rate_low", "win_rate_high", "elo", "elo_low", "elo_high"];
+        &["rules", "strategy", "games", "win_rate", "win_rate_low", "win_rate_high", "elo", "elo_low", "elo_high"];
 
     fn cells(&self) -> Vec<Cell> {
         vec![
+            self.rules.as_str().into(),
             self.strategy.as_str().into(),
             self.games.into(),
             self.rate.into(),

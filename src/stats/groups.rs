@@ -13,6 +13,9 @@
 
 use super::{Interval, student};
 
+/// A standard error that is so small beside the largest group estimate is rounding: the groups agree.
+const ROUNDING: f64 = 1e-12;
+
 /// An estimate from all blocks with the precision that the groups give it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GroupEstimate {
@@ -36,7 +39,9 @@ impl GroupEstimate {
         let deviations: Vec<f64> = present.iter().map(|group| group - present[0]).collect();
         let mean = deviations.iter().sum::<f64>() / count;
         let squares: f64 = deviations.iter().map(|deviation| (deviation - mean).powi(2)).sum();
-        let standard_error = (squares / count / degrees as f64).sqrt();
+        let spread = (squares / count / degrees as f64).sqrt();
+        let largest = present.iter().fold(0.0, |largest: f64, group| largest.max(group.abs()));
+        let standard_error = if spread <= ROUNDING * largest { 0.0 } else { spread };
         (estimate.is_finite() && standard_error.is_finite()).then_some(GroupEstimate { estimate, standard_error, degrees })
     }
 
@@ -102,5 +107,19 @@ mod tests {
         let same = |value: f64| GroupEstimate::new(value, &[Some(value); 5]).expect("groups");
         assert_eq!((same(0.0).p_value(), same(1.0).p_value()), (Some(1.0), None));
         assert_eq!(same(1.0).interval(), Some(Interval { low: 1.0, high: 1.0 }));
+    }
+
+    /// Fifty thirds do not add up to fifty times a third.
+    #[test]
+    fn rounding_is_no_disagreement() {
+        for value in [1.0 / 3.0, 0.1, 1e-9, -1e6 / 7.0] {
+            let found = GroupEstimate::new(value, &[Some(value); 50]).expect("groups");
+            assert_eq!((found.standard_error, found.p_value()), (0.0, None), "{value}");
+            assert_eq!(found.interval(), Some(Interval { low: value, high: value }));
+        }
+        let differences: Vec<Option<f64>> = (0..50).map(|group| f64::from(group) / 7.0).map(|value| Some(value + 0.1 - value)).collect();
+        assert_eq!(GroupEstimate::new(0.1, &differences).and_then(|found| found.p_value()), None);
+        let nearly = GroupEstimate::new(1.0, &[Some(1.0 - 1e-6), Some(1.0 + 1e-6)]).expect("groups");
+        assert!(nearly.standard_error > 0.0);
     }
 }

@@ -1,5 +1,6 @@
 //! What a survey is: everything that determines its bytes; the first line of its `progress.jsonl`.
 
+use super::effects::FAIR;
 use crate::arena::plan::{FORMAT, HeaderRules, PROGRAM, VERSION};
 use crate::arena::{MAX_GAMES, Shard};
 use crate::rules::{MAX_SEATS, MIN_SEATS};
@@ -10,6 +11,12 @@ use std::fmt;
 ///
 /// Enough that Student's t with one degree of freedom fewer is near the normal distribution (its 95 % point is 2.01), few enough that each has many blocks.
 pub const GROUPS: usize = 50;
+
+/// The most strategies of a pool that is drawn from.
+const MOST_IN_POOL: usize = 256;
+
+/// The most times that a deal is played.
+const MOST_REPEATS: u32 = 5040;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,13 +107,22 @@ impl Leg {
     /// Games of each group.
     #[must_use]
     pub fn games_per_group(&self, players: usize) -> u64 {
-        self.blocks_per_group * self.play.games_per_block(players)
+        self.blocks_per_group.saturating_mul(self.play.games_per_block(players))
     }
 
     /// Games of the leg.
     #[must_use]
     pub fn games(&self, players: usize) -> u64 {
-        self.games_per_group(players) * GROUPS as u64
+        self.games_per_group(players).saturating_mul(GROUPS as u64)
+    }
+
+    /// Whether there is something to play, and not more of a block than can be tallied.
+    fn is_playable(&self) -> bool {
+        let drawn = match &self.play {
+            Play::Deals { pool, games } => (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games),
+            Play::Starters { .. } | Play::Alone { .. } => true,
+        };
+        drawn && self.blocks_per_group > 0
     }
 }
 
@@ -156,6 +172,9 @@ pub enum HeaderError {
     /// Nothing to compare with.
     #[error("the baseline {0} is not among the rule sets")]
     Baseline(String),
+    /// A rule set that has the name of what all are compared with.
+    #[error("a rule set called \"{FAIR}\" could not be told from fairness, with which seats are compared; give it another name")]
+    Fair,
     /// Too much to play.
     #[error("{0} games of a leg: at most {MAX_GAMES}")]
     Games(u64),
@@ -207,12 +226,15 @@ impl Header {
         if !named(self.rules.len(), &self.baseline) {
             return Err(HeaderError::Baseline(self.baseline.clone()));
         }
-        if let Some(leg) = self.legs.iter().find(|leg| leg.blocks_per_group > MAX_GAMES / GROUPS as u64 / 5040) {
-            return Err(HeaderError::Games(leg.blocks_per_group));
+        if self.rules.iter().any(|rules| rules.name == FAIR) {
+            return Err(HeaderError::Fair);
+        }
+        if let Some(games) = self.legs.iter().map(|leg| leg.games(self.players)).find(|&games| games > MAX_GAMES) {
+            return Err(HeaderError::Games(games));
         }
         let fits = [
             ("groups", self.groups == GROUPS),
-            ("legs", self.legs.iter().all(|leg| leg.blocks_per_group > 0)),
+            ("legs", self.legs.iter().all(Leg::is_playable)),
             ("shard", self.shard.is_none_or(Shard::is_valid)),
         ];
         fits.iter().find(|(_, fits)| !fits).map_or(Ok(()), |(key, _)| Err(HeaderError::Contradiction(key)))

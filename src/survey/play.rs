@@ -47,11 +47,21 @@ struct Draft {
 }
 
 impl Scene {
-    pub(super) fn new(play: &Play, rules: &RuleSet, players: usize, seed: u64) -> Result<Scene, StrategyError> {
-        let specs = |names: &[&String]| names.iter().map(|name| name.parse()).collect::<Result<Vec<StrategySpec>, _>>();
+    /// Sets the table of a leg.
+    ///
+    /// # Errors
+    /// If there is no such strategy, or if rounds are to be charted of one that looks at more than what lies on the table.
+    pub(super) fn new(play: &Play, rules: &RuleSet, players: usize, seed: u64) -> Result<Scene, String> {
+        let specs = |names: &[&String]| specs(names).map_err(|error| error.to_string());
         let table = |specs: &[StrategySpec]| Table::new(rules, players, specs, false, seed);
         let (table, kind) = match play {
-            Play::Starters { strategy } => (table(&specs(&[strategy])?), Kind::Starters),
+            Play::Starters { strategy } => {
+                let specs = specs(&[strategy])?;
+                if specs[0].entry().traits.is_watched() {
+                    return Err(format!("{strategy} looks at more than what lies on the table, and its rounds cannot be charted"));
+                }
+                (table(&specs), Kind::Starters)
+            }
             Play::Alone { strategy, others } => (table(&specs(&[strategy, others])?), Kind::Alone(lone_seatings(players))),
             Play::Deals { pool, games } => {
                 let specs = specs(&pool.iter().collect::<Vec<_>>())?;
@@ -143,6 +153,10 @@ impl Scene {
         tally.stalled += outcomes.iter().filter(|outcome| outcome.stalled).count() as u64;
         tally.add_block(outcomes.len() as u64, &wins[..self.players]);
     }
+}
+
+fn specs(names: &[&String]) -> Result<Vec<StrategySpec>, StrategyError> {
+    names.iter().map(|name| name.parse()).collect()
 }
 
 /// The strategy with number 0 once in each seat, those with number 1 in the others.

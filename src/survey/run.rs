@@ -3,7 +3,7 @@
 //! The groups of a leg are played in order, all threads on the same ones; a group is written as soon as all before it are. So nothing
 //! that is written depends on the threads, and what an interruption costs is a few groups of one leg.
 
-use super::header::{GROUPS, Header, Leg, owner};
+use super::header::{GROUPS, Header, HeaderError, Leg, owner};
 use super::ledger::{GroupRecord, Ledger, Spot, Survey};
 use super::play::{Scene, Scratch};
 use super::tally::Tally;
@@ -73,6 +73,9 @@ pub struct SurveyReport {
 /// If it cannot be made, the directory holds something else, or a file cannot be written. What was played is then still in `progress.jsonl`.
 pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<SurveyReport, RunError> {
     let ledger = Ledger::from_header(config.header.clone())?;
+    if !config.header.rules.iter().map(|rules| &rules.name).eq(config.rules.iter().map(|rules| &rules.name)) {
+        return Err(HeaderError::Contradiction("the rules").into());
+    }
     let Opened { journal, played, resumed } = directory::open(ledger, &config.out, config.existing)?;
     let begun = Instant::now();
     let games_before = played.games();
@@ -107,7 +110,7 @@ impl Sitting<'_, '_> {
             if scene.as_ref().is_none_or(|(of, _)| *of != (rules, leg)) {
                 let Header { players, seed, ref legs, .. } = self.config.header;
                 let made = Scene::new(&legs[leg].play, &self.config.rules[rules], players, seed);
-                scene = Some(((rules, leg), made.map_err(|error| RunError::Strategy(error.to_string()))?));
+                scene = Some(((rules, leg), made.map_err(RunError::Strategy)?));
             }
             let scene = &scene.as_ref().expect("it was just set").1;
             if let Err(ending) = self.play_groups(&pool, scene, &spots)? {
@@ -187,8 +190,10 @@ impl Sitting<'_, '_> {
 fn play_group(scene: &Scene, leg: &Leg, group: usize, stopped: &AtomicBool, games: &AtomicU64) -> Tally {
     /// Blocks that a thread takes at a time.
     const SHARE: u64 = 64;
+    /// Into how many shares a group is cut: enough for the threads, and not so many that it takes time to end them.
+    const SHARES: std::ops::RangeInclusive<u64> = 8..=1024;
     let first = group as u64 * leg.blocks_per_group;
-    let shares = leg.blocks_per_group.div_ceil(SHARE.min(leg.blocks_per_group.div_ceil(8)));
+    let shares = (leg.blocks_per_group / SHARE).clamp(*SHARES.start(), *SHARES.end()).min(leg.blocks_per_group);
     let cut = |share: u64| first + share * leg.blocks_per_group / shares;
     let play = |scratch: &mut Scratch, share: u64| {
         let is_over = || stopped.load(Ordering::Relaxed);

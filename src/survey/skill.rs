@@ -34,6 +34,8 @@ pub struct Skill {
 /// A strategy alone among the others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
+    /// The rule set.
+    pub rules: String,
     /// The strategy.
     pub strategy: String,
     /// Its games.
@@ -112,6 +114,7 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<Step> {
     let interval = GroupEstimate::new(value, &rates).and_then(|estimate| estimate.interval());
     let elo = |rate: f64| elo(rate, survey.fair_share(rules));
     Some(Step {
+        rules: survey.header().rules[rules].name.clone(),
         strategy: name(survey, leg).to_owned(),
         games: whole.games,
         rate: value,

@@ -1,6 +1,6 @@
 //! What is remembered of a group of blocks: integers only, added up.
 
-use super::header::Play;
+use super::header::{GROUPS, Play};
 use crate::arena::histogram::SparseHistogram;
 use serde::{Deserialize, Serialize};
 
@@ -107,21 +107,39 @@ impl Tally {
         }
     }
 
-    /// Whether a written tally can be that of a group.
+    /// Whether a written tally can be that of a group: no number contradicts another, and the sums over all groups will not overflow.
     pub(super) fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
-        let games = blocks * play.games_per_block(players);
+        let games_per_block = play.games_per_block(players);
+        let games = blocks * games_per_block;
         let starters = matches!(play, Play::Starters { .. });
         let counted = |histogram: &SparseHistogram| histogram.is_formed() && histogram.total() == if starters { games } else { 0 };
+        let course = [self.asked, self.forced, self.lead_changes, self.asked_of_won, self.trailed, self.drawn];
         self.blocks == blocks
             && self.games == games
             && self.stalled <= games
-            && self.wins.len() == players
-            && self.products.len() == players * players
-            && self.wins.iter().all(|&wins| wins <= games)
+            && self.wins_fit(games - self.stalled, games_per_block, players)
             && counted(&self.lengths)
             && counted(&self.scores)
+            && (starters || course == [0; 6])
             && self.forced <= self.asked
+            && self.lead_changes <= self.asked
             && self.trailed <= self.asked_of_won
             && self.asked_of_won <= self.asked
+            && self.asked <= self.turns
+            && self.turns.max(self.drawn) <= u64::MAX / GROUPS as u64
+    }
+
+    /// Whether so many games may have these winners: at most two each, as partners win together.
+    fn wins_fit(&self, games: u64, games_per_block: u64, players: usize) -> bool {
+        let product = |one: usize, other: usize| self.products[one * players + other];
+        let fits = |one: usize, other: usize| {
+            let most = u128::from(self.wins[one].min(self.wins[other])) * u128::from(games_per_block);
+            product(one, other) == product(other, one) && u128::from(product(one, other)) <= most
+        };
+        self.wins.len() == players
+            && self.products.len() == players * players
+            && self.wins.iter().all(|&wins| wins <= games)
+            && self.wins.iter().sum::<u64>() <= 2 * games
+            && (0..players).all(|seat| product(seat, seat) >= self.wins[seat] && (0..=seat).all(|other| fits(seat, other)))
     }
 }

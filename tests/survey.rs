@@ -1,0 +1,372 @@
+//! The course of a round, which a survey counts while it plays, against what the record of the same round says.
+//!
+//! A chart's first round is the round that `trace` writes down; the others are those of the same rule set with the dealer set, since who deals
+//! changes neither hands nor pile. From the record's events alone hands, up card and leads are followed here, by other means than the library's.
+
+use serde_json::Value;
+use unobench::arena::table::Table;
+use unobench::arena::{Chart, Places};
+use unobench::record::{Form, Trace};
+use unobench::rules::RuleSet;
+use unobench::strategies::StrategySpec;
+
+const SEED: u64 = 20;
+
+/// Deals of each table.
+const BLOCKS: u64 = 6;
+
+/// Rule sets in which what may be played follows from the up card's colour and symbol.
+const RULES: [&str; 15] = [
+    "official",
+    "stacking",
+    "stacking-mixed",
+    "seven-zero",
+    "jump-in",
+    "double",
+    "last-standing",
+    "until-playable",
+    "keep-drawn",
+    "penalty-200",
+    "swap-hands",
+    "five-exchange",
+    "one-turn-reverse",
+    "partners",
+    "slam",
+];
+
+/// Keys set on top of the official game, for what no rule set that is shipped brings out.
+const CHANGES: [&[&str]; 4] = [
+    &["play.voluntary_draw=false", "play.drawn_card=must_play"],
+    &["play.voluntary_draw=false", "play.bluff=false", "setup.hand_size=2"],
+    &["play.challenge=take_back", "hands.launcher=3", "setup.hand_size=15"],
+    &[
+        "people.forgets_uno=0.4",
+        "people.catches_uno=0.4",
+        "people.calls_falsely=0.2",
+        "uno.false_call_penalty=2",
+        "people.advises=0.2",
+        "people.plays_out_of_turn=0.2",
+        "people.catches_fault=0.5",
+        "people.forgets_penalty=0.5",
+        "silence.mode=wilds",
+        "silence.penalty=3",
+        "people.talks=0.2",
+    ],
+];
+
+fn rule_sets() -> Vec<RuleSet> {
+    let shipped = RULES.iter().map(|name| RuleSet::load(name).expect("a shipped rule set"));
+    let changed = CHANGES.iter().map(|changes| {
+        let mut rules = RuleSet::official();
+        rules.set_all(changes).unwrap_or_else(|error| panic!("{error}"));
+        rules
+    });
+    shipped.chain(changed).collect()
+}
+
+fn specs(names: &[&str]) -> Vec<StrategySpec> {
+    names.iter().map(|name| name.parse().unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+/// The records of the first rounds, the strategies sitting in their order.
+fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<Vec<Value>> {
+    let seating: Places = std::array::from_fn(|seat| if seat < players { (seat % strategies.len()) as u8 } else { 0 });
+    let seatings = |_| vec![seating];
+    let trace =
+        Trace { rules, players, strategies, seatings: &seatings, games: BLOCKS, seed: SEED, match_play: false, form: Form::JsonLines };
+    let mut text = Vec::new();
+    trace.write(&mut text).expect("memory takes everything");
+    let mut rounds: Vec<Vec<Value>> = Vec::new();
+    for line in text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+        let event: Value = serde_json::from_slice(line).expect("a line of JSON");
+        if event["event"] == "round" {
+            rounds.push(Vec::new());
+        }
+        rounds.last_mut().expect("a record begins with a round").push(event);
+    }
+    assert_eq!(rounds.len() as u64, BLOCKS);
+    rounds
+}
+
+/// What a record says of a round's course.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Course {
+    first: usize,
+    turns: u64,
+    scores: Vec<i64>,
+    stalled: bool,
+    asked: u32,
+    forced: u32,
+    lead_changes: u32,
+    trailed: u32,
+    drawn: u32,
+}
+
+impl Course {
+    fn of_chart(chart: &Chart, players: usize) -> Course {
+        Course {
+            first: chart.outcome.first.into(),
+            turns: chart.outcome.turns.into(),
+            scores: chart.outcome.scores[..players].iter().map(|&score| score.into()).collect(),
+            stalled: chart.outcome.stalled,
+            asked: chart.asked,
+            forced: chart.forced,
+            lead_changes: chart.lead_changes,
+            trailed: chart.trailed,
+            drawn: chart.drawn,
+        }
+    }
+
+    fn of_record(record: &[Value]) -> Course {
+        let mut reader = Reader::default();
+        record.iter().for_each(|event| reader.read(event));
+        reader.course
+    }
+}
+
+/// The table as the events leave it.
+#[derive(Default)]
+struct Reader {
+    course: Course,
+    hands: Vec<Vec<String>>,
+    gone: Vec<bool>,
+    first_out: Option<usize>,
+    may_bluff: bool,
+    /// Card and colour.
+    up: (String, char),
+    covered: (String, char),
+    leader: Option<usize>,
+    /// By seat, turns at whose beginning another seat held fewer cards.
+    behind: Vec<u32>,
+    /// Whether the draw of this turn was read, so that what is played or kept next is of the same turn.
+    has_drawn: bool,
+}
+
+fn number(value: &Value) -> usize {
+    value.as_u64().expect("a number") as usize
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}
+
+fn cards(value: &Value) -> Vec<String> {
+    value.as_array().expect("cards").iter().map(text).collect()
+}
+
+/// The colour of a coloured card.
+fn colour_of(card: &str) -> Option<char> {
+    card.chars().next().filter(|letter| "RBGY".contains(*letter))
+}
+
+impl Reader {
+    fn read(&mut self, event: &Value) {
+        let seat = || number(&event["seat"]);
+        match event["event"].as_str().expect("every line has a name") {
+            "round" => self.begin(event),
+            "turn_up" if event["returned"].is_null() => self.lay(&text(&event["card"]), &Value::Null),
+            "name_colour" => self.up.1 = text(&event["colour"]).chars().next().expect("a letter"),
+            "play" => self.play(seat(), &text(&event["card"]), event),
+            "draw" => self.draw(seat(), event),
+            "keep" => {
+                if !std::mem::take(&mut self.has_drawn) {
+                    self.begin_turn(seat());
+                }
+            }
+            "take_back" => {
+                let card = text(&event["card"]);
+                self.hands[seat()].push(card);
+                self.up = self.covered.clone();
+            }
+            "swap" => self.hands.swap(seat(), number(&event["with"])),
+            "rotate" => self.rotate(event["direction"] == 1),
+            "exchange" => {
+                for (from, to, card) in [("seat", "with", "gives"), ("with", "seat", "gets")] {
+                    self.take(number(&event[from]), &text(&event[card]));
+                    self.hands[number(&event[to])].push(text(&event[card]));
+                }
+            }
+            "out" => {
+                self.gone[seat()] = true;
+                self.first_out = self.first_out.or(Some(seat()));
+            }
+            "round_end" => self.end(event),
+            "turn_up" | "uno" | "caught" | "lose_turn" | "challenge" | "reshuffle" | "misplay" | "speaks" | "advises" => {}
+            other => panic!("{other} is not followed here"),
+        }
+    }
+
+    fn begin(&mut self, event: &Value) {
+        self.hands = event["hands"].as_array().expect("hands").iter().map(cards).collect();
+        self.gone = vec![false; self.hands.len()];
+        self.behind = vec![0; self.hands.len()];
+        self.may_bluff = event["settings"]["play"]["bluff"] == true;
+        self.course.first = number(&event["first"]);
+    }
+
+    fn lay(&mut self, card: &str, named: &Value) {
+        let colour = colour_of(card).or_else(|| named.as_str()?.chars().next()).unwrap_or(self.up.1);
+        self.covered = std::mem::replace(&mut self.up, (card.to_owned(), colour));
+    }
+
+    fn play(&mut self, seat: usize, card: &str, event: &Value) {
+        if event["how"] == "turn" {
+            self.begin_turn(seat);
+        }
+        self.has_drawn = false;
+        self.take(seat, card);
+        self.lay(card, &event["colour"]);
+    }
+
+    fn draw(&mut self, seat: usize, event: &Value) {
+        if event["why"] == "turn" {
+            self.begin_turn(seat);
+            self.has_drawn = true;
+        }
+        let cards = cards(&event["cards"]);
+        self.course.drawn += cards.len() as u32;
+        self.hands[seat].extend(cards);
+    }
+
+    fn take(&mut self, seat: usize, card: &str) {
+        let place = self.hands[seat].iter().position(|held| held == card).expect("who gives a card away has it");
+        self.hands[seat].swap_remove(place);
+    }
+
+    fn rotate(&mut self, clockwise: bool) {
+        let seats: Vec<usize> = (0..self.hands.len()).filter(|&seat| !self.gone[seat]).collect();
+        let hands: Vec<Vec<String>> = seats.iter().map(|&seat| self.hands[seat].clone()).collect();
+        for (place, hand) in hands.into_iter().enumerate() {
+            let to = if clockwise { place + 1 } else { place + seats.len() - 1 };
+            self.hands[seats[to % seats.len()]] = hand;
+        }
+    }
+
+    /// The kinds that may be played, dishonest wild draw fours among them where one may bluff.
+    fn playable(&self, seat: usize) -> usize {
+        let fits = |card: &&String| {
+            let same_symbol = colour_of(&self.up.0).is_some() && card[1..] == self.up.0[1..];
+            colour_of(card).is_none_or(|colour| colour == self.up.1 || same_symbol)
+        };
+        let honest = !self.hands[seat].iter().any(|card| colour_of(card) == Some(self.up.1));
+        let mut kinds: Vec<&String> = self.hands[seat].iter().filter(fits).collect();
+        kinds.retain(|card| self.may_bluff || honest || *card != "W+4");
+        kinds.sort();
+        kinds.dedup();
+        kinds.len()
+    }
+
+    fn begin_turn(&mut self, seat: usize) {
+        self.course.asked += 1;
+        self.course.forced += u32::from(self.playable(seat) <= 1);
+        let sizes: Vec<(usize, usize)> =
+            (0..self.hands.len()).filter(|&seat| !self.gone[seat]).map(|seat| (self.hands[seat].len(), seat)).collect();
+        let least = sizes.iter().min().expect("somebody is in play").0;
+        sizes.iter().filter(|(size, _)| *size > least).for_each(|&(_, seat)| self.behind[seat] += 1);
+        let holders: Vec<usize> = sizes.iter().filter(|(size, _)| *size == least).map(|&(_, seat)| seat).collect();
+        if let [alone] = holders[..] {
+            self.course.lead_changes += u32::from(self.leader.is_some_and(|leader| leader != alone));
+            self.leader = Some(alone);
+        }
+    }
+
+    fn end(&mut self, event: &Value) {
+        self.course.turns = event["turns"].as_u64().expect("turns");
+        self.course.scores = event["scores"].as_array().expect("scores").iter().map(|score| score.as_i64().expect("points")).collect();
+        self.course.stalled = event["reason"] == "stalled";
+        // Of two partners that win the record names one; the course is that of the one who went out.
+        let winner = if event["reason"] == "out" { self.first_out } else { event["winner"].as_u64().map(|winner| winner as usize) };
+        self.course.trailed = winner.map_or(0, |winner| self.behind[winner]);
+        let last: Vec<Vec<String>> = event["hands"].as_array().expect("hands").iter().map(cards).collect();
+        for (mut followed, mut told) in self.hands.clone().into_iter().zip(last) {
+            followed.sort();
+            told.sort();
+            assert_eq!(followed, told, "the hands are followed rightly");
+        }
+    }
+}
+
+fn charts(table: &Table) -> Vec<Vec<Chart>> {
+    let chart = |block| {
+        let mut charts = Vec::new();
+        table.chart_block(block, &mut charts);
+        charts
+    };
+    (0..BLOCKS).map(chart).collect()
+}
+
+/// Compares every round of some charts with its record; gives how many had turns without a choice that nobody was asked on.
+fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
+    let table = Table::new(rules, players, strategies, false, SEED);
+    let charts = charts(&table);
+    assert_eq!(charts, self::charts(&table.portable()), "{} at {players}: the portable code plays otherwise", rules.name);
+    let own = records(rules, players, strategies);
+    let by_first: Vec<Vec<Vec<Value>>> = (0..players)
+        .map(|first| {
+            let mut rules = rules.clone();
+            rules.set(&format!("setup.first_dealer={}", (first + players - 1) % players)).expect("a seat may deal");
+            records(&rules, players, strategies)
+        })
+        .collect();
+    for (block, charts) in charts.iter().enumerate() {
+        let place = |turn: usize| format!("{} at {players}, block {block}, round {turn}", rules.name);
+        assert_eq!(charts.len(), players);
+        assert_eq!(Course::of_chart(&charts[0], players), Course::of_record(&own[block]), "{}", place(0));
+        for (turn, chart) in charts.iter().enumerate() {
+            let first = (usize::from(charts[0].outcome.first) + turn) % players;
+            let record = &by_first[first][block];
+            for key in ["hands", "draw_pile"] {
+                assert_eq!(record[0][key], own[block][0][key], "{}: the deal is the same", place(turn));
+            }
+            assert_eq!(Course::of_chart(chart, players), Course::of_record(record), "{}", place(turn));
+        }
+    }
+}
+
+#[test]
+fn charts_tell_the_course_that_the_records_tell() {
+    for rules in rule_sets() {
+        for players in [2, 3, 4, 6] {
+            if rules.validate_for(players).is_ok() {
+                compare(&rules, players, &specs(&["random"]));
+            }
+        }
+    }
+}
+
+#[test]
+fn charts_seat_the_strategies_in_their_order() {
+    for rules in ["official", "stacking", "seven-zero"] {
+        let rules = RuleSet::load(rules).expect("a shipped rule set");
+        compare(&rules, 4, &specs(&["most-colour", "random", "high-points"]));
+    }
+}
+
+/// A stall is rare, so it is forced: with a limit of few turns no game is won.
+#[test]
+fn a_round_that_stalls_has_no_winner_that_trailed() {
+    let mut rules = RuleSet::official();
+    rules.set("play.turn_limit=100").expect("a limit");
+    rules.set("setup.hand_size=20").expect("large hands");
+    compare(&rules, 4, &specs(&["random"]));
+    let charts = charts(&Table::new(&rules, 4, &specs(&["random"]), false, SEED)).concat();
+    let stalled: Vec<&Chart> = charts.iter().filter(|chart| chart.outcome.stalled).collect();
+    assert!(!stalled.is_empty());
+    assert!(stalled.iter().all(|chart| chart.trailed == 0 && chart.asked > 0 && chart.asked <= chart.outcome.turns));
+}
+
+/// A turn without a card to play is one on which nothing can be chosen; leaving it out would make the others look freer.
+#[test]
+fn turns_without_a_card_to_play_are_forced() {
+    let table = Table::new(&RuleSet::official(), 2, &specs(&["random"]), false, SEED);
+    let charts = charts(&table).concat();
+    let draws: u32 = records(&RuleSet::official(), 2, &specs(&["random"]))
+        .concat()
+        .iter()
+        .filter(|event| event["event"] == "draw" && event["why"] == "turn")
+        .count() as u32;
+    let firsts: Vec<&Chart> = charts.iter().step_by(2).collect();
+    let forced: u32 = firsts.iter().map(|chart| chart.forced).sum();
+    assert!(draws > 0 && forced > draws, "`random` draws only without a card, {draws} times; {forced} turns were forced");
+    assert!(firsts.iter().all(|chart| chart.forced <= chart.asked && chart.asked <= chart.outcome.turns));
+}
