@@ -27,7 +27,7 @@ pub struct Tally {
     pub lengths: SparseHistogram,
     /// Starters: games by the highest score that somebody was given.
     pub scores: SparseHistogram,
-    /// Starters: turns on which somebody was asked what to play.
+    /// Starters: turns on which somebody was to play or draw.
     pub asked: u64,
     /// Starters: those of them on which at most one kind of card could be played.
     pub forced: u64,
