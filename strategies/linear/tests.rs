@@ -210,7 +210,7 @@ fn weight_files_come_back_as_they_were_written() {
 /// The value for nothing but zeros was computed apart from this code, from the definition of FNV-1a.
 #[test]
 fn a_digest_tells_weights_apart() {
-    let built_in = Weights::clone(&Weights::built_in());
+    let built_in = Weights::clone(Weights::built_in());
     assert_eq!(built_in.digest(), built_in.clone().digest());
     for (seats, feature) in [(Seats::Two, Feature::ALL[0]), (Seats::More, Feature::ALL[Feature::COUNT - 1])] {
         let weight = built_in.of(seats)[feature as usize];
