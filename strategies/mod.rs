@@ -206,10 +206,10 @@ mod tests {
     use crate::strategies::scene::{Scene, card};
     use crate::strategy::{Settings, drive};
 
-    /// Players are cloned for each seat of each game; what is large is kept in a box.
+    /// Players are cloned for each seat of each game: two cache lines at most, and nothing to free. What is large is the worker's.
     #[test]
     fn a_player_is_small() {
-        assert!(size_of::<Player>() <= 56, "{} bytes", size_of::<Player>());
+        assert!(size_of::<Player>() <= 128, "{} bytes", size_of::<Player>());
     }
 
     /// The tutorial's strategy is not in the catalogue yet: who follows the page puts it there.
