@@ -27,6 +27,7 @@ pub mod game;
 pub mod machine;
 pub mod output;
 pub mod record;
+pub mod report;
 pub mod rng;
 pub mod rules;
 pub mod stats;

@@ -7,6 +7,8 @@ mod clauses;
 mod cli;
 mod conformance;
 mod distributions;
+#[cfg(unix)]
+mod guide;
 mod pages;
 mod properties;
 mod randomness;

@@ -14,6 +14,7 @@ use super::options::{
     SeedOptions, TalkOptions, check_players,
 };
 use super::outcome::footer;
+use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
 use super::verdict;
 use crate::arena::{Question, RunConfig, RunReport, Seating, Stop};
@@ -108,6 +109,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let report = play(&config, session::progress(&args.progress, talk))?;
     tell_of_resuming(&report, talk);
     print(&report, &config, args.format.format)?;
+    report::of_run(&args.keep, &config.out, talk)?;
     conclude(&report, &config, talk)
 }
 

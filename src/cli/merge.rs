@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
+use super::console::Talk;
 use super::failure::Failure;
 use super::options::{FormatOptions, KeepOptions};
-use super::{outcome, session};
+use super::{outcome, report, session};
 use crate::arena::{self, Merged};
 
 /// Arguments of `merge`.
@@ -28,10 +29,11 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
     let merged = arena::merge(&args.parts, &out, args.keep.existing(), &session::arguments()).map_err(outcome::failure)?;
     match merged {
-        Merged::Run(report) => outcome::print(&report, &out, args.format.format),
+        Merged::Run(report) => outcome::print(&report, &out, args.format.format)?,
         Merged::Survey(report) => {
             let footer = format!("seed {}, files in {}", report.survey.header().seed, out.display());
-            outcome::print_survey(&report.survey, true, &footer, args.format.format)
+            outcome::print_survey(&report.survey, true, &footer, args.format.format)?;
         }
     }
+    report::of_run(&args.keep, &out, Talk::Normal)
 }

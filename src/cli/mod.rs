@@ -25,6 +25,7 @@ mod planned;
 mod present;
 mod progress;
 mod replay;
+mod report;
 mod rules;
 mod rules_diff;
 mod run;
@@ -82,6 +83,8 @@ enum Command {
     Strategies(strategies::StrategiesCommand),
     /// Search the parameters of a strategy, or the weights of `linear`, by self-play
     Tune(tune::TuneArgs),
+    /// Show the results of a run, or of several side by side, in pictures: one HTML file
+    Report(report::ReportArgs),
     /// Write complete records of games
     Trace(trace::TraceArgs),
     /// Check a game record against the rules, event by event
@@ -126,6 +129,7 @@ impl Command {
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
             Command::Tune(args) => tune::run(args),
+            Command::Report(args) => report::run(args),
             Command::Trace(args) => trace::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Bot(command) => bot::run(command),

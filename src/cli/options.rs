@@ -212,6 +212,10 @@ pub(super) struct KeepOptions {
     /// Throw away another run that is in the directory
     #[arg(long)]
     pub(super) force: bool,
+
+    /// Write a page of pictures, report.html, beside the results
+    #[arg(long)]
+    pub(super) report: bool,
 }
 
 impl KeepOptions {

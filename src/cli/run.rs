@@ -12,6 +12,7 @@ use super::options::{
 };
 use super::outcome;
 use super::present::counted;
+use super::report;
 use super::session::{arguments, check_parts, conclude, existing, play, progress, tell_of_resuming};
 use crate::arena::{Ending, Question, RunConfig, RunReport, Schedule, Stop};
 use crate::rules::RuleSet;
@@ -90,6 +91,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     tell_of_resuming(&report, talk);
     outcome::print(&report, &config.out, args.format.format)?;
     tell_of_undecided(&report, talk);
+    report::of_run(&args.keep, &config.out, talk)?;
     conclude(&report, &config, talk)
 }
 

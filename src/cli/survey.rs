@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::numbers::{grouped, spoken};
 use super::options::{FormatOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, SeedOptions, TalkOptions};
 use super::session::{arguments, existing, go_on, tell_of_resumed};
-use super::{interrupt, outcome, session};
+use super::{interrupt, outcome, report, session};
 use crate::arena::plan::HeaderRules;
 use crate::arena::{Ending, available_threads};
 use crate::rules::RuleSet;
@@ -72,8 +72,9 @@ impl SurveyOptions {
         Ok(report)
     }
 
-    /// Says how it ended, and how to go on if it is not over.
+    /// Makes the report that was asked for, and says how it ended, and how to go on if it is not over.
     pub(super) fn conclude(&self, report: &SurveyReport) -> Result<(), Failure> {
+        report::of_run(&self.keep, &self.keep.out(), self.talk())?;
         match report.ending {
             Ending::Complete => Ok(()),
             Ending::TimeUp => {

@@ -17,6 +17,7 @@ use super::options::{
     SeedOptions, TalkOptions, check_players,
 };
 use super::outcome::footer;
+use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
 use super::verdict::{decimals_for, percent};
 use crate::arena::{Question, RuleSetResults, RunConfig, RunReport, Schedule, Seating};
@@ -122,6 +123,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let report = play(&config, session::progress(&args.progress, talk))?;
     tell_of_resuming(&report, talk);
     print(&report, &config, args.format.format)?;
+    report::of_run(&args.keep, &config.out, talk)?;
     conclude(&report, &config, talk)
 }
 

@@ -1,0 +1,198 @@
+//! Pictures: drawn by `plotters` as SVG, once for a wide page and once for a narrow one.
+//!
+//! A picture is drawn in a few fixed colours, which `page.css` replaces by those of the light or the dark page (`[fill="#0072B2"]`), so that it
+//! is right on its own too. Lengths are in CSS pixels; the drawing is [`FINE`] times as fine, because plotters counts in whole numbers.
+
+mod axis;
+pub(super) mod heat;
+pub(super) mod intervals;
+pub(super) mod palette;
+pub(super) mod ridges;
+
+pub(super) use axis::{Axis, Unit};
+
+use super::ReportError;
+use palette::{INK, SOFT};
+use plotters::backend::SVGBackend;
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontTransform, IntoFont, RGBColor, TextStyle};
+
+/// Units of the drawing in a CSS pixel.
+const FINE: f64 = 2.0;
+
+/// Width of a picture on a wide page and on a phone.
+const WIDTHS: [u32; 2] = [740, 350];
+
+/// Size of letters.
+const LETTERS: f64 = 12.5;
+
+/// By how much plotters divides the size of letters before it writes it.
+const PLOTTERS_LETTERS: f64 = 1.24;
+
+/// What plotters draws on.
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// What plotters says if it cannot draw.
+type DrawError = DrawingAreaErrorKind<std::io::Error>;
+
+/// A picture for a wide page and one for a narrow.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Picture {
+    /// SVG.
+    pub(super) wide: String,
+    /// SVG.
+    pub(super) narrow: String,
+}
+
+/// Something that can be drawn at any width.
+pub(super) trait Chart {
+    /// Height for a width.
+    fn height(&self, width: u32) -> u32;
+
+    /// Whether letters lie over lines and need the paper around them.
+    const OVER_LINES: bool;
+
+    /// Draws.
+    ///
+    /// # Errors
+    /// If plotters cannot.
+    fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError>;
+}
+
+/// Draws a chart in both widths; `told` is its text alternative.
+///
+/// # Errors
+/// If plotters cannot.
+pub(super) fn picture(chart: &impl Chart, told: &str) -> Result<Picture, ReportError> {
+    let [wide, narrow] = WIDTHS;
+    Ok(Picture { wide: svg(chart, wide, told)?, narrow: svg(chart, narrow, told)? })
+}
+
+fn svg<C: Chart>(chart: &C, width: u32, told: &str) -> Result<String, ReportError> {
+    let mut text = String::new();
+    let size = (fine(width.into()) as u32, fine(chart.height(width).into()) as u32);
+    {
+        let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
+        chart.draw(&area, width).and_then(|()| area.present()).map_err(|error| ReportError::Drawing(error.to_string()))?;
+    }
+    Ok(finish(&text, size, (width, C::OVER_LINES), told))
+}
+
+/// Gives the SVG its text alternative, lets it shrink with the page, and leaves out what the style sheet says.
+fn finish(svg: &str, (width, height): (u32, u32), (shown, over_lines): (u32, bool), told: &str) -> String {
+    let class = if over_lines { "over-lines" } else { "plain" };
+    let body = svg.split_once('>').map_or("", |(_, body)| body);
+    let body = body.replace(" opacity=\"1\"", "").replace(" font-family=\"sans-serif\"", "").replace("\n</text>", "</text>");
+    let told = maud::html! { (told) }.into_string();
+    format!(
+        "<svg class=\"{class}\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {width} {height}\" style=\"max-width:{shown}px\" xmlns=\"http://www.w3.org/2000/svg\">{body}"
+    )
+}
+
+/// A length in units of the drawing.
+fn fine(length: f64) -> i32 {
+    (length * FINE).round() as i32
+}
+
+/// How wide a text is in a wide sans-serif face, to two places; SVG is measured only where it is shown.
+fn width_of(text: &str) -> f64 {
+    let of_size = |letter: char| match letter {
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' | '†' => 0.98,
+        'i' | 'j' | 'l' | '.' | ',' | ':' | '\'' | '|' | 'I' => 0.33,
+        'f' | 'r' | 't' | '-' | '(' | ')' | '[' | ']' | ' ' => 0.41,
+        letter if letter.is_uppercase() || "+−±×=".contains(letter) => 0.8,
+        _ => 0.64,
+    };
+    text.chars().map(of_size).sum::<f64>() * LETTERS
+}
+
+/// The text, or as much of its beginning and end as has room in a width; four letters always have.
+fn clipped(text: &str, width: f64) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let shortened = |room: usize| -> String {
+        if room == letters.len() {
+            return text.to_owned();
+        }
+        let tail = (room - 1) / 2;
+        letters[..room - 1 - tail].iter().chain(['…'].iter()).chain(&letters[letters.len() - tail..]).collect()
+    };
+    let least = letters.len().min(4);
+    (least..=letters.len()).rev().map(shortened).find(|text| width_of(text) <= width).unwrap_or_else(|| shortened(least))
+}
+
+/// How letters look.
+fn letters<'a>(color: RGBColor, h_pos: HPos) -> TextStyle<'a> {
+    let font = ("sans-serif", LETTERS * FINE * PLOTTERS_LETTERS).into_font();
+    TextStyle { font, color: color.to_backend_color(), pos: Pos::new(h_pos, VPos::Center) }
+}
+
+/// Letters that are read from the bottom up.
+fn upright<'a>(color: RGBColor) -> TextStyle<'a> {
+    letters(color, HPos::Left).transform(FontTransform::Rotate270)
+}
+
+/// Where the names of rows go.
+#[derive(Debug, Clone, Copy)]
+struct Names {
+    /// Width of the column for them; a margin if they stand above their rows.
+    left: f64,
+    /// Whether a name stands above its row, because there is no room beside it.
+    above: bool,
+}
+
+impl Names {
+    /// A share of the width beyond which names stand above their rows.
+    const SHARE: f64 = 0.42;
+
+    /// Space between a name and the picture.
+    const GAP: f64 = 8.0;
+
+    fn new<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> Names {
+        let longest = names.map(width_of).fold(0.0, f64::max) + Names::GAP + 4.0;
+        let above = longest > Names::SHARE * f64::from(width);
+        Names { left: if above { 10.0 } else { longest }, above }
+    }
+
+    /// The height that a name takes above its row.
+    fn lift(self) -> f64 {
+        if self.above { 16.0 } else { 0.0 }
+    }
+
+    /// Writes a name: beside `middle`, or above it by half the row's height; both in units of the drawing.
+    fn write(self, area: &Area<'_>, name: &str, middle: i32, half: f64, width: u32) -> Result<(), DrawError> {
+        if self.above {
+            let name = clipped(name, f64::from(width) - 6.0);
+            area.draw_text(&name, &letters(INK, HPos::Left), (fine(2.0), middle - fine(half)))
+        } else {
+            area.draw_text(name, &letters(INK, HPos::Right), (fine(self.left - Names::GAP), middle))
+        }
+    }
+}
+
+/// The style of numbers at an axis.
+fn axis_letters<'a>() -> TextStyle<'a> {
+    letters(SOFT, HPos::Center)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_their_ends() {
+        assert_eq!(clipped("short", 100.0), "short");
+        let long = clipped("official+setup.hand_size=9", 90.0);
+        assert!(long.starts_with("offic") && long.ends_with("ze=9") && width_of(&long) <= 90.0, "{long}");
+        assert!(width_of(&clipped("official+setup.hand_size=9", 95.0)) > width_of(&long) - 1.0);
+        assert_eq!(clipped("mmmmmmmmmm", 1.0).chars().count(), 4);
+        assert_eq!(clipped("mm", 1.0), "mm");
+    }
+
+    #[test]
+    fn the_text_alternative_cannot_break_out_of_its_attribute() {
+        let svg = finish("<svg width=\"1\">\n</svg>", (2, 2), (1, true), "a \"quoted\" <script>");
+        assert!(svg.contains("aria-label=\"a &quot;quoted&quot; &lt;script&gt;\""), "{svg}");
+    }
+}

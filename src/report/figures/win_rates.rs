@@ -1,0 +1,91 @@
+//! Win rates with their intervals against the fair share.
+
+use super::{Estimate, Frame, at_seats, of_estimates, percent, sizes};
+use crate::report::ReportError;
+use crate::report::chart::Unit;
+use crate::report::figure::{Data, Figure, Show};
+use crate::report::layout::Key;
+use crate::report::rows::SummaryRow;
+use crate::report::sentences::best;
+use crate::report::source::Run;
+
+/// A picture for each number of seats.
+pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
+    let sizes = sizes(runs.iter().flat_map(|run| &run.summary).map(|row| row.players));
+    let made: Result<Vec<_>, _> = sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
+    Ok(made?.into_iter().flatten().collect())
+}
+
+fn figure(runs: &[Run], players: u32, (suffix, seats): (String, String)) -> Result<Option<Figure>, ReportError> {
+    let rows: Vec<(usize, &SummaryRow)> = runs
+        .iter()
+        .enumerate()
+        .flat_map(|(run, of)| of.summary.iter().filter(|row| row.players == players).map(move |row| (run, row)))
+        .collect();
+    let estimates: Vec<Estimate<'_>> = rows
+        .iter()
+        .filter_map(|&(run, row)| {
+            let (value, interval) = percent(row.win_rate, row.win_rate_low, row.win_rate_high)?;
+            Some(Estimate { key: Key { run, rules: &row.rules, name: &row.strategy }, value, interval })
+        })
+        .collect();
+    let mut references: Vec<f64> = rows.iter().map(|(run, row)| 100.0 * runs[*run].fair_share(&row.rules, players)).collect();
+    references.sort_by(f64::total_cmp);
+    references.dedup();
+    let frame = Frame {
+        id: format!("win-rates{suffix}"),
+        title: format!("Win rates{seats}"),
+        axis_title: "games won, %",
+        unit: Unit::Plain,
+        reading: "Whiskers are 95 % intervals from the variance of whole deals, each by itself; the line is the fair share.".to_owned(),
+        references,
+        differences: " points",
+        sorted: true,
+    };
+    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, key| {
+        best(rates, Some(100.0 * runs[key.run].fair_share(key.rules, players)), ["wins", "most"], " %")
+    })
+}
+
+fn table(runs: &[Run], rows: &[(usize, &SummaryRow)]) -> Data {
+    let mut data = Data::new(&[
+        ("run", Show::Plain),
+        ("rules", Show::Plain),
+        ("players", Show::Plain),
+        ("strategy", Show::Plain),
+        ("games", Show::Count),
+        ("wins", Show::Count),
+        ("win_rate", Show::Percent),
+        ("win_rate_low", Show::Percent),
+        ("win_rate_high", Show::Percent),
+        ("elo", Show::Plain),
+        ("score_mean", Show::Plain),
+        ("hand_points_mean", Show::Plain),
+        ("turns_mean", Show::Plain),
+        ("stalled", Show::Count),
+        ("faults", Show::Count),
+    ]);
+    data.rows = rows
+        .iter()
+        .map(|(run, row)| {
+            vec![
+                runs[*run].label.as_str().into(),
+                row.rules.as_str().into(),
+                row.players.into(),
+                row.strategy.as_str().into(),
+                row.games.into(),
+                row.wins.into(),
+                row.win_rate.into(),
+                row.win_rate_low.into(),
+                row.win_rate_high.into(),
+                row.elo.into(),
+                row.score_mean.into(),
+                row.hand_points_mean.into(),
+                row.turns_mean.into(),
+                row.stalled.into(),
+                row.faults.into(),
+            ]
+        })
+        .collect();
+    data
+}

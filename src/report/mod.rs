@@ -1,0 +1,118 @@
+//! The report: one HTML file that shows what the files of one or several run directories say, for people who would rather look.
+//!
+//! It reads `manifest.json`, `summary.json` and whichever tables are there; nothing is played or estimated anew. The page needs no network
+//! and nothing beside itself: style, script, pictures and the data behind them are inside. The same files give the same bytes.
+//!
+//! `source` reads, `figures` turns tables into pictures (`chart`) with sentences (`sentences`), and `page` puts them into HTML. Colours are in
+//! `page.css` alone. What is deliberately absent: times of day, and anything that is not in the files.
+
+mod chart;
+mod density;
+mod figure;
+mod figures;
+mod header;
+mod layout;
+mod page;
+mod rows;
+mod sentences;
+mod source;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The name of the file that a report is written to if no other is given, in the first directory.
+pub const FILE_NAME: &str = "report.html";
+
+/// A report that cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// There is nothing to report.
+    #[error("no directory is given; name at least one run directory")]
+    Nothing,
+    /// The directory is of something else.
+    #[error("{} is not a run directory: it has none of {}", .path.display(), source::FILES.join(", "))]
+    NotARun {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A file or directory cannot be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Read {
+        /// The file or directory.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A table is damaged.
+    #[error("{} is damaged: {source}", .path.display())]
+    Csv {
+        /// The file.
+        path: PathBuf,
+        /// Where and how.
+        source: csv::Error,
+    },
+    /// A document is damaged.
+    #[error("{} is damaged: {source}", .path.display())]
+    Json {
+        /// The file.
+        path: PathBuf,
+        /// Where and how.
+        source: serde_json::Error,
+    },
+    /// A picture cannot be drawn.
+    #[error("a picture cannot be drawn: {0}")]
+    Drawing(String),
+    /// The report cannot be written; what was there before still is.
+    #[error("cannot write {}: {source}", .path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+impl ReportError {
+    /// Whether the directories are at fault, rather than the machine that the report is made on.
+    #[must_use]
+    pub fn is_of_input(&self) -> bool {
+        !matches!(self, ReportError::Drawing(_) | ReportError::Write { .. })
+    }
+}
+
+/// The report of some run directories as HTML; several are compared with each other.
+///
+/// # Errors
+/// If there is no directory, or one cannot be read, is not of a run, or has a damaged file.
+pub fn report(directories: &[PathBuf]) -> Result<String, ReportError> {
+    if directories.is_empty() {
+        return Err(ReportError::Nothing);
+    }
+    let runs = source::read_all(directories)?;
+    let figures = figures::figures(&runs)?;
+    Ok(page::page(&runs, &figures))
+}
+
+/// Writes the report of some run directories to a file, which is replaced at one stroke.
+///
+/// # Errors
+/// Those of [`report`]; or if the file cannot be written.
+pub fn write_report(directories: &[PathBuf], out: &Path) -> Result<(), ReportError> {
+    let html = report(directories)?;
+    replace(out, html.as_bytes()).map_err(|source| ReportError::Write { path: out.to_owned(), source })
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".report.").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(directory)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}

@@ -1,0 +1,202 @@
+//! The page: HTML around the pictures, with style, script and data inside.
+
+use super::chart::palette::{SERIES_COLOURS, SHAPES};
+use super::figure::{Cell, Data, Figure, Show, shown};
+use super::header::{command, facts, rule_table};
+use super::source::Run;
+use super::words::{capital, counted, listed, tied};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::{Map, Value, json};
+
+/// Nothing may be fetched, from anywhere.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+/// Facts of more letters than this have a line of their own.
+const LONG: usize = 24;
+
+/// Makes the page.
+pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
+    let title = title(runs);
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                link rel="icon" href="data:,";
+                title { (title) }
+                style { (PreEscaped(include_str!("page.css"))) }
+            }
+            body {
+                a.skip href="#content" { "Skip to the pictures" }
+                header {
+                    h1 { (title) }
+                    div.runs { @for run in runs { (of_run(run, runs.len() > 1)) } }
+                }
+                (summary(figures))
+                main #content {
+                    @for figure in figures { (section(figure)) }
+                    @if figures.is_empty() { p { "There are no results yet in these files." } }
+                }
+                footer {
+                    p {
+                        "Intervals are 95 % intervals, each by itself: of twenty that are right, one is expected to miss. “For sure” is said where a difference \
+                        survives the correction for many comparisons, or where intervals part. All numbers are from the files of the run; buttons under each \
+                        picture copy or save them with all their digits."
+                    }
+                }
+                p #status role="status" aria-live="polite" {}
+                script type="application/json" #data { (PreEscaped(embedded(figures))) }
+                script { (PreEscaped(include_str!("page.js"))) }
+            }
+        }
+    }
+    .into_string()
+}
+
+fn title(runs: &[Run]) -> String {
+    match runs {
+        [run] => {
+            let question = run.fact("question").as_str().map(capital);
+            question.map_or_else(|| format!("Report: {}", run.label), |question| format!("{question}: {}", run.label))
+        }
+        _ => {
+            let labels: Vec<&str> = runs.iter().map(|run| run.label.as_str()).collect();
+            format!("Compared: {}", listed(&labels))
+        }
+    }
+}
+
+fn of_run(run: &Run, several: bool) -> Markup {
+    html! {
+        section.run {
+            @if several { h2 { (run.label) } }
+            dl.facts {
+                @for (name, value) in facts(run) { div class=[(value.chars().count() > LONG).then_some("long")] { dt { (name) } dd { (value) } } }
+            }
+            @if let Some(command) = command(run) {
+                div.command {
+                    code { (command) }
+                    button type="button" data-copy-text=(command) { "Copy command" }
+                }
+            }
+            @if let Some(rules) = rule_table(run) { (rules) }
+        }
+    }
+}
+
+/// The first sentence of each picture, with a link to it.
+fn summary(figures: &[Figure]) -> Markup {
+    html! {
+        nav aria-label="What came out" {
+            h2 { "In short" }
+            ul {
+                @for figure in figures {
+                    li { a href={ "#" (figure.id) } { (figure.title) } ":" @if let Some(sentence) = figure.sentences.first() { " " (tied(sentence)) }
+                        @if figure.headlines > 1 { " (" (figure.headlines - 1) " more below)" } }
+                }
+            }
+        }
+    }
+}
+
+fn section(figure: &Figure) -> Markup {
+    html! {
+        section.figure id=(figure.id) {
+            h2 { (figure.title) }
+            figure {
+                @if !figure.legend.is_empty() { (legend(&figure.legend)) }
+                div.picture.wide { (PreEscaped(&figure.picture.wide)) }
+                div.picture.narrow { (PreEscaped(&figure.picture.narrow)) }
+                figcaption {
+                    @for sentence in &figure.sentences { p.said { (tied(sentence)) } }
+                    p.reading { (tied(&figure.reading)) }
+                }
+            }
+            @if let Some(curves) = &figure.curves {
+                p.tools { button type="button" data-save={ (figure.id) "-curves" } { "Save the curves (" (curves.rows.len()) " points, CSV)" } }
+            }
+            (table(figure))
+        }
+    }
+}
+
+fn legend(names: &[String]) -> Markup {
+    html! {
+        ul.legend {
+            @for (number, name) in names.iter().enumerate() {
+                li { span class={ "s" (number % SERIES_COLOURS) } aria-hidden="true" { (SHAPES[number % SHAPES.len()]) } " " (name) }
+            }
+        }
+    }
+}
+
+/// Columns that say the same in every row are left out of the page, though not of the data.
+fn visible(data: &Data) -> Vec<usize> {
+    let varies = |column: usize| data.rows.iter().any(|row| row[column] != data.rows[0][column]);
+    let keep = |column: usize| data.rows.len() < 2 || varies(column) || data.columns[column].1 != Show::Plain;
+    (0..data.columns.len()).filter(|&column| keep(column)).collect()
+}
+
+fn table(figure: &Figure) -> Markup {
+    let data = &figure.table;
+    let visible = visible(data);
+    let is_number = |column: usize| data.rows.iter().any(|row| matches!(row[column], Cell::Number(_)));
+    html! {
+        details.numbers {
+            summary { "The numbers (" (counted(data.rows.len(), "row")) ")" }
+            p.tools {
+                button type="button" data-copy=(figure.id) { "Copy the table" }
+                button type="button" data-save=(figure.id) { "Save as CSV" }
+            }
+            div.scroll tabindex="0" role="region" aria-label={ "Numbers of: " (figure.title) } {
+                table data-table=(figure.id) {
+                    thead {
+                        tr {
+                            @for &column in &visible {
+                                th scope="col" class=[is_number(column).then_some("number")] {
+                                    button type="button" data-sort=(column) { (data.columns[column].0.replace('_', " ")) }
+                                }
+                            }
+                        }
+                    }
+                    tbody {
+                        @for (place, row) in data.rows.iter().enumerate() {
+                            tr data-row=(place) {
+                                @for &column in &visible {
+                                    td class=[is_number(column).then_some("number")] { (shown(&row[column], data.columns[column].1)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The data of all pictures as JSON that cannot end the element it is in.
+fn embedded(figures: &[Figure]) -> String {
+    let mut all = Map::new();
+    for figure in figures {
+        all.insert(figure.id.clone(), as_json(&figure.table));
+        if let Some(curves) = &figure.curves {
+            all.insert(format!("{}-curves", figure.id), as_json(curves));
+        }
+    }
+    Value::Object(all).to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+fn as_json(data: &Data) -> Value {
+    let cell = |cell: &Cell| match cell {
+        Cell::Empty => Value::Null,
+        Cell::Text(text) => json!(text),
+        Cell::Number(number) if number.fract() == 0.0 && number.abs() < 9e15 => json!(*number as i64),
+        Cell::Number(number) => json!(number),
+    };
+    let columns: Vec<&str> = data.columns.iter().map(|(name, _)| *name).collect();
+    let rows: Vec<Vec<Value>> = data.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    json!({"columns": columns, "rows": rows})
+}

@@ -1,0 +1,167 @@
+//! A run directory as it is read: whichever of its files are there.
+
+use super::ReportError;
+use super::rows::{EffectRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow, TurnsRow};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+/// The files that a report shows; a directory with none of them is no run.
+pub(super) const FILES: [&str; 11] = [
+    "manifest.json",
+    "summary.json",
+    "summary.csv",
+    "seats.csv",
+    "scores.csv",
+    "turns.csv",
+    "matchups.csv",
+    "ratings.csv",
+    "effects.csv",
+    "ladder.csv",
+    "heads.csv",
+];
+
+/// The baseline in `effects.csv` of what is compared with fairness.
+pub(super) const FAIR: &str = "fair";
+
+/// What a run directory says.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Run {
+    /// What tells it from the other directories of the report.
+    pub(super) label: String,
+    /// `manifest.json`; null if it is not there.
+    pub(super) manifest: Value,
+    /// `summary.json`; null if it is not there.
+    pub(super) overview: Value,
+    pub(super) summary: Vec<SummaryRow>,
+    pub(super) seats: Vec<SeatRow>,
+    pub(super) scores: Vec<ScoreRow>,
+    pub(super) turns: Vec<TurnsRow>,
+    pub(super) matchups: Vec<MatchupRow>,
+    pub(super) ratings: Vec<RatingRow>,
+    pub(super) effects: Vec<EffectRow>,
+    pub(super) ladder: Vec<LadderRow>,
+    pub(super) heads: Vec<LadderRow>,
+}
+
+impl Run {
+    /// Reads a directory.
+    ///
+    /// # Errors
+    /// If it cannot be read, has no file of a run, or one that is damaged.
+    pub(super) fn read(directory: &Path) -> Result<Run, ReportError> {
+        directory.read_dir().map_err(|source| ReportError::Read { path: directory.to_owned(), source })?;
+        if !FILES.iter().any(|name| directory.join(name).is_file()) {
+            return Err(ReportError::NotARun { path: directory.to_owned() });
+        }
+        Ok(Run {
+            label: String::new(),
+            manifest: json(directory.join("manifest.json"))?,
+            overview: json(directory.join("summary.json"))?,
+            summary: table(directory.join("summary.csv"))?,
+            seats: table(directory.join("seats.csv"))?,
+            scores: table(directory.join("scores.csv"))?,
+            turns: table(directory.join("turns.csv"))?,
+            matchups: table(directory.join("matchups.csv"))?,
+            ratings: table(directory.join("ratings.csv"))?,
+            effects: table(directory.join("effects.csv"))?,
+            ladder: table(directory.join("ladder.csv"))?,
+            heads: table(directory.join("heads.csv"))?,
+        })
+    }
+
+    /// A value that both JSON files may have; null if neither has it.
+    pub(super) fn fact(&self, key: &str) -> &Value {
+        let found = |document: &'_ Value| document.get(key).is_some_and(|value| !value.is_null());
+        if found(&self.manifest) { &self.manifest[key] } else { &self.overview[key] }
+    }
+
+    /// The name of the rule set that others are compared with; empty if there is none.
+    pub(super) fn baseline(&self) -> &str {
+        self.fact("baseline").as_str().unwrap_or_default()
+    }
+
+    /// The share of games that a strategy wins which plays as well as all others: as the program wrote it, or else 1/n.
+    pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
+        let games = self.overview["games"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let played = games.iter().find(|of| of["rules"] == rules);
+        let of_effects =
+            || self.effects.iter().find(|row| row.rules == rules && row.baseline == FAIR && row.metric == "first_seat")?.baseline_value;
+        let written = played.and_then(|of| of["fair_share"].as_f64()).or_else(of_effects).filter(|share| *share > 0.0 && *share <= 1.0);
+        written.unwrap_or(1.0 / f64::from(players.max(1)))
+    }
+
+    /// The rule sets in the order in which they were played; those that the manifest does not name come last.
+    pub(super) fn place_of(&self, rules: &str) -> usize {
+        let named = self.manifest["rules"].as_array().map(Vec::as_slice).unwrap_or_default();
+        named.iter().position(|of| of["name"] == rules).unwrap_or(named.len())
+    }
+}
+
+/// Reads several directories and names them apart.
+pub(super) fn read_all(directories: &[PathBuf]) -> Result<Vec<Run>, ReportError> {
+    let mut runs = directories.iter().map(|directory| Run::read(directory)).collect::<Result<Vec<_>, _>>()?;
+    // A name such as "." says nothing; where the directory is does.
+    let places: Vec<PathBuf> = directories.iter().map(|path| path.canonicalize().unwrap_or_else(|_| path.clone())).collect();
+    for (run, label) in runs.iter_mut().zip(labels(&places)) {
+        run.label = label;
+    }
+    Ok(runs)
+}
+
+/// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing does.
+fn labels(directories: &[PathBuf]) -> Vec<String> {
+    let tail = |path: &PathBuf, parts: usize| -> String {
+        let names: Vec<String> = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+        names[names.len().saturating_sub(parts)..].join("/")
+    };
+    for parts in 1..=4 {
+        let names: Vec<String> = directories.iter().map(|path| tail(path, parts)).collect();
+        if (1..names.len()).all(|place| !names[..place].contains(&names[place])) {
+            return names;
+        }
+    }
+    directories.iter().enumerate().map(|(place, path)| format!("{} ({})", tail(path, 1), place + 1)).collect()
+}
+
+/// Opens a file; none if it is not there.
+fn open(path: &Path) -> Result<Option<File>, ReportError> {
+    match File::open(path) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(ReportError::Read { path: path.to_owned(), source }),
+    }
+}
+
+fn json(path: PathBuf) -> Result<Value, ReportError> {
+    let Some(file) = open(&path)? else { return Ok(Value::Null) };
+    serde_json::from_reader(BufReader::new(file)).map_err(|source| ReportError::Json { path, source })
+}
+
+fn table<R: DeserializeOwned>(path: PathBuf) -> Result<Vec<R>, ReportError> {
+    let Some(file) = open(&path)? else { return Ok(Vec::new()) };
+    let rows: Result<Vec<R>, csv::Error> = csv::Reader::from_reader(file).into_deserialize().collect();
+    rows.map_err(|source| ReportError::Csv { path, source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directories_are_named_by_as_much_of_their_paths_as_tells_them_apart() {
+        let paths = |names: &[&str]| -> Vec<PathBuf> { names.iter().map(PathBuf::from).collect() };
+        assert_eq!(labels(&paths(&["results/a", "results/b"])), ["a", "b"]);
+        assert_eq!(labels(&paths(&["one/a", "two/a"])), ["one/a", "two/a"]);
+        assert_eq!(labels(&paths(&["a", "a"])), ["a (1)", "a (2)"]);
+    }
+
+    #[test]
+    fn the_fair_share_is_the_written_one_or_that_of_the_seats() {
+        let run = Run { overview: serde_json::json!({"games": [{"rules": "partners", "fair_share": 0.5}]}), ..Run::default() };
+        assert_eq!(run.fair_share("partners", 4), 0.5);
+        assert_eq!(run.fair_share("official", 4), 0.25);
+    }
+}

@@ -1,0 +1,265 @@
+//! Whole reports from run directories that are made here.
+
+use super::*;
+use std::fmt::Write as _;
+use std::fs;
+use tempfile::TempDir;
+
+/// A name that would like to be HTML.
+const HOSTILE: &str = "<script>alert(1)</script>&\"'";
+
+/// The largest report that is fit to be sent by mail.
+const LIMIT: usize = 2_000_000;
+
+fn directory(files: &[(&str, &str)]) -> TempDir {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (name, text) in files {
+        fs::write(directory.path().join(name), text).expect("it is written");
+    }
+    directory
+}
+
+fn reported(directories: &[&TempDir]) -> Result<String, ReportError> {
+    report(&directories.iter().map(|directory| directory.path().to_owned()).collect::<Vec<_>>())
+}
+
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+const SUMMARY: &str =
+    "rules,players,strategy,games,wins,win_rate,win_rate_low,win_rate_high,elo,score_mean,hand_points_mean,turns_mean,stalled,faults\n";
+const MATCHUPS: &str = "rules,players,strategy,opponent,blocks,ahead,tied,behind,mean_difference,low,high\n";
+const EFFECTS: &str = "rules,baseline,metric,value,baseline_value,difference,low,high,p_value,p_adjusted\n";
+
+/// A tournament of these strategies under a rule set, with every table.
+fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
+    let (rules_cell, count) = (quoted(rules), strategies.len());
+    let mut tables = [SUMMARY.to_owned(), MATCHUPS.to_owned(), "rules,players,strategy,rating,low,high,games\n".to_owned()];
+    let mut scores = "rules,players,strategy,score,count\n".to_owned();
+    for (place, strategy) in strategies.iter().enumerate() {
+        let name = quoted(strategy);
+        let rate = 0.4 + 0.2 * place as f64 / count as f64;
+        writeln!(tables[0], "{rules_cell},2,{name},1000,500,{rate},{},{},1,20,10,30,0,0", rate - 0.01, rate + 0.01).expect("memory");
+        writeln!(tables[2], "{rules_cell},2,{name},{},{},{},1000", place * 10, place as f64 * 10.0 - 2.0, place as f64 * 10.0 + 2.0)
+            .expect("memory");
+        for score in [0, 5, 20, 50, 120] {
+            writeln!(scores, "{rules_cell},2,{name},{score},{}", 100 + place).expect("memory");
+        }
+        for (other, opponent) in strategies.iter().enumerate().filter(|(other, _)| *other != place) {
+            let difference = place as f64 - other as f64;
+            writeln!(
+                tables[1],
+                "{rules_cell},2,{name},{},100,40,30,30,{difference},{},{}",
+                quoted(opponent),
+                difference - 0.4,
+                difference + 0.4
+            )
+            .expect("memory");
+        }
+    }
+    let manifest = serde_json::json!({
+        "question": "tournament", "seed": 1, "players": 2, "version": "0.1.0", "program": "unobench", "line_up": strategies,
+        "rules": [{"name": rules, "games": 1000, "blocks": 500, "settings": {"uno": {"call": true}, "note": HOSTILE}}],
+        "host": {"arguments": ["tournament", strategies.first()]},
+    });
+    let turns = format!("rules,players,turns,count\n{rules_cell},2,20,500\n{rules_cell},2,31,500\n");
+    let seats = format!(
+        "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n{rules_cell},2,1,1000,520,0.52,0.51,0.53,\n{rules_cell},2,2,1000,480,0.48,0.47,0.49,\n"
+    );
+    directory(&[
+        ("manifest.json", &manifest.to_string()),
+        ("summary.csv", &tables[0]),
+        ("matchups.csv", &tables[1]),
+        ("ratings.csv", &tables[2]),
+        ("scores.csv", &scores),
+        ("turns.csv", &turns),
+        ("seats.csv", &seats),
+    ])
+}
+
+/// A comparison of so many rule sets with every quantity.
+fn comparison(sets: usize) -> TempDir {
+    const METRICS: [&str; 18] = [
+        "first_seat",
+        "seat_imbalance",
+        "turns_mean",
+        "turns_p05",
+        "turns_p50",
+        "turns_p95",
+        "score_mean",
+        "score_sd",
+        "score_p05",
+        "score_p50",
+        "score_p95",
+        "forced_share",
+        "lead_changes",
+        "trailed_share",
+        "cards_drawn",
+        "stalled_share",
+        "skill_gain",
+        "neighbour_gain",
+    ];
+    let mut effects = EFFECTS.to_owned();
+    let mut turns = "rules,players,turns,count\n".to_owned();
+    let mut seats = "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n".to_owned();
+    for set in 0..sets {
+        let shift = 0.123_456_789_012 * (set as f64 - 7.0);
+        for metric in METRICS {
+            for baseline in ["fair", "official"] {
+                let p = if set % 3 == 0 { 0.5 } else { 1e-12 };
+                writeln!(
+                    effects,
+                    "rule-set-{set},{baseline},{metric},{},50.5,{shift},{},{},{p},{p}",
+                    50.5 + shift,
+                    shift - 0.1,
+                    shift + 0.1
+                )
+                .expect("memory");
+            }
+        }
+        for length in 10..900 {
+            writeln!(turns, "rule-set-{set},4,{length},{}", 1 + 1_000_000 / (10 + (length - 60_i64).pow(2))).expect("memory");
+        }
+        for seat in 1..=4 {
+            writeln!(seats, "rule-set-{set},4,{seat},1000000,250000,0.2512345678,0.25012345,0.2523456789,").expect("memory");
+        }
+    }
+    let manifest = serde_json::json!({"question": "compare", "baseline": "official", "players": 4, "seed": 1});
+    directory(&[("manifest.json", &manifest.to_string()), ("effects.csv", &effects), ("turns.csv", &turns), ("seats.csv", &seats)])
+}
+
+#[test]
+fn a_tournament_has_a_picture_of_everything_that_fits() {
+    let html = reported(&[&tournament("official", &["a", "b", "c"])]).expect("it is a run");
+    for id in ["ratings", "win-rates", "crosstable", "seats", "scores", "turns"] {
+        assert!(html.contains(&format!("<section class=\"figure\" id=\"{id}\">")), "{id}");
+    }
+    assert!(html.contains("unobench tournament a"));
+    assert!(html.contains("3 of 3 pairs told apart for sure"));
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let html = reported(&[&tournament(HOSTILE, &[HOSTILE, "</style>", "b"])]).expect("it is a run");
+    assert!(!html.contains("<script>alert"));
+    assert!(!html.contains("</style>,") && html.matches("</style>").count() == 1);
+    assert_eq!(html.matches("<script").count(), 2, "the data and the script of the page");
+    assert_eq!(html.matches("</script>").count(), 2);
+    assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;"));
+    assert!(html.contains("\\u003cscript>alert(1)\\u003c/script>"), "in the data");
+}
+
+#[test]
+fn every_picture_has_a_text_alternative_and_nothing_is_fetched() {
+    for html in [reported(&[&tournament("official", &["a", "b", "c"])]), reported(&[&comparison(9)])] {
+        let html = html.expect("it is a run");
+        assert!(html.matches("<svg ").count() > 4);
+        assert!(
+            html.split("<svg ")
+                .skip(1)
+                .all(|svg| svg.contains(" role=\"img\" aria-label=\"") && svg.contains(" 95 % ") || svg.contains("aria-label=\""))
+        );
+        assert_eq!(html.matches("<svg ").count(), html.matches("role=\"img\" aria-label=\"").count());
+        let elsewhere = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+        assert!(!elsewhere.contains("http://") && !elsewhere.contains("https://"));
+        assert!(!elsewhere.contains(" src=") && !elsewhere.contains("@import") && !elsewhere.contains("url("));
+        assert!(html.contains("default-src 'none'"));
+    }
+}
+
+#[test]
+fn whichever_files_are_there_are_shown() {
+    let whole = tournament("official", &["a", "b", "c"]);
+    for name in source::FILES {
+        let path = whole.path().join(name);
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        fs::remove_file(&path).expect("it was there");
+        assert!(reported(&[&whole]).is_ok(), "without {name}");
+        assert!(reported(&[&directory(&[(name, &text)])]).is_ok(), "{name} alone");
+        fs::write(&path, text).expect("it is written");
+    }
+    let empty = directory(&[("summary.csv", SUMMARY), ("manifest.json", "{}")]);
+    assert!(reported(&[&empty]).expect("it is a run").contains("There are no results yet"));
+}
+
+#[test]
+fn what_is_no_run_or_not_there_is_named() {
+    let other = directory(&[("notes.txt", "none")]);
+    let error = reported(&[&other]).expect_err("it is no run");
+    assert!(error.is_of_input() && error.to_string().contains("is not a run directory"), "{error}");
+    let missing = other.path().join("missing");
+    let error = report(std::slice::from_ref(&missing)).expect_err("it is not there");
+    assert!(error.is_of_input() && error.to_string().contains(&format!("cannot read {}", missing.display())), "{error}");
+    assert!(matches!(report(&[]), Err(ReportError::Nothing)));
+}
+
+#[test]
+fn damaged_files_are_named_with_the_line() {
+    let row = |cells: &str| format!("{SUMMARY}{cells}\n");
+    let damaged = [
+        ("summary.csv", row("official,2,a,1000"), "record 1"),
+        ("summary.csv", row("official,two,a,1000,500,0.5,0.4,0.6,1,20,10,30,0,0"), "line: 2"),
+        ("summary.csv", row("official,2,a,1000,500,NaN,0.4,0.6,1,20,10,30,0,0"), "NaN is not a number from -1e15 to 1e15"),
+        ("summary.csv", row("official,2,a,1000,500,1e300,0.4,0.6,1,20,10,30,0,0"), "is not a number from -1e15 to 1e15"),
+        ("turns.csv", "rules,players,turns\nofficial,2,20\n".to_owned(), "missing field `count`"),
+        ("manifest.json", "{\"seed\": ".to_owned(), "EOF"),
+    ];
+    for (name, text, told) in damaged {
+        let directory = directory(&[(name, &text)]);
+        let error = reported(&[&directory]).expect_err(told);
+        assert!(error.is_of_input(), "{error}");
+        assert!(error.to_string().contains(&directory.path().join(name).display().to_string()), "{error}");
+        assert!(error.to_string().contains(told), "{told}: {error}");
+    }
+}
+
+#[test]
+fn extreme_numbers_are_drawn_without_a_panic() {
+    let summary = format!("{SUMMARY}a,2,x,1,1,1e15,-1e15,1e15,,,,,0,0\na,2,y,0,0,,,,,,,,0,0\nb,0,x,1,1,0,0,0,,,,,0,0\n");
+    let scores = "rules,players,strategy,score,count\na,2,x,-9223372036854775808,18446744073709551615\na,2,x,9223372036854775807,1\na,2,y,0,5\nb,2,x,3,0\n";
+    let effects = format!(
+        "{EFFECTS}r,official,turns_mean,1e15,1e-300,1e15,-1e15,1e15,0,0\nr,official,cards_drawn,0,0,0,,,,\ns,official,turns_mean,1,2,-2,-3,5,1,1\n"
+    );
+    let seats =
+        "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\na,99,0,1,1,1,1,1,\na,99,4294967295,1,1,1,1,1,\n";
+    let run = directory(&[("summary.csv", &summary), ("scores.csv", scores), ("effects.csv", &effects), ("seats.csv", seats)]);
+    let html = reported(&[&run]).expect("it is a run");
+    let found = ["NaN", "inf "].map(|word| html.find(word).map(|place| html[..place].chars().rev().take(60).collect::<String>()));
+    assert_eq!(found, [None, None]);
+}
+
+#[test]
+fn the_same_files_give_the_same_bytes() {
+    let (one, other) = (tournament("official", &["a", "b", "c"]), comparison(8));
+    assert_eq!(reported(&[&one, &other]).expect("runs"), reported(&[&one, &other]).expect("runs"));
+}
+
+#[test]
+fn several_directories_share_their_pictures() {
+    let (one, other) = (tournament("official", &["a", "b", "c"]), tournament("official", &["a", "b", "c"]));
+    let html = reported(&[&one, &other]).expect("runs");
+    assert_eq!(html.matches("id=\"win-rates\"").count(), 1);
+    assert!(html.contains("class=\"legend\""));
+    assert!(html.contains("no difference is larger than 1.5\u{a0}points"), "both are the same, within the margins of both");
+    let label = other.path().file_name().expect("a name").to_string_lossy().into_owned();
+    assert!(html.contains(&format!("Compared: {} and {label}", one.path().file_name().expect("a name").to_string_lossy())));
+}
+
+#[test]
+fn a_comparison_of_all_rule_sets_is_below_the_limit() {
+    let html = reported(&[&comparison(60)]).expect("it is a run");
+    assert!(html.len() < LIMIT, "{} bytes", html.len());
+}
+
+#[test]
+fn a_report_is_written_whole_and_readable() {
+    let run = tournament("official", &["a", "b", "c"]);
+    let out = run.path().join(FILE_NAME);
+    fs::write(&out, "old").expect("it is written");
+    write_report(&[run.path().to_owned()], &out).expect("it is a run");
+    assert!(fs::read_to_string(&out).expect("a file").starts_with("<!DOCTYPE html>"));
+    let elsewhere = run.path().join("missing").join(FILE_NAME);
+    let error = write_report(&[run.path().to_owned()], &elsewhere).expect_err("the directory is not there");
+    assert!(!error.is_of_input() && error.to_string().starts_with(&format!("cannot write {}", elsewhere.display())), "{error}");
+}

@@ -1,0 +1,99 @@
+//! The page of pictures: `report`, and `--report` of what plays.
+
+use super::{bytes, output, refused, scratch, small, unobench};
+use predicates::prelude::*;
+use predicates::str::contains;
+use std::fs;
+use std::path::Path;
+
+fn page(path: &Path) -> String {
+    String::from_utf8(bytes(path.to_owned())).expect("UTF-8")
+}
+
+/// The anchors of the pictures.
+fn pictures(page: &str) -> Vec<&str> {
+    page.split("<section class=\"figure\" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn each_question_has_the_pictures_that_fit_it() {
+    let dir = scratch();
+    let questions: [(&str, &[&str], &[&str]); 5] = [
+        ("run", &["run", "random", "high-points", "-p", "2", "-r", "official", "-n", "400"], &["win-rates", "seats", "scores", "turns"]),
+        ("duel", &["duel", "most-colour", "random"], &["duel", "win-rates"]),
+        (
+            "tournament",
+            &["tournament", "random", "high-points", "most-colour", "-n", "2000"],
+            &["ratings", "win-rates", "crosstable", "seats", "scores", "turns"],
+        ),
+        (
+            "compare",
+            &["rules", "compare", "official", "double", "h2o", "-n", "4000", "--pool-games", "400"],
+            &["turns-mean", "skill-gain", "first-seat", "cards-drawn", "seats", "turns"],
+        ),
+        (
+            "skill",
+            &["skill", "high-points", "most-colour", "--oracle", "cheat:playouts=4", "-n", "2000", "--search-games", "100"],
+            &["skill", "skill-ladder"],
+        ),
+    ];
+    for (name, args, wanted) in questions {
+        output(dir.path(), &[args, &["--report", "-q", "-o", name]].concat());
+        let page = page(&dir.path().join(name).join("report.html"));
+        let shown = pictures(&page);
+        for picture in wanted {
+            assert!(shown.contains(picture), "{name}: {picture} is missing in {shown:?}");
+        }
+        assert!(page.contains(&format!("unobench {}", args[0])), "{name}: the command is not told");
+        assert!(page.len() < 2_000_000, "{name}: {} bytes", page.len());
+    }
+}
+
+#[test]
+fn a_report_is_made_of_one_directory_or_several() {
+    let dir = scratch();
+    output(dir.path(), &small("a"));
+    let mut other = small("b");
+    other.extend(["-s", "2"]);
+    output(dir.path(), &other);
+    unobench(dir.path()).args(["report", "a"]).assert().success().stdout("").stderr(contains("a/report.html"));
+    assert!(page(&dir.path().join("a/report.html")).starts_with("<!DOCTYPE html>"));
+    output(dir.path(), &["report", "-q", "a", "b", "-o", "both.html"]);
+    let both = page(&dir.path().join("both.html"));
+    assert!(both.contains("Compared: a and b") && pictures(&both).contains(&"win-rates"));
+    output(dir.path(), &["report", "-q", "b", "-o", "once.html"]);
+    output(dir.path(), &["report", "-q", "b", "-o", "twice.html"]);
+    assert!(bytes(dir.path().join("once.html")) == bytes(dir.path().join("twice.html")), "the same files give the same bytes");
+}
+
+#[test]
+fn a_report_of_an_earlier_session_is_made_anew() {
+    let dir = scratch();
+    let first: Vec<&str> = vec!["run", "random", "high-points", "-p", "2", "-r", "official", "-n", "4000", "-o", "out", "-q"];
+    output(dir.path(), &[first.as_slice(), &["--report"]].concat());
+    let path = dir.path().join("out/report.html");
+    let whole = page(&path);
+    fs::write(&path, "out of date").expect("it can be written");
+    output(dir.path(), &[first.as_slice(), &["--resume"]].concat());
+    assert_eq!(page(&path).len() / 100, whole.len() / 100, "but for the command and the time it is the same");
+    output(dir.path(), &[first.as_slice(), &["--force"]].concat());
+    assert!(!path.exists(), "another run begins without the report of the one before");
+}
+
+#[test]
+fn what_cannot_be_reported_is_refused_with_its_name() {
+    let dir = scratch();
+    refused(dir.path(), &["report"], &["DIR"]);
+    refused(dir.path(), &["report", "nowhere"], &["cannot read nowhere"]);
+    fs::create_dir(dir.path().join("empty")).expect("it can be made");
+    refused(dir.path(), &["report", "empty"], &["empty is not a run directory", "manifest.json"]);
+    output(dir.path(), &small("out"));
+    fs::write(dir.path().join("out/summary.csv"), "rules,players\nofficial,two\n").expect("it can be written");
+    refused(dir.path(), &["report", "out"], &["summary.csv is damaged", "line: 2"]);
+    output(dir.path(), &small("well"));
+    unobench(dir.path())
+        .args(["report", "well", "-o", "missing/report.html"])
+        .assert()
+        .code(1)
+        .stderr(contains("cannot write missing/report.html").and(contains("panicked").not()));
+}
