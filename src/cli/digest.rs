@@ -47,6 +47,8 @@ pub(super) struct Row {
     pub(super) hand_points_mean: f64,
     /// The distribution of scores above 0, in bars.
     pub(super) scores: String,
+    /// Decisions that were made for it, since it was late, failed, or answered what it may not do.
+    pub(super) faults: u64,
 }
 
 /// One rule set.
@@ -120,6 +122,7 @@ fn of_row(row: &SummaryRow) -> Row {
         score_mean: row.score_mean.unwrap_or_default(),
         hand_points_mean: row.hand_points_mean.unwrap_or_default(),
         scores: String::new(),
+        faults: row.faults,
     }
 }
 

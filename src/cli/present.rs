@@ -107,6 +107,13 @@ fn remarks(digest: &Digest) -> Vec<String> {
     let game = if digest.match_play { "match" } else { "game" };
     let lengths = digest.lengths.as_ref().map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
     remarks.push(format!("a {game} lasts {:.1} turns on average{lengths}; {stalled}", digest.turns_mean));
+    for row in digest.rows.iter().filter(|row| row.faults > 0) {
+        remarks.push(format!(
+            "{} was late or wrong {} times, and random decided for it; bots.log has the first",
+            row.strategy,
+            grouped(row.faults)
+        ));
+    }
     if digest.fewest_win {
         remarks.push("scores count against whoever gets them: fewer are better".to_owned());
     }
@@ -126,6 +133,7 @@ mod tests {
             score_mean: 50.0,
             hand_points_mean: 20.0,
             scores: "▂█▁".into(),
+            faults: 0,
         };
         Digest {
             rules: "official".into(),
@@ -150,6 +158,18 @@ mod tests {
         assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
         assert!(text.contains("none stalled"), "{text}");
         assert!(!text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()), "{text}");
+    }
+
+    #[test]
+    fn faults_are_told_where_there_are_any() {
+        let look = Look { coloured: false, wrapped: false };
+        let mut faulty = digest();
+        faulty.rows[0].faults = 1234;
+        for (plain, faulty) in [(tables(&[digest()], look), tables(&[faulty.clone()], look)), (markdown(&[digest()]), markdown(&[faulty]))]
+        {
+            assert!(!plain.contains("random decided"), "{plain}");
+            assert!(faulty.contains("weak was late or wrong 1,234 times, and random decided for it"), "{faulty}");
+        }
     }
 
     #[test]
