@@ -22,6 +22,7 @@ mod numbers;
 mod options;
 mod outcome;
 mod planned;
+mod play;
 mod present;
 mod progress;
 mod replay;
@@ -84,6 +85,8 @@ enum Command {
     Tune(tune::TuneArgs),
     /// Write complete records of games
     Trace(trace::TraceArgs),
+    /// Play against strategies yourself, on a full screen or line by line
+    Play(play::PlayArgs),
     /// Check a game record against the rules, event by event
     Replay(replay::ReplayArgs),
     /// Find out about an external bot
@@ -127,6 +130,7 @@ impl Command {
             Command::Strategies(command) => strategies::run(command),
             Command::Tune(args) => tune::run(args),
             Command::Trace(args) => trace::run(args),
+            Command::Play(args) => play::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Bot(command) => bot::run(command),
             Command::Merge(args) => merge::run(args),

@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue};
 use super::failure::Failure;
 
 /// Commands and flags that are specified and not built.
-const PLANNED: [&str; 2] = ["play", "report"];
+const PLANNED: [&str; 1] = ["report"];
 
 /// Turns a complaint about an unknown command or flag into a plain word where it is only not built yet.
 pub(super) fn explain(error: &clap::Error) -> Option<Failure> {

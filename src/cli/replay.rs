@@ -8,8 +8,9 @@ use clap::{Args, ValueHint};
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
+use super::line_up::strategy;
 use super::numbers::grouped;
-use crate::record::{self, ReplayReport};
+use crate::record::{self, Asked, ReplayReport};
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
@@ -21,12 +22,21 @@ pub(super) struct ReplayArgs {
     /// Show the table after event N of the file, from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
+
+    /// Show each decision at which this strategy would have acted otherwise
+    #[arg(long, value_name = "STRATEGY", conflicts_with = "at")]
+    ask: Option<String>,
 }
 
 /// Runs `unobench replay`.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let input = open(&args.file)?;
     let name = args.file.display();
+    if let Some(text) = &args.ask {
+        let strategy = strategy(text)?;
+        let asked = record::ask(input, &strategy).or_usage_in(name)?;
+        return console::print(&tell_departures(&asked, text));
+    }
     match args.at {
         None => console::print(&tell(&record::replay(input).or_usage_in(name)?)),
         Some(event) => console::print(&record::table_at(input, event).or_usage_in(name)?),
@@ -44,6 +54,18 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 fn tell(report: &ReplayReport) -> String {
     let matches = if report.matches > 0 { format!(", {}", counted(report.matches, "match", "matches")) } else { String::new() };
     format!("ok: {}{matches}, {}\n", counted(report.rounds, "round", "rounds"), counted(report.events, "event", "events"))
+}
+
+fn tell_departures(asked: &Asked, strategy: &str) -> String {
+    let mut text = String::new();
+    for departure in &asked.departures {
+        let (line, seat, player) = (departure.line, departure.seat, &departure.player);
+        let (decision, done, would) = (departure.decision.name(), &departure.done, &departure.would);
+        text.push_str(&format!("line {line}, seat {seat} ({player}), {decision}: {done}; {strategy} would: {would}\n"));
+    }
+    let (others, all) = (asked.departures.len() as u64, asked.decisions);
+    text.push_str(&format!("{strategy} would have acted otherwise at {} of {}\n", grouped(others), counted(all, "decision", "decisions")));
+    text + &tell(&asked.report)
 }
 
 fn counted(number: u64, one: &str, many: &str) -> String {

@@ -1,6 +1,7 @@
 //! Checking a record against the rules, event by event.
 
 use super::ReplayError;
+use super::ask::{Asker, next_line};
 use super::checker::Checker;
 use super::games::Games;
 use super::line::{Line, RoundLine};
@@ -10,7 +11,7 @@ use super::stream::{Stop, Stream};
 use super::watch::Watch;
 use crate::arena::table::winner;
 use crate::cards::{Cards, Compact, Kind, Roomy};
-use crate::game::{Hit, Law, Opening, Round, RoundScore, Scoring, Seat, Standing, View};
+use crate::game::{Hit, Law, Opening, Remembering, Round, RoundScore, Scoring, Seat, Standing, View};
 use crate::rules::{MAX_SEATS, RuleSet};
 use serde_json::Value;
 use std::io::BufRead;
@@ -42,7 +43,7 @@ pub struct ReplayReport {
 pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
     let mut referee = Referee::new(input, None);
     match referee.run() {
-        Ok(()) | Err(Stop::Reached) => Ok(ReplayReport { events: referee.stream.taken(), ..referee.report }),
+        Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
         Err(Stop::Broken(error)) => Err(error),
     }
 }
@@ -54,12 +55,19 @@ pub(super) struct Referee<R> {
     /// The settings and number of seats that were found playable last.
     accepted: Option<(Arc<Value>, usize)>,
     report: ReplayReport,
+    /// Who is asked what it would have done, if anybody is.
+    pub(super) asker: Option<Asker>,
 }
 
 impl<R: BufRead> Referee<R> {
     pub(super) fn new(input: R, watch: Option<Watch>) -> Referee<R> {
         let stream = Stream::new(Script::new(input), watch);
-        Referee { stream, games: Games::new(), accepted: None, report: ReplayReport::default() }
+        Referee { stream, games: Games::new(), accepted: None, report: ReplayReport::default(), asker: None }
+    }
+
+    /// What the record has, as far as it was checked.
+    pub(super) fn report(&self) -> ReplayReport {
+        ReplayReport { events: self.stream.taken(), ..self.report }
     }
 
     /// Number of lines read so far.
@@ -128,12 +136,21 @@ impl<R: BufRead> Referee<R> {
             demanded: "the deck of the settings".into(),
         })?;
         let law = Law::of(rules);
+        if let Some(asker) = &mut self.asker {
+            asker.begin(&line.players, &line.totals, (line.block, line.round));
+        }
         let mut checker = Checker::new(&law, &rules.people, &mut self.stream);
         round.open(&mut checker, &rules.setup);
         checker.go_on(&round)?;
         while round.standing() == Standing::Waits {
             let action = checker.decide(&round)?;
-            round.apply_trusted(&mut checker, action);
+            match &mut self.asker {
+                None => round.apply_trusted(&mut checker, action),
+                Some(asker) => {
+                    asker.compare(&round, &law, next_line(checker.stream)?, action);
+                    round.apply_trusted(&mut Remembering::new(&mut checker, &mut asker.memory), action);
+                }
+            }
             checker.go_on(&round)?;
         }
         let score = Scoring::of(rules).score(&round);
