@@ -1,6 +1,6 @@
 //! `cheat`: a bound, not a strategy: what a player reaches who sees all hands.
 
-use super::search::{AIM, CAUTION, Estimate, FULL_WIDTH, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, obvious};
+use super::search::{AIM, CAUTION, FULL_WIDTH, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, obvious};
 use super::{Action, Cards, Entry};
 use crate::rng::Rng;
 use crate::strategy::{Clairvoyant, Cost, Parameter, Recall, Settings, Sight, Traits, World};
@@ -47,15 +47,6 @@ impl Cheat {
             halves: settings.whole(10) == 0,
         };
         Cheat { seeker: Seeker::new(settings), tree }
-    }
-
-    /// The action that it chooses, and what it thinks of each.
-    pub fn consider<C: Cards>(&mut self, world: &World<'_, C>) -> (Action, Vec<Estimate>) {
-        if let Some(action) = obvious(world.view()) {
-            return (action, Vec::new());
-        }
-        let mut searcher = self.seeker.searcher().noting();
-        (searcher.by_world(world, false, Method::Tree(&mut Tree::default(), self.tree)), searcher.notes())
     }
 }
 

@@ -4,13 +4,15 @@ use super::words::{Choice, Words};
 use crate::cards::Cards;
 use crate::game::Action;
 use crate::strategies::{Estimate, Player, StrategySpec};
-use crate::strategy::{Sight, World};
+use crate::strategy::World;
 
 /// What a strategy would do.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
     /// The strategy, as it is written.
     pub strategy: String,
+    /// What it does in general, in one sentence.
+    pub habit: &'static str,
     /// What it would do.
     pub action: Action,
     /// What its reasons are in.
@@ -41,15 +43,13 @@ pub enum Measure {
     Value,
 }
 
-/// Asks a strategy what it would do.
+/// Asks a strategy that sees no hidden cards what it would do.
 pub(super) fn ask<C: Cards>(spec: &StrategySpec, player: &mut Player, world: &World<'_, C>) -> Hint {
     let view = world.view();
     let (action, estimates) = match player {
         Player::FlatMc(search) => search.consider(view),
         Player::Pimc(search) => search.consider(view),
         Player::Ismcts(search) => search.consider(view),
-        Player::Cheat(search) => search.consider(world),
-        Player::Oracle(search) => search.consider(world),
         _ => (player.act(world), Vec::new()),
     };
     let mut reasons: Vec<Reason> = estimates.iter().map(Reason::of).collect();
@@ -57,8 +57,7 @@ pub(super) fn ask<C: Cards>(spec: &StrategySpec, player: &mut Player, world: &Wo
         view.for_each_action(|action| reasons.push(Reason { action, value: f64::from(linear.value_of(view, action)), playouts: None }));
     }
     let measure = if estimates.is_empty() { Measure::Value } else { measure(spec) };
-    let strategy = if player.sight() == Sight::Own { spec.to_string() } else { format!("{spec}, which sees hidden cards,") };
-    Hint { strategy, action, measure, reasons }
+    Hint { strategy: spec.to_string(), habit: spec.entry().description, action, measure, reasons }
 }
 
 impl Reason {
@@ -74,11 +73,14 @@ fn measure(spec: &StrategySpec) -> Measure {
 }
 
 impl Hint {
-    /// The hint in words: what it would do, then a line for each action, the best first.
+    /// The hint in words: what it would do, then what it thinks of each action, the best first, or else what it does in general.
     #[must_use]
     pub fn lines(&self, choices: &[Choice], words: &Words) -> Vec<String> {
         let label = |action: Action| choices.iter().find(|choice| choice.action == action).map_or_else(String::new, |c| c.label.clone());
         let mut lines = vec![format!("{} would {}", self.strategy, as_infinitive(&label(self.action), self.action, words))];
+        if self.reasons.is_empty() {
+            lines.push(format!("  {}", self.habit));
+        }
         let mut reasons = self.reasons.clone();
         reasons.sort_by(|one, other| other.playouts.min(Some(1)).cmp(&one.playouts.min(Some(1))).then(other.value.total_cmp(&one.value)));
         lines.extend(reasons.iter().map(|reason| format!("  {}: {}", label(reason.action), self.reason(reason))));

@@ -10,6 +10,7 @@ mod hint;
 mod listener;
 mod scene;
 mod session;
+mod setup;
 mod tally;
 mod tell;
 #[cfg(test)]
@@ -18,7 +19,8 @@ mod words;
 
 pub use hint::{Hint, Measure, Reason};
 pub use scene::{HandCard, Place, Scene};
-pub use session::{Phase, Session, Setup, Sitting};
+pub use session::{Phase, Session};
+pub use setup::{Setup, Sitting};
 pub use tally::Tally;
 pub use words::{Choice, Words};
 pub(crate) use words::{colour_word, counted, read_choice};

@@ -3,103 +3,21 @@
 use super::hint::{self, Hint};
 use super::listener::Listener;
 use super::scene::Scene;
+use super::setup::Setup;
 use super::tally::Tally;
 use super::tell::Gathered;
-use super::words::Words;
 use crate::arena::table::winner;
 use crate::cards::Roomy;
-use crate::game::match_play::{MatchEnd, MatchPlay};
-use crate::game::{Action, Env, IllegalAction, Law, Live, Memory, Prepared, Remembering, Round, RoundScore, Scoring, Seat, Standing, View};
+use crate::game::match_play::MatchPlay;
+use crate::game::{Action, Env, IllegalAction, Law, Live, Memory, Remembering, Round, RoundScore, Seat, Standing, View};
 use crate::record::{Caption, Clerk};
 use crate::rng::{Purpose, RoundKey};
-use crate::rules::{MAX_SEATS, RuleSet};
-use crate::strategies::{Player, StrategySpec};
+use crate::rules::MAX_SEATS;
+use crate::strategies::Player;
 use crate::strategy::{SeatStreams, Sight, Strategy as _, World};
-use serde_json::Value;
-use std::sync::Arc;
 
-/// How the person is called in a record.
-const PERSON: &str = "person";
-
-/// What is played, and with whom.
-#[derive(Debug, Clone)]
-pub struct Sitting {
-    /// The rules; valid for so many players.
-    pub rules: RuleSet,
-    /// Number of seats.
-    pub players: usize,
-    /// Where the person sits.
-    pub seat: Seat,
-    /// Who sits in the other seats, in their order; repeated to fill them. At least one.
-    pub opponents: Vec<StrategySpec>,
-    /// Who gives hints.
-    pub adviser: Option<StrategySpec>,
-    /// Whether a game is a match.
-    pub match_play: bool,
-    /// Whether decisions may be taken back.
-    pub casual: bool,
-    /// The seed.
-    pub seed: u64,
-}
-
-/// A table that is set.
-#[derive(Debug, Clone)]
-pub struct Setup {
-    sitting: Sitting,
-    rules: Arc<RuleSet>,
-    settings: Arc<Value>,
-    law: Law,
-    scoring: Scoring,
-    deck: Prepared<Roomy>,
-    /// Who is named in the record, by seat.
-    names: Vec<String>,
-    /// Who plays, by seat; in the person's seat the adviser, who only gives advice.
-    players: [Player; MAX_SEATS],
-    words: Words,
-}
-
-impl Setup {
-    /// Sets a table.
-    ///
-    /// # Panics
-    /// If there are no opponents, or the seat is not at the table.
-    #[must_use]
-    pub fn new(sitting: Sitting) -> Setup {
-        assert!(sitting.seat.index() < sitting.players, "seat {} of {}", sitting.seat.index(), sitting.players);
-        let others = (0..sitting.players).filter(|&seat| seat != sitting.seat.index());
-        let mut specs = vec![None; sitting.players];
-        for (seat, spec) in others.zip(sitting.opponents.iter().cycle()) {
-            specs[seat] = Some(spec);
-        }
-        let names: Vec<String> = specs.iter().map(|spec| spec.map_or_else(|| PERSON.to_owned(), ToString::to_string)).collect();
-        let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
-        let players = std::array::from_fn(|seat| specs.get(seat).copied().flatten().unwrap_or(nobody).player());
-        let rules = sitting.rules.clone();
-        Setup {
-            settings: Arc::new(rules.settings_json()),
-            law: Law::of(&rules),
-            scoring: Scoring::of(&rules),
-            deck: Prepared::new(&rules, sitting.players),
-            words: Words::new(names.clone(), sitting.seat, rules.deck.blank_draws),
-            rules: Arc::new(rules),
-            names,
-            players,
-            sitting,
-        }
-    }
-
-    /// What is played, and with whom.
-    #[must_use]
-    pub const fn sitting(&self) -> &Sitting {
-        &self.sitting
-    }
-
-    /// The words for this table.
-    #[must_use]
-    pub const fn words(&self) -> &Words {
-        &self.words
-    }
-}
+/// The most decisions that can be taken back one after the other.
+const UNDO_LIMIT: usize = 1000;
 
 /// What a session waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -223,6 +141,12 @@ impl<'t> Session<'t> {
         &self.lines[..self.now.whole]
     }
 
+    /// The lines of the record since then: of a game that is not finished.
+    #[must_use]
+    pub fn unfinished(&self) -> &[String] {
+        &self.lines[self.now.whole..]
+    }
+
     /// Makes one decision of another seat; does nothing where none is waited for.
     pub fn step(&mut self) {
         if self.now.phase != Phase::Others {
@@ -254,6 +178,9 @@ impl<'t> Session<'t> {
         }
         if self.setup.sitting.casual {
             let (position, lines, log) = (self.now.clone(), self.lines.len(), self.log.len());
+            if self.past.len() == UNDO_LIMIT {
+                self.past.remove(0);
+            }
             self.past.push(Snapshot { position, lines, log });
         }
         if let Some(hint) = self.hint() {
@@ -284,12 +211,11 @@ impl<'t> Session<'t> {
             return None;
         }
         if self.now.hint.is_none() {
-            let Position { round, live, memory, players, game, .. } = &mut *self.now;
+            let Position { round, memory, players, game, .. } = &mut *self.now;
             let seat = self.setup.sitting.seat;
             let player = &mut players[seat.index()];
             let view = View::new(round, &self.setup.law, game.totals(), seat).remembering(memory);
-            let future = if player.sight() == Sight::Everything { live.foresee() } else { None };
-            self.now.hint = Some(hint::ask(adviser, player, &World::new(round, view, future)));
+            self.now.hint = Some(hint::ask(adviser, player, &World::new(round, view, None)));
         }
         self.now.hint.as_ref()
     }
@@ -349,37 +275,6 @@ impl<'t> Session<'t> {
             self.now.whole = self.lines.len();
         }
         if end.is_some() { Phase::MatchOver } else { Phase::RoundOver }
-    }
-}
-
-impl Setup {
-    /// How a round ended, for the log.
-    fn round_over(&self, round: &Round<Roomy>, score: &RoundScore) -> Vec<String> {
-        let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();
-        let winners = match (names.as_slice(), round.standing()) {
-            ([], Standing::Stalled) => "the round reaches the turn limit: nobody wins".to_owned(),
-            ([], _) => "nobody wins the round".to_owned(),
-            ([one], _) => format!("{one} {} the round", if one == "you" { "win" } else { "wins" }),
-            (several, _) => format!("{} win the round", several.join(" and ")),
-        };
-        let seats = || (0..self.sitting.players).map(Seat::new);
-        let list = |number: &dyn Fn(usize) -> i64| {
-            seats().map(|seat| format!("{} {}", self.words.who(seat), number(seat.index()))).collect::<Vec<_>>().join(", ")
-        };
-        let points = list(&|seat| i64::from(score.points[seat]));
-        let scores = list(&|seat| i64::from(score.scores[seat]));
-        vec![winners, format!("points left in the hands: {points}"), format!("points given: {scores}")]
-    }
-
-    /// How a match ended, for the log.
-    fn match_over(&self, end: &MatchEnd, game: &MatchPlay) -> String {
-        let names: Vec<String> = end.winners.iter().map(|seat| self.words.who(seat)).collect();
-        let rounds = game.rounds();
-        match names.as_slice() {
-            [] => format!("nobody wins the match of {rounds} rounds"),
-            [one] => format!("{one} {} the match after {rounds} rounds", if one == "you" { "win" } else { "wins" }),
-            several => format!("{} win the match after {rounds} rounds", several.join(" and ")),
-        }
     }
 }
 

@@ -172,11 +172,11 @@ impl Words {
             Decision::Drawn => ("keep", "keep it".to_owned(), &["k", "n", "no"]),
             Decision::Uno => ("no", "stay silent".to_owned(), &["n"]),
             Decision::Challenge => ("no", format!("accept it and draw {owed}"), &["n", "accept"]),
-            Decision::Answer if view.pending().hit == Hit::Skip => ("take", "take it and lose the turn".to_owned(), &["t", "n", "no"]),
+            Decision::Answer if view.pending().hit == Hit::Skip => ("take", "take it and lose the turn".to_owned(), &["n", "no"]),
             Decision::Answer if view.pending().challengeable.is_some() => {
-                ("take", "do not answer; you may still challenge".to_owned(), &["t", "n", "no"])
+                ("take", "do not answer; you may still challenge".to_owned(), &["n", "no"])
             }
-            Decision::Answer => ("take", format!("take it: draw {owed}"), &["t", "d", "draw", "n", "no"]),
+            Decision::Answer => ("take", format!("take it: draw {owed}"), &["d", "draw", "n", "no"]),
             Decision::Exchange => ("nobody", "exchange with nobody".to_owned(), &["n", "no"]),
             _ => ("pass", "let it pass".to_owned(), &["p", "n", "no"]),
         };

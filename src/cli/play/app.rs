@@ -9,6 +9,19 @@ use super::{Ending, Terms};
 use crate::game::{Action, Decision};
 use crate::play::{Phase, Scene, Session, Setup};
 
+/// What lies over everything else until the next key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Overlay {
+    /// Nothing.
+    Nothing,
+    /// What the keys do.
+    Help,
+    /// The whole hand.
+    Hand,
+    /// What the session came to so far.
+    Statistics,
+}
+
 /// A session on a screen.
 pub(super) struct App<'a, 's, 't> {
     pub(super) session: &'a mut Session<'s>,
@@ -22,8 +35,8 @@ pub(super) struct App<'a, 's, 't> {
     digits: String,
     /// The hint, if it is shown.
     pub(super) hint: Option<Vec<String>>,
-    /// Whether help is shown.
-    pub(super) helps: bool,
+    /// What lies over everything else.
+    pub(super) overlay: Overlay,
     /// By how many sentences the log is scrolled back.
     pub(super) scrolled: usize,
     /// Until when the person may decide.
@@ -52,7 +65,7 @@ impl<'a, 's, 't> App<'a, 's, 't> {
             cursor: 0,
             digits: String::new(),
             hint: None,
-            helps: false,
+            overlay: Overlay::Nothing,
             scrolled: 0,
             until: None,
             message,
@@ -116,13 +129,15 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         let quits = std::mem::take(&mut self.quits);
         self.message.clear();
         match key.code {
-            _ if self.helps => self.helps = false,
+            _ if self.overlay != Overlay::Nothing => self.overlay = Overlay::Nothing,
             KeyCode::Char('q') if quits => self.ending = Some(Ending::Done),
             KeyCode::Char('q') => {
                 self.quits = true;
                 self.message = "q once more quits.".to_owned();
             }
-            KeyCode::Char('?') | KeyCode::F(1) => self.helps = true,
+            KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Overlay::Help,
+            KeyCode::Char('v') => self.overlay = Overlay::Hand,
+            KeyCode::Char('s') => self.overlay = Overlay::Statistics,
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('h') => self.ask_for_hint(),
             KeyCode::PageUp => self.scrolled = (self.scrolled + PAGE).min(self.session.log().len().saturating_sub(1)),

@@ -26,6 +26,8 @@ use super::run::DEFAULT_RULES;
 use crate::game::Seat;
 use crate::output::file::{begin_file, replace_file};
 use crate::play::{Session, Setup, Sitting, counted};
+use crate::strategies::StrategySpec;
+use crate::strategy::Sight;
 
 /// Who sits opposite when nobody is named.
 const DEFAULT_OPPONENT: &str = "most-colour";
@@ -82,7 +84,7 @@ pub(super) struct PlayArgs {
     #[arg(long, help_heading = "How it is played")]
     plain: bool,
 
-    /// Save the games as a record, which `unobench replay` reads
+    /// Save the games as a record, which `unobench replay` reads; a game that is not finished goes to FILE.unfinished
     #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
 }
@@ -137,7 +139,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     } else {
         screen::play(&mut session, &setup, &terms, &mut keeper)
     };
-    keeper.keep(&session)?;
+    keeper.finish(&session)?;
     match ended? {
         Ending::Done => console::print(&closing(&session, &setup, &keeper)),
         Ending::Interrupted => {
@@ -174,7 +176,7 @@ impl PlayArgs {
             players,
             seat: Seat::new(seat),
             opponents,
-            adviser: self.hint.as_deref().map(strategy).transpose()?,
+            adviser: self.hint.as_deref().map(adviser).transpose()?,
             match_play: self.match_play,
             casual: self.casual,
             seed: self.seed.seed,
@@ -188,8 +190,17 @@ impl PlayArgs {
     }
 }
 
+/// Who gives hints: a strategy that sees no more than the person.
+fn adviser(text: &str) -> Result<StrategySpec, Failure> {
+    let adviser = strategy(text)?;
+    if adviser.player().sight() == Sight::Own {
+        return Ok(adviser);
+    }
+    Err(Failure::usage(format!("--hint {text}: it sees hidden cards; any other strategy of `unobench strategies list` may give hints")))
+}
+
 /// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and the record saved.
-fn listen() -> Result<Arc<AtomicBool>, Failure> {
+pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancelled);
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).or_failed("cannot listen for Ctrl-C")?;
@@ -200,8 +211,10 @@ fn listen() -> Result<Arc<AtomicBool>, Failure> {
 #[derive(Debug)]
 struct Keeper {
     path: Option<PathBuf>,
-    /// Number of lines in the file.
-    kept: usize,
+    /// Number of lines in the file; none before it was written.
+    kept: Option<usize>,
+    /// The file with what was played of a game that was not finished, if there is one.
+    rest: Option<PathBuf>,
 }
 
 impl Keeper {
@@ -213,37 +226,65 @@ impl Keeper {
             }
             begin_file(path).or_usage()?;
         }
-        Ok(Keeper { path: path.map(Path::to_owned), kept: 0 })
+        Ok(Keeper { path: path.map(Path::to_owned), kept: None, rest: None })
     }
 
     /// Writes the whole games that were played so far, if there are others than in the file.
     fn keep(&mut self, session: &Session<'_>) -> Result<(), Failure> {
         let record = session.record();
-        let Some(path) = self.path.as_deref().filter(|_| record.len() != self.kept) else { return Ok(()) };
-        let write = |out: &mut dyn std::io::Write| record.iter().try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush());
-        replace_file(path, write).map_err(|error| Failure::Failed(error.into()))?;
-        self.kept = record.len();
+        let Some(path) = self.path.as_deref().filter(|_| record.len() != self.kept.unwrap_or(0)) else { return Ok(()) };
+        write_lines(path, record)?;
+        self.kept = Some(record.len());
         Ok(())
     }
+
+    /// Writes everything that is not yet written: a game that was not finished goes to a file of its own, since a record has whole games.
+    fn finish(&mut self, session: &Session<'_>) -> Result<(), Failure> {
+        self.keep(session)?;
+        if let Some(path) = self.path.as_deref().filter(|_| !session.unfinished().is_empty()) {
+            let mut rest = path.as_os_str().to_owned();
+            rest.push(".unfinished");
+            let rest = PathBuf::from(rest);
+            write_lines(&rest, session.unfinished())?;
+            self.rest = Some(rest);
+        }
+        Ok(())
+    }
+
+    /// Where the games are.
+    fn text(&self, is_match: bool) -> String {
+        let game = if is_match { "match" } else { "round" };
+        let mut text = match (&self.path, self.kept) {
+            (None, _) => String::new(),
+            (Some(path), None | Some(0)) => format!("no {game} was finished: there is nothing to replay in {}\n", path.display()),
+            (Some(path), Some(_)) => format!("the record is in {}\n", path.display()),
+        };
+        if let Some(rest) = &self.rest {
+            text.push_str(&format!("the {game} that was not finished is in {}, for `replay --tui`\n", rest.display()));
+        }
+        text
+    }
+}
+
+fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
+    let write = |out: &mut dyn std::io::Write| lines.iter().try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush());
+    replace_file(path, write).map_err(|error| Failure::Failed(error.into()))
+}
+
+/// What the session came to so far.
+fn statistics(session: &Session<'_>, setup: &Setup) -> String {
+    let sitting = setup.sitting();
+    let adviser = sitting.adviser.as_ref().map(ToString::to_string);
+    session.tally().text(setup.words(), sitting.players, adviser.as_deref())
 }
 
 /// What is said at the end.
 fn closing(session: &Session<'_>, setup: &Setup, keeper: &Keeper) -> String {
-    let sitting = setup.sitting();
-    let adviser = sitting.adviser.as_ref().map(ToString::to_string);
-    let mut text = session.tally().text(setup.words(), sitting.players, adviser.as_deref());
+    let mut text = statistics(session, setup);
     match session.undone() {
         0 => {}
         1 => text.push_str("1 decision was taken back\n"),
         undone => text.push_str(&format!("{undone} decisions were taken back\n")),
     }
-    if let Some(path) = &keeper.path {
-        let game = if sitting.match_play { "match" } else { "round" };
-        text.push_str(&if keeper.kept > 0 {
-            format!("the record is in {}; a {game} that was not finished is not in it\n", path.display())
-        } else {
-            format!("no {game} was finished, so that {} is not written\n", path.display())
-        });
-    }
-    text
+    text + &keeper.text(setup.sitting().match_play)
 }

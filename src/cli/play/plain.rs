@@ -1,10 +1,10 @@
 //! Line by line, for screen readers, pipes and files: no escape codes, nothing that is overwritten.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::{Ending, Keeper, Terms};
+use super::{Ending, Keeper, Terms, statistics};
 use crate::cli::console;
 use crate::cli::failure::Failure;
 use crate::game::{Action, Decision};
@@ -15,10 +15,17 @@ const HELP: &str = "\
 Type the number of a choice, a card in its notation (R5, W+4), or a word such as draw.
   ?  this help      h  a hint (with --hint)
   t  the table      l  everything that happened in this session
+  s  statistics so far
   u  take the last decision back (with --casual)
   q  quit
 Cards: R, B, G, Y are red, blue, green and yellow; S is skip, R after a colour reverse, W a wild. A star marks cards that you may choose now.
 ";
+
+/// Lines that may be read before they are wanted.
+const READ_AHEAD: usize = 100;
+
+/// The most characters that are told back.
+const LONGEST_QUOTE: usize = 60;
 
 /// How often it is looked whether the process is to stop.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -52,12 +59,16 @@ pub(super) fn play(session: &mut Session<'_>, setup: &Setup, terms: &Terms, keep
 
 /// Reads lines as they come, so that nobody has to wait for one that does not.
 fn read_lines() -> Receiver<String> {
-    let (sender, lines) = channel();
+    let (sender, lines) = sync_channel(READ_AHEAD);
     std::thread::spawn(move || {
-        for line in io::stdin().lock().lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        // What is no UTF-8 is no choice either, and is told as far as it can be read.
+        while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
                 return;
             }
+            line.clear();
         }
     });
     lines
@@ -113,7 +124,7 @@ impl Table<'_> {
                 Answer::AskAgain => {}
                 Answer::LookAgain => return Ok(None),
                 Answer::End => return Ok(Some(Ending::Done)),
-                Answer::Unknown => console::print(&format!("\"{}\" is none of the choices: {}\n", line.trim(), summary(&scene)))?,
+                Answer::Unknown => console::print(&format!("{} is none of the choices: {}\n", quoted(&line), summary(&scene)))?,
             }
         }
     }
@@ -132,7 +143,7 @@ impl Table<'_> {
                     Answer::End => return Ok(Some(Ending::Done)),
                     Answer::LookAgain => return Ok(None),
                     Answer::AskAgain => {}
-                    Answer::Unknown => console::print("Enter goes on, q quits, ? shows help.\n")?,
+                    Answer::Unknown => console::print(&format!("{} is nothing to do here: Enter goes on, q quits, ? shows help.\n", quoted(&line)))?,
                 },
                 Input::End => return Ok(Some(Ending::Done)),
                 Input::Interrupted => return Ok(Some(Ending::Interrupted)),
@@ -148,6 +159,7 @@ impl Table<'_> {
             "h" | "hint" => console::print(&self.hint(session))?,
             "t" | "table" => console::print(&describe(&session.scene(), self.setup.words()))?,
             "l" | "log" => console::print(&session.log().iter().map(|line| format!("  {line}\n")).collect::<String>())?,
+            "s" | "statistics" => console::print(&statistics(session, self.setup))?,
             "q" | "quit" => return Ok(Answer::End),
             "u" | "undo" if session.undo() => {
                 self.told = session.log().len();
@@ -186,6 +198,13 @@ impl Table<'_> {
             }
         }
     }
+}
+
+/// A line as it is told back: in quotes, not too long, without anything that moves the cursor.
+fn quoted(line: &str) -> String {
+    let shown: String = line.chars().take(LONGEST_QUOTE).collect();
+    let more = if shown.len() < line.len() { " ..." } else { "" };
+    format!("\"{}\"{more}", shown.escape_debug())
 }
 
 /// What came of a line that is no choice.

@@ -9,9 +9,9 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 
-use super::app::App;
-use super::paint::{self, Paint, SMALLEST};
-use super::{Ending, Terms};
+use super::app::{App, Overlay};
+use super::{Ending, Terms, paint};
+use crate::cli::paint::{Paint, SMALLEST};
 use crate::game::{Decision, Seat};
 use crate::play::{Phase, Session, Setup, Sitting};
 use crate::rng::Rng;
@@ -21,7 +21,7 @@ fn setup(rules: &str, players: usize, casual: bool) -> Setup {
     let mut rules = RuleSet::load(rules).expect("a shipped rule set");
     if rules.name == "everything" {
         // Points are places there: a match to the usual target takes hundreds of rounds.
-        rules.set("scoring.target=6").expect("a key");
+        rules.set("scoring.target=20").expect("a key");
     }
     Setup::new(Sitting {
         rules,
@@ -65,6 +65,7 @@ fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
             Phase::Yours => {
                 assert!(screen.contains("Your hand"), "{screen}");
                 assert!(screen.contains(">1 "), "the first choice is marked: {screen}");
+                assert!(shows_every_count(&screen, app), "{screen}");
                 decisions += 1;
                 let choice = rng.below(app.scene.choices.len() as u32);
                 for _ in 0..choice {
@@ -79,6 +80,17 @@ fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
         }
     }
     unreachable!("the steps do not end")
+}
+
+/// Whether the number of cards of each seat can be read somewhere.
+fn shows_every_count(screen: &str, app: &App<'_, '_, '_>) -> bool {
+    app.scene.places.iter().all(|place| {
+        let (seat, own) = (place.seat.index(), if place.is_you { "*" } else { "" });
+        let short = if place.is_out { format!("{seat}{own}:-") } else { format!("{seat}{own}:{}", place.cards) };
+        let long = if place.is_out { " out".to_owned() } else { format!(" {} card", place.cards) };
+        let name: String = place.name.chars().take(4).collect();
+        screen.contains(&short) || screen.lines().any(|line| line.split(&name).skip(1).any(|rest| rest.contains(&long)))
+    })
 }
 
 #[test]
@@ -99,7 +111,7 @@ fn a_screen_that_is_too_small_says_so_and_a_larger_one_goes_on() {
     let mut session = Session::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
-    for size in [(59, 20), (60, 19), (20, 5), (1, 1)] {
+    for size in [(59, 18), (60, 17), (20, 5), (1, 1)] {
         let (screen, _) = painted(&app, size, true);
         assert!(!screen.contains("Your hand"), "{screen}");
         assert!(size.0 < 20 || screen.contains("screen"), "{screen}");
@@ -162,7 +174,13 @@ fn hints_help_undo_and_quitting_have_their_keys() {
     app.key(key(KeyCode::Char('?')));
     assert!(painted(&app, SMALLEST, true).0.contains("Any key goes on"));
     app.key(key(KeyCode::Enter));
-    assert!(!app.helps && app.scene == before, "the key that closes the help does nothing else");
+    assert!(app.overlay == Overlay::Nothing && app.scene == before, "the key that closes the help does nothing else");
+    app.key(key(KeyCode::Char('v')));
+    assert!(painted(&app, SMALLEST, true).0.contains("All your cards"));
+    app.key(key(KeyCode::Char('s')));
+    app.key(key(KeyCode::Char('s')));
+    assert!(painted(&app, SMALLEST, true).0.contains("0 rounds"));
+    app.key(key(KeyCode::Enter));
     app.key(key(KeyCode::Enter));
     while app.step() {}
     app.key(key(KeyCode::Char('u')));
