@@ -324,4 +324,15 @@ impl Session<'_> {
             other.scene() == self.scene()
         })
     }
+
+    /// Whether a hint is the same where everything that is hidden from the person is dealt anew.
+    pub(super) fn hint_is_blind(&self) -> bool {
+        let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
+        let hint = self.clone().hint().cloned();
+        (0..3).all(|key| {
+            let mut other = self.clone();
+            determinizer.sample(&mut crate::rng::Rng::from_key(key), &mut other.now.round);
+            other.hint() == hint.as_ref()
+        })
+    }
 }

@@ -235,6 +235,27 @@ fn what_is_hidden_is_not_shown() {
     }
 }
 
+/// A hint does not depend on cards that the person cannot see.
+#[test]
+fn hints_are_blind() {
+    for adviser in ["counter", "punisher", "linear", "ismcts:playouts=30", "pimc:playouts=30"] {
+        for rules in [rules("official"), rules("everything")] {
+            let adviser = Some(adviser.parse().expect("a strategy"));
+            let setup = Setup::new(Sitting { adviser, ..sitting(rules, &["most-colour"]) });
+            let mut session = Session::new(&setup);
+            let mut rng = Rng::from_key(6);
+            play_round(&mut session, &mut rng, |session, scene| assert!(session.hint_is_blind(), "{scene:?}"));
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "sees hidden cards")]
+fn who_sees_hidden_cards_gives_no_hints() {
+    let adviser = Some("cheat".parse().expect("a strategy"));
+    _ = Setup::new(Sitting { adviser, ..sitting(rules("official"), &["random"]) });
+}
+
 /// What others draw or exchange is told without the cards.
 fn assert_tells_no_hidden_cards(told: &[String], words: &Words) {
     let cards: Vec<String> = crate::cards::Kind::all().map(|card| words.card(card)).collect();

@@ -56,28 +56,39 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     .areas(area);
     frame.render_widget(Line::from(paint.title(app)).style(paint.reversed()), title);
     frame.render_widget(paint.table(app), table);
-    draw_middle(frame, app, middle, paint);
+    let has_room = draw_middle(frame, app, middle, paint);
     let held = format!(" Your hand: {} ", crate::play::counted(app.scene.hand.len() as u32, "card"));
     frame.render_widget(Paragraph::new(hand).block(Block::new().borders(Borders::TOP).title(held)), cards);
     frame.render_widget(paint.prompt(app, choices), prompt);
     frame.render_widget(Line::from(keys(app)).style(paint.reversed()), footer);
+    if !has_room {
+        draw_box(frame, " Hint; h hides it ", hint_lines(app, BOX_WIDTH));
+    }
     draw_overlay(frame, app, paint);
 }
 
-/// Who sits at the table to the left, what happened to the right, and a hint below that.
-fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
+/// Who sits at the table to the left, what happened to the right, and a hint below that; whether there is room for that.
+fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) -> bool {
     let [left, right] = Layout::horizontal([Constraint::Percentage(45), Constraint::Percentage(55)]).areas(area);
     let places = Block::new().borders(Borders::TOP).title(" At the table ");
     let inner = places.inner(left);
     frame.render_widget(places, left);
     frame.render_widget(Paragraph::new(paint.places(app, inner)), inner);
-    let wanted = app.hint.as_ref().map_or(0, |lines| 1 + lines.len() as u16).min(area.height - area.height / 3);
-    let [log, hint] = Layout::vertical([Constraint::Min(1), Constraint::Length(wanted)]).areas(right);
+    let hint = hint_lines(app, right.width.saturating_sub(1));
+    let fits = hint.len() < usize::from(area.height - area.height / 3);
+    let wanted = if fits && !hint.is_empty() { 1 + hint.len() as u16 } else { 0 };
+    let [log, below] = Layout::vertical([Constraint::Min(1), Constraint::Length(wanted)]).areas(right);
     draw_log(frame, app, log, paint);
-    if let Some(lines) = &app.hint {
-        let text: Vec<Line<'_>> = lines.iter().map(|line| Line::from(line.as_str())).collect();
-        frame.render_widget(Paragraph::new(text).block(Block::new().borders(Borders::TOP | Borders::LEFT).title(" Hint ")), hint);
+    if fits {
+        frame.render_widget(Paragraph::new(hint).block(Block::new().borders(Borders::TOP | Borders::LEFT).title(" Hint ")), below);
     }
+    fits
+}
+
+/// The hint in lines of so many columns; none where it is not shown.
+fn hint_lines(app: &App<'_, '_, '_>, width: u16) -> Vec<Line<'static>> {
+    let sentences = app.hint.iter().flatten();
+    sentences.flat_map(|sentence| wrapped(sentence, usize::from(width))).map(Line::from).collect()
 }
 
 /// The last sentences that fit, those since the person's last decision marked.

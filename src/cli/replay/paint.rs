@@ -12,8 +12,8 @@ use crate::cli::paint::{Paint, cut, draw_box, is_too_small, last_sentences, wrap
 use crate::game::{Direction, Seat};
 use crate::record::{Next, TableSeat};
 
-/// Lines that everything takes but the hands and the events: title, table, two borders, what was asked, keys.
-const FIXED_LINES: usize = 8;
+/// Lines that everything takes but the hands and the events: title, table, two borders, keys.
+const FIXED_LINES: usize = 7;
 
 /// Lines of events that remain where hands take several lines each.
 const FEW_EVENTS: usize = 4;
@@ -40,15 +40,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
         return;
     }
     let area = frame.area();
-    let departures = viewer.departures();
     let room = usize::from(area.height) - FIXED_LINES;
     let hands = paint.hands(viewer, area.width, room);
-    let [title, table, cards, events, asked, footer] = Layout::vertical([
+    let [title, table, cards, events, footer] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(3),
         Constraint::Length(1 + hands.len() as u16),
         Constraint::Min(2),
-        Constraint::Length(1),
         Constraint::Length(1),
     ])
     .areas(area);
@@ -57,7 +55,6 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
     let whose = viewer.eyes.map_or_else(|| " All hands ".to_owned(), |seat| format!(" What seat {} may see ", viewer.table.name(seat)));
     frame.render_widget(Paragraph::new(hands).block(Block::new().borders(Borders::TOP).title(whose)), cards);
     draw_events(frame, viewer, events, paint);
-    frame.render_widget(Line::styled(format!(" {}", departures.join("; ")), paint.bold()), asked);
     frame.render_widget(Line::styled(bottom(viewer), paint.reversed()), footer);
     if viewer.helps {
         draw_box(frame, " Keys ", HELP.lines().map(Line::from).collect());
@@ -84,12 +81,14 @@ fn bottom(viewer: &Viewer<'_>) -> String {
     format!(" left/right steps   n p round{asked}   ? help   q quit")
 }
 
+/// The last events that fit and, below them, what the strategy that was asked would do otherwise.
 fn draw_events(frame: &mut Frame<'_>, viewer: &Viewer<'_>, area: Rect, paint: Paint) {
     let block = Block::new().borders(Borders::TOP).title(" What happened ");
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let newest = viewer.told.len().saturating_sub(1);
-    frame.render_widget(Paragraph::new(last_sentences(&viewer.told, newest, inner, paint)), inner);
+    let told: Vec<String> = viewer.told.iter().cloned().chain(viewer.departures()).collect();
+    frame.render_widget(Paragraph::new(last_sentences(&told, newest, inner, paint)), inner);
 }
 
 impl Paint {

@@ -180,9 +180,9 @@ impl<'f> Viewer<'f> {
     fn departure(&self, strategy: &str, departure: &Departure) -> String {
         let (seat, player) = (departure.seat, &departure.player);
         if !self.shows(Seat::new(seat)) {
-            return format!("{seat} {player} decides, and {strategy} would do something else (a shows all hands)");
+            return format!("next: {seat} {player} decides, and {strategy} would do something else (a shows all hands)");
         }
         let (decision, done, would) = (departure.decision.name(), &departure.done, &departure.would);
-        format!("{seat} {player}, {decision}: {done}; {strategy} would: {would}")
+        format!("next: {seat} {player}, {decision}: {done}; {strategy} would: {would}")
     }
 }
