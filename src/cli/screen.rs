@@ -1,5 +1,7 @@
 //! A full screen: raw mode and the alternate screen, given back however it ends.
 
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
@@ -11,8 +13,11 @@ use super::failure::{Failure, OrFailure as _};
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
 /// A terminal in raw mode on its alternate screen; leaves both when it is dropped, and before a panic is reported.
+///
+/// The keyboard is read apart: where the terminal goes away, reading does not come back, and the session still has to be saved.
 pub(super) struct Screen {
     terminal: DefaultTerminal,
+    keys: Receiver<io::Result<KeyEvent>>,
 }
 
 impl Screen {
@@ -22,7 +27,11 @@ impl Screen {
             return Err(Failure::usage("the full screen needs a terminal whose cursor moves, and TERM is \"dumb\""));
         }
         match ratatui::try_init() {
-            Ok(terminal) => Ok(Screen { terminal }),
+            Ok(terminal) => {
+                let (sender, keys) = channel();
+                std::thread::spawn(move || read_keys(&sender));
+                Ok(Screen { terminal, keys })
+            }
             Err(error) => {
                 // It may have failed half way.
                 ratatui::restore();
@@ -38,13 +47,25 @@ impl Screen {
 
     /// The next key that is pressed, if one is within this time.
     pub(super) fn key(&self, wait: Duration) -> Result<Option<KeyEvent>, Failure> {
-        const PROBLEM: &str = "cannot read the keyboard";
-        if !event::poll(wait).or_failed(PROBLEM)? {
-            return Ok(None);
+        match self.keys.recv_timeout(wait) {
+            Ok(key) => key.map(Some).or_failed("cannot read the keyboard"),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(Failure::Failed(anyhow::anyhow!("nobody reads the keyboard any more"))),
         }
-        match event::read().or_failed(PROBLEM)? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => Ok(Some(key)),
-            _ => Ok(None),
+    }
+}
+
+/// Reads keys as they are pressed, until somebody no longer wants them or the keyboard fails.
+fn read_keys(sender: &Sender<io::Result<KeyEvent>>) {
+    loop {
+        let key = match event::read() {
+            Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => Ok(key),
+            Ok(_) => continue,
+            Err(error) => Err(error),
+        };
+        let failed = key.is_err();
+        if sender.send(key).is_err() || failed {
+            return;
         }
     }
 }

@@ -34,9 +34,9 @@ mod script;
 mod seen;
 mod stream;
 mod table;
-mod teller;
 #[cfg(test)]
 mod tamper;
+mod teller;
 #[cfg(test)]
 mod tests;
 mod trace;
@@ -49,6 +49,6 @@ pub use film::Film;
 pub use pretty::pretty;
 pub use replay::{ReplayReport, replay};
 pub(crate) use seen::{Seen, Witness};
-pub use trace::{Form, GameDecisions, Script, Trace, Traced};
 pub use table::{Next, Table, TableSeat};
+pub use trace::{Form, GameDecisions, Script, Trace, Traced};
 pub use watch::table_at;

@@ -73,5 +73,4 @@ impl<'a> Printer<'a> {
         }
         Ok(())
     }
-
 }

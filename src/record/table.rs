@@ -102,9 +102,8 @@ impl fmt::Display for Table {
             None => Ok(()),
             Some(Next::Over) => writeln!(f, "turn          none, the round is over"),
             Some(Next::Turn { mover, asked, pending }) => {
-                let asked = asked.map_or_else(String::new, |(seat, decision)| {
-                    format!("; {} has to decide: {}", self.name(seat), decision.name())
-                });
+                let asked =
+                    asked.map_or_else(String::new, |(seat, decision)| format!("; {} has to decide: {}", self.name(seat), decision.name()));
                 writeln!(f, "turn          {}{asked}\npending       {pending}", self.name(*mover))
             }
         }

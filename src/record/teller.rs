@@ -74,9 +74,10 @@ impl Teller {
     pub(super) fn sentence(&self, line: &Line) -> (Option<Seat>, String) {
         match line {
             Line::TurnUp { card, returned_to: None } => (None, format!("start card {}", self.card(*card))),
-            Line::TurnUp { card, returned_to: Some(place) } => {
-                (None, format!("start card {} goes back{}", self.card(*card), self.only(None, &format!(" to place {place} of the draw pile"))))
-            }
+            Line::TurnUp { card, returned_to: Some(place) } => (
+                None,
+                format!("start card {} goes back{}", self.card(*card), self.only(None, &format!(" to place {place} of the draw pile"))),
+            ),
             Line::NameColour { seat, colour } => (Some(*seat), format!("names {}", self.named(*colour))),
             Line::Play { seat, card, colour, how } => (Some(*seat), self.played(*card, *colour, *how)),
             Line::Uno { seat, called, false_call } => (Some(*seat), call(*called, *false_call).to_owned()),

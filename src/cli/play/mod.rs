@@ -143,7 +143,8 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     match ended? {
         Ending::Done => console::print(&closing(&session, &setup, &keeper)),
         Ending::Interrupted => {
-            console::print(&closing(&session, &setup, &keeper))?;
+            // A terminal that went away shows nothing more.
+            let _ = console::print(&closing(&session, &setup, &keeper));
             Err(Failure::Interrupted)
         }
     }

@@ -117,12 +117,15 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
 }
 
 /// What the keys do now.
-fn keys(app: &App<'_, '_, '_>) -> &'static str {
+fn keys(app: &App<'_, '_, '_>) -> String {
+    let sitting = app.setup.sitting();
+    let hint = if sitting.adviser.is_some() { "   h hint" } else { "" };
+    let undo = if sitting.casual { "   u undo" } else { "" };
     match app.session.phase() {
-        Phase::Yours => " arrows/digits mark   Enter takes   h hint   u undo   ? help",
-        Phase::Others => " the others play   q quit",
-        Phase::RoundOver => " Enter goes on   u undo   ? help   q quit",
-        Phase::MatchOver => " Enter plays a new match   u undo   ? help   q quit",
+        Phase::Yours => format!(" arrows/digits mark   Enter takes{hint}{undo}   ? help"),
+        Phase::Others => " the others play   q quit".to_owned(),
+        Phase::RoundOver => format!(" Enter goes on{undo}   ? help   q quit"),
+        Phase::MatchOver => format!(" Enter plays a new match{undo}   ? help   q quit"),
     }
 }
 
@@ -158,7 +161,10 @@ impl Paint {
         if places.len() > columns * lines || width / columns < NARROWEST {
             return wrap_spans(places.iter().map(|place| self.short_place(place)).collect(), area.width);
         }
-        places.chunks(columns).map(|row| Line::from(row.iter().map(|place| self.place(place, width / columns)).collect::<Vec<_>>())).collect()
+        places
+            .chunks(columns)
+            .map(|row| Line::from(row.iter().map(|place| self.place(place, width / columns)).collect::<Vec<_>>()))
+            .collect()
     }
 
     /// A seat's number, a star for the person's own, and its cards.

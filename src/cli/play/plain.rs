@@ -143,7 +143,9 @@ impl Table<'_> {
                     Answer::End => return Ok(Some(Ending::Done)),
                     Answer::LookAgain => return Ok(None),
                     Answer::AskAgain => {}
-                    Answer::Unknown => console::print(&format!("{} is nothing to do here: Enter goes on, q quits, ? shows help.\n", quoted(&line)))?,
+                    Answer::Unknown => {
+                        console::print(&format!("{} is nothing to do here: Enter goes on, q quits, ? shows help.\n", quoted(&line)))?
+                    }
                 },
                 Input::End => return Ok(Some(Ending::Done)),
                 Input::Interrupted => return Ok(Some(Ending::Interrupted)),

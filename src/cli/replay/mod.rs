@@ -70,7 +70,9 @@ fn step_through(args: &ReplayArgs) -> Result<(), Failure> {
         return Err(Failure::usage("--tui reads keys from standard input, so that the record has to be in a file"));
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Failure::usage("replay --tui: the full screen needs a terminal for input and output; without --tui the record is checked"));
+        return Err(Failure::usage(
+            "replay --tui: the full screen needs a terminal for input and output; without --tui the record is checked",
+        ));
     }
     let name = args.file.display();
     let strategy = args.ask.as_deref().map(strategy).transpose()?;

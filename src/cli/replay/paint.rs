@@ -139,9 +139,9 @@ fn next(viewer: &Viewer<'_>) -> String {
     let table = &viewer.table;
     let Some(next) = &table.next else { return String::new() };
     let Next::Turn { mover, asked, pending } = next else { return "The round is over.".to_owned() };
-    let asked = asked.filter(|(seat, _)| viewer.shows(*seat)).map_or_else(String::new, |(seat, decision)| {
-        format!("; {} has to decide: {}", table.name(seat), decision.name())
-    });
+    let asked = asked
+        .filter(|(seat, _)| viewer.shows(*seat))
+        .map_or_else(String::new, |(seat, decision)| format!("; {} has to decide: {}", table.name(seat), decision.name()));
     let pending = if pending == "nothing" { String::new() } else { format!("; {pending}") };
     format!("Turn: {}{asked}{pending}", name_or_seat(table.name(*mover), *mover))
 }

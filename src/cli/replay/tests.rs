@@ -41,12 +41,13 @@ fn painted(viewer: &Viewer<'_>, (width, height): (u16, u16)) -> String {
 }
 
 #[test]
-fn every_event_is_shown_forwards_and_backwards_on_screens_of_any_size() {
+fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
     for (rules, players) in [("everything", 10), ("official", 4)] {
         let film = film(rules, players, 1);
         let mut viewer = viewer(&film);
         let mut shown = Vec::new();
-        for frame in 0..film.frames() {
+        let last = film.frames().min(150) - 1;
+        for frame in 0..=last {
             assert_eq!(viewer.frame, frame);
             let screen = painted(&viewer, if frame % 3 == 0 { SMALLEST } else { (100, 40) });
             assert!(screen.contains(&format!("line {} of", film.line_of(frame))) && screen.contains("Up card"), "{screen}");
@@ -54,14 +55,17 @@ fn every_event_is_shown_forwards_and_backwards_on_screens_of_any_size() {
                 assert!(screen.contains(&format!("{seat} high-points")), "seat {seat} is on the screen: {screen}");
             }
             shown.push((viewer.table.clone(), viewer.told.clone()));
-            press(&mut viewer, &[KeyCode::Right]);
+            if frame < last {
+                press(&mut viewer, &[KeyCode::Right]);
+            }
         }
-        assert_eq!(viewer.frame, film.frames() - 1, "the last event is the last");
-        for frame in (0..film.frames()).rev() {
+        for frame in (0..=last).rev() {
             assert_eq!((viewer.frame, &(viewer.table.clone(), viewer.told.clone())), (frame, &shown[frame]));
             press(&mut viewer, &[KeyCode::Left]);
         }
         assert_eq!(viewer.frame, 0);
+        press(&mut viewer, &[KeyCode::Left, KeyCode::End, KeyCode::Right]);
+        assert_eq!(viewer.frame, film.frames() - 1, "the last event is the last");
     }
 }
 
