@@ -26,6 +26,7 @@ pub mod cli;
 pub mod game;
 pub mod machine;
 pub mod output;
+pub mod play;
 pub mod record;
 pub mod report;
 pub mod rng;

@@ -1,6 +1,6 @@
 //! `flat-mc`: tries each action in sampled worlds and takes the one that goes best.
 
-use super::search::{AIM, CAUTION, Method, PLAYOUTS, POLICY, Seeker, TRUST, WIDTH, by_search, obvious};
+use super::search::{AIM, CAUTION, Estimate, Method, PLAYOUTS, POLICY, Seeker, TRUST, WIDTH, by_search, obvious};
 use super::{Action, Cards, Entry, View};
 use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
 
@@ -25,6 +25,15 @@ impl FlatMc {
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> FlatMc {
         FlatMc { seeker: Seeker::new(settings) }
+    }
+
+    /// The action that it chooses, and what it thinks of each.
+    pub fn consider<C: Cards>(&mut self, view: &View<'_, C>) -> (Action, Vec<Estimate>) {
+        if let Some(action) = obvious(view) {
+            return (action, Vec::new());
+        }
+        let mut searcher = self.seeker.searcher().noting();
+        (searcher.by_view(view, Method::Flat), searcher.notes())
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>) -> Action {

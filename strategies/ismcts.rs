@@ -1,6 +1,6 @@
 //! `ismcts`: grows one tree of what may happen over many worlds that fit what it sees.
 
-use super::search::{AIM, CAUTION, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
+use super::search::{AIM, CAUTION, Estimate, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
 use super::{Action, Cards, Entry, View};
 use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
@@ -46,6 +46,15 @@ impl Ismcts {
             halves: settings.whole(10) == 0,
         };
         Ismcts { seeker: Seeker::new(settings), tree }
+    }
+
+    /// The action that it chooses, and what it thinks of each.
+    pub fn consider<C: Cards>(&mut self, view: &View<'_, C>) -> (Action, Vec<Estimate>) {
+        if let Some(action) = obvious(view) {
+            return (action, Vec::new());
+        }
+        let mut searcher = self.seeker.searcher().noting();
+        (searcher.by_view(view, Method::Tree(&mut Tree::default(), self.tree)), searcher.notes())
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>) -> Action {

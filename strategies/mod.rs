@@ -11,6 +11,7 @@ mod search;
 mod spec;
 pub(crate) mod tactics;
 
+pub use search::Estimate;
 pub use spec::{StrategyError, StrategySpec};
 
 /// The strategy that `docs/STRATEGIES.md` writes, as it stands there.

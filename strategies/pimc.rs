@@ -1,6 +1,6 @@
 //! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best on average.
 
-use super::search::{AIM, CAUTION, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
+use super::search::{AIM, CAUTION, Estimate, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
 use super::{Action, Cards, Entry, View};
 use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
@@ -46,6 +46,15 @@ impl Pimc {
             halves: false,
         };
         Pimc { seeker: Seeker::new(settings), tree }
+    }
+
+    /// The action that it chooses, and what it thinks of each.
+    pub fn consider<C: Cards>(&mut self, view: &View<'_, C>) -> (Action, Vec<Estimate>) {
+        if let Some(action) = obvious(view) {
+            return (action, Vec::new());
+        }
+        let mut searcher = self.seeker.searcher().noting();
+        (searcher.by_view(view, Method::Tree(&mut Tree::default(), self.tree)), searcher.notes())
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>) -> Action {

@@ -1,6 +1,7 @@
 //! The command line: exit statuses, help, every format, and everything that can be wrong with arguments, files and directories.
 
 mod contests;
+mod play;
 mod reports;
 mod surveys;
 
@@ -158,12 +159,6 @@ fn every_flag_of_every_command_is_described() {
 #[test]
 fn no_arguments_at_all_show_the_commands() {
     unobench(scratch().path()).assert().code(2).stderr(contains("Usage: unobench"));
-}
-
-#[test]
-fn what_is_not_built_yet_says_so() {
-    let dir = scratch();
-    refused(dir.path(), &["play", "random", "--flag"], &["play", "not implemented yet"]);
 }
 
 #[test]

@@ -21,7 +21,8 @@ mod merge;
 mod numbers;
 mod options;
 mod outcome;
-mod planned;
+mod paint;
+mod play;
 mod present;
 mod progress;
 mod replay;
@@ -29,6 +30,7 @@ mod report;
 mod rules;
 mod rules_diff;
 mod run;
+mod screen;
 mod session;
 mod skill;
 mod sparkline;
@@ -87,6 +89,8 @@ enum Command {
     Report(report::ReportArgs),
     /// Write complete records of games
     Trace(trace::TraceArgs),
+    /// Play against strategies yourself, on a full screen or line by line
+    Play(play::PlayArgs),
     /// Check a game record against the rules, event by event
     Replay(replay::ReplayArgs),
     /// Find out about an external bot
@@ -131,6 +135,7 @@ impl Command {
             Command::Tune(args) => tune::run(args),
             Command::Report(args) => report::run(args),
             Command::Trace(args) => trace::run(args),
+            Command::Play(args) => play::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Bot(command) => bot::run(command),
             Command::Merge(args) => merge::run(args),
@@ -142,9 +147,6 @@ impl Command {
 
 /// Prints help, version, or what is wrong with the arguments.
 fn refuse(error: &clap::Error) -> ExitCode {
-    if let Some(failure) = planned::explain(error) {
-        return failure.report();
-    }
     // That nobody reads the help is no reason to fail.
     let _ = error.print();
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)

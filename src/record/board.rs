@@ -2,10 +2,10 @@
 
 use super::line::{Line, RoundLine};
 use super::scribe::sorted;
+use super::table::{Table, TableSeat};
 use crate::cards::{Cards, Colour, Kind, Symbol};
 use crate::game::{Direction, How, Round, Seat, Why};
 use crate::rules::{AfterWild, ColourChoice, MAX_SEATS, ReverseRule, RuleSet, SilenceMode};
-use std::fmt::Write;
 
 /// The table.
 #[derive(Debug, Clone)]
@@ -334,52 +334,48 @@ impl Board {
         self.places.contains(&seat)
     }
 
-    /// Cards in their notation.
-    pub(super) fn cards(&self, cards: impl IntoIterator<Item = Kind>) -> String {
-        let texts: Vec<String> = cards.into_iter().map(|kind| kind.text(self.blank_draws).to_string()).collect();
-        texts.join(" ")
-    }
-
-    /// The table in words, but for the turn and what is pending.
-    pub(super) fn text(&self) -> String {
-        let mut text = String::new();
-        if let Some(round) = &self.round {
-            let (rules, block, seating, number) = (&round.rules.name, round.block, round.seating, round.round);
-            _ = writeln!(text, "{rules}: block {block}, seating {seating}, round {number}");
+    /// The table after a line, but for the turn and what is pending.
+    pub(super) fn table(&self, (line, event): (u64, &'static str)) -> Table {
+        let title = self.round.as_ref().map_or_else(String::new, |round| {
+            format!("{}: block {}, seating {}, round {}", round.rules.name, round.block, round.seating, round.round)
+        });
+        let seat = |(index, hand): (usize, &Vec<Kind>)| {
+            let seat = Seat::new(index);
+            TableSeat { seat, name: self.name(seat), hand: sorted(hand.clone()), is_out: self.is_out(seat) }
+        };
+        Table {
+            line,
+            event,
+            title,
+            seats: self.hands.iter().enumerate().map(seat).collect(),
+            up_card: self.top.card,
+            colour: self.top.colour,
+            draw_pile: self.pile.iter().rev().copied().collect(),
+            discard_pile: self.discard.iter().rev().copied().collect(),
+            direction: self.direction,
+            turns: self.turns,
+            more: self.rare(),
+            next: None,
+            blank_draws: self.blank_draws,
         }
-        for (seat, hand) in self.hands.iter().enumerate() {
-            let seat = Seat::new(seat);
-            let out = if self.is_out(seat) { " (out)" } else { "" };
-            _ = writeln!(text, "seat {}{out}, {}: {}", self.name(seat), hand.len(), self.cards(sorted(hand.clone())));
-        }
-        let up_card = self.top.card.map_or_else(|| "none yet".to_owned(), |kind| self.cards([kind]));
-        let colour = self.top.colour.map_or_else(|| "none".to_owned(), |colour| colour.to_string());
-        let direction = if self.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
-        _ = writeln!(text, "up card       {up_card}, colour {colour}");
-        _ = writeln!(text, "draw pile     {}, top first: {}", self.pile.len(), self.cards(self.pile.iter().rev().copied()));
-        _ = writeln!(text, "discard pile  {}, top first: {}", self.discard.len(), self.cards(self.discard.iter().rev().copied()));
-        _ = writeln!(text, "direction     {direction}");
-        _ = writeln!(text, "turns         {}", self.turns);
-        text + &self.rare_text()
     }
 
     /// What only some rules have: who is out, who is silent, how many cards a refill has.
-    fn rare_text(&self) -> String {
-        let mut text = String::new();
+    fn rare(&self) -> Vec<(&'static str, String)> {
+        let mut rare = Vec::new();
         if !self.places.is_empty() {
             let names: Vec<String> = self.places.iter().map(|&seat| self.name(seat)).collect();
-            _ = writeln!(text, "out           {}", names.join(", "));
+            rare.push(("out", names.join(", ")));
         }
-        let Some(rules) = self.rules() else { return text };
+        let Some(rules) = self.rules() else { return rare };
         if rules.silence.mode != SilenceMode::Off {
-            let silence = self.silence.map_or_else(|| "none".to_owned(), |seat| format!("begun by {}", self.name(seat)));
-            _ = writeln!(text, "silence       {silence}");
+            rare.push(("silence", self.silence.map_or_else(|| "none".to_owned(), |seat| format!("begun by {}", self.name(seat)))));
         }
         if rules.finish.refills > 0 {
             let refills: Vec<String> = self.refills.iter().take(self.hands.len()).map(ToString::to_string).collect();
-            _ = writeln!(text, "next refills  {}, by seat", refills.join(" "));
+            rare.push(("next refills", format!("{}, by seat", refills.join(" "))));
         }
-        text
+        rare
     }
 }
 

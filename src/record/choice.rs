@@ -112,15 +112,20 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
 fn legal_actions<C: Cards>(round: &Round<C>, blank_draws: u8) -> String {
     let mut words = Vec::new();
     round.for_each_action(|action| {
-        words.push(match action {
-            Action::Card(kind) => kind.text(blank_draws).to_string(),
-            Action::Colour(colour) => colour.to_string(),
-            Action::Seat(seat) => format!("seat {}", seat.index()),
-            Action::Yes => "yes".to_owned(),
-            Action::No => refusal(round.decision()).to_owned(),
-        });
+        words.push(word_of(round.decision(), action, blank_draws));
     });
     words.join(", ")
+}
+
+/// An action in the notation of a record.
+pub(super) fn word_of(decision: Decision, action: Action, blank_draws: u8) -> String {
+    match action {
+        Action::Card(kind) => kind.text(blank_draws).to_string(),
+        Action::Colour(colour) => colour.to_string(),
+        Action::Seat(seat) => format!("seat {}", seat.index()),
+        Action::Yes => "yes".to_owned(),
+        Action::No => refusal(decision).to_owned(),
+    }
 }
 
 /// The word for [`Action::No`].

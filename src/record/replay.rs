@@ -1,16 +1,18 @@
 //! Checking a record against the rules, event by event.
 
 use super::ReplayError;
+use super::ask::{Asker, next_line};
 use super::checker::Checker;
 use super::games::Games;
 use super::line::{Line, RoundLine};
 use super::scribe::round_end;
 use super::script::{Numbered, Script};
 use super::stream::{Stop, Stream};
+use super::table::Table;
 use super::watch::Watch;
 use crate::arena::table::winner;
 use crate::cards::{Cards, Compact, Kind, Roomy};
-use crate::game::{Hit, Law, Opening, Round, RoundScore, Scoring, Seat, Standing, View};
+use crate::game::{Hit, Law, Opening, Remembering, Round, RoundScore, Scoring, Seat, Standing, View};
 use crate::rules::{MAX_SEATS, RuleSet};
 use serde_json::Value;
 use std::io::BufRead;
@@ -42,7 +44,7 @@ pub struct ReplayReport {
 pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
     let mut referee = Referee::new(input, None);
     match referee.run() {
-        Ok(()) | Err(Stop::Reached) => Ok(ReplayReport { events: referee.stream.taken(), ..referee.report }),
+        Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
         Err(Stop::Broken(error)) => Err(error),
     }
 }
@@ -50,16 +52,30 @@ pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
 /// Who checks a record.
 pub(super) struct Referee<R> {
     stream: Stream<R>,
-    games: Games,
+    /// How rounds follow one another; nothing where only one is looked at.
+    games: Option<Games>,
     /// The settings and number of seats that were found playable last.
     accepted: Option<(Arc<Value>, usize)>,
     report: ReplayReport,
+    /// Who is asked what it would have done, if anybody is.
+    pub(super) asker: Option<Asker>,
 }
 
 impl<R: BufRead> Referee<R> {
     pub(super) fn new(input: R, watch: Option<Watch>) -> Referee<R> {
         let stream = Stream::new(Script::new(input), watch);
-        Referee { stream, games: Games::new(), accepted: None, report: ReplayReport::default() }
+        Referee { stream, games: Some(Games::new()), accepted: None, report: ReplayReport::default(), asker: None }
+    }
+
+    /// Who looks at a round in the midst of a record, which was checked before: `input` begins with it, after so many lines.
+    pub(super) fn within(input: R, lines: u64, watch: Watch) -> Referee<R> {
+        let stream = Stream::new(Script::after(input, lines), Some(watch));
+        Referee { stream, games: None, accepted: None, report: ReplayReport::default(), asker: None }
+    }
+
+    /// What the record has, as far as it was checked.
+    pub(super) fn report(&self) -> ReplayReport {
+        ReplayReport { events: self.stream.taken(), ..self.report }
     }
 
     /// Number of lines read so far.
@@ -67,9 +83,9 @@ impl<R: BufRead> Referee<R> {
         self.stream.lines()
     }
 
-    /// What the watch has seen, in words.
-    pub(super) fn sight(&self) -> Option<String> {
-        self.stream.sight()
+    /// What the watch has seen.
+    pub(super) fn table(&self) -> Option<Table> {
+        self.stream.table()
     }
 
     /// Checks the record to its end.
@@ -78,7 +94,9 @@ impl<R: BufRead> Referee<R> {
             match line {
                 Line::Round(round) => self.round(number, &round)?,
                 Line::MatchEnd(end) => {
-                    self.games.end_match(number, &end, self.stream.blank_draws())?;
+                    if let Some(games) = &mut self.games {
+                        games.end_match(number, &end, self.stream.blank_draws())?;
+                    }
                     self.report.matches += 1;
                     self.stream.go_on()?;
                 }
@@ -88,7 +106,7 @@ impl<R: BufRead> Referee<R> {
         if self.report.rounds == 0 {
             return Err(ReplayError::Empty.into());
         }
-        self.games.missing().map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
+        self.games.as_ref().and_then(Games::missing).map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
     }
 
     fn no_round(&self, line: u64, found: &Line) -> ReplayError {
@@ -101,7 +119,9 @@ impl<R: BufRead> Referee<R> {
     fn round(&mut self, number: u64, line: &RoundLine) -> Result<(), Stop> {
         self.accept_rules(number, line)?;
         check_deal(number, line)?;
-        self.games.begin(number, line)?;
+        if let Some(games) = &mut self.games {
+            games.begin(number, line)?;
+        }
         self.stream.go_on()?;
         if line.rules.deck.cards().is_compact() { self.play::<Compact>(number, line) } else { self.play::<Roomy>(number, line) }
     }
@@ -128,12 +148,21 @@ impl<R: BufRead> Referee<R> {
             demanded: "the deck of the settings".into(),
         })?;
         let law = Law::of(rules);
+        if let Some(asker) = &mut self.asker {
+            asker.begin(&line.players, &line.totals, (line.block, line.round));
+        }
         let mut checker = Checker::new(&law, &rules.people, &mut self.stream);
         round.open(&mut checker, &rules.setup);
         checker.go_on(&round)?;
         while round.standing() == Standing::Waits {
             let action = checker.decide(&round)?;
-            round.apply_trusted(&mut checker, action);
+            match &mut self.asker {
+                None => round.apply_trusted(&mut checker, action),
+                Some(asker) => {
+                    asker.compare(&round, &law, next_line(checker.stream)?, action);
+                    round.apply_trusted(&mut Remembering::new(&mut checker, &mut asker.memory), action);
+                }
+            }
             checker.go_on(&round)?;
         }
         let score = Scoring::of(rules).score(&round);
@@ -145,7 +174,9 @@ impl<R: BufRead> Referee<R> {
         let demanded = round_end(round, rules, score);
         let compared = Checker::new(law, &rules.people, &mut self.stream).compare(&demanded);
         if let Ok(()) | Err(Stop::Reached) = compared {
-            self.games.end_round(score, winner(round));
+            if let Some(games) = &mut self.games {
+                games.end_round(score, winner(round));
+            }
             self.report.rounds += 1;
             self.report.turns += u64::from(round.turns());
             self.report.stalled += u64::from(round.standing() == Standing::Stalled);

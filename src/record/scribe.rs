@@ -6,7 +6,7 @@ use crate::game::{Event, Round, RoundScore, Seat, Standing};
 use crate::rules::{FinishWhen, RuleSet};
 
 /// What the machine has told but not finished telling.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Scribe {
     drawn: Vec<Kind>,
     crashed: Vec<Vec<Kind>>,

@@ -31,7 +31,12 @@ pub(super) struct Numbered {
 
 impl<R: BufRead> Script<R> {
     pub(super) fn new(input: R) -> Script<R> {
-        Script { input, parser: Parser::new(), lines: 0, buffer: Vec::new(), ahead: VecDeque::new(), failed: None, ended: false }
+        Script::after(input, 0)
+    }
+
+    /// The rest of a record, after so many lines.
+    pub(super) fn after(input: R, lines: u64) -> Script<R> {
+        Script { input, parser: Parser::new(), lines, buffer: Vec::new(), ahead: VecDeque::new(), failed: None, ended: false }
     }
 
     /// Number of lines read so far.

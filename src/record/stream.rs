@@ -4,6 +4,7 @@ use super::ReplayError;
 use super::board::Board;
 use super::line::Line;
 use super::script::{Numbered, Script};
+use super::table::Table;
 use super::watch::{Outlook, Watch};
 use crate::cards::Cards;
 use crate::game::{Law, Round};
@@ -122,9 +123,9 @@ impl<R: BufRead> Stream<R> {
         }
     }
 
-    /// What the watch has seen, in words.
-    pub(super) fn sight(&self) -> Option<String> {
-        self.watch.as_ref().and_then(|watch| watch.text(&self.board))
+    /// What the watch has seen.
+    pub(super) fn table(&self) -> Option<Table> {
+        self.watch.as_ref().and_then(|watch| watch.table(&self.board))
     }
 
     /// The error for a record that ends here.

@@ -5,6 +5,7 @@ use super::board::Board;
 use super::replay::Referee;
 use super::script::Numbered;
 use super::stream::Stop;
+use super::table::{Next, Table};
 use crate::cards::Cards;
 use crate::game::{Event, Hit, How, Law, Round, Seat, Standing, View, Why};
 use crate::rules::MAX_SEATS;
@@ -22,9 +23,9 @@ const EVENTS_AFTER: usize = 8;
 pub fn table_at(input: impl BufRead, line: u64) -> Result<String, ReplayError> {
     let mut referee = Referee::new(input, Some(Watch::new(line)));
     let checked = if line == 0 { Ok(()) } else { referee.run() };
-    match (checked, referee.sight()) {
+    match (checked, referee.table()) {
         (Err(Stop::Broken(error)), _) => Err(error),
-        (_, Some(text)) => Ok(text),
+        (_, Some(table)) => Ok(table.to_string()),
         (_, None) => Err(ReplayError::NoSuchLine { wanted: line, lines: referee.lines() }),
     }
 }
@@ -74,12 +75,12 @@ pub(super) struct Watch {
     wanted: u64,
     /// The line that was waited for.
     seen: Option<(u64, &'static str)>,
-    outlook: String,
+    outlook: Option<Next>,
 }
 
 impl Watch {
-    const fn new(wanted: u64) -> Watch {
-        Watch { wanted, seen: None, outlook: String::new() }
+    pub(super) const fn new(wanted: u64) -> Watch {
+        Watch { wanted, seen: None, outlook: None }
     }
 
     /// Whether the line has come.
@@ -98,21 +99,23 @@ impl Watch {
     pub(super) fn learn<C: Cards>(&mut self, board: &mut Board, round: &Round<C>, law: &Law, outlook: &Outlook) {
         board.learn(round, outlook.turns, outlook.moves_on);
         if self.is_done() {
-            self.outlook = if outlook.events.is_empty() { waiting(board, round, law) } else { coming(board, round, &outlook.events) };
+            let next = if outlook.events.is_empty() { waiting(board, round, law) } else { coming(board, round, &outlook.events) };
+            self.outlook = Some(next);
         }
     }
 
-    /// The table in words, once the line has come.
-    pub(super) fn text(&self, board: &Board) -> Option<String> {
-        let (number, event) = self.seen?;
-        Some(format!("after line {number}, {event}\n{}{}", board.text(), self.outlook))
+    /// The table, once the line has come.
+    pub(super) fn table(&self, board: &Board) -> Option<Table> {
+        let mut table = board.table(self.seen?);
+        table.next.clone_from(&self.outlook);
+        Some(table)
     }
 }
 
 /// What the machine waits for.
-fn waiting<C: Cards>(board: &Board, round: &Round<C>, law: &Law) -> String {
+fn waiting<C: Cards>(board: &Board, round: &Round<C>, law: &Law) -> Next {
     if round.standing() != Standing::Waits {
-        return "turn          none, the round is over\n".to_owned();
+        return Next::Over;
     }
     let view = View::new(round, law, &[0; MAX_SEATS], round.actor());
     let pending = view.pending();
@@ -121,19 +124,18 @@ fn waiting<C: Cards>(board: &Board, round: &Round<C>, law: &Law) -> String {
         Hit::Skip => format!("{} is skipped", board.name(view.to_move())),
         Hit::Draw => format!("{} has to draw {}", board.name(view.to_move()), pending.owed),
     };
-    let (mover, actor) = (board.name(view.to_move()), board.name(round.actor()));
-    format!("turn          {mover}; {actor} has to decide: {}\npending       {hit}\n", round.decision().name())
+    Next::Turn { mover: view.to_move(), asked: Some((round.actor(), round.decision())), pending: hit }
 }
 
 /// What comes next without a decision.
-fn coming<C: Cards>(board: &Board, round: &Round<C>, events: &[Event]) -> String {
+fn coming<C: Cards>(board: &Board, round: &Round<C>, events: &[Event]) -> Next {
     let mover = events.iter().copied().find_map(moves).unwrap_or(round.actor());
     let hit = match events[0] {
         Event::LoseTurn { seat } => format!("{} loses the turn", board.name(seat)),
         Event::Draw { seat, owed, why } if why != Why::Turn => format!("{} has to draw {owed}", board.name(seat)),
         _ => "nothing".to_owned(),
     };
-    format!("turn          {}\npending       {hit}\n", board.name(mover))
+    Next::Turn { mover, asked: None, pending: hit }
 }
 
 /// The seat that an event shows to be the player to move.

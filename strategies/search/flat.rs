@@ -90,6 +90,11 @@ impl<T: Trial> Search for SequentialHalving<T> {
             alive = alive.div_ceil(2);
             halvings -= 1;
         }
+        for action in root.actions() {
+            if let Some(arm) = arms[..root.actions().len()].iter().find(|arm| arm.action == *action) {
+                searcher.note(arm.action, if arm.playouts > 0 { arm.total } else { 0.0 }, arm.playouts);
+            }
+        }
         arms[0].action
     }
 }

@@ -100,8 +100,20 @@ impl Seeker {
         let mut rng = Rng::from_key(self.rng.bits());
         let mut policy: Box<[Policy; MAX_SEATS]> = Box::new(std::array::from_fn(|_| Policy::new(POLICIES[self.habits.policy as usize])));
         policy.iter_mut().for_each(|player| player.begin(Some(&Rng::from_key(rng.bits()))));
-        Searcher { rng, policy, habits: self.habits }
+        Searcher { rng, policy, habits: self.habits, notes: None }
     }
+}
+
+/// What a search thinks of an action, for those who want to know why it chose as it did.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The action.
+    pub action: Action,
+    /// The mean of its playouts, from 0 to 1: the part that was won or, for who plays for points, 0.5 and the mean lead over 600 points. 0
+    /// without playouts.
+    pub mean: f64,
+    /// Number of playouts that began with it; 0 where it was not tried.
+    pub playouts: u32,
 }
 
 /// A search for the answer to one decision.
@@ -110,9 +122,29 @@ pub(super) struct Searcher {
     rng: Rng,
     policy: Box<[Policy; MAX_SEATS]>,
     habits: Habits,
+    /// What it thinks of each action, where somebody wants to know.
+    notes: Option<Vec<Estimate>>,
 }
 
 impl Searcher {
+    /// The same search, which notes what it thinks of each action.
+    pub(super) fn noting(mut self) -> Searcher {
+        self.notes = Some(Vec::new());
+        self
+    }
+
+    /// What it thought of each action, in the order of the actions; nothing unless it was to note that.
+    pub(super) fn notes(self) -> Vec<Estimate> {
+        self.notes.unwrap_or_default()
+    }
+
+    /// Notes what it thinks of an action.
+    fn note(&mut self, action: Action, total: f64, playouts: u32) {
+        if let Some(notes) = &mut self.notes {
+            notes.push(Estimate { action, mean: total / f64::from(playouts.max(1)), playouts });
+        }
+    }
+
     /// Searches the worlds that fit a view.
     pub(super) fn by_view<C: Cards>(&mut self, view: &View<'_, C>, method: Method<'_>) -> Action {
         let sight = Glimpse { law: view.law(), totals: view.totals(), trust: self.habits.trust };

@@ -89,6 +89,10 @@ impl Search for TreeSearch<'_> {
             let mut env = worlds.sample(law, &mut searcher.rng, &mut world);
             tree.grow(searcher, settings, worlds, &mut world, &mut env, None);
         }
+        for &action in root.actions() {
+            let (total, visits) = tree.child(0, action).map_or((0.0, 0), |node| (tree.nodes[node].total, tree.nodes[node].visits));
+            searcher.note(action, total, visits);
+        }
         tree.most_visited(root)
     }
 }
@@ -150,6 +154,7 @@ impl Tree {
         root: &Root,
     ) -> Action {
         let mut sums = [0.0; MOST_ACTIONS];
+        let mut visits = [0; MOST_ACTIONS];
         let mut world = worlds.blank();
         let mut left = searcher.habits.playouts;
         let count = settings.worlds.min(left);
@@ -162,9 +167,15 @@ impl Tree {
                 let (mut round, mut env) = (world, chance.clone());
                 self.grow(searcher, settings, worlds, &mut round, &mut env, None);
             }
-            for (sum, &action) in sums.iter_mut().zip(root.actions()) {
-                *sum += self.child(0, action).map_or(0.0, |node| self.nodes[node].mean());
+            for ((sum, visits), &action) in sums.iter_mut().zip(&mut visits).zip(root.actions()) {
+                let Some(node) = self.child(0, action) else { continue };
+                *sum += self.nodes[node].mean();
+                *visits += self.nodes[node].visits;
             }
+        }
+        for ((sum, visits), &action) in sums.iter().zip(visits).zip(root.actions()) {
+            // What counts is the mean over the worlds, each with the same weight.
+            searcher.note(action, sum / f64::from(count.max(1)) * f64::from(visits), visits);
         }
         let best = (0..root.actions().len()).max_by(|&one, &other| sums[one].total_cmp(&sums[other]));
         root.actions()[best.expect("a decision has actions")]

@@ -1,0 +1,155 @@
+//! What full screens have in common: colours that are welcome or not, lines that fit, a word when the screen is too small.
+//!
+//! Whatever colours say is said by letters and marks, too.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use crate::cards::{Colour, Kind};
+
+/// The smallest screen on which everything fits: columns and lines.
+pub(super) const SMALLEST: (u16, u16) = (60, 18);
+
+/// How things may look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Paint {
+    /// Whether colours and bold letters are welcome.
+    pub(super) coloured: bool,
+}
+
+impl Paint {
+    /// What is to stand out.
+    pub(super) fn bold(self) -> Style {
+        self.with(Modifier::BOLD)
+    }
+
+    /// A bar across the screen, or what is marked.
+    pub(super) fn reversed(self) -> Style {
+        self.with(Modifier::REVERSED)
+    }
+
+    fn with(self, modifier: Modifier) -> Style {
+        if self.coloured { Style::new().add_modifier(modifier) } else { Style::new() }
+    }
+
+    /// The colour of a card or a name of one.
+    pub(super) fn colour(self, colour: Option<Colour>) -> Style {
+        match colour {
+            _ if !self.coloured => Style::new(),
+            Some(Colour::Red) => Style::new().fg(Color::Red),
+            Some(Colour::Blue) => Style::new().fg(Color::LightBlue),
+            Some(Colour::Green) => Style::new().fg(Color::Green),
+            Some(Colour::Yellow) => Style::new().fg(Color::Yellow),
+            None => Style::new(),
+        }
+    }
+
+    /// A card's notation in its colour.
+    pub(super) fn card(self, card: Kind, text: String) -> Span<'static> {
+        Span::styled(text, self.colour(card.colour()).patch(self.bold()))
+    }
+}
+
+/// Says so where the screen is too small, and whether it is.
+pub(super) fn is_too_small(frame: &mut Frame<'_>) -> bool {
+    let (area, (width, height)) = (frame.area(), SMALLEST);
+    if area.width >= width && area.height >= height {
+        return false;
+    }
+    let text = format!("This screen has {}x{} characters; at least {width}x{height} are needed. Make it larger.", area.width, area.height);
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+    true
+}
+
+/// A box in the middle of everything else.
+pub(super) fn draw_box(frame: &mut Frame<'_>, title: &'static str, lines: Vec<Line<'_>>) {
+    let area = frame.area();
+    let height = (lines.len() as u16).saturating_add(2).min(area.height);
+    let width = SMALLEST.0.min(area.width);
+    let middle = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+    frame.render_widget(Clear, middle);
+    frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(title)), middle);
+}
+
+/// Width of the inside of a box.
+pub(super) const BOX_WIDTH: u16 = SMALLEST.0 - 2;
+
+/// Lines of so many columns, filled with pieces that are not broken.
+pub(super) fn wrap_spans(spans: Vec<Span<'static>>, width: u16) -> Vec<Line<'static>> {
+    let mut lines: Vec<Vec<Span<'static>>> = vec![Vec::new()];
+    let mut used = 0;
+    for span in spans {
+        let length = span.width();
+        if used + length > usize::from(width) && used > 0 {
+            lines.push(Vec::new());
+            used = 0;
+        }
+        used += length;
+        lines.last_mut().expect("there is a line").push(span);
+    }
+    lines.into_iter().map(Line::from).collect()
+}
+
+/// A sentence in lines of at most so many characters, broken between words where that is possible.
+pub(super) fn wrapped(sentence: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in sentence.split(' ') {
+        let line = lines.last_mut().expect("there is a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+/// The last sentences that fit into an area, each begun with a mark, those that are new with a star.
+pub(super) fn last_sentences<'a>(sentences: &'a [String], new_from: usize, area: Rect, paint: Paint) -> Vec<Line<'a>> {
+    let mut lines: Vec<Line<'a>> = Vec::new();
+    for (index, sentence) in sentences.iter().enumerate().rev() {
+        let is_new = index >= new_from;
+        let style = if is_new { paint.bold() } else { Style::new() };
+        for (row, part) in wrapped(sentence, usize::from(area.width).saturating_sub(2)).into_iter().enumerate().rev() {
+            let mark = if is_new && row == 0 { "* " } else { "  " };
+            lines.push(Line::styled(format!("{mark}{part}"), style));
+        }
+        if lines.len() >= usize::from(area.height) {
+            break;
+        }
+    }
+    lines.truncate(usize::from(area.height));
+    lines.reverse();
+    lines
+}
+
+/// The first characters of a text.
+pub(super) fn cut(text: &str, width: usize) -> String {
+    text.chars().take(width).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_broken_between_words() {
+        assert_eq!(wrapped("you draw 2 cards", 9), ["you draw", "2 cards"]);
+        assert_eq!(wrapped("immeasurable", 5), ["immeasurable"]);
+        assert_eq!(wrapped("", 5), [""]);
+    }
+
+    #[test]
+    fn the_last_sentences_are_shown_and_new_ones_marked() {
+        let area = Rect { x: 0, y: 0, width: 20, height: 2 };
+        let told = ["one".to_owned(), "two".to_owned(), "three".to_owned()];
+        let lines: Vec<String> = last_sentences(&told, 2, area, Paint { coloured: false }).iter().map(ToString::to_string).collect();
+        assert_eq!(lines, ["  two", "* three"]);
+    }
+}

@@ -1,0 +1,237 @@
+//! What the full screen shows and what each key does, without a terminal: keys come in, the session moves on.
+
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::plain::no_undo;
+use super::{Ending, Terms};
+use crate::game::{Action, Decision};
+use crate::play::{Phase, Scene, Session, Setup};
+
+/// What lies over everything else until the next key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Overlay {
+    /// Nothing.
+    Nothing,
+    /// What the keys do.
+    Help,
+    /// The whole hand.
+    Hand,
+    /// What the session came to so far.
+    Statistics,
+}
+
+/// A session on a screen.
+pub(super) struct App<'a, 's, 't> {
+    pub(super) session: &'a mut Session<'s>,
+    pub(super) setup: &'t Setup,
+    pub(super) terms: &'t Terms,
+    /// The table, as it is shown.
+    pub(super) scene: Scene,
+    /// Which choice is marked.
+    pub(super) cursor: usize,
+    /// The digits typed so far.
+    digits: String,
+    /// The hint, if it is shown.
+    pub(super) hint: Option<Vec<String>>,
+    /// What lies over everything else.
+    pub(super) overlay: Overlay,
+    /// By how many sentences the log is scrolled back.
+    pub(super) scrolled: usize,
+    /// Until when the person may decide.
+    pub(super) until: Option<Instant>,
+    /// A word on the last key.
+    pub(super) message: String,
+    /// Whether the next `q` quits.
+    quits: bool,
+    /// How it ended, once it did.
+    pub(super) ending: Option<Ending>,
+}
+
+/// By how many sentences the log is scrolled at a time.
+const PAGE: usize = 5;
+
+impl<'a, 's, 't> App<'a, 's, 't> {
+    /// A screen for a session.
+    pub(super) fn new(session: &'a mut Session<'s>, setup: &'t Setup, terms: &'t Terms) -> Self {
+        let scene = session.scene();
+        let message = String::new();
+        let mut app = App {
+            session,
+            setup,
+            terms,
+            scene,
+            cursor: 0,
+            digits: String::new(),
+            hint: None,
+            overlay: Overlay::Nothing,
+            scrolled: 0,
+            until: None,
+            message,
+            quits: false,
+            ending: None,
+        };
+        app.look();
+        app
+    }
+
+    /// Lets somebody else decide, if it is not the person's turn; says whether it was not.
+    pub(super) fn step(&mut self) -> bool {
+        if self.session.phase() != Phase::Others {
+            return false;
+        }
+        self.session.step();
+        self.look();
+        true
+    }
+
+    /// Looks at the table anew.
+    fn look(&mut self) {
+        self.scene = self.session.scene();
+        (self.cursor, self.scrolled) = (0, 0);
+        self.digits.clear();
+        self.hint = None;
+        let hurries = matches!(self.scene.decision, Some(Decision::JumpIn | Decision::Double));
+        self.until = self.terms.time.filter(|_| hurries).map(|time| Instant::now() + time);
+        if self.session.phase() != Phase::Yours && self.session.phase() != Phase::Others && self.terms.is_over(self.session) {
+            self.message = "All rounds are played: Enter ends the session.".to_owned();
+        }
+    }
+
+    /// How much time is left to decide; none where there is no hurry.
+    pub(super) fn left(&self) -> Option<Duration> {
+        self.until.map(|until| until.saturating_duration_since(Instant::now()))
+    }
+
+    /// Looks at the clock: who has not decided in time lets it pass.
+    pub(super) fn tick(&mut self) {
+        if self.terms.is_cancelled() {
+            self.ending = Some(Ending::Interrupted);
+        }
+        if self.left().is_some_and(|left| left.is_zero()) {
+            self.act(Action::No);
+            self.message = "Time is up: you let it pass.".to_owned();
+        }
+    }
+
+    /// Does what a key says.
+    pub(super) fn key(&mut self, key: KeyEvent) {
+        if key.kind == KeyEventKind::Release {
+            return;
+        }
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            if matches!(key.code, KeyCode::Char('c' | 'd')) {
+                self.ending = Some(if key.code == KeyCode::Char('c') { Ending::Interrupted } else { Ending::Done });
+            }
+            return;
+        }
+        let quits = std::mem::take(&mut self.quits);
+        self.message.clear();
+        match key.code {
+            _ if self.overlay != Overlay::Nothing => self.overlay = Overlay::Nothing,
+            KeyCode::Char('q') if quits => self.ending = Some(Ending::Done),
+            KeyCode::Char('q') => {
+                self.quits = true;
+                self.message = "q once more quits.".to_owned();
+            }
+            KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Overlay::Help,
+            KeyCode::Char('v') => self.overlay = Overlay::Hand,
+            KeyCode::Char('s') => self.overlay = Overlay::Statistics,
+            KeyCode::Char('u') => self.undo(),
+            KeyCode::Char('h') => self.ask_for_hint(),
+            KeyCode::PageUp => self.scrolled = (self.scrolled + PAGE).min(self.session.log().len().saturating_sub(1)),
+            KeyCode::PageDown => self.scrolled = self.scrolled.saturating_sub(PAGE),
+            code => self.key_of_phase(code),
+        }
+    }
+
+    fn key_of_phase(&mut self, code: KeyCode) {
+        match self.session.phase() {
+            Phase::Yours => self.key_of_choice(code),
+            Phase::Others => {}
+            Phase::RoundOver | Phase::MatchOver => {
+                if !matches!(code, KeyCode::Enter | KeyCode::Char(' ')) {
+                    return;
+                }
+                if self.terms.is_over(self.session) {
+                    self.ending = Some(Ending::Done);
+                } else {
+                    self.session.next_round();
+                    self.look();
+                }
+            }
+        }
+    }
+
+    /// Arrows and digits mark a choice, Enter takes it, a letter takes the one that it stands for.
+    fn key_of_choice(&mut self, code: KeyCode) {
+        let count = self.scene.choices.len().max(1);
+        match code {
+            KeyCode::Left | KeyCode::Up | KeyCode::BackTab => self.mark((self.cursor + count - 1) % count),
+            KeyCode::Right | KeyCode::Down | KeyCode::Tab => self.mark((self.cursor + 1) % count),
+            KeyCode::Home => self.mark(0),
+            KeyCode::End => self.mark(count - 1),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                if let Some(choice) = self.scene.choices.get(self.cursor) {
+                    self.act(choice.action);
+                }
+            }
+            KeyCode::Char(digit) if digit.is_ascii_digit() => self.digit(digit),
+            KeyCode::Char(letter) => {
+                let letter = letter.to_lowercase().to_string();
+                if let Some(choice) = self.scene.choices.iter().find(|choice| choice.typed.contains(&letter)) {
+                    self.act(choice.action);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn mark(&mut self, cursor: usize) {
+        self.cursor = cursor;
+        self.digits.clear();
+    }
+
+    /// Marks the choice with the number typed so far, or the one with this digit alone.
+    fn digit(&mut self, digit: char) {
+        self.digits.push(digit);
+        for digits in [self.digits.clone(), digit.to_string()] {
+            let number: usize = digits.parse().unwrap_or(0);
+            if (1..=self.scene.choices.len()).contains(&number) {
+                self.cursor = number - 1;
+                self.digits = digits;
+                return;
+            }
+        }
+        self.digits.clear();
+    }
+
+    fn act(&mut self, action: Action) {
+        if let Err(error) = self.session.act(action) {
+            self.message = error.to_string();
+        }
+        self.look();
+    }
+
+    fn undo(&mut self) {
+        if self.session.undo() {
+            self.look();
+            self.message = "Your last decision is taken back.".to_owned();
+        } else {
+            self.message = no_undo(self.setup).trim_end().to_owned();
+        }
+    }
+
+    fn ask_for_hint(&mut self) {
+        if self.hint.take().is_some() {
+            return;
+        }
+        let hint = self.session.hint().map(|hint| hint.lines(&self.scene.choices, self.setup.words()));
+        match hint {
+            Some(lines) => self.hint = Some(lines),
+            None if self.setup.sitting().adviser.is_none() => self.message = "There is no hint: name a strategy with --hint.".to_owned(),
+            None => self.message = "Hints are for your own decisions.".to_owned(),
+        }
+    }
+}

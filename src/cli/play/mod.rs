@@ -1,0 +1,291 @@
+//! `unobench play`: a person against strategies, on a full screen or line by line.
+//!
+//! The game is in [`crate::play`]; here are flags, terminals and clocks.
+
+mod app;
+mod paint;
+mod plain;
+mod screen;
+#[cfg(test)]
+mod tests;
+
+use std::io::IsTerminal as _;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::{Args, ValueHint};
+
+use super::console;
+use super::failure::{Failure, OrFailure as _};
+use super::line_up::{DEFAULT_PLAYERS, strategy};
+use super::options::{ChangeOptions, SeedOptions, check_playable, check_players};
+use super::run::DEFAULT_RULES;
+use crate::game::Seat;
+use crate::output::file::{begin_file, replace_file};
+use crate::play::{Session, Setup, Sitting, counted};
+use crate::strategies::StrategySpec;
+use crate::strategy::Sight;
+
+/// Who sits opposite when nobody is named.
+const DEFAULT_OPPONENT: &str = "most-colour";
+
+/// How long a person has to jump in on the full screen, in milliseconds.
+const DEFAULT_TIME: u64 = 3000;
+
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+pub(super) struct PlayArgs {
+    /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, repeated to fill the table; external bots cannot play here [default: most-colour]
+    #[arg(value_name = "STRATEGY")]
+    opponents: Vec<String>,
+
+    /// Rule set: a name from `unobench rules list` or a TOML file
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", default_value = DEFAULT_RULES[0], value_hint = ValueHint::FilePath, help_heading = "What is played")]
+    rules: String,
+
+    #[command(flatten)]
+    changes: ChangeOptions,
+
+    /// Seats at the table, 2 to 10, yours included [default: 4, or as many as there are strategies and you]
+    #[arg(short = 'p', long, value_name = "N", help_heading = "What is played")]
+    players: Option<u8>,
+
+    /// Your seat, from 0
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What is played")]
+    seat: u8,
+
+    /// Play matches to the scoring's end instead of single rounds
+    #[arg(long = "match", help_heading = "What is played")]
+    match_play: bool,
+
+    /// Stop after so many rounds
+    #[arg(long, value_name = "N", help_heading = "What is played")]
+    rounds: Option<NonZeroU32>,
+
+    #[command(flatten)]
+    seed: SeedOptions,
+
+    /// Decisions may be taken back
+    #[arg(long, help_heading = "How it is played")]
+    casual: bool,
+
+    /// Show on request what this strategy would do and why, and count at the end how often you did the same
+    #[arg(long, value_name = "STRATEGY", help_heading = "How it is played")]
+    hint: Option<String>,
+
+    /// Milliseconds that you have to jump in, 0 for as long as you like [default: 3000 on the full screen, as long as you like with --plain]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=3_600_000), help_heading = "How it is played")]
+    time: Option<u64>,
+
+    /// Play line by line, without a full screen: for screen readers, pipes and files
+    #[arg(long, help_heading = "How it is played")]
+    plain: bool,
+
+    /// Save the games as a record, which `unobench replay` reads; a game that is not finished goes to FILE.unfinished
+    #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    out: Option<PathBuf>,
+}
+
+/// How a session ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// The person has had enough, the input is at its end, or all rounds are played.
+    Done,
+    /// Ctrl-C, or the process was asked to terminate.
+    Interrupted,
+}
+
+/// What does not change in a session.
+#[derive(Debug)]
+struct Terms {
+    /// How long the person has to jump in; none: as long as it likes.
+    time: Option<Duration>,
+    /// Stop after so many rounds.
+    rounds: Option<u32>,
+    /// The seed, the rules and the like, in one line.
+    title: String,
+    /// Whether the process was asked to stop.
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Terms {
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Whether the session is at its end after the rounds that were played.
+    fn is_over(&self, session: &Session<'_>) -> bool {
+        self.rounds.is_some_and(|rounds| session.tally().rounds >= rounds)
+    }
+}
+
+/// Runs `unobench play`.
+pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
+    let setup = Setup::new(args.sitting()?);
+    let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if !args.plain && !on_terminal {
+        return Err(Failure::usage("play: the full screen needs a terminal for input and output; --plain plays line by line"));
+    }
+    let mut keeper = Keeper::new(args.out.as_deref())?;
+    let default_time = if args.plain { 0 } else { DEFAULT_TIME };
+    let time = Some(args.time.unwrap_or(default_time)).filter(|&time| time > 0).map(Duration::from_millis);
+    let terms = Terms { time, rounds: args.rounds.map(NonZeroU32::get), title: args.title(&setup), cancelled: listen()? };
+    let mut session = Session::new(&setup);
+    let ended = if args.plain {
+        plain::play(&mut session, &setup, &terms, &mut keeper)
+    } else {
+        screen::play(&mut session, &setup, &terms, &mut keeper)
+    };
+    keeper.finish(&session)?;
+    match ended? {
+        Ending::Done => console::print(&closing(&session, &setup, &keeper)),
+        Ending::Interrupted => {
+            // A terminal that went away shows nothing more.
+            let _ = console::print(&closing(&session, &setup, &keeper));
+            Err(Failure::Interrupted)
+        }
+    }
+}
+
+impl PlayArgs {
+    /// What is played, and with whom.
+    fn sitting(&self) -> Result<Sitting, Failure> {
+        let players = match self.players {
+            Some(players) => check_players(players)?,
+            None => DEFAULT_PLAYERS.max(self.opponents.len() + 1),
+        };
+        let players = check_players(u8::try_from(players).unwrap_or(u8::MAX))?;
+        if self.opponents.len() >= players {
+            let (named, seats) = (self.opponents.len(), counted(players as u32 - 1, "seat"));
+            return Err(Failure::usage(format!("{named} strategies do not fit: --players {players} leaves only {seats} beside yours")));
+        }
+        let seat = usize::from(self.seat);
+        if seat >= players {
+            return Err(Failure::usage(format!("--seat {seat}: the seats of this table are 0 to {}", players - 1)));
+        }
+        let opponents = match self.opponents.as_slice() {
+            [] => vec![strategy(DEFAULT_OPPONENT)?],
+            named => named.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
+        };
+        let rules = self.changes.load(&self.rules)?;
+        check_playable(&rules, players)?;
+        Ok(Sitting {
+            rules,
+            players,
+            seat: Seat::new(seat),
+            opponents,
+            adviser: self.hint.as_deref().map(adviser).transpose()?,
+            match_play: self.match_play,
+            casual: self.casual,
+            seed: self.seed.seed,
+        })
+    }
+
+    fn title(&self, setup: &Setup) -> String {
+        let sitting = setup.sitting();
+        let casual = if sitting.casual { ", casual" } else { "" };
+        format!("{}, {} seats, seed {}{casual}", sitting.rules.name, sitting.players, sitting.seed)
+    }
+}
+
+/// Who gives hints: a strategy that sees no more than the person.
+fn adviser(text: &str) -> Result<StrategySpec, Failure> {
+    let adviser = strategy(text)?;
+    if adviser.player().sight() == Sight::Own {
+        return Ok(adviser);
+    }
+    Err(Failure::usage(format!("--hint {text}: it sees hidden cards; any other strategy of `unobench strategies list` may give hints")))
+}
+
+/// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and the record saved.
+pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&cancelled);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).or_failed("cannot listen for Ctrl-C")?;
+    Ok(cancelled)
+}
+
+/// Keeps the record in its file.
+#[derive(Debug)]
+struct Keeper {
+    path: Option<PathBuf>,
+    /// Number of lines in the file; none before it was written.
+    kept: Option<usize>,
+    /// The file with what was played of a game that was not finished, if there is one.
+    rest: Option<PathBuf>,
+}
+
+impl Keeper {
+    /// Makes sure that the file can be written before anything is played.
+    fn new(path: Option<&Path>) -> Result<Keeper, Failure> {
+        if let Some(path) = path {
+            if path.metadata().is_ok_and(|there| !there.is_file()) {
+                return Err(Failure::usage(format!("--out {}: this is no file", path.display())));
+            }
+            begin_file(path).or_usage()?;
+        }
+        Ok(Keeper { path: path.map(Path::to_owned), kept: None, rest: None })
+    }
+
+    /// Writes the whole games that were played so far, if there are others than in the file.
+    fn keep(&mut self, session: &Session<'_>) -> Result<(), Failure> {
+        let record = session.record();
+        let Some(path) = self.path.as_deref().filter(|_| record.len() != self.kept.unwrap_or(0)) else { return Ok(()) };
+        write_lines(path, record)?;
+        self.kept = Some(record.len());
+        Ok(())
+    }
+
+    /// Writes everything that is not yet written: a game that was not finished goes to a file of its own, since a record has whole games.
+    fn finish(&mut self, session: &Session<'_>) -> Result<(), Failure> {
+        self.keep(session)?;
+        if let Some(path) = self.path.as_deref().filter(|_| !session.unfinished().is_empty()) {
+            let mut rest = path.as_os_str().to_owned();
+            rest.push(".unfinished");
+            let rest = PathBuf::from(rest);
+            write_lines(&rest, session.unfinished())?;
+            self.rest = Some(rest);
+        }
+        Ok(())
+    }
+
+    /// Where the games are.
+    fn text(&self, is_match: bool) -> String {
+        let game = if is_match { "match" } else { "round" };
+        let mut text = match (&self.path, self.kept) {
+            (None, _) => String::new(),
+            (Some(path), None | Some(0)) => format!("no {game} was finished: there is nothing to replay in {}\n", path.display()),
+            (Some(path), Some(_)) => format!("the record is in {}\n", path.display()),
+        };
+        if let Some(rest) = &self.rest {
+            text.push_str(&format!("the {game} that was not finished is in {}, for `replay --tui`\n", rest.display()));
+        }
+        text
+    }
+}
+
+fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
+    let write = |out: &mut dyn std::io::Write| lines.iter().try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush());
+    replace_file(path, write).map_err(|error| Failure::Failed(error.into()))
+}
+
+/// What the session came to so far.
+fn statistics(session: &Session<'_>, setup: &Setup) -> String {
+    let sitting = setup.sitting();
+    let adviser = sitting.adviser.as_ref().map(ToString::to_string);
+    session.tally().text(setup.words(), sitting.players, adviser.as_deref())
+}
+
+/// What is said at the end.
+fn closing(session: &Session<'_>, setup: &Setup, keeper: &Keeper) -> String {
+    let mut text = statistics(session, setup);
+    match session.undone() {
+        0 => {}
+        1 => text.push_str("1 decision was taken back\n"),
+        undone => text.push_str(&format!("{undone} decisions were taken back\n")),
+    }
+    text + &keeper.text(setup.sitting().match_play)
+}

@@ -1,0 +1,266 @@
+//! Line by line, for screen readers, pipes and files: no escape codes, nothing that is overwritten.
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use super::{Ending, Keeper, Terms, statistics};
+use crate::cli::console;
+use crate::cli::failure::Failure;
+use crate::game::{Action, Decision};
+use crate::play::{HandCard, Phase, Place, Scene, Session, Setup, Words, read_choice};
+
+/// What the person may type besides the choices.
+const HELP: &str = "\
+Type the number of a choice, a card in its notation (R5, W+4), or a word such as draw.
+  ?  this help      h  a hint (with --hint)
+  t  the table      l  everything that happened in this session
+  s  statistics so far
+  u  take the last decision back (with --casual)
+  q  quit
+Cards: R, B, G, Y are red, blue, green and yellow; S is skip, R after a colour reverse, W a wild. A star marks cards that you may choose now.
+";
+
+/// Lines that may be read before they are wanted.
+const READ_AHEAD: usize = 100;
+
+/// The most characters that are told back.
+const LONGEST_QUOTE: usize = 60;
+
+/// How often it is looked whether the process is to stop.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// What came of waiting for a line.
+enum Input {
+    Line(String),
+    TimeUp,
+    End,
+    Interrupted,
+}
+
+/// Plays until somebody has had enough.
+pub(super) fn play(session: &mut Session<'_>, setup: &Setup, terms: &Terms, keeper: &mut Keeper) -> Result<Ending, Failure> {
+    let mut table = Table { lines: read_lines(), setup, terms, told: 0, prompts: io::stdin().is_terminal() };
+    console::print(&format!("{}. You sit in seat {}. ? shows help.\n", terms.title, setup.sitting().seat.index()))?;
+    loop {
+        session.run();
+        keeper.keep(session)?;
+        table.tell_news(session)?;
+        let ending = match session.phase() {
+            Phase::Yours => table.decide(session)?,
+            _ if terms.is_over(session) => Some(Ending::Done),
+            _ => table.pause(session)?,
+        };
+        if let Some(ending) = ending {
+            return Ok(ending);
+        }
+    }
+}
+
+/// Reads lines as they come, so that nobody has to wait for one that does not.
+fn read_lines() -> Receiver<String> {
+    let (sender, lines) = sync_channel(READ_AHEAD);
+    std::thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        // What is no UTF-8 is no choice either, and is told as far as it can be read.
+        while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+                return;
+            }
+            line.clear();
+        }
+    });
+    lines
+}
+
+struct Table<'t> {
+    lines: Receiver<String>,
+    setup: &'t Setup,
+    terms: &'t Terms,
+    /// Number of sentences of the log that were told.
+    told: usize,
+    /// Whether a prompt is written.
+    prompts: bool,
+}
+
+impl Table<'_> {
+    fn tell_news(&mut self, session: &Session<'_>) -> Result<(), Failure> {
+        // After a decision was taken back the log is shorter than what was told.
+        let from = self.told.min(session.log().len());
+        self.told = session.log().len();
+        let news: String = session.log()[from..].iter().map(|line| format!("  {line}\n")).collect();
+        if news.is_empty() { Ok(()) } else { console::print(&format!("\n{news}")) }
+    }
+
+    /// Asks the person until it decides; says so where the session ends instead.
+    fn decide(&mut self, session: &mut Session<'_>) -> Result<Option<Ending>, Failure> {
+        let scene = session.scene();
+        let words = self.setup.words();
+        console::print(&describe(&scene, words))?;
+        console::print(&ask(&scene))?;
+        let hurries = matches!(scene.decision, Some(Decision::JumpIn | Decision::Double));
+        let time = self.terms.time.filter(|_| hurries);
+        if let Some(time) = time {
+            console::print(&format!("You have {} seconds.\n", time.as_secs_f64()))?;
+        }
+        let until = time.map(|time| Instant::now() + time);
+        loop {
+            let line = match self.wait(until)? {
+                Input::Line(line) => line,
+                Input::TimeUp => {
+                    console::print("Time is up: you let it pass.\n")?;
+                    session.act(Action::No).map_err(|error| Failure::Failed(error.into()))?;
+                    return Ok(None);
+                }
+                Input::End => return Ok(Some(Ending::Done)),
+                Input::Interrupted => return Ok(Some(Ending::Interrupted)),
+            };
+            if let Some(action) = read_choice(&scene.choices, &line) {
+                session.act(action).map_err(|error| Failure::Failed(error.into()))?;
+                return Ok(None);
+            }
+            match self.answer(session, &line)? {
+                Answer::AskAgain => {}
+                Answer::LookAgain => return Ok(None),
+                Answer::End => return Ok(Some(Ending::Done)),
+                Answer::Unknown => console::print(&format!("{} is none of the choices: {}\n", quoted(&line), summary(&scene)))?,
+            }
+        }
+    }
+
+    /// After a round: whether it goes on.
+    fn pause(&mut self, session: &mut Session<'_>) -> Result<Option<Ending>, Failure> {
+        let next = if session.phase() == Phase::MatchOver { "a new match" } else { "the next round" };
+        console::print(&format!("Enter for {next}, q to quit.\n"))?;
+        loop {
+            match self.wait(None)? {
+                Input::Line(line) if line.trim().is_empty() => {
+                    session.next_round();
+                    return Ok(None);
+                }
+                Input::Line(line) => match self.answer(session, &line)? {
+                    Answer::End => return Ok(Some(Ending::Done)),
+                    Answer::LookAgain => return Ok(None),
+                    Answer::AskAgain => {}
+                    Answer::Unknown => {
+                        console::print(&format!("{} is nothing to do here: Enter goes on, q quits, ? shows help.\n", quoted(&line)))?
+                    }
+                },
+                Input::End => return Ok(Some(Ending::Done)),
+                Input::Interrupted => return Ok(Some(Ending::Interrupted)),
+                Input::TimeUp => {}
+            }
+        }
+    }
+
+    /// Does what a line says that is no choice.
+    fn answer(&mut self, session: &mut Session<'_>, line: &str) -> Result<Answer, Failure> {
+        match line.trim().to_lowercase().as_str() {
+            "?" | "help" => console::print(HELP)?,
+            "h" | "hint" => console::print(&self.hint(session))?,
+            "t" | "table" => console::print(&describe(&session.scene(), self.setup.words()))?,
+            "l" | "log" => console::print(&session.log().iter().map(|line| format!("  {line}\n")).collect::<String>())?,
+            "s" | "statistics" => console::print(&statistics(session, self.setup))?,
+            "q" | "quit" => return Ok(Answer::End),
+            "u" | "undo" if session.undo() => {
+                self.told = session.log().len();
+                console::print("Your last decision is taken back.\n")?;
+                return Ok(Answer::LookAgain);
+            }
+            "u" | "undo" => console::print(no_undo(self.setup))?,
+            "" => {}
+            _ => return Ok(Answer::Unknown),
+        }
+        Ok(Answer::AskAgain)
+    }
+
+    fn hint(&self, session: &mut Session<'_>) -> String {
+        let choices = session.scene().choices;
+        match session.hint() {
+            Some(hint) => hint.lines(&choices, self.setup.words()).iter().map(|line| format!("{line}\n")).collect(),
+            None => "There is no hint: name a strategy with --hint.\n".to_owned(),
+        }
+    }
+
+    fn wait(&self, until: Option<Instant>) -> Result<Input, Failure> {
+        if self.prompts {
+            console::print("> ")?;
+        }
+        loop {
+            if self.terms.is_cancelled() {
+                return Ok(Input::Interrupted);
+            }
+            let left = until.map_or(GLANCE, |until| until.saturating_duration_since(Instant::now()).min(GLANCE));
+            match self.lines.recv_timeout(left) {
+                Ok(line) => return Ok(Input::Line(line)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Input::End),
+                Err(RecvTimeoutError::Timeout) if until.is_some_and(|until| Instant::now() >= until) => return Ok(Input::TimeUp),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+/// A line as it is told back: in quotes, not too long, without anything that moves the cursor.
+fn quoted(line: &str) -> String {
+    let shown: String = line.chars().take(LONGEST_QUOTE).collect();
+    let more = if shown.len() < line.len() { " ..." } else { "" };
+    format!("\"{}\"{more}", shown.escape_debug())
+}
+
+/// What came of a line that is no choice.
+enum Answer {
+    AskAgain,
+    LookAgain,
+    End,
+    Unknown,
+}
+
+/// Why nothing is taken back.
+pub(super) fn no_undo(setup: &Setup) -> &'static str {
+    if setup.sitting().casual { "There is no decision to take back.\n" } else { "Decisions are taken back only with --casual.\n" }
+}
+
+/// The table in sentences.
+fn describe(scene: &Scene, words: &Words) -> String {
+    let up_card = scene.up_card.map_or_else(|| "no up card yet".to_owned(), |card| format!("up card {}", words.card(card)));
+    let colour = scene.colour.map_or_else(|| "no colour named".to_owned(), |colour| format!("colour {colour}"));
+    let mut text = format!("\nTable: {up_card}, {colour}, play goes {}, {} cards to draw.\n", scene.direction, scene.pile);
+    scene.notes.iter().for_each(|note| text.push_str(&format!("Note: {note}.\n")));
+    let places: Vec<String> = scene.places.iter().filter(|place| !place.is_you).map(describe_place).collect();
+    text.push_str(&format!("Others: {}.\n", places.join("; ")));
+    let hand: Vec<String> =
+        scene.hand.iter().map(|held| format!("{}{}", words.short(held.card), if held.is_legal { "*" } else { "" })).collect();
+    let points = scene.places.iter().find(|place| place.is_you).map_or(0, |place| place.points);
+    text.push_str(&format!("Your hand, {}, {points} points: {}\n", cards(&scene.hand), hand.join(" ")));
+    text
+}
+
+fn cards(hand: &[HandCard]) -> String {
+    format!("{} card{}", hand.len(), if hand.len() == 1 { "" } else { "s" })
+}
+
+fn describe_place(place: &Place) -> String {
+    let cards = match (place.is_out, place.cards) {
+        (true, _) => "out".to_owned(),
+        (false, 1) => "1 card".to_owned(),
+        (false, cards) => format!("{cards} cards"),
+    };
+    let partner = if place.is_partner { ", your partner" } else { "" };
+    format!("{} {cards}, {} points{partner}", place.name, place.points)
+}
+
+fn ask(scene: &Scene) -> String {
+    let choices = scene.choices.iter().enumerate().map(|(index, choice)| {
+        let number = index + 1;
+        let label = if choice.label == choice.short { String::new() } else { format!(": {}", choice.label) };
+        format!("  {number}. {}{label}\n", choice.short)
+    });
+    format!("{}\n{}", scene.question, choices.collect::<String>())
+}
+
+fn summary(scene: &Scene) -> String {
+    let words: Vec<&str> = scene.choices.iter().map(|choice| choice.short.as_str()).collect();
+    format!("a number from 1 to {}, {}, or ? for help", scene.choices.len(), words.join(", "))
+}

@@ -1,0 +1,38 @@
+//! The full screen: keys in, what the session shows out.
+
+use std::time::{Duration, Instant};
+
+use super::app::App;
+use super::paint;
+use super::{Ending, Keeper, Terms};
+use crate::cli::console::Look;
+use crate::cli::failure::Failure;
+use crate::cli::paint::Paint;
+use crate::cli::screen::{Screen, TICK};
+use crate::play::{Session, Setup};
+
+/// How long the others play before what they did is painted.
+const GLIMPSE: Duration = Duration::from_millis(30);
+
+/// Plays until somebody has had enough.
+pub(super) fn play(session: &mut Session<'_>, setup: &Setup, terms: &Terms, keeper: &mut Keeper) -> Result<Ending, Failure> {
+    let look = Paint { coloured: Look::of_stdout().coloured };
+    let mut screen = Screen::open()?;
+    let mut app = App::new(session, setup, terms);
+    loop {
+        let begun = Instant::now();
+        let mut others_play = app.step();
+        while others_play && begun.elapsed() < GLIMPSE {
+            others_play = app.step();
+        }
+        screen.draw(|frame| paint::draw(frame, &app, look))?;
+        if let Some(key) = screen.key(if others_play { Duration::ZERO } else { TICK })? {
+            app.key(key);
+        }
+        app.tick();
+        if let Some(ending) = app.ending {
+            return Ok(ending);
+        }
+        keeper.keep(app.session)?;
+    }
+}

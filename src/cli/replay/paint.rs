@@ -1,0 +1,151 @@
+//! Painting the full screen of `replay --tui`.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, Paragraph};
+
+use super::viewer::Viewer;
+use crate::cards::Kind;
+use crate::cli::numbers::grouped;
+use crate::cli::paint::{Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans};
+use crate::game::{Direction, Seat};
+use crate::record::{Next, TableSeat};
+
+/// Lines that everything takes but the hands and the events: title, table, two borders, keys.
+const FIXED_LINES: usize = 7;
+
+/// Lines of events that remain where hands take several lines each.
+const FEW_EVENTS: usize = 4;
+
+const HELP: &str = "\
+right, down, Enter, space   one event forwards
+left, up, Backspace         one event backwards
+PgDn, PgUp                  ten events
+Home, End                   the first event, the last one
+n p                         next round, previous one
+g                           go to a line: its number, Enter
+a                           show all hands
+0 to 9                      show what this seat may see
+d, Tab                      next decision at which the
+D, Shift-Tab                  strategy of --ask differs, and
+                              the previous one
+q, Esc, Ctrl-C              quit
+>  is the player to move, [R5] the up card.
+Any key goes on.";
+
+/// Paints the screen.
+pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
+    if is_too_small(frame) {
+        return;
+    }
+    let area = frame.area();
+    let room = usize::from(area.height) - FIXED_LINES;
+    let hands = paint.hands(viewer, area.width, room);
+    let [title, table, cards, events, footer] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(3),
+        Constraint::Length(1 + hands.len() as u16),
+        Constraint::Min(2),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    frame.render_widget(Line::styled(position(viewer), paint.reversed()), title);
+    frame.render_widget(Paragraph::new(paint.state(viewer)), table);
+    let whose = viewer.eyes.map_or_else(|| " All hands ".to_owned(), |seat| format!(" What seat {} may see ", viewer.table.name(seat)));
+    frame.render_widget(Paragraph::new(hands).block(Block::new().borders(Borders::TOP).title(whose)), cards);
+    draw_events(frame, viewer, events, paint);
+    frame.render_widget(Line::styled(bottom(viewer), paint.reversed()), footer);
+    if viewer.helps {
+        draw_box(frame, " Keys ", HELP.lines().map(Line::from).collect());
+    }
+}
+
+fn position(viewer: &Viewer<'_>) -> String {
+    let (film, table) = (viewer.film, &viewer.table);
+    let last = film.line_of(film.frames() - 1);
+    format!(" line {} of {}, {}: {}; {}", grouped(table.line), grouped(last), table.event, table.title, viewer.title)
+}
+
+/// What is said of the last key, what is being typed, or what the keys do.
+fn bottom(viewer: &Viewer<'_>) -> String {
+    if let Some(digits) = &viewer.line {
+        return format!(" Go to line: {digits}_   Enter goes   Esc does not");
+    }
+    if !viewer.message.is_empty() {
+        return format!(" {}", viewer.message);
+    }
+    let asked = viewer.film.departures().map_or_else(String::new, |(departures, decisions)| {
+        format!("   d D differs at {} of {}", grouped(departures.len() as u64), grouped(decisions))
+    });
+    format!(" left/right steps   n p round{asked}   ? help   q quit")
+}
+
+/// The last events that fit and, below them, what the strategy that was asked would do otherwise.
+fn draw_events(frame: &mut Frame<'_>, viewer: &Viewer<'_>, area: Rect, paint: Paint) {
+    let block = Block::new().borders(Borders::TOP).title(" What happened ");
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let newest = viewer.told.len().saturating_sub(1);
+    let told: Vec<String> = viewer.told.iter().cloned().chain(viewer.departures()).collect();
+    frame.render_widget(Paragraph::new(last_sentences(&told, newest, inner, paint)), inner);
+}
+
+impl Paint {
+    /// Up card, piles, direction; whose turn it is; and what only some rules have.
+    fn state(self, viewer: &Viewer<'_>) -> Vec<Line<'static>> {
+        let table = &viewer.table;
+        let up_card = table.up_card.map_or_else(|| Span::raw("none"), |card| self.card(card, format!("[{}]", table.cards(&[card]))));
+        let colour = table.colour.map_or("none", crate::play::colour_word);
+        let direction = if table.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
+        let first = Line::from(vec![
+            Span::raw(" Up card "),
+            up_card,
+            Span::raw("   colour "),
+            Span::styled(colour, self.colour(table.colour)),
+            Span::raw(format!("   {direction}   pile {}   turns {}", table.draw_pile.len(), table.turns)),
+        ]);
+        let more: Vec<String> = table.more.iter().map(|(name, what)| format!("{name}: {what}")).collect();
+        vec![first, Line::styled(format!(" {}", next(viewer)), self.bold()), Line::raw(format!(" {}", more.join("; ")))]
+    }
+
+    /// The hands, each in as many lines as it takes or, where these are too many, in one.
+    fn hands(self, viewer: &Viewer<'_>, width: u16, room: usize) -> Vec<Line<'static>> {
+        let seats = &viewer.table.seats;
+        let whole: Vec<Line<'_>> = seats.iter().flat_map(|seat| wrap_spans(self.seat(viewer, seat), width)).collect();
+        if whole.len() + FEW_EVENTS <= room {
+            return whole;
+        }
+        seats.iter().map(|seat| Line::from(self.seat(viewer, seat))).collect()
+    }
+
+    fn seat(self, viewer: &Viewer<'_>, seat: &TableSeat) -> Vec<Span<'static>> {
+        let moves = matches!(&viewer.table.next, Some(Next::Turn { mover, .. }) if *mover == seat.seat);
+        let mark = if moves { '>' } else { ' ' };
+        let out = if seat.is_out { " (out)" } else { "" };
+        let count = seat.hand.len();
+        let mut spans = vec![Span::raw(format!("{mark}{}{out}, {count}:", cut(&seat.name, 24)))];
+        if viewer.shows(seat.seat) {
+            spans.extend(seat.hand.iter().map(|&card: &Kind| self.card(card, format!(" {}", viewer.table.cards(&[card])))));
+        } else {
+            spans.push(Span::raw(if count == 1 { " card" } else { " cards" }));
+        }
+        spans
+    }
+}
+
+/// Whose turn it is; what others are asked is shown to them alone, since it may tell what they hold.
+fn next(viewer: &Viewer<'_>) -> String {
+    let table = &viewer.table;
+    let Some(next) = &table.next else { return String::new() };
+    let Next::Turn { mover, asked, pending } = next else { return "The round is over.".to_owned() };
+    let asked = asked
+        .filter(|(seat, _)| viewer.shows(*seat))
+        .map_or_else(String::new, |(seat, decision)| format!("; {} has to decide: {}", table.name(seat), decision.name()));
+    let pending = if pending == "nothing" { String::new() } else { format!("; {pending}") };
+    format!("Turn: {}{asked}{pending}", name_or_seat(table.name(*mover), *mover))
+}
+
+fn name_or_seat(name: &str, seat: Seat) -> String {
+    if name.is_empty() { seat.index().to_string() } else { name.to_owned() }
+}

@@ -1,0 +1,154 @@
+//! The full screen without a terminal: keys go in, what is painted is looked at.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::viewer::{Ending, Viewer};
+use super::{Paint, paint};
+use crate::arena::Places;
+use crate::cli::paint::SMALLEST;
+use crate::game::Seat;
+use crate::record::{Film, Form, Trace};
+use crate::rules::RuleSet;
+
+/// A record of some rounds that `high-points` plays alone, with `low-points` asked.
+fn film(rules: &str, players: usize, games: u64) -> Film {
+    let rules = RuleSet::load(rules).expect("a shipped rule set");
+    let strategies = ["high-points".parse().expect("a strategy")];
+    let seatings = |_| vec![Places::from([0; 10])];
+    let mut out = Vec::new();
+    let form = Form::JsonLines;
+    let trace = Trace { rules: &rules, players, strategies: &strategies, seatings: &seatings, games, seed: 3, match_play: false, form };
+    trace.write(&mut out).expect("memory takes everything");
+    Film::read(out.as_slice(), Some(&"low-points".parse().expect("a strategy"))).expect("a legal record")
+}
+
+fn viewer(film: &Film) -> Viewer<'_> {
+    Viewer::new(film, "games.jsonl".to_owned(), Some("low-points".to_owned())).expect("a first frame")
+}
+
+fn press(viewer: &mut Viewer<'_>, keys: &[KeyCode]) {
+    keys.iter().for_each(|&code| viewer.key(KeyEvent::new(code, KeyModifiers::NONE)));
+}
+
+fn painted(viewer: &Viewer<'_>, (width, height): (u16, u16)) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
+    terminal.draw(|frame| paint::draw(frame, viewer, Paint { coloured: true })).expect("it is painted");
+    let content = terminal.backend().buffer().content();
+    let rows: Vec<String> = content.chunks(usize::from(width)).map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect();
+    rows.join("\n")
+}
+
+#[test]
+fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
+    for (rules, players) in [("everything", 10), ("official", 4)] {
+        let film = film(rules, players, 1);
+        let mut viewer = viewer(&film);
+        let mut shown = Vec::new();
+        let last = film.frames().min(150) - 1;
+        for frame in 0..=last {
+            assert_eq!(viewer.frame, frame);
+            let screen = painted(&viewer, if frame % 3 == 0 { SMALLEST } else { (100, 40) });
+            assert!(screen.contains(&format!("line {} of", film.line_of(frame))) && screen.contains("Up card"), "{screen}");
+            for seat in 0..players {
+                assert!(screen.contains(&format!("{seat} high-points")), "seat {seat} is on the screen: {screen}");
+            }
+            shown.push((viewer.table.clone(), viewer.told.clone()));
+            if frame < last {
+                press(&mut viewer, &[KeyCode::Right]);
+            }
+        }
+        for frame in (0..=last).rev() {
+            assert_eq!((viewer.frame, &(viewer.table.clone(), viewer.told.clone())), (frame, &shown[frame]));
+            press(&mut viewer, &[KeyCode::Left]);
+        }
+        assert_eq!(viewer.frame, 0);
+        press(&mut viewer, &[KeyCode::Left, KeyCode::End, KeyCode::Right]);
+        assert_eq!(viewer.frame, film.frames() - 1, "the last event is the last");
+    }
+}
+
+#[test]
+fn keys_jump_to_the_decisions_at_which_the_strategy_differs() {
+    let film = film("official", 4, 3);
+    let mut viewer = viewer(&film);
+    let count = film.departures().expect("somebody was asked").0.len();
+    let mut met = viewer.departures().len();
+    let mut frames = vec![];
+    while film.next_departure(viewer.frame).is_some() {
+        press(&mut viewer, &[KeyCode::Char('d')]);
+        met += viewer.departures().len();
+        frames.push(viewer.frame);
+        assert!(painted(&viewer, (100, 30)).contains("low-points would: "));
+    }
+    assert_eq!(met, count);
+    press(&mut viewer, &[KeyCode::Tab]);
+    assert!(viewer.message.contains("no decision after this one"), "{}", viewer.message);
+    frames.pop();
+    while let Some(frame) = frames.pop() {
+        press(&mut viewer, &[KeyCode::Char('D')]);
+        assert_eq!(viewer.frame, frame);
+    }
+}
+
+#[test]
+fn rounds_lines_help_and_the_end_have_their_keys() {
+    let film = film("official", 4, 3);
+    let mut viewer = viewer(&film);
+    press(&mut viewer, &[KeyCode::Char('n'), KeyCode::Right, KeyCode::Right]);
+    let begin = film.next_begin(0).expect("a second round");
+    assert_eq!(viewer.frame, begin + 2);
+    press(&mut viewer, &[KeyCode::Char('p')]);
+    assert_eq!(viewer.frame, begin);
+    press(&mut viewer, &[KeyCode::Char('p')]);
+    assert_eq!(viewer.frame, 0);
+    press(&mut viewer, &[KeyCode::Char('p')]);
+    assert!(viewer.message.contains("no round before"));
+    press(&mut viewer, &[KeyCode::Char('g'), KeyCode::Char('1'), KeyCode::Char('2'), KeyCode::Enter]);
+    assert_eq!(viewer.frame, 11);
+    press(&mut viewer, &[KeyCode::Char('g'), KeyCode::Char('0'), KeyCode::Enter]);
+    assert!(viewer.message.contains("no line 0") && viewer.frame == 11);
+    press(&mut viewer, &[KeyCode::Char('7')]);
+    assert!(viewer.message.contains("the seats are 0 to 3"));
+    press(&mut viewer, &[KeyCode::Char('?')]);
+    assert!(painted(&viewer, SMALLEST).contains("Any key goes on."));
+    press(&mut viewer, &[KeyCode::Char('q')]);
+    assert_eq!((viewer.ending, viewer.helps), (None, false), "the key that closes the help does nothing else");
+    press(&mut viewer, &[KeyCode::End, KeyCode::PageUp, KeyCode::Char('q')]);
+    assert_eq!((viewer.frame, viewer.ending), (film.frames() - 11, Some(Ending::Done)));
+    viewer.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    assert_eq!(viewer.ending, Some(Ending::Interrupted));
+}
+
+/// What one seat is shown has none of the other hands in it until the round is over.
+#[test]
+fn one_seats_view_shows_its_own_hand_alone() {
+    let film = film("official", 4, 1);
+    let mut viewer = viewer(&film);
+    press(&mut viewer, &[KeyCode::Char('2')]);
+    assert_eq!(viewer.eyes, Some(Seat::new(2)));
+    for frame in 0..film.frames() {
+        let screen = painted(&viewer, (120, 40));
+        let hands = screen.split("may see").nth(1).expect("hands").split("What happened").next().expect("events");
+        for seat in &viewer.table.seats {
+            let out = if seat.is_out { " (out)" } else { "" };
+            let own = format!("{}{out}, {}: {}", seat.name, seat.hand.len(), viewer.table.cards(&seat.hand));
+            let is_shown = seat.seat == Seat::new(2) || viewer.table.event == "round_end";
+            assert!(seat.hand.is_empty() || hands.contains(own.as_str()) == is_shown, "frame {frame}, {own}: {screen}");
+        }
+        press(&mut viewer, &[KeyCode::Enter]);
+    }
+    press(&mut viewer, &[KeyCode::Char('a')]);
+    assert!(viewer.eyes.is_none() && painted(&viewer, SMALLEST).contains("All hands"));
+}
+
+#[test]
+fn a_screen_that_is_too_small_says_so() {
+    let film = film("official", 4, 1);
+    let viewer = viewer(&film);
+    for size in [(59, 18), (60, 17), (30, 6)] {
+        assert!(painted(&viewer, size).contains("This screen has"), "{size:?}");
+    }
+    painted(&viewer, (1, 1));
+}

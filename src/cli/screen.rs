@@ -1,0 +1,79 @@
+//! A full screen: raw mode and the alternate screen, given back however it ends.
+
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+use ratatui::{DefaultTerminal, Frame};
+
+use super::failure::{Failure, OrFailure as _};
+
+/// How long it is waited for a key before the clock is looked at.
+pub(super) const TICK: Duration = Duration::from_millis(100);
+
+/// A terminal in raw mode on its alternate screen; leaves both when it is dropped, and before a panic is reported.
+///
+/// The keyboard is read apart: where the terminal goes away, reading does not come back, and the session still has to be saved.
+pub(super) struct Screen {
+    terminal: DefaultTerminal,
+    keys: Receiver<io::Result<KeyEvent>>,
+}
+
+impl Screen {
+    /// Takes the terminal.
+    pub(super) fn open() -> Result<Screen, Failure> {
+        if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+            return Err(Failure::usage("the full screen needs a terminal whose cursor moves, and TERM is \"dumb\""));
+        }
+        match ratatui::try_init() {
+            Ok(terminal) => {
+                let (sender, keys) = channel();
+                std::thread::spawn(move || read_keys(&sender));
+                Ok(Screen { terminal, keys })
+            }
+            Err(error) => {
+                // It may have failed half way.
+                ratatui::restore();
+                Err(error).or_failed("cannot use the terminal as a full screen")
+            }
+        }
+    }
+
+    /// Paints everything anew; what has not changed is not written again.
+    pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Frame<'_>)) -> Result<(), Failure> {
+        self.terminal.draw(paint).map(drop).or_failed("cannot write to the terminal")
+    }
+
+    /// The next key that is pressed, if one is within this time.
+    pub(super) fn key(&self, wait: Duration) -> Result<Option<KeyEvent>, Failure> {
+        match self.keys.recv_timeout(wait) {
+            Ok(key) => key.map(Some).or_failed("cannot read the keyboard"),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(Failure::Failed(anyhow::anyhow!("nobody reads the keyboard any more"))),
+        }
+    }
+}
+
+/// Reads keys as they are pressed, until somebody no longer wants them or the keyboard fails.
+fn read_keys(sender: &Sender<io::Result<KeyEvent>>) {
+    loop {
+        let key = match event::read() {
+            Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => Ok(key),
+            Ok(_) => continue,
+            Err(error) => Err(error),
+        };
+        let failed = key.is_err();
+        if sender.send(key).is_err() || failed {
+            return;
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // Nothing is left to be done where this fails.
+        let _ = self.terminal.show_cursor();
+        ratatui::restore();
+    }
+}

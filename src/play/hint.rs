@@ -1,0 +1,106 @@
+//! What a strategy would do in the person's place, and why.
+
+use super::words::{Choice, Words};
+use crate::cards::Cards;
+use crate::game::Action;
+use crate::strategies::{Estimate, Player, StrategySpec};
+use crate::strategy::World;
+
+/// What a strategy would do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hint {
+    /// The strategy, as it is written.
+    pub strategy: String,
+    /// What it does in general, in one sentence.
+    pub habit: &'static str,
+    /// What it would do.
+    pub action: Action,
+    /// What its reasons are in.
+    pub measure: Measure,
+    /// What it thinks of each action; nothing where it has no such thoughts.
+    pub reasons: Vec<Reason>,
+}
+
+/// What a strategy thinks of an action.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reason {
+    /// The action.
+    pub action: Action,
+    /// How good it is, in the hint's measure; higher is better.
+    pub value: f64,
+    /// Number of playouts behind it; none where it does not play out.
+    pub playouts: Option<u32>,
+}
+
+/// What reasons are in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// The part of its playouts that were won, 0 to 1.
+    Wins,
+    /// The mean of its playouts' leads, 0.5 plus points over 600, 0 to 1.
+    Lead,
+    /// A number of the strategy's own.
+    Value,
+}
+
+/// Asks a strategy that sees no hidden cards what it would do.
+pub(super) fn ask<C: Cards>(spec: &StrategySpec, player: &mut Player, world: &World<'_, C>) -> Hint {
+    let view = world.view();
+    let (action, estimates) = match player {
+        Player::FlatMc(search) => search.consider(view),
+        Player::Pimc(search) => search.consider(view),
+        Player::Ismcts(search) => search.consider(view),
+        _ => (player.act(world), Vec::new()),
+    };
+    let mut reasons: Vec<Reason> = estimates.iter().map(Reason::of).collect();
+    if let Player::Linear(linear) = player {
+        view.for_each_action(|action| reasons.push(Reason { action, value: f64::from(linear.value_of(view, action)), playouts: None }));
+    }
+    let measure = if estimates.is_empty() { Measure::Value } else { measure(spec) };
+    Hint { strategy: spec.to_string(), habit: spec.entry().description, action, measure, reasons }
+}
+
+impl Reason {
+    fn of(estimate: &Estimate) -> Reason {
+        Reason { action: estimate.action, value: estimate.mean, playouts: Some(estimate.playouts) }
+    }
+}
+
+/// What a search plays for.
+fn measure(spec: &StrategySpec) -> Measure {
+    let aim = spec.entry().parameters.iter().position(|parameter| parameter.name == "aim");
+    if aim.is_some_and(|aim| spec.values()[aim] == 1) { Measure::Lead } else { Measure::Wins }
+}
+
+impl Hint {
+    /// The hint in words: what it would do, then what it thinks of each action, the best first, or else what it does in general.
+    #[must_use]
+    pub fn lines(&self, choices: &[Choice], words: &Words) -> Vec<String> {
+        let label = |action: Action| choices.iter().find(|choice| choice.action == action).map_or_else(String::new, |c| c.label.clone());
+        let mut lines = vec![format!("{} would {}", self.strategy, as_infinitive(&label(self.action), self.action, words))];
+        if self.reasons.is_empty() {
+            lines.push(format!("  {}", self.habit));
+        }
+        let mut reasons = self.reasons.clone();
+        reasons.sort_by(|one, other| other.playouts.min(Some(1)).cmp(&one.playouts.min(Some(1))).then(other.value.total_cmp(&one.value)));
+        lines.extend(reasons.iter().map(|reason| format!("  {}: {}", label(reason.action), self.reason(reason))));
+        lines
+    }
+
+    fn reason(&self, reason: &Reason) -> String {
+        match (self.measure, reason.playouts) {
+            (_, Some(0)) => "not tried".to_owned(),
+            (Measure::Wins, Some(playouts)) => format!("wins {:.1} % of {playouts} playouts", 100.0 * reason.value),
+            (Measure::Lead, Some(playouts)) => format!("a mean lead of {:.0} points in {playouts} playouts", 600.0 * (reason.value - 0.5)),
+            _ => format!("value {:.2}", reason.value),
+        }
+    }
+}
+
+/// A label as what somebody would do.
+fn as_infinitive(label: &str, action: Action, words: &Words) -> String {
+    match action {
+        Action::Seat(seat) => format!("choose {}", words.name(seat)),
+        _ => label.to_owned(),
+    }
+}
