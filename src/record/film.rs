@@ -96,7 +96,7 @@ impl Film {
     /// The last frame whose line has at most this number.
     #[must_use]
     pub fn frame_of(&self, line: u64) -> usize {
-        self.frames.partition_point(|&index| index as u64 + 1 <= line).saturating_sub(1)
+        self.frames.partition_point(|&index| (index as u64) < line).saturating_sub(1)
     }
 
     /// The table after a frame's event.
