@@ -1,6 +1,8 @@
 //! A full screen: raw mode and the alternate screen, given back however it ends.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
@@ -12,12 +14,17 @@ use super::failure::{Failure, OrFailure as _};
 /// How long it is waited for a key before the clock is looked at.
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
+/// How long the keyboard is waited for before it is looked whether keys are still wanted.
+const GLANCE: Duration = Duration::from_millis(20);
+
 /// A terminal in raw mode on its alternate screen; leaves both when it is dropped, and before a panic is reported.
 ///
 /// The keyboard is read apart: where the terminal goes away, reading does not come back, and the session still has to be saved.
 pub(super) struct Screen {
     terminal: DefaultTerminal,
     keys: Receiver<io::Result<KeyEvent>>,
+    /// Whether no more keys are wanted: what is typed from then on is for whoever comes next.
+    closing: Arc<AtomicBool>,
 }
 
 impl Screen {
@@ -29,8 +36,10 @@ impl Screen {
         match ratatui::try_init() {
             Ok(terminal) => {
                 let (sender, keys) = channel();
-                std::thread::spawn(move || read_keys(&sender));
-                Ok(Screen { terminal, keys })
+                let closing = Arc::new(AtomicBool::new(false));
+                let is_closing = Arc::clone(&closing);
+                std::thread::spawn(move || read_keys(&sender, &is_closing));
+                Ok(Screen { terminal, keys, closing })
             }
             Err(error) => {
                 // It may have failed half way.
@@ -55,10 +64,15 @@ impl Screen {
     }
 }
 
-/// Reads keys as they are pressed, until somebody no longer wants them or the keyboard fails.
-fn read_keys(sender: &Sender<io::Result<KeyEvent>>) {
-    loop {
-        let key = match event::read() {
+/// Reads keys as they are pressed, until no more are wanted or the keyboard fails.
+fn read_keys(sender: &Sender<io::Result<KeyEvent>>, closing: &AtomicBool) {
+    while !closing.load(Ordering::Relaxed) {
+        let key = match event::poll(GLANCE) {
+            Ok(false) => continue,
+            Ok(true) => event::read(),
+            Err(error) => Err(error),
+        };
+        let key = match key {
             Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => Ok(key),
             Ok(_) => continue,
             Err(error) => Err(error),
@@ -72,6 +86,9 @@ fn read_keys(sender: &Sender<io::Result<KeyEvent>>) {
 
 impl Drop for Screen {
     fn drop(&mut self) {
+        self.closing.store(true, Ordering::Relaxed);
+        // The reader hangs up when it is done; one that does not come back from a terminal that went away is not waited for.
+        while self.keys.recv_timeout(TICK).is_ok() {}
         // Nothing is left to be done where this fails.
         let _ = self.terminal.show_cursor();
         ratatui::restore();
