@@ -1,6 +1,7 @@
 //! A full screen: raw mode and the alternate screen, given back however it ends.
 
 use std::io;
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -21,7 +22,8 @@ const GLANCE: Duration = Duration::from_millis(20);
 ///
 /// The keyboard is read apart: where the terminal goes away, reading does not come back, and the session still has to be saved.
 pub(super) struct Screen {
-    terminal: DefaultTerminal,
+    /// Never dropped: it would complain to a terminal that went away, and panic when that fails.
+    terminal: ManuallyDrop<DefaultTerminal>,
     keys: Receiver<io::Result<KeyEvent>>,
     /// Whether no more keys are wanted: what is typed from then on is for whoever comes next.
     closing: Arc<AtomicBool>,
@@ -39,11 +41,11 @@ impl Screen {
                 let closing = Arc::new(AtomicBool::new(false));
                 let is_closing = Arc::clone(&closing);
                 std::thread::spawn(move || read_keys(&sender, &is_closing));
-                Ok(Screen { terminal, keys, closing })
+                Ok(Screen { terminal: ManuallyDrop::new(terminal), keys, closing })
             }
             Err(error) => {
                 // It may have failed half way.
-                ratatui::restore();
+                let _ = ratatui::try_restore();
                 Err(error).or_failed("cannot use the terminal as a full screen")
             }
         }
@@ -91,6 +93,6 @@ impl Drop for Screen {
         while self.keys.recv_timeout(TICK).is_ok() {}
         // Nothing is left to be done where this fails.
         let _ = self.terminal.show_cursor();
-        ratatui::restore();
+        let _ = ratatui::try_restore();
     }
 }
