@@ -36,5 +36,13 @@ pub(crate) fn check(file: &str, made_by: &str, parts: &[String]) {
         std::fs::write(path(file), &new).unwrap_or_else(|error| panic!("{file}: {error}"));
         return;
     }
-    assert_eq!(old, new, "{file} is not what was measured; to write it anew: {REGENERATE}=1 cargo test --release");
+    let same = old.lines().zip(new.lines()).take_while(|(is, should_be)| is == should_be).count();
+    let line = |page: &str| page.lines().nth(same).unwrap_or("(the end)").to_owned();
+    assert!(
+        old == new,
+        "{file}, line {}, is not what was measured; to write it anew: {REGENERATE}=1 cargo test --release\n  is:        {}\n  should be: {}",
+        same + 1,
+        line(&old),
+        line(&new)
+    );
 }

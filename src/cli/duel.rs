@@ -18,6 +18,7 @@ use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
 use super::verdict;
 use crate::arena::{Question, RunConfig, RunReport, Seating, Stop};
+use crate::output::words::decimals_for;
 use crate::output::{self, Duel, DuelRow, Table};
 use crate::rules::RuleSet;
 use crate::stats::{Decision, Interval};
@@ -242,7 +243,7 @@ fn elos(interval: Interval, elo: impl Fn(f64) -> Option<f64>) -> Option<Interval
 
 /// Writes a value with the ends of its interval.
 fn with_interval(value: f64, interval: Option<Interval>, unit: &str, places: usize) -> String {
-    let places = interval.map_or(places, |interval| verdict::decimals_for((interval.high - interval.low) / 2.0).max(places));
+    let places = interval.map_or(places, |interval| decimals_for((interval.high - interval.low) / 2.0).max(places));
     match interval {
         Some(Interval { low, high }) => format!("{value:.places$}{unit} [{low:.places$}, {high:.places$}]"),
         None => format!("{value:.places$}{unit}"),

@@ -4,8 +4,9 @@ use super::bound::marked;
 use super::console::Look;
 use super::listing::{Column, Listing, figures, words};
 use super::numbers::grouped;
-use super::verdict::{decimals_for, listed, percent};
+use super::verdict::percent;
 use crate::output::survey::unpaired;
+use crate::output::words::{decimals_for, fixed, listed};
 use crate::stats::skill::Undefined;
 use crate::stats::{GroupEstimate, Interval};
 use crate::survey::{Effect, FAIR, Inquiry, Metric, Play, Skill, Step, Survey, effects, skill};
@@ -87,7 +88,7 @@ fn cell(survey: &Survey, rules: usize, effects: &[Effect], metric: Metric, scale
         Some(_) => " ▼",
         None => "  ",
     };
-    format!("{:.places$}{mark}", scale * measured.value)
+    fixed(scale * measured.value, places) + mark
 }
 
 /// What the numbers say.

@@ -1,5 +1,6 @@
 //! Numbers, durations and assignments as they are written on the command line.
 
+pub(super) use crate::output::words::grouped;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
@@ -124,19 +125,6 @@ pub(super) fn change(text: &str) -> Result<String, String> {
     }
 }
 
-/// Writes a count with thin groups of thousands: `1,234,567`.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Writes a time in the two units that matter: `0.42 s`, `4.2 s`, `12 s`, `3 min 20 s`, `2 h 5 min`.
 pub(super) fn spoken(time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -220,13 +208,6 @@ mod tests {
         assert_eq!(change(" uno.penalty = 4").as_deref(), Ok("uno.penalty=4"));
         for text in ["", "uno.penalty", "=4", "uno.penalty="] {
             assert!(change(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(number), text);
         }
     }
 

@@ -19,9 +19,10 @@ use super::options::{
 use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
-use super::verdict::{decimals_for, percent};
+use super::verdict::percent;
 use crate::arena::{Question, RuleSetResults, RunConfig, RunReport, Schedule, Seating};
 use crate::bots::Contestant;
+use crate::output::words::decimals_for;
 use crate::output::{self, Table};
 use crate::rng::{Purpose, RoundKey};
 use crate::stats::plackett_luce::{RatingError, Ratings, Standing};

@@ -1,6 +1,7 @@
 //! The result in a sentence: only what the intervals support.
 
 use super::digest::{Digest, Rate, Row};
+use crate::output::words::{decimals_for, listed};
 
 /// Says who wins most under a rule set, or that nobody can tell.
 pub(super) fn of_strategies(digest: &Digest) -> Option<String> {
@@ -38,15 +39,6 @@ pub(super) fn of_first_seat(first: Rate, fair_share: f64) -> String {
     }
 }
 
-/// Writes `a`, `a and b`, `a, b and c`.
-pub(super) fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => (*name).to_owned(),
-        [init @ .., last] => format!("{} and {last}", init.join(", ")),
-    }
-}
-
 /// Writes a rate with half the width of its interval, both with as many decimals as the interval warrants.
 pub(super) fn with_margin(rate: Rate) -> String {
     match rate.margin() {
@@ -55,17 +47,6 @@ pub(super) fn with_margin(rate: Rate) -> String {
             format!("{:.decimals$} ± {:.decimals$} %", 100.0 * rate.value, 100.0 * margin)
         }
         None => format!("{} (too few games for an interval)", percent(rate.value)),
-    }
-}
-
-/// Decimals that show an uncertainty with one or two digits: 0 to 4.
-pub(super) fn decimals_for(margin: f64) -> usize {
-    match margin {
-        margin if margin >= 3.0 => 0,
-        margin if margin >= 0.3 => 1,
-        margin if margin >= 0.03 => 2,
-        margin if margin >= 0.003 => 3,
-        _ => 4,
     }
 }
 
@@ -117,18 +98,5 @@ mod tests {
         assert!(of_first_seat(rate(0.262, 0.001), 0.25).ends_with("more than the fair share"));
         assert!(of_first_seat(rate(0.238, 0.001), 0.25).ends_with("less than the fair share"));
         assert!(of_first_seat(rate(0.251, 0.002), 0.25).contains("no advantage"));
-    }
-
-    #[test]
-    fn names_are_listed_as_in_speech() {
-        assert_eq!(listed(&["a"]), "a");
-        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
-    }
-
-    #[test]
-    fn decimals_follow_the_margin() {
-        for (margin, decimals) in [(10.0, 0), (0.6, 1), (0.1, 2), (0.02, 3), (0.0, 4)] {
-            assert_eq!(decimals_for(margin), decimals, "{margin}");
-        }
     }
 }

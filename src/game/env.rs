@@ -121,7 +121,7 @@ pub trait Env {
     fn is_quiet(&mut self, _noise: u64) -> bool {
         false
     }
-    /// Tells, on a turn that may not be quiet, the highest probability of each of its [`Occasions`].
+    /// Tells, on a turn that may not be quiet, what there is occasion for.
     fn may_act(&mut self, _occasions: &Occasions) {}
     /// Whether the player to move may misplay on this turn; where not, [`Env::one_of`] is not asked for that.
     fn may_misplay(&self) -> bool {
@@ -196,7 +196,7 @@ macro_rules! chance_of {
             self.$inner.is_quiet(noise)
         }
 
-        fn may_act(&mut self, occasions: &[$crate::rules::Probability; 5]) {
+        fn may_act(&mut self, occasions: &$crate::game::Occasions) {
             self.$inner.may_act(occasions);
         }
 
@@ -256,9 +256,37 @@ struct Flesh {
     noise_bits: u64,
 }
 
-/// The highest probability at the table of each thing that may happen on a turn: advice, a card out of turn, speech, a false call, a misplay; 0
-/// where there is no occasion for it.
-pub type Occasions = [Probability; 5];
+/// What may happen on a turn besides play: advice, a card out of turn, speech, a false call, a misplay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Occasions {
+    /// The highest probability at the table of each of them; 0 where there is no occasion for it.
+    pub(crate) chances: [Probability; 5],
+    /// How likely it is that at least one of them up to each happens, in 2⁻⁶⁴, to the nearest below; of what is certain all ones.
+    noise: [u64; 5],
+}
+
+impl Occasions {
+    /// No occasion for anything.
+    pub const NONE: Occasions = Occasions { chances: [Probability::NEVER; 5], noise: [0; 5] };
+
+    /// Occasions with these highest probabilities.
+    #[must_use]
+    pub fn new(chances: [Probability; 5]) -> Occasions {
+        let mut noise = Noise::NONE;
+        let up_to = chances.map(|chance| {
+            noise = noise.or(chance);
+            noise.raw()
+        });
+        Occasions { chances, noise: up_to }
+    }
+
+    /// How likely it is that anything happens, in 2⁻⁶⁴, to the nearest below; of what is certain all ones.
+    #[inline(always)]
+    #[must_use]
+    pub const fn noise(&self) -> u64 {
+        self.noise[MISPLAY]
+    }
+}
 
 /// The place of misplays among the occasions.
 pub(crate) const MISPLAY: usize = 4;
@@ -294,11 +322,6 @@ impl Noise {
     fn raw(&self) -> u64 {
         u64::try_from((1 << 64) - self.quiet).unwrap_or(u64::MAX)
     }
-}
-
-/// How likely at least one of the occasions is, in 2⁻⁶⁴, to the nearest below; of what is certain all ones.
-pub(crate) fn noise(occasions: &Occasions) -> u64 {
-    occasions.iter().fold(Noise::NONE, |noise, &chance| noise.or(chance)).raw()
 }
 
 impl<'a, L: LawSource> Live<'a, L> {
@@ -407,23 +430,17 @@ impl<L: LawSource> Env for Live<'_, L> {
     /// The tickets of a turn with at least one occasion. The bits of [`Env::is_quiet`], uniform below the probability of that, tell which is the
     /// first; those before it are none, those after it are as they come.
     fn may_act(&mut self, occasions: &Occasions) {
-        let last = occasions.len() - 1;
         let flesh = self.flesh();
-        let mut noise = Noise::NONE;
-        let mut is_noisy = |chance: &Probability| {
-            noise = noise.or(*chance);
-            flesh.noise_bits < noise.raw()
-        };
-        let first = occasions[..last].iter().position(&mut is_noisy).unwrap_or(last);
-        for (index, occasion) in occasions.iter().enumerate() {
-            let ticket = flesh.rng.bits() >> 32;
-            flesh.tickets[index] = match index.cmp(&first) {
+        let first = occasions.noise[..MISPLAY].iter().filter(|&&noise| flesh.noise_bits >= noise).count();
+        for (index, (ticket, chance)) in flesh.tickets.iter_mut().zip(occasions.chances).enumerate() {
+            let bits = flesh.rng.bits() >> 32;
+            *ticket = match index.cmp(&first) {
                 Ordering::Less => u64::MAX,
-                Ordering::Equal => (ticket * occasion.raw()) >> 32,
-                Ordering::Greater => ticket,
+                Ordering::Equal => (bits * chance.raw()) >> 32,
+                Ordering::Greater => bits,
             };
         }
-        self.may_misplay = flesh.tickets[MISPLAY] < occasions[MISPLAY].raw();
+        self.may_misplay = flesh.tickets[MISPLAY] < occasions.chances[MISPLAY].raw();
     }
 
     #[inline(always)]
@@ -491,10 +508,10 @@ mod tests {
         let mut counts = vec![0; 32];
         for _ in 0..turns {
             let mut happened = 0;
-            if !live.is_quiet(habits.noise(true, true)) {
-                let occasions = habits.occasions(true, true);
-                live.may_act(&occasions);
-                for (index, (coin, most)) in COINS.into_iter().zip(occasions).enumerate() {
+            let occasions = habits.occasions(true, true);
+            if !live.is_quiet(occasions.noise()) {
+                live.may_act(occasions);
+                for (index, (coin, most)) in COINS.into_iter().zip(occasions.chances).enumerate() {
                     happened |= u32::from(live.one_of(coin, both, most).is_some()) << index;
                 }
             }

@@ -4,7 +4,7 @@
 //! official game does not have; a reference to a [`Law`] answers with data. Both are compiled from the same source; which one plays is chosen
 //! once per block.
 
-use super::env::{Occasions, noise};
+use super::env::Occasions;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
     Double, FinishRules, FinishWhen, HandRules, JumpInRules, People, Person, PlayRules, Probability, ResponseRules, ReverseReturns,
@@ -128,9 +128,9 @@ pub struct Habits {
     pub misplays: Probability,
     pub forgets_colour: Probability,
     pub forgets_penalty: Probability,
-    /// In 2⁻⁶⁴, how likely it is that somebody may do something on a turn: while something is pending and there is no silence, in a silence, with
-    /// nothing pending, with nothing pending in a silence.
-    pub(crate) noise: [u64; 4],
+    /// What there is occasion for on a turn: while something is pending and there is no silence, in a silence, with nothing pending, with nothing
+    /// pending in a silence.
+    occasions: [Occasions; 4],
 }
 
 impl Habits {
@@ -143,7 +143,7 @@ impl Habits {
         misplays: Probability::NEVER,
         forgets_colour: Probability::NEVER,
         forgets_penalty: Probability::NEVER,
-        noise: [0; 4],
+        occasions: [Occasions::NONE; 4],
     };
 
     /// What the people at the table do.
@@ -158,32 +158,30 @@ impl Habits {
             misplays: most(|person| person.misplays),
             forgets_colour: most(|person| person.forgets_colour),
             forgets_penalty: most(|person| person.forgets_penalty),
-            noise: [0; 4],
+            occasions: [Occasions::NONE; 4],
         };
-        habits.noise =
-            [(false, false), (true, false), (false, true), (true, true)].map(|(talk, call)| noise(&habits.occasions(talk, call)));
+        habits.occasions = [(false, false), (true, false), (false, true), (true, true)].map(|(talk, free)| habits.chances(talk, free));
         habits
     }
 
-    /// The highest probabilities of what somebody may do on a turn; speech is an occasion during a silence alone, a false call or a misplay where
-    /// nothing is pending.
-    pub(crate) const fn occasions(&self, is_silent: bool, is_free: bool) -> Occasions {
+    /// Speech is an occasion during a silence alone, a false call or a misplay where nothing is pending.
+    fn chances(&self, is_silent: bool, is_free: bool) -> Occasions {
         let talks = if is_silent { self.talks } else { Probability::NEVER };
         let (calls, misplays) = if is_free { (self.calls_falsely, self.misplays) } else { (Probability::NEVER, Probability::NEVER) };
-        [self.advises, self.plays_out_of_turn, talks, calls, misplays]
+        Occasions::new([self.advises, self.plays_out_of_turn, talks, calls, misplays])
     }
 
-    /// In 2⁻⁶⁴, how likely it is that somebody may do something on a turn.
+    /// What there is occasion for on a turn.
     #[inline(always)]
-    pub(crate) const fn noise(&self, is_silent: bool, is_free: bool) -> u64 {
-        self.noise[is_silent as usize | (is_free as usize) << 1]
+    pub(crate) const fn occasions(&self, is_silent: bool, is_free: bool) -> &Occasions {
+        &self.occasions[is_silent as usize | (is_free as usize) << 1]
     }
 
     /// Whether somebody does something besides playing on some turns.
     #[inline(always)]
     #[must_use]
     pub const fn break_quiet(&self) -> bool {
-        self.noise[3] > 0
+        self.occasions[3].noise() > 0
     }
 }
 

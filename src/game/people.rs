@@ -1,7 +1,7 @@
 //! What people of flesh do besides playing. Catalogue: `[people]`, § 3.3.
 
 use super::apply::Stage;
-use super::env::{MISPLAY, noise};
+use super::env::{MISPLAY, Occasions};
 use super::legal::{barred, matching};
 use super::state::{Hit, Laid, Pending, Top};
 use super::{Coin, Env, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
@@ -15,7 +15,7 @@ impl<C: Cards> Round<C> {
     /// As a turn begins: advice, a card out of turn, speech, a false call. What happens changes none of the occasions.
     #[inline(always)]
     pub(crate) fn people_at_turn_start<E: Env>(&mut self, env: &mut E) {
-        let noise = env.law().habits.noise(self.silence.is_some(), self.pending.hit == Hit::Nothing);
+        let noise = env.law().habits.occasions(self.silence.is_some(), self.pending.hit == Hit::Nothing).noise();
         if !env.is_quiet(noise) {
             self.break_quiet(env);
         }
@@ -24,19 +24,19 @@ impl<C: Cards> Round<C> {
     /// Somebody may do something.
     #[inline(never)]
     fn break_quiet<E: Env>(&mut self, env: &mut E) {
-        let occasions = env.law().habits.occasions(self.silence.is_some(), self.pending.hit == Hit::Nothing);
+        let occasions = *env.law().habits.occasions(self.silence.is_some(), self.pending.hit == Hit::Nothing);
         env.may_act(&occasions);
         let others = self.in_play.without(self.to_move);
-        if let Some(seat) = env.one_of(Coin::Advises, others, occasions[0]) {
+        if let Some(seat) = env.one_of(Coin::Advises, others, occasions.chances[0]) {
             self.advise(env, seat);
         }
-        if let Some(seat) = env.one_of(Coin::PlaysOutOfTurn, others, occasions[1]) {
+        if let Some(seat) = env.one_of(Coin::PlaysOutOfTurn, others, occasions.chances[1]) {
             self.play_out_of_turn(env, seat);
         }
-        if let Some(seat) = env.one_of(Coin::Talks, self.in_play, occasions[2]) {
+        if let Some(seat) = env.one_of(Coin::Talks, self.in_play, occasions.chances[2]) {
             self.break_silence(env, seat);
         }
-        if let Some(seat) = env.one_of(Coin::CallsFalsely, SeatSet::EMPTY.with(self.to_move), occasions[3]) {
+        if let Some(seat) = env.one_of(Coin::CallsFalsely, SeatSet::EMPTY.with(self.to_move), occasions.chances[3]) {
             self.call_falsely(env, seat);
         }
     }
@@ -82,9 +82,10 @@ impl<C: Cards> Round<C> {
     /// Who moves after an upheld challenge may misplay, though something was pending as the turn began.
     pub(crate) fn may_misplay_now<E: Env>(&mut self, env: &mut E) {
         let misplays = env.law().habits.misplays;
-        let mut occasions = [Probability::NEVER; 5];
-        occasions[MISPLAY] = misplays;
-        if !env.is_quiet(noise(&occasions)) {
+        let mut chances = [Probability::NEVER; 5];
+        chances[MISPLAY] = misplays;
+        let occasions = Occasions::new(chances);
+        if !env.is_quiet(occasions.noise()) {
             env.may_act(&occasions);
         }
     }

@@ -17,6 +17,7 @@ pub mod seats;
 pub mod summary;
 pub mod survey;
 pub mod table;
+pub(crate) mod words;
 
 pub use distributions::{ScoreRow, TurnsRow, scores, turns};
 pub use duel::{Duel, DuelRow, duels};

@@ -3,6 +3,7 @@
 use super::words::{Words, colour_word, counted};
 use crate::cards::{Cards, Kind, Multiset as _};
 use crate::game::{Direction, Event, Fault, How, Round, Seat, Why};
+use crate::record::reason;
 
 /// What was told before an event that it is about.
 #[derive(Debug, Clone, Default)]
@@ -93,23 +94,5 @@ impl Words {
         } else {
             format!("{} exchanges a card with {}", self.who(one), self.who(other))
         }
-    }
-}
-
-const fn reason(why: Why) -> &'static str {
-    match why {
-        Why::Turn => "",
-        Why::Penalty => " as hit",
-        Why::Start => " for the start card",
-        Why::Challenge => " for the challenge",
-        Why::Uno => " for the missing call",
-        Why::FalseCall => " for the false call",
-        Why::Slam => " for the slam",
-        Why::Silence => " for speaking",
-        Why::Misplay => " for the misplay",
-        Why::Advice => " for the advice",
-        Why::Forgotten => " for the forgotten penalty",
-        Why::Downpour => " in the downpour",
-        Why::Refill => " as a refill",
     }
 }

@@ -50,5 +50,6 @@ pub use pretty::pretty;
 pub use replay::{ReplayReport, replay};
 pub(crate) use seen::{Seen, Witness};
 pub use table::{Next, Table, TableSeat};
+pub(crate) use teller::reason;
 pub use trace::{Form, GameDecisions, Script, Trace, Traced};
 pub use watch::table_at;

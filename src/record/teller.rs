@@ -128,21 +128,7 @@ impl Teller {
     }
 
     fn drawn(&self, seat: Seat, cards: &[Kind], owed: u64, why: Why) -> String {
-        let reason = match why {
-            Why::Turn => "",
-            Why::Penalty => " as hit",
-            Why::Start => " for the start card",
-            Why::Challenge => " for the challenge",
-            Why::Uno => " for the missing call",
-            Why::FalseCall => " for the false call",
-            Why::Slam => " for the slam",
-            Why::Silence => " for speaking",
-            Why::Misplay => " for the misplay",
-            Why::Advice => " for the advice",
-            Why::Forgotten => " for the forgotten penalty",
-            Why::Downpour => " in the downpour",
-            Why::Refill => " as a refill",
-        };
+        let reason = reason(why);
         let missing = if cards.len() as u64 == owed { String::new() } else { format!(" of {owed}") };
         let cards_text = if cards.is_empty() { String::new() } else { self.only(Some(seat), &format!(": {}", self.cards(cards))) };
         format!("draws {}{missing}{reason}{cards_text}", cards.len())
@@ -212,4 +198,23 @@ const fn rotation(direction: Direction) -> &'static str {
 
 fn numbers(numbers: &[impl ToString]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Why cards are drawn, as it is said after their number.
+pub(crate) const fn reason(why: Why) -> &'static str {
+    match why {
+        Why::Turn => "",
+        Why::Penalty => " as hit",
+        Why::Start => " for the start card",
+        Why::Challenge => " for the challenge",
+        Why::Uno => " for the missing call",
+        Why::FalseCall => " for the false call",
+        Why::Slam => " for the slam",
+        Why::Silence => " for speaking",
+        Why::Misplay => " for the misplay",
+        Why::Advice => " for the advice",
+        Why::Forgotten => " for the forgotten penalty",
+        Why::Downpour => " in the downpour",
+        Why::Refill => " as a refill",
+    }
 }

@@ -1,29 +1,7 @@
 //! Numbers and lists as they are written in a report.
 
-/// Writes a whole number with its thousands apart.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// Lists names as in speech.
-pub(super) fn listed<S: AsRef<str>>(names: &[S]) -> String {
-    match names {
-        [] => String::new(),
-        [name] => name.as_ref().to_owned(),
-        [init @ .., last] => {
-            let init: Vec<&str> = init.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", init.join(", "), last.as_ref())
-        }
-    }
-}
+use crate::output::words;
+pub(super) use crate::output::words::{decimals_for, grouped, listed};
 
 /// Lists at most so many names, and says how many more there are.
 pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
@@ -34,22 +12,9 @@ pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
     format!("{} and {} more", shown.join(", "), names.len() - most)
 }
 
-/// How many decimals a number with this margin of error is worth.
-pub(super) fn decimals_for(margin: f64) -> usize {
-    match margin {
-        margin if margin >= 3.0 => 0,
-        margin if margin >= 0.3 => 1,
-        margin if margin >= 0.03 => 2,
-        margin if margin >= 0.003 => 3,
-        _ => 4,
-    }
-}
-
 /// Writes a number with so many decimals; never "-0".
 pub(super) fn fixed(number: f64, decimals: usize) -> String {
-    let text = format!("{number:.decimals$}");
-    let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
-    if is_zero { text.trim_start_matches('-').to_owned() } else { with_minus(text) }
+    with_minus(words::fixed(number, decimals))
 }
 
 /// The number with a minus sign in place of a hyphen.
@@ -147,8 +112,6 @@ mod tests {
 
     #[test]
     fn lists_are_as_in_speech_and_end() {
-        assert_eq!(listed::<&str>(&[]), "");
-        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
         assert_eq!(listed_up_to(&["a", "b", "c"], 2), "a, b and c");
         assert_eq!(listed_up_to(&["a", "b", "c", "d"], 2), "a, b and 2 more");
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use unobench::cards::{Cards, DrawPile, Kind, KindSet, Word};
-use unobench::game::{Action, Coin, Decision, Env, Event, Law, Live, Opening, Race, Round, Scoring, Seat, SeatSet, Standing};
+use unobench::game::{Action, Coin, Decision, Env, Event, Law, Live, Occasions, Opening, Race, Round, Scoring, Seat, SeatSet, Standing};
 use unobench::rng::{Purpose, Rng, RoundKey};
 use unobench::rules::{FinishWhen, MAX_SEATS, People, Probability, RuleSet, Weight};
 
@@ -260,7 +260,7 @@ impl Env for TapeEnv<'_> {
         false
     }
 
-    fn may_act(&mut self, occasions: &[Probability; 5]) {
+    fn may_act(&mut self, occasions: &Occasions) {
         if let (Chance::Live(live, _), false) = (&mut self.chance, self.quiet) {
             live.may_act(occasions);
         }
