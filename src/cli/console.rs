@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
 
 use clap::ValueEnum;
+use ratatui::crossterm::terminal::size;
 
 use super::failure::Failure;
 
@@ -97,10 +98,25 @@ impl Look {
         Look { coloured, wrapped: terminal }
     }
 
+    /// Breaks lines that do not fit the terminal between words; elsewhere the text stays as it is.
+    pub(super) fn flow(self, text: &str) -> String {
+        match self.wrapped.then(size) {
+            Some(Ok((width, _))) if width > 0 => broken(text, width.into()),
+            _ => text.to_owned(),
+        }
+    }
+
     /// Makes the text bold.
     pub(super) fn bold(self, text: &str) -> String {
         if self.coloured { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
     }
+}
+
+/// The text with lines of at most so many columns, where its words are short enough for that.
+fn broken(text: &str, width: usize) -> String {
+    let options = textwrap::Options::new(width).break_words(false).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let fit = |line: &str| if textwrap::core::display_width(line) <= width { line.to_owned() } else { textwrap::fill(line, &options) };
+    text.lines().map(|line| fit(line) + "\n").collect()
 }
 
 fn colours_welcome() -> bool {
@@ -121,6 +137,15 @@ mod tests {
         let welcome = |no_color: Option<&str>, term: Option<&str>| welcome(no_color.map(OsStr::new), term.map(OsStr::new));
         assert!(welcome(None, None) && welcome(Some(""), Some("xterm")));
         assert!(!welcome(Some("1"), Some("xterm")) && !welcome(None, Some("dumb")));
+    }
+
+    #[test]
+    fn lines_that_do_not_fit_are_broken_between_words() {
+        let bold = Look { coloured: true, wrapped: true }.bold("bold");
+        assert_eq!(broken("a  b\n\none two most-colour\n", 11), "a  b\n\none two\nmost-colour\n");
+        assert_eq!(broken(&format!("{bold} and more\n"), 13), format!("{bold} and more\n"));
+        assert_eq!(broken("a path/that/is/long\n", 6), "a\npath/that/is/long\n");
+        assert_eq!(Look { coloured: false, wrapped: false }.flow("one two three"), "one two three");
     }
 
     #[test]

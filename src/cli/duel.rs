@@ -159,7 +159,11 @@ fn announce(config: &RunConfig, talk: Talk) {
 fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), Failure> {
     let duels = output::duels(&report.results);
     let text = match format {
-        Format::Table => duels.iter().map(|duel| told(duel, Look::of_stdout())).collect::<String>() + &footer(report, &config.out) + "\n",
+        Format::Table => {
+            let look = Look::of_stdout();
+            let text: String = duels.iter().map(|duel| told(duel, look)).collect();
+            look.flow(&(text + &footer(report, &config.out) + "\n"))
+        }
         Format::Markdown => duels.iter().map(markdown).collect::<String>() + &footer(report, &config.out) + "\n",
         Format::Csv => csv(&duels)?,
         Format::Json => listing::pretty(&json(report, &duels))?,

@@ -23,7 +23,10 @@ pub(super) fn failure(error: RunError) -> Failure {
 pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<(), Failure> {
     let digests = || digest::of_results(&report.results);
     let text = match format {
-        Format::Table => present::tables(&digests(), Look::of_stdout()) + &footer(report, out) + "\n",
+        Format::Table => {
+            let look = Look::of_stdout();
+            look.flow(&(present::tables(&digests(), look) + &footer(report, out) + "\n"))
+        }
         Format::Markdown => present::markdown(&digests()) + &footer(report, out) + "\n",
         Format::Csv => csv(report)?,
         Format::Json => listing::pretty(&json(report, out))?,
@@ -34,7 +37,10 @@ pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<()
 /// Prints what a survey found; `complete`: whether all of it was played.
 pub(super) fn print_survey(survey: &Survey, complete: bool, footer: &str, format: Format) -> Result<(), Failure> {
     let text = match format {
-        Format::Table => effects::tables(survey, Look::of_stdout()) + footer + "\n",
+        Format::Table => {
+            let look = Look::of_stdout();
+            look.flow(&(effects::tables(survey, look) + footer + "\n"))
+        }
         Format::Markdown => effects::markdown(survey) + footer + "\n",
         Format::Csv => survey_csv(survey)?,
         Format::Json => listing::pretty(&output::survey::overview(survey, complete))?,

@@ -131,12 +131,12 @@ fn page(entry: &Entry) -> String {
     text += &format!("source: {}\ntier: {}\n", entry.source, entry.tier);
     text += &traits(entry);
     if entry.parameters.is_empty() {
-        return text + "parameters: none\n";
+        return look.flow(&(text + "parameters: none\n"));
     }
     let row = |parameter: &Parameter| {
         let default = parameter.written(parameter.default());
         vec![parameter.name.to_owned(), default, parameter.allowed(), parameter.description.to_owned()]
     };
     let columns = vec![words("parameter"), figures("default"), words("allowed"), words("meaning")];
-    text + "\n" + &Listing { columns, rows: entry.parameters.iter().map(row).collect() }.aligned(look)
+    look.flow(&(text + "\n" + &Listing { columns, rows: entry.parameters.iter().map(row).collect() }.aligned(look)))
 }

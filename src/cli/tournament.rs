@@ -237,9 +237,8 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
     let text = match format {
         Format::Table => {
             let look = Look::of_stdout();
-            played.iter().map(|rules| told(rules, |listing| listing.aligned(look), "")).collect::<String>()
-                + &footer(report, &config.out)
-                + "\n"
+            let text: String = played.iter().map(|rules| told(rules, |listing| listing.aligned(look), "")).collect();
+            look.flow(&(text + &footer(report, &config.out) + "\n"))
         }
         Format::Markdown => {
             played.iter().map(|rules| told(rules, Listing::markdown, "- ")).collect::<String>() + &footer(report, &config.out) + "\n"
