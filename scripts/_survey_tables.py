@@ -238,17 +238,22 @@ def effects(survey):
     return sorted(rows, key=lambda row: (row["rules"], row["baseline"], row["metric"]))
 
 
+def rate_interval(value, groups):
+    """An interval by random groups, cut at 0 and 1."""
+    low, high = st.group_interval(value, groups)
+    return (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
+
+
 def seats(survey):
     for name in sorted(survey.played):
         leg = survey.legs("starters")[0]
         whole = survey.whole(name, leg)
         for seat in range(survey.players):
             value = whole["wins"][seat] / whole["games"]
-            low, high = st.group_interval(value, [group and group["wins"][seat] / group["games"] for group in survey.tallies[name][leg]])
+            low, high = rate_interval(value, [group and group["wins"][seat] / group["games"] for group in survey.tallies[name][leg]])
             yield {
                 "rules": name, "players": survey.players, "seat": seat + 1, "games": whole["games"], "wins": whole["wins"][seat],
-                "win_rate": value, "win_rate_low": None if low is None else max(low, 0.0),
-                "win_rate_high": None if high is None else min(high, 1.0), "score_mean": None,
+                "win_rate": value, "win_rate_low": low, "win_rate_high": high, "score_mean": None,
             }
 
 
@@ -357,7 +362,7 @@ def lead(survey, name, leg):
 def step(survey, name, leg):
     whole, fair = survey.whole(name, leg), survey.fair(name)
     value = lone_rate(whole)
-    low, high = st.group_interval(value, [group and lone_rate(group) for group in survey.tallies[name][leg]])
+    low, high = rate_interval(value, [group and lone_rate(group) for group in survey.tallies[name][leg]])
     return {
         "strategy": survey.plays[leg]["strategy"], "games": whole["games"], "win_rate": value, "win_rate_low": low, "win_rate_high": high,
         "elo": st.elo(value, fair), "elo_low": st.elo(low, fair), "elo_high": st.elo(high, fair),

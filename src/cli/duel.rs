@@ -9,10 +9,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::listing::{self, Listing, figures, words};
 use super::numbers::grouped;
-use super::options::{
-    BotOptions, Format, FormatOptions, GameOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, RuleOptions,
-    SeedOptions, TalkOptions, check_players,
-};
+use super::options::{CommonOptions, Format, GameOptions, RuleOptions, check_players};
 use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
@@ -74,43 +71,19 @@ pub(super) struct DuelArgs {
     games: GameOptions,
 
     #[command(flatten)]
-    seed: SeedOptions,
-
-    #[command(flatten)]
-    machine: MachineOptions,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    keep: KeepOptions,
-
-    #[command(flatten)]
-    resume: ResumeOptions,
-
-    #[command(flatten)]
-    part: PartOptions,
-
-    #[command(flatten)]
-    format: FormatOptions,
-
-    #[command(flatten)]
-    progress: ProgressOptions,
-
-    #[command(flatten)]
-    talk: TalkOptions,
+    common: CommonOptions,
 }
 
 /// Runs `unobench duel`.
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
-    let talk = args.talk.talk();
+    let talk = args.common.talk.talk();
     let config = config(args)?;
     session::check_parts(&config)?;
     announce(&config, talk);
-    let report = play(&config, session::progress(&args.progress, talk))?;
+    let report = play(&config, session::progress(&args.common.progress, talk))?;
     tell_of_resuming(&report, talk);
-    print(&report, &config, args.format.format)?;
-    report::of_run(&args.keep, &config.out, talk)?;
+    print(&report, &config, args.common.format.format)?;
+    report::of_run(&args.common.keep, &config.out, talk)?;
     conclude(&report, &config, talk)
 }
 
@@ -125,15 +98,15 @@ fn config(args: &DuelArgs) -> Result<RunConfig, Failure> {
         line_ups: Some(line_ups(players)),
         players,
         games: args.games.games.map_or(MOST_GAMES, u64::from),
-        seed: args.seed.seed,
+        seed: args.common.seed.seed,
         seating: Seating::Rotate,
         match_play: args.match_play,
-        shard: args.part.shard,
-        threads: args.machine.threads,
-        move_time: args.bots.move_time,
-        out: args.keep.out(),
-        existing: existing(&args.keep, &args.resume, &args.part),
-        max_time: args.part.max_time,
+        shard: args.common.part.shard,
+        threads: args.common.machine.threads,
+        move_time: args.common.bots.move_time,
+        out: args.common.keep.out(),
+        existing: existing(&args.common.keep, &args.common.resume, &args.common.part),
+        max_time: args.common.part.max_time,
         stop: Some(stop),
         arguments: arguments(),
     })

@@ -296,6 +296,37 @@ pub(super) enum Format {
     Markdown,
 }
 
+/// What `run`, `duel` and `tournament` have in common.
+#[derive(Debug, Clone, Args)]
+pub(super) struct CommonOptions {
+    #[command(flatten)]
+    pub(super) seed: SeedOptions,
+
+    #[command(flatten)]
+    pub(super) machine: MachineOptions,
+
+    #[command(flatten)]
+    pub(super) bots: BotOptions,
+
+    #[command(flatten)]
+    pub(super) keep: KeepOptions,
+
+    #[command(flatten)]
+    pub(super) resume: ResumeOptions,
+
+    #[command(flatten)]
+    pub(super) part: PartOptions,
+
+    #[command(flatten)]
+    pub(super) format: FormatOptions,
+
+    #[command(flatten)]
+    pub(super) progress: ProgressOptions,
+
+    #[command(flatten)]
+    pub(super) talk: TalkOptions,
+}
+
 /// How much is said besides the result.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]

@@ -6,10 +6,7 @@ use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
 use super::numbers::grouped;
-use super::options::{
-    BotOptions, FormatOptions, GameOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, RuleOptions,
-    SeedOptions, TableOptions, TalkOptions, UntilOptions,
-};
+use super::options::{CommonOptions, GameOptions, RuleOptions, TableOptions, UntilOptions};
 use super::outcome;
 use super::present::counted;
 use super::report;
@@ -49,36 +46,12 @@ pub(super) struct RunArgs {
     table: TableOptions,
 
     #[command(flatten)]
-    seed: SeedOptions,
-
-    #[command(flatten)]
-    machine: MachineOptions,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    keep: KeepOptions,
-
-    #[command(flatten)]
-    resume: ResumeOptions,
-
-    #[command(flatten)]
-    part: PartOptions,
-
-    #[command(flatten)]
-    format: FormatOptions,
-
-    #[command(flatten)]
-    progress: ProgressOptions,
-
-    #[command(flatten)]
-    talk: TalkOptions,
+    common: CommonOptions,
 }
 
 /// Runs `unobench run`.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
-    let talk = args.talk.talk();
+    let talk = args.common.talk.talk();
     let line_up = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let chosen = args.rules.load(&DEFAULT_RULES, line_up.players)?;
     for left_out in &chosen.left_out {
@@ -87,11 +60,11 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let config = config(args, line_up, chosen.sets);
     check_parts(&config)?;
     announce(&config, talk)?;
-    let report = play(&config, progress(&args.progress, talk))?;
+    let report = play(&config, progress(&args.common.progress, talk))?;
     tell_of_resuming(&report, talk);
-    outcome::print(&report, &config.out, args.format.format)?;
+    outcome::print(&report, &config.out, args.common.format.format)?;
     tell_of_undecided(&report, talk);
-    report::of_run(&args.keep, &config.out, talk)?;
+    report::of_run(&args.common.keep, &config.out, talk)?;
     conclude(&report, &config, talk)
 }
 
@@ -117,15 +90,15 @@ fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig {
         line_ups: None,
         players: line_up.players,
         games: args.games.games.map_or(default_games(args), u64::from),
-        seed: args.seed.seed,
+        seed: args.common.seed.seed,
         seating: args.table.seating.into(),
         match_play: args.table.match_play,
-        shard: args.part.shard,
-        threads: args.machine.threads,
-        move_time: args.bots.move_time,
-        out: args.keep.out(),
-        existing: existing(&args.keep, &args.resume, &args.part),
-        max_time: args.part.max_time,
+        shard: args.common.part.shard,
+        threads: args.common.machine.threads,
+        move_time: args.common.bots.move_time,
+        out: args.common.keep.out(),
+        existing: existing(&args.common.keep, &args.common.resume, &args.common.part),
+        max_time: args.common.part.max_time,
         stop: args.until.until_ci.map(|width| Stop::Width { width }),
         arguments: arguments(),
     }

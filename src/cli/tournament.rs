@@ -12,10 +12,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::listing::{self, Listing, figures, words};
 use super::numbers::grouped;
-use super::options::{
-    BotOptions, Format, FormatOptions, GameOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, RuleOptions,
-    SeedOptions, TalkOptions, check_players,
-};
+use super::options::{CommonOptions, Format, GameOptions, RuleOptions, check_players};
 use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
@@ -75,31 +72,7 @@ pub(super) struct TournamentArgs {
     games: GameOptions,
 
     #[command(flatten)]
-    seed: SeedOptions,
-
-    #[command(flatten)]
-    machine: MachineOptions,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    keep: KeepOptions,
-
-    #[command(flatten)]
-    resume: ResumeOptions,
-
-    #[command(flatten)]
-    part: PartOptions,
-
-    #[command(flatten)]
-    format: FormatOptions,
-
-    #[command(flatten)]
-    progress: ProgressOptions,
-
-    #[command(flatten)]
-    talk: TalkOptions,
+    common: CommonOptions,
 }
 
 /// `--kind`.
@@ -118,13 +91,13 @@ enum Kind {
 
 /// Runs `unobench tournament`.
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    let talk = args.talk.talk();
+    let talk = args.common.talk.talk();
     let config = config(args)?;
     announce(args, &config, talk)?;
-    let report = play(&config, session::progress(&args.progress, talk))?;
+    let report = play(&config, session::progress(&args.common.progress, talk))?;
     tell_of_resuming(&report, talk);
-    print(&report, &config, args.format.format)?;
-    report::of_run(&args.keep, &config.out, talk)?;
+    print(&report, &config, args.common.format.format)?;
+    report::of_run(&args.common.keep, &config.out, talk)?;
     conclude(&report, &config, talk)
 }
 
@@ -139,15 +112,15 @@ fn config(args: &TournamentArgs) -> Result<RunConfig, Failure> {
         line_up,
         players,
         games: args.games.games.map_or(DEFAULT_GAMES, u64::from),
-        seed: args.seed.seed,
+        seed: args.common.seed.seed,
         seating: Seating::Rotate,
         match_play: args.match_play,
-        shard: args.part.shard,
-        threads: args.machine.threads,
-        move_time: args.bots.move_time,
-        out: args.keep.out(),
-        existing: existing(&args.keep, &args.resume, &args.part),
-        max_time: args.part.max_time,
+        shard: args.common.part.shard,
+        threads: args.common.machine.threads,
+        move_time: args.common.bots.move_time,
+        out: args.common.keep.out(),
+        existing: existing(&args.common.keep, &args.common.resume, &args.common.part),
+        max_time: args.common.part.max_time,
         stop: None,
         arguments: arguments(),
     })
@@ -183,7 +156,7 @@ fn line_ups(args: &TournamentArgs, strategies: usize, players: usize) -> Result<
             Schedule::new(&(0..strategies).collect::<Vec<_>>(), players, Seating::Rotate).or_usage()?;
             Ok(combinations(strategies, players))
         }
-        Kind::Random => Ok((0..args.line_ups).map(|number| drawn(args.seed.seed, number.into(), strategies, players)).collect()),
+        Kind::Random => Ok((0..args.line_ups).map(|number| drawn(args.common.seed.seed, number.into(), strategies, players)).collect()),
     }
 }
 

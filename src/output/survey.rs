@@ -133,7 +133,7 @@ fn seat_row(survey: &Survey, rules: usize, seat: usize) -> Option<SeatRow> {
         games: whole.games,
         wins: whole.wins[seat],
         win_rate: Some(value),
-        win_rate_interval: interval.map(|interval| Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) }),
+        win_rate_interval: interval.map(Interval::of_rates),
         score_mean: None,
     })
 }

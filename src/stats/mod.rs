@@ -56,4 +56,10 @@ impl Interval {
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
+
+    /// The part of the interval in which a rate can be: from 0 to 1.
+    #[must_use]
+    pub fn of_rates(self) -> Interval {
+        Interval { low: self.low.clamp(0.0, 1.0), high: self.high.clamp(0.0, 1.0) }
+    }
 }

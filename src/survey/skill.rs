@@ -111,7 +111,7 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<Step> {
     let whole = Tally::sum(survey.header().players, groups.iter().flatten());
     let value = rate(&whole)?;
     let rates: Vec<Option<f64>> = groups.iter().map(|group| rate(group.as_ref()?)).collect();
-    let interval = GroupEstimate::new(value, &rates).and_then(|estimate| estimate.interval());
+    let interval = GroupEstimate::new(value, &rates).and_then(|estimate| estimate.interval()).map(Interval::of_rates);
     let elo = |rate: f64| elo(rate, survey.fair_share(rules));
     Some(Step {
         rules: survey.header().rules[rules].name.clone(),

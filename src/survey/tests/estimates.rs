@@ -265,6 +265,21 @@ fn of_skill(wins: [u64; 4]) -> Survey {
 }
 
 #[test]
+fn rates_of_the_ladder_stay_between_0_and_1() {
+    let legs = ["random", "best", "oracle"].map(|name| Leg { play: alone(name), blocks_per_group: 1 });
+    let found = survey(Inquiry::Skill, 3, &["official"], &legs, |_, _, group| {
+        let mut tally = Tally::new(3);
+        tally.add_block(3, &if group == 0 { [0, 3, 0] } else { [3, 0, 0] });
+        tally
+    });
+    let step = &skill(&found)[0].ladder[1];
+    let interval = step.interval.expect("fifty groups");
+    close(step.rate, 0.98);
+    close(interval.low, 0.98 - T49 * 0.02);
+    assert!(interval.high == 1.0 && step.elo_low.is_some() && step.elo_high.is_none(), "{step:?}");
+}
+
+#[test]
 fn relative_skill_is_that_of_borm_and_van_der_genugten() {
     let found = &skill(&of_skill([3, 4, 5, 8]))[0];
     assert_eq!((found.rules.as_str(), found.others.as_str(), found.best.as_str()), ("official", "random", "best"));
