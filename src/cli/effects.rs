@@ -2,7 +2,7 @@
 
 use super::bound::marked;
 use super::console::Look;
-use super::listing::{Column, Listing, figures, words};
+use super::listing::{Column, Listing, Tone, figures, words};
 use super::numbers::grouped;
 use super::verdict::percent;
 use crate::output::survey::unpaired;
@@ -42,7 +42,13 @@ pub(super) fn tables(survey: &Survey, look: Look) -> String {
     }
     let effects = effects(survey);
     let sentences: String = sentences(survey, &effects).into_iter().map(|sentence| sentence + "\n").collect();
-    format!("{}\n\n{}\n{sentences}\n{LEGEND}\n", look.bold(&title(survey)), listing(survey, &effects).aligned(look))
+    let listing = listing(survey, &effects);
+    let tone = |row: usize, column: usize| match listing.rows[row][column].chars().last() {
+        Some('▲') => Some(Tone::More),
+        Some('▼') => Some(Tone::Less),
+        _ => None,
+    };
+    format!("{}\n\n{}\n{sentences}\n{LEGEND}\n", look.bold(&title(survey)), listing.toned(look, tone))
 }
 
 /// Writes a survey as Markdown.

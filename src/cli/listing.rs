@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use anyhow::Context as _;
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, presets};
 use serde_json::Value;
 
 use super::console::Look;
@@ -25,6 +25,15 @@ pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> Column {
 /// A column of numbers.
 pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
     Column { heading: heading.into(), alignment: CellAlignment::Right }
+}
+
+/// What a cell says by its colour, where colours are welcome: two that the colour-blind tell apart, on dark and on light ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// For sure more than what it is compared with: cyan.
+    More,
+    /// For sure less: yellow.
+    Less,
 }
 
 /// Rows of texts under headings.
@@ -49,6 +58,11 @@ impl Listing {
 
     /// Aligned columns under a line, for a person.
     pub(super) fn aligned(&self, look: Look) -> String {
+        self.toned(look, |_, _| None)
+    }
+
+    /// The same, each cell in the tone that its row and column have.
+    pub(super) fn toned(&self, look: Look, tone: impl Fn(usize, usize) -> Option<Tone>) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.style_mut().header_separator = presets::UTF8_HORIZONTAL_ONLY.header_separator;
@@ -59,8 +73,15 @@ impl Listing {
         } else {
             table.force_no_tty();
         }
-        for row in &self.rows {
-            table.add_row(self.columns.iter().zip(row).map(|(column, text)| Cell::new(text).set_alignment(column.alignment)));
+        for (number, row) in self.rows.iter().enumerate() {
+            table.add_row(self.columns.iter().zip(row).enumerate().map(|(place, (column, text))| {
+                let cell = Cell::new(text).set_alignment(column.alignment);
+                match tone(number, place).filter(|_| look.coloured) {
+                    Some(Tone::More) => cell.fg(Color::DarkCyan),
+                    Some(Tone::Less) => cell.fg(Color::DarkYellow),
+                    None => cell,
+                }
+            }));
         }
         for column in table.column_iter_mut() {
             column.set_padding((0, 1));

@@ -2,7 +2,7 @@
 
 use super::console::Look;
 use super::digest::{Digest, Rate, Row};
-use super::listing::{Listing, figures, words};
+use super::listing::{Listing, Tone, figures, words};
 use super::numbers::grouped;
 use super::{bound, verdict};
 
@@ -11,16 +11,24 @@ const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair:
                       score, in hand: points won and points left in hand, per game; \
                       bars: how often, from the least to the 99 % quantile";
 
+/// What the colours mean.
+const TONES: &str = "; cyan, yellow: for sure above, below the fair share";
+
+/// The columns that have colours: wins, × fair, Elo.
+const TONED: std::ops::RangeInclusive<usize> = 2..=4;
+
 /// Writes the results as aligned tables.
 pub(super) fn tables(digests: &[Digest], look: Look) -> String {
     let mut text = String::new();
     for digest in digests {
-        text += &format!("{}\n\n{}\n", look.bold(&title(digest)), standings(digest).aligned(look));
+        let rows = ranked(digest);
+        let tone = |row: usize, column: usize| TONED.contains(&column).then(|| against(rows[row].win_rate, digest.fair_share)).flatten();
+        text += &format!("{}\n\n{}\n", look.bold(&title(digest)), standings(digest).toned(look, tone));
         text += &remarks(digest).into_iter().map(|remark| remark + "\n").collect::<String>();
         text += "\n";
     }
     let legend = legend(&text);
-    text + &legend + "\n"
+    text + &legend + if look.coloured { TONES } else { "" } + "\n"
 }
 
 /// Writes the results as Markdown.
@@ -49,10 +57,22 @@ pub(super) fn counted(games: u64, match_play: bool) -> String {
     format!("{} {}", grouped(games), if match_play { "matches" } else { "games" })
 }
 
-/// The table: best strategy first.
-fn standings(digest: &Digest) -> Listing {
+/// The strategies, the best first.
+fn ranked(digest: &Digest) -> Vec<&Row> {
     let mut rows: Vec<&Row> = digest.rows.iter().collect();
     rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
+    rows
+}
+
+/// Whether a rate is above or below another for sure.
+fn against(rate: Rate, fair: f64) -> Option<Tone> {
+    let tone = if rate.value > fair { Tone::More } else { Tone::Less };
+    (!rate.contains(fair)).then_some(tone)
+}
+
+/// The table: best strategy first.
+fn standings(digest: &Digest) -> Listing {
+    let rows = ranked(digest);
     let columns = vec![
         words("strategy"),
         figures("games"),
@@ -158,6 +178,21 @@ mod tests {
         assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
         assert!(text.contains("none stalled"), "{text}");
         assert!(!text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()), "{text}");
+    }
+
+    #[test]
+    fn what_is_sure_has_a_colour_where_colours_are_welcome() {
+        let text = tables(&[digest()], Look { coloured: true, wrapped: false });
+        let line = |name: &str| text.lines().find(|line| line.starts_with(name)).expect("a row").to_owned();
+        let (cyan, yellow) = ("\x1b[38;5;6m", "\x1b[38;5;3m");
+        assert!(line("strong").contains(cyan) && !line("strong").contains(yellow), "{text:?}");
+        assert!(line("weak").contains(yellow) && !line("weak").contains(cyan), "{text:?}");
+        assert!(text.contains(TONES), "{text}");
+        let rate = |low: f64, high: f64| Rate { value: (low + high) / 2.0, low, high };
+        assert_eq!(
+            [rate(0.4, 0.6), rate(0.51, 0.6), rate(0.4, 0.49)].map(|rate| against(rate, 0.5)),
+            [None, Some(Tone::More), Some(Tone::Less)]
+        );
     }
 
     #[test]
