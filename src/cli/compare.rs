@@ -8,8 +8,8 @@ use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up;
 use super::numbers::{self, grouped};
-use super::options::{ALL_RULES, ChangeOptions, GameOptions, RuleOptions, check_playable, check_players};
-use super::survey::{self, SurveyOptions, header_rules, named};
+use super::options::{ALL_RULES, ChangeOptions, CommonOptions, GameOptions, RuleOptions, check_playable, check_players};
+use super::survey::{self, header_rules, named};
 use crate::rules::RuleSet;
 use crate::survey::{Header, Inquiry, Leg, Play};
 
@@ -60,7 +60,7 @@ pub(super) struct CompareArgs {
     measure: MeasureOptions,
 
     #[command(flatten)]
-    options: SurveyOptions,
+    options: CommonOptions,
 }
 
 /// Arguments of `sweep`.
@@ -78,7 +78,7 @@ pub(super) struct SweepArgs {
     measure: MeasureOptions,
 
     #[command(flatten)]
-    options: SurveyOptions,
+    options: CommonOptions,
 }
 
 /// Runs `unobench rules compare`.
@@ -122,7 +122,7 @@ pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
     play(Inquiry::Sweep, &baseline.name, rules, &args.measure, &args.options)
 }
 
-fn play(question: Inquiry, baseline: &str, rules: Vec<RuleSet>, measure: &MeasureOptions, options: &SurveyOptions) -> Result<(), Failure> {
+fn play(question: Inquiry, baseline: &str, rules: Vec<RuleSet>, measure: &MeasureOptions, options: &CommonOptions) -> Result<(), Failure> {
     let players = check_players(measure.players)?;
     let legs = legs(measure, players)?;
     let header = Header::new(question, options.seed.seed, players, baseline, rules.iter().map(header_rules).collect(), legs);

@@ -296,7 +296,7 @@ pub(super) enum Format {
     Markdown,
 }
 
-/// What `run`, `duel` and `tournament` have in common.
+/// What all commands that play for a directory have in common.
 #[derive(Debug, Clone, Args)]
 pub(super) struct CommonOptions {
     #[command(flatten)]
@@ -304,9 +304,6 @@ pub(super) struct CommonOptions {
 
     #[command(flatten)]
     pub(super) machine: MachineOptions,
-
-    #[command(flatten)]
-    pub(super) bots: BotOptions,
 
     #[command(flatten)]
     pub(super) keep: KeepOptions,

@@ -6,7 +6,7 @@ use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
 use super::numbers::grouped;
-use super::options::{CommonOptions, GameOptions, RuleOptions, TableOptions, UntilOptions};
+use super::options::{BotOptions, CommonOptions, GameOptions, RuleOptions, TableOptions, UntilOptions};
 use super::outcome;
 use super::present::counted;
 use super::report;
@@ -44,6 +44,9 @@ pub(super) struct RunArgs {
 
     #[command(flatten)]
     table: TableOptions,
+
+    #[command(flatten)]
+    bots: BotOptions,
 
     #[command(flatten)]
     common: CommonOptions,
@@ -95,7 +98,7 @@ fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig {
         match_play: args.table.match_play,
         shard: args.common.part.shard,
         threads: args.common.machine.threads,
-        move_time: args.common.bots.move_time,
+        move_time: args.bots.move_time,
         out: args.common.keep.out(),
         existing: existing(&args.common.keep, &args.common.resume, &args.common.part),
         max_time: args.common.part.max_time,

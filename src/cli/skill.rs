@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::{self, grouped};
-use super::options::{RuleOptions, check_players};
-use super::survey::{self, SurveyOptions, header_rules, named};
+use super::options::{CommonOptions, RuleOptions, check_players};
+use super::survey::{self, header_rules, named};
 use crate::survey::{Header, Inquiry, Leg, Play};
 
 /// The rule set that is measured when none is named.
@@ -55,7 +55,7 @@ pub(super) struct SkillArgs {
     repeats: u32,
 
     #[command(flatten)]
-    options: SurveyOptions,
+    options: CommonOptions,
 }
 
 /// Runs `unobench skill`.

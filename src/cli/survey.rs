@@ -2,12 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use clap::Args;
-
 use super::console::{Talk, complain};
 use super::failure::Failure;
 use super::numbers::{grouped, spoken};
-use super::options::{FormatOptions, KeepOptions, MachineOptions, PartOptions, ProgressOptions, ResumeOptions, SeedOptions, TalkOptions};
+use super::options::CommonOptions;
 use super::session::{arguments, existing, go_on, tell_of_resumed};
 use super::{interrupt, outcome, report, session};
 use crate::arena::plan::HeaderRules;
@@ -16,35 +14,7 @@ use crate::rules::RuleSet;
 use crate::strategies::StrategySpec;
 use crate::survey::{self, Header, SurveyConfig, SurveyControl, SurveyReport};
 
-/// The flags that surveys share with runs.
-#[derive(Debug, Args)]
-pub(super) struct SurveyOptions {
-    #[command(flatten)]
-    pub(super) seed: SeedOptions,
-
-    #[command(flatten)]
-    pub(super) machine: MachineOptions,
-
-    #[command(flatten)]
-    pub(super) keep: KeepOptions,
-
-    #[command(flatten)]
-    pub(super) resume: ResumeOptions,
-
-    #[command(flatten)]
-    pub(super) part: PartOptions,
-
-    #[command(flatten)]
-    pub(super) format: FormatOptions,
-
-    #[command(flatten)]
-    pub(super) progress: ProgressOptions,
-
-    #[command(flatten)]
-    pub(super) talk: TalkOptions,
-}
-
-impl SurveyOptions {
+impl CommonOptions {
     /// How much is to be said.
     pub(super) fn talk(&self) -> Talk {
         self.talk.talk()
@@ -113,6 +83,6 @@ pub(super) fn named(text: &str) -> Result<String, Failure> {
 }
 
 /// Prints what a survey found, in the format asked for.
-pub(super) fn print(report: &SurveyReport, options: &SurveyOptions) -> Result<(), Failure> {
+pub(super) fn print(report: &SurveyReport, options: &CommonOptions) -> Result<(), Failure> {
     outcome::print_survey(&report.survey, report.ending == Ending::Complete, &options.footer(report), options.format.format)
 }

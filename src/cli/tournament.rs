@@ -12,7 +12,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::listing::{self, Listing, figures, words};
 use super::numbers::grouped;
-use super::options::{CommonOptions, Format, GameOptions, RuleOptions, check_players};
+use super::options::{BotOptions, CommonOptions, Format, GameOptions, RuleOptions, check_players};
 use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
@@ -72,6 +72,9 @@ pub(super) struct TournamentArgs {
     games: GameOptions,
 
     #[command(flatten)]
+    bots: BotOptions,
+
+    #[command(flatten)]
     common: CommonOptions,
 }
 
@@ -117,7 +120,7 @@ fn config(args: &TournamentArgs) -> Result<RunConfig, Failure> {
         match_play: args.match_play,
         shard: args.common.part.shard,
         threads: args.common.machine.threads,
-        move_time: args.common.bots.move_time,
+        move_time: args.bots.move_time,
         out: args.common.keep.out(),
         existing: existing(&args.common.keep, &args.common.resume, &args.common.part),
         max_time: args.common.part.max_time,
