@@ -466,16 +466,33 @@ fn decide_between_turns<C: Cards, E: Env, S: Strategy>(
         }
         Decision::Challenge if !strategy.challenge(&view) => round.accept(env),
         Decision::Challenge => round.challenge(env),
-        _ => {
-            let action = decide_rarely(strategy, round, env.house(), totals, seat);
-            round.take_action_of(env, action)
+        decision if !env.law().course.asks_more => unreachable!("{decision:?} is no decision of the official game"),
+        Decision::JumpIn => {
+            let wants = strategy.jump_in(&view, round.card_choice()).is_some();
+            round.want_to_jump_in(env, wants)
         }
+        Decision::Double => {
+            let wants = strategy.double(&view, round.card_choice()).is_some();
+            round.want_to_jump_in(env, wants)
+        }
+        Decision::Answer => match strategy.answer(&view, round.card_choice()) {
+            Some(kind) => round.answer(env, kind),
+            None => round.face(env),
+        },
+        Decision::Swap => {
+            let with = strategy.swap(&view, round.seat_options());
+            round.swap(env, with)
+        }
+        Decision::Exchange => match strategy.exchange(&view, round.seat_options()) {
+            Some(with) => round.exchange_with(env, with),
+            None => Stage::Acted,
+        },
+        Decision::Give => {
+            let kind = strategy.give(&view, round.card_choice().legal);
+            round.give(env, kind)
+        }
+        Decision::Play => unreachable!("what to play is asked as a turn begins"),
     }
-}
-
-#[inline(never)]
-fn decide_rarely<C: Cards, S: Strategy>(strategy: &mut S, round: &Round<C>, law: &Law, totals: &[i32; MAX_SEATS], seat: Seat) -> Action {
-    decide(strategy, &View::new(round, law, totals, seat), round.decision(), round.options())
 }
 
 /// A table as those may see it who see more than a seat: the whole round, and for some the chance to come.

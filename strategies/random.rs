@@ -70,27 +70,33 @@ impl Strategy for Random {
         Colour::from_index((self.rng.bits() >> 62) as usize)
     }
 
+    #[inline(always)]
     fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.pick_or_decline(view, choice)
     }
 
+    #[inline(always)]
     fn jump_in<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.pick_or_decline(view, choice)
     }
 
+    #[inline(always)]
     fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.pick_or_decline(view, choice)
     }
 
+    #[inline(always)]
     fn swap<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Seat {
         seats.nth(self.rng.below(seats.len()) as usize)
     }
 
+    #[inline(always)]
     fn exchange<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
         let rank = self.rng.below(seats.len() + 1);
         (rank < seats.len()).then(|| seats.nth(rank as usize))
     }
 
+    #[inline(always)]
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         self.pick(view, kinds)
     }

@@ -4,7 +4,7 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use unobench::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
-use unobench::game::{Action, Coin, Decision, Env, Law, Live, Opening, Prepared, Race, Round, Seat, View};
+use unobench::game::{Action, Coin, Decision, Env, Law, Live, Occasions, Opening, Prepared, Race, Round, Seat, View};
 use unobench::rng::{Purpose, RoundKey};
 use unobench::rules::{MAX_SEATS, Probability, RuleSet, Weight};
 use unobench::strategies::StrategySpec;
@@ -317,6 +317,62 @@ fn races_are_won_by_weight() {
         }
     }
     assert_fits("race", &counts, &weights, 1.0);
+}
+
+/// Turns are decided by eight bits each where these tell, by all 64 where not.
+#[test]
+fn turns_are_quiet_with_their_probability() {
+    for most in [0.000_2, 1.0 / 1280.0, 0.01, 0.05, 0.5] {
+        for share in [0.0, 0.1, 0.5, 1.0] {
+            let [most, now] = [most, most * share].map(|p| Probability::from_f64(p).expect("a probability"));
+            let [most, now] = [most, now].map(|p| Occasions::new([p; 5]).noise());
+            let mut counts = [0; 2];
+            for block in 0..100 {
+                let mut env = live(key(103, block));
+                for _ in 0..2000 {
+                    let is_quiet = env.is_surely_quiet(most) || env.is_quiet(now);
+                    counts[usize::from(!is_quiet)] += 1;
+                }
+            }
+            let p = now as f64 / 2f64.powi(64);
+            if now == 0 {
+                assert_eq!(counts[1], 0, "no noise, at most {most}");
+            } else {
+                assert_fits(&format!("noise of {p}, at most {most}"), &counts, &[1.0 - p, p], 1.0);
+            }
+        }
+    }
+}
+
+/// Where reactions differ the hands go down in races; where all are alike one draw says whose is the last.
+#[test]
+fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
+    for weights in [[1.0, 1.0, 1.0], [4.0, 4.0, 4.0], [1.0, 0.25, 3.0], [0.5, 1.0, 2.0]] {
+        let settings: Vec<String> =
+            weights.iter().enumerate().map(|(seat, weight)| format!("people.seat.{seat}.reaction={weight}")).collect();
+        let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        let of_all = format!("people.reaction={}", f64::max(weights[0], 0.5));
+        settings.push(&of_all);
+        let rules = rules(&settings);
+        let law = Law::of(&rules);
+        assert_eq!(law.habits.react_alike, weights[0] == weights[2]);
+        // The dealer, seat 3, is who called.
+        let hands = vec![vec![Kind::WILD]; 4];
+        let round = Round::<Compact>::with_cards(Opening::dealt_by(Seat::new(3), 4), &hands, []).expect("the cards fit");
+        let mut counts = [0; 3];
+        for block in 0..30_000 {
+            let key = key(107, block);
+            let mut env = Live::new(&law, &rules.people, key, key.stream(Purpose::Deal, 0));
+            counts[env.last_hand(&round).expect("somebody is last").index()] += 1;
+        }
+        let total: f64 = weights.iter().sum();
+        let last = |of: usize| {
+            let [one, other] = [(of + 1) % 3, (of + 2) % 3];
+            let first_then = |first: usize, second: usize| weights[first] / total * weights[second] / (total - weights[first]);
+            first_then(one, other) + first_then(other, one)
+        };
+        assert_fits(&format!("last hand of {weights:?}"), &counts, &[last(0), last(1), last(2)], 1.0);
+    }
 }
 
 /// What `random` decides at a table with this hand of seat 0, over many of its streams, as counts of the legal actions.

@@ -347,6 +347,11 @@ pub trait DrawPile: Copy + Debug + Send + Sync + 'static {
     fn take_loose(&mut self, index: usize) -> Kind;
     /// Adds a card on top of a pile that is all loose, or all in order.
     fn push(&mut self, kind: Kind);
+    /// Fills an empty pile with these cards, in order of their kinds, all loose.
+    ///
+    /// # Panics
+    /// In debug builds, when there are cards in the pile already, or too many to come.
+    fn refill(&mut self, cards: &impl Counts);
     /// The card at `index`, from the bottom.
     fn get(&self, index: usize) -> Kind;
     /// Replaces the card at `index`, from the bottom.
@@ -428,6 +433,16 @@ impl<const N: usize> DrawPile for Pile<N> {
         self.len += 1;
     }
     #[inline(always)]
+    fn refill(&mut self, cards: &impl Counts) {
+        debug_assert!(self.is_empty() && cards.len() as usize <= N);
+        let mut len = 0;
+        cards.for_each_card(|kind| {
+            self.cards[len & (N - 1)] = kind.index() as u8;
+            len += 1;
+        });
+        (self.len, self.loose) = (len as u16, len as u16);
+    }
+    #[inline(always)]
     fn get(&self, index: usize) -> Kind {
         debug_assert!(index < self.len());
         Kind::from_index(usize::from(self.cards[index & (N - 1)]))
@@ -454,6 +469,8 @@ pub trait Counts: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'stati
     fn count(&self, kind: Kind) -> u32;
     /// Calls `visit` with each kind that is there and its number of copies, in order of the kinds.
     fn for_each(&self, visit: impl FnMut(Kind, u32));
+    /// Calls `visit` with the kind of each card, in order of the kinds.
+    fn for_each_card(&self, visit: impl FnMut(Kind));
     /// Number of cards of each colour.
     fn by_colour(&self) -> [u32; 4];
     /// Number of cards.
@@ -475,7 +492,7 @@ pub struct KindCounts<const K: usize>([u8; K]);
 impl<const K: usize> Default for KindCounts<K> {
     #[inline(always)]
     fn default() -> Self {
-        const { assert!(K.is_power_of_two()) };
+        const { assert!(K.is_power_of_two() && K >= 8) };
         KindCounts([0; K])
     }
 }
@@ -499,6 +516,19 @@ impl<const K: usize> Counts for KindCounts<K> {
         for (index, &count) in self.0.iter().enumerate() {
             if count > 0 {
                 visit(Kind::from_index(index), u32::from(count));
+            }
+        }
+    }
+    #[inline(always)]
+    fn for_each_card(&self, mut visit: impl FnMut(Kind)) {
+        // Eight counters at a time: the lowest that is not 0 is counted down.
+        let (words, _) = self.0.as_chunks::<8>();
+        for (part, bytes) in words.iter().enumerate() {
+            let mut rest = u64::from_le_bytes(*bytes);
+            while rest != 0 {
+                let place = rest.trailing_zeros() / 8;
+                visit(Kind::from_index(8 * part + place as usize));
+                rest -= 1 << (8 * place);
             }
         }
     }
@@ -577,6 +607,21 @@ impl<B: Bits> Cards for Wide<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pile_is_filled_with_the_cards_counted() {
+        let mut counts = KindCounts::<64>::default();
+        let mut slow = Vec::new();
+        for (place, kind) in Kind::all().enumerate() {
+            let copies = [0, 1, 16, 2, 0, 7, 3][place % 7];
+            (0..copies).for_each(|_| counts.insert(kind));
+            slow.extend(std::iter::repeat_n(kind, copies));
+        }
+        let mut pile = Pile::<512>::empty();
+        pile.refill(&counts);
+        assert_eq!((pile.len(), pile.loose()), (slow.len(), slow.len()));
+        assert_eq!((0..pile.len()).map(|index| pile.get(index)).collect::<Vec<_>>(), slow);
+    }
 
     #[test]
     fn cards_of_a_colour_are_counted_at_once_as_one_by_one() {

@@ -10,7 +10,7 @@
 use super::state::{Asked, Hit, Pending};
 use super::{Action, Decision, Env, Event, IllegalAction, Law, Round, Seat, Standing, Why};
 use crate::cards::{Cards, KindSet};
-use crate::rules::{FinishWhen, SilenceMode};
+use crate::rules::FinishWhen;
 
 /// How far a turn has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,11 +96,14 @@ impl<C: Cards> Round<C> {
     /// A card that was laid is settled, up to the next turn: the call, jump-ins, its action, empty hands.
     #[inline(always)]
     pub(crate) fn settle<E: Env>(&mut self, env: &mut E, mut stage: Stage) -> Stage {
-        if stage == Stage::Named && self.seat(self.player).size > 1 && !self.somebody_comes_between(env.law()) {
+        if stage == Stage::Named && self.seat(self.player).size > 1 {
             // Cards are left: nothing to call, and the hand is not empty.
-            self.close_window(env.law());
-            stage = self.take_effect(env);
-            return if stage == Stage::Acted && !self.some_hand_may_be_empty(env) { Stage::Next } else { self.end_of_act(env, stage) };
+            if !self.somebody_comes_between(env.law()) {
+                self.close_window(env.law());
+                stage = self.take_effect(env);
+                return if stage == Stage::Acted && !self.some_hand_may_be_empty(env) { Stage::Next } else { self.end_of_act(env, stage) };
+            }
+            stage = Stage::Called;
         }
         if stage == Stage::Named {
             stage = self.ask_for_call(env);
@@ -188,9 +191,7 @@ impl<C: Cards> Round<C> {
     /// What a turn begins with under rules that have more than the stall check; gives a stage where that is not the act of the player to move.
     #[inline(always)]
     fn begin_with_rites<E: Env>(&mut self, env: &mut E) -> Option<Stage> {
-        if env.law().silence.mode == SilenceMode::Twos {
-            self.end_own_silence();
-        }
+        self.end_own_silence(env.law());
         let bring_in = env.law().finish.when == FinishWhen::BringIn;
         if (bring_in && self.wins_by_coming_to_move(env)) || self.stalls(env.law()) {
             return Some(Stage::Stop);

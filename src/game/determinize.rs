@@ -203,27 +203,29 @@ impl<C: Cards> Round<C> {
         Some((player, blocking(law, &top)))
     }
 
-    /// Of the others who were asked to jump in before, nobody knows yet who wants to: all who can.
+    /// Of the others who were asked to jump in before, nobody knows yet who wants to: all who can. Who is asked yet hangs on their hands.
     #[inline(always)]
     fn guess_jumpers(&mut self, law: &Law, seat: Seat) {
         if !matches!(self.decision, Decision::JumpIn | Decision::Double) {
             return;
         }
-        let mut jumpers = if self.laid.jumpers.contains(seat) { SeatSet::EMPTY.with(seat) } else { SeatSet::EMPTY };
+        let mut jumpers = if self.jumpers.contains(seat) { SeatSet::EMPTY.with(seat) } else { SeatSet::EMPTY };
+        self.to_ask = if law.jump_in.enabled { self.others_who_may_jump_in(law).without(self.actor) } else { SeatSet::EMPTY };
         let mut asked = self.player;
         while asked != self.actor {
             if asked != seat && self.may_jump_in(law, asked) {
                 jumpers = jumpers.with(asked);
             }
+            self.to_ask = self.to_ask.without(asked);
             asked = self.after(asked);
         }
-        self.laid.jumpers = jumpers;
+        self.jumpers = jumpers;
     }
 
     /// Who gives second in an exchange does not know what it will get.
     #[inline(always)]
     fn guess_gift(&mut self, seat: Seat, rng: &mut Rng) {
-        if self.laid.gives.is_none() || self.player == seat {
+        if self.gives.is_none() || self.player == seat {
             return;
         }
         let hand = self.hand(self.player);
@@ -235,6 +237,6 @@ impl<C: Cards> Round<C> {
             }
             left = left.saturating_sub(count);
         });
-        self.laid.gives = gift;
+        self.gives = gift;
     }
 }

@@ -116,8 +116,14 @@ pub trait Env {
     }
     /// Draws one of two or more seats, each equally likely; its coin is tossed next.
     fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat;
-    /// Whether it is sure already that nobody does anything on a turn: then [`Env::one_of`] is not asked. `noise` is how likely, in 2⁻⁶⁴, an
-    /// occasion is where everybody is as likely as the likeliest.
+    /// Whether nobody would do anything on a turn even if there were occasion for everything: then no more is asked. `most` is how likely, in
+    /// 2⁻⁶⁴, an occasion would be where everybody is as likely as the likeliest; never 0.
+    #[inline(always)]
+    fn is_surely_quiet(&mut self, _most: u64) -> bool {
+        false
+    }
+    /// Whether nobody does anything on a turn of which [`Env::is_surely_quiet`] does not say so: then [`Env::one_of`] is not asked. `noise` is how
+    /// likely an occasion is on this turn.
     fn is_quiet(&mut self, _noise: u64) -> bool {
         false
     }
@@ -142,6 +148,10 @@ pub trait Env {
     fn press(&mut self, seat: Seat, most: u32) -> u32;
     /// Runs a race among two or more candidates of positive weight; returns the winner's index.
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize;
+    /// Who of two or more is the last to lay a hand on the pile after a call; none where nobody who is left ever reacts.
+    fn last_hand<C: Cards>(&mut self, round: &Round<C>) -> Option<Seat> {
+        round.last_of_races(self)
+    }
 
     /// Tells a card that the next [`Event::Draw`] is about.
     fn drawn(&mut self, _kind: Kind) {}
@@ -192,6 +202,10 @@ macro_rules! chance_of {
             self.$inner.pick(coin, seats)
         }
 
+        fn is_surely_quiet(&mut self, most: u64) -> bool {
+            self.$inner.is_surely_quiet(most)
+        }
+
         fn is_quiet(&mut self, noise: u64) -> bool {
             self.$inner.is_quiet(noise)
         }
@@ -229,6 +243,10 @@ macro_rules! chance_of {
         fn race(&mut self, race: $crate::game::Race, candidates: &[($crate::game::Seat, $crate::rules::Weight)]) -> usize {
             self.$inner.race(race, candidates)
         }
+
+        fn last_hand<C: $crate::cards::Cards>(&mut self, round: &$crate::game::Round<C>) -> Option<$crate::game::Seat> {
+            self.$inner.last_hand(round)
+        }
     };
 }
 /// The world of the arena: chance from streams of random numbers, nobody listens.
@@ -242,6 +260,8 @@ pub struct Live<'a, L> {
     reshuffles: u64,
     chance: Option<Rng>,
     flesh: Option<Flesh>,
+    /// Random bits for the turns to come, [`TURN_BITS`] for each, the next turn's lowest; a single 1 above them.
+    turns: u64,
     /// Whether there is occasion for a misplay on this turn.
     may_misplay: bool,
 }
@@ -255,6 +275,13 @@ struct Flesh {
     /// What [`Env::is_quiet`] was decided by.
     noise_bits: u64,
 }
+
+/// How many random bits say of most turns that nobody does anything.
+const TURN_BITS: u32 = 8;
+/// The turns that one draw of 64 bits is for.
+const TURNS: u32 = 63 / TURN_BITS;
+/// [`Live::turns`] where no bits are left.
+const NO_TURNS: u64 = 1;
 
 /// What may happen on a turn besides play: advice, a card out of turn, speech, a false call, a misplay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -328,15 +355,15 @@ impl<'a, L: LawSource> Live<'a, L> {
     /// The world of the round with this key; `deal` is the deal's stream after the hands were dealt.
     #[inline(always)]
     pub fn new(law: L, people: &'a People, key: RoundKey, deal: Rng) -> Self {
-        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None, may_misplay: false }
+        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None, turns: NO_TURNS, may_misplay: false }
     }
 
     /// The same world from here on, its law from another source.
     #[must_use]
     pub fn under<M: LawSource>(&self, law: M) -> Live<'a, M> {
-        let Live { people, key, reshuffles, may_misplay, .. } = *self;
+        let Live { people, key, reshuffles, turns, may_misplay, .. } = *self;
         let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
-        Live { law, people, key, pile, reshuffles, chance, flesh, may_misplay }
+        Live { law, people, key, pile, reshuffles, chance, flesh, turns, may_misplay }
     }
 
     fn chance(&mut self) -> &mut Rng {
@@ -357,6 +384,18 @@ impl<'a, L: LawSource> Live<'a, L> {
     fn wake_flesh(&mut self) {
         let rng = self.key.stream(Purpose::People, 0);
         self.flesh = Some(Flesh { rng, tickets: [u64::MAX; 5], noise_bits: 0 });
+    }
+
+    /// Draws the bits for the next turns.
+    #[inline(never)]
+    fn draw_turns(&mut self) {
+        self.turns = self.flesh().rng.bits() >> (64 - TURNS * TURN_BITS) | 1 << (TURNS * TURN_BITS);
+    }
+
+    /// The bits of the next turn: the highest of the 64 that say what happens on it.
+    #[inline(always)]
+    const fn turn_bits(&self) -> u64 {
+        self.turns & ((1 << TURN_BITS) - 1)
     }
 }
 
@@ -415,15 +454,31 @@ impl<L: LawSource> Env for Live<'_, L> {
         seats.nth(self.flesh().rng.below(seats.len()) as usize)
     }
 
-    /// One draw of bits decides for most turns that nobody does anything.
+    /// A turn's 64 bits, as a number, are below the probability of an occasion as often as there is one. Their highest [`TURN_BITS`] mostly say
+    /// that they are not.
+    #[inline(always)]
+    fn is_surely_quiet(&mut self, most: u64) -> bool {
+        self.may_misplay = false;
+        if self.turns == NO_TURNS {
+            self.draw_turns();
+        }
+        let is_quiet = self.turn_bits() > most >> (64 - TURN_BITS);
+        if is_quiet {
+            self.turns >>= TURN_BITS;
+        }
+        is_quiet
+    }
+
+    /// The rest of the turn's bits are drawn where the highest do not tell.
     #[inline(always)]
     fn is_quiet(&mut self, noise: u64) -> bool {
-        self.may_misplay = false;
-        if noise == 0 {
+        let highest = self.turn_bits();
+        self.turns >>= TURN_BITS;
+        if highest > noise >> (64 - TURN_BITS) {
             return true;
         }
         let flesh = self.flesh();
-        flesh.noise_bits = flesh.rng.bits();
+        flesh.noise_bits = highest << (64 - TURN_BITS) | flesh.rng.bits() >> TURN_BITS;
         flesh.noise_bits >= noise && noise != u64::MAX
     }
 
@@ -433,11 +488,11 @@ impl<L: LawSource> Env for Live<'_, L> {
         let flesh = self.flesh();
         let first = occasions.noise[..MISPLAY].iter().filter(|&&noise| flesh.noise_bits >= noise).count();
         for (index, (ticket, chance)) in flesh.tickets.iter_mut().zip(occasions.chances).enumerate() {
-            let bits = flesh.rng.bits() >> 32;
             *ticket = match index.cmp(&first) {
+                _ if chance.is_never() => u64::MAX,
                 Ordering::Less => u64::MAX,
-                Ordering::Equal => (bits * chance.raw()) >> 32,
-                Ordering::Greater => bits,
+                Ordering::Equal => ((flesh.rng.bits() >> 32) * chance.raw()) >> 32,
+                Ordering::Greater => flesh.rng.bits() >> 32,
             };
         }
         self.may_misplay = flesh.tickets[MISPLAY] < occasions.chances[MISPLAY].raw();
@@ -470,7 +525,11 @@ impl<L: LawSource> Env for Live<'_, L> {
         self.chance().below(most + 1)
     }
 
+    #[inline(always)]
     fn race(&mut self, _race: Race, candidates: &[(Seat, Weight)]) -> usize {
+        if let [(_, one), (_, other)] = candidates {
+            return usize::from(self.flesh().rng.below(one.raw() + other.raw()) >= one.raw());
+        }
         let total: u32 = candidates.iter().map(|(_, weight)| weight.raw()).sum();
         let mut ticket = self.flesh().rng.below(total);
         for (index, (_, weight)) in candidates.iter().enumerate() {
@@ -480,6 +539,15 @@ impl<L: LawSource> Env for Live<'_, L> {
             ticket -= weight.raw();
         }
         unreachable!("the ticket is below the sum of the weights")
+    }
+
+    /// Where all react alike, each is as likely to be the last as any other.
+    fn last_hand<C: Cards>(&mut self, round: &Round<C>) -> Option<Seat> {
+        if !self.law().habits.react_alike {
+            return round.last_of_races(self);
+        }
+        let others = round.others_at_the_pile();
+        Some(others.nth(self.flesh().rng.below(others.len()) as usize))
     }
 }
 
@@ -509,7 +577,7 @@ mod tests {
         for _ in 0..turns {
             let mut happened = 0;
             let occasions = habits.occasions(true, true);
-            if !live.is_quiet(occasions.noise()) {
+            if !live.is_surely_quiet(occasions.noise()) && !live.is_quiet(occasions.noise()) {
                 live.may_act(occasions);
                 for (index, (coin, most)) in COINS.into_iter().zip(occasions.chances).enumerate() {
                     happened |= u32::from(live.one_of(coin, both, most).is_some()) << index;

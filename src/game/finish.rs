@@ -10,8 +10,7 @@ impl<C: Cards> Round<C> {
     /// Whether hands are to be looked at although the player may have cards left.
     #[inline(always)]
     pub(crate) fn some_hand_may_be_empty<E: Env>(&self, env: &E) -> bool {
-        let law = env.law();
-        !law.course.ends_at_once && (!self.emptied.is_empty() || (law.course.has_answers && self.winner.is_some()))
+        (!self.emptied.is_empty() || self.winner.is_some()) && !env.law().course.ends_at_once
     }
 
     /// The player has no card left.
@@ -113,7 +112,7 @@ impl<C: Cards> Round<C> {
         self.places = self.places.with_last(seat);
         self.in_play = self.in_play.without(seat);
         if env.law().course.seats_leave {
-            self.close_ranks();
+            self.close_ranks(seat);
         }
         if E::LISTENS {
             env.saw(self, Event::Out { seat, place: self.places.len() as u32 });

@@ -5,7 +5,7 @@ use super::apply::Stage;
 use super::state::{Drawn, Hit};
 use super::{Decision, Env, Event, Law, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
-use crate::rules::{DrawnCard, SwapOnLastCard};
+use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, SwapOnLastCard};
 
 /// The most cards that two hands can hold together: all of the largest deck.
 const TWO_HANDS: usize = 512;
@@ -26,12 +26,12 @@ impl<C: Cards> Round<C> {
     }
 
     /// A 7, a 0 or a 5 takes effect, where it does something.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn number_acts<E: Env>(&mut self, env: &mut E, symbol: Symbol) -> Stage {
         match symbol {
             Symbol::Seven => self.swap_hands(env),
             Symbol::Zero => self.rotate_hands(env),
-            _ => self.offer_exchange(),
+            _ => self.offer_exchange(env.law()),
         }
     }
 
@@ -48,32 +48,36 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player chooses whom to swap hands with.
+    #[inline]
     fn swap_hands<E: Env>(&mut self, env: &mut E) -> Stage {
         if self.moves_nothing(env.law()) {
             return Stage::Acted;
         }
-        if self.in_play.len() > 2 { self.wait_for(self.player, Decision::Swap) } else { self.swap(env, self.to_move) }
+        let others = self.in_play.without(self.player);
+        if others.has_several() { self.wait_for_seat(Decision::Swap, others) } else { self.swap(env, self.to_move) }
     }
 
     /// The player swaps hands with another seat; what is known of a hand goes with it.
+    #[inline(never)]
     pub(crate) fn swap<E: Env>(&mut self, env: &mut E, with: Seat) -> Stage {
         let seat = self.player;
-        let sizes = self.sizes();
+        let before = self.sizes_if_some_are_0(env.law());
         self.swap_two(seat, with);
         if E::LISTENS {
             env.saw(self, Event::Swap { seat, with });
         }
-        self.note_emptied(&sizes, seat);
+        self.note_emptied(before, seat);
         Stage::Acted
     }
 
     /// All hands pass on in the direction of play.
+    #[inline(never)]
     fn rotate_hands<E: Env>(&mut self, env: &mut E) -> Stage {
         if self.moves_nothing(env.law()) {
             return Stage::Acted;
         }
         let player = self.player;
-        let sizes = self.sizes();
+        let before = self.sizes_if_some_are_0(env.law());
         // Each seat but the player trades with the player in turn: its hand is then that of the seat before it.
         let mut seat = self.after(player);
         while seat != player {
@@ -83,7 +87,7 @@ impl<C: Cards> Round<C> {
         if E::LISTENS {
             env.saw(self, Event::Rotate { direction: self.direction });
         }
-        self.note_emptied(&sizes, player);
+        self.note_emptied(before, player);
         Stage::Acted
     }
 
@@ -96,12 +100,21 @@ impl<C: Cards> Round<C> {
         self.drawn.swap(one.index(), other.index());
     }
 
-    fn sizes(&self) -> [u16; crate::rules::MAX_SEATS] {
-        self.seats.map(|seat| seat.size)
+    /// The sizes of the hands, where one in play may be empty.
+    fn sizes_if_some_are_0(&self, law: &Law) -> Option<[u16; MAX_SEATS]> {
+        self.some_may_have_none(law).then(|| self.seats.map(|seat| seat.size))
+    }
+
+    /// Whether a hand in play may be empty: one that was emptied and not yet looked at, or that of somebody who has not brought in yet.
+    fn some_may_have_none(&self, law: &Law) -> bool {
+        let may = !self.emptied.is_empty() || law.finish.when == FinishWhen::BringIn;
+        debug_assert!(may || self.in_play().iter().all(|seat| self.seat(seat).size > 0));
+        may
     }
 
     /// Hands have moved: notes which are empty now and were not, in the order of play from a seat on.
-    fn note_emptied(&mut self, before: &[u16], from: Seat) {
+    fn note_emptied(&mut self, before: Option<[u16; MAX_SEATS]>, from: Seat) {
+        let Some(before) = before else { return };
         for seat in std::iter::once(from).chain(self.others_from(from)) {
             let (was_empty, is_empty) = (before[seat.index()] == 0, self.seat(seat).size == 0);
             if was_empty != is_empty {
@@ -112,29 +125,37 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player may exchange a card with anybody who has one.
-    fn offer_exchange(&mut self) -> Stage {
+    #[inline(never)]
+    fn offer_exchange(&mut self, law: &Law) -> Stage {
         if self.seat(self.player).size == 0 {
             return Stage::Acted;
         }
-        self.actor = self.player;
-        if self.exchange_partners().is_empty() {
+        let others = self.in_play.without(self.player);
+        let partners = if self.some_may_have_none(law) { self.those_with_cards(others) } else { others };
+        if partners.is_empty() {
             return Stage::Acted;
         }
-        let stage = self.wait_for(self.player, Decision::Exchange);
+        let stage = self.wait_for_seat(Decision::Exchange, partners);
         self.may_decline = true;
         stage
     }
 
-    /// The seats that the actor may exchange a card with.
-    pub(crate) fn exchange_partners(&self) -> SeatSet {
-        let others = self.in_play.without(self.actor);
-        others.iter().filter(|&seat| self.seat(seat).size == 0).fold(others, SeatSet::without)
+    /// Those of some seats that have a card.
+    fn those_with_cards(&self, seats: SeatSet) -> SeatSet {
+        seats.iter().filter(|&seat| self.seat(seat).size == 0).fold(seats, SeatSet::without)
+    }
+
+    /// Waits for the player to choose a seat.
+    #[inline(always)]
+    fn wait_for_seat(&mut self, decision: Decision, seats: SeatSet) -> Stage {
+        self.choosable = seats;
+        self.wait_for(self.player, decision)
     }
 
     /// The player exchanges a card with this seat: each gives one, the player first.
     pub(crate) fn exchange_with<E: Env>(&mut self, env: &mut E, with: Seat) -> Stage {
-        self.laid.partner = with;
-        self.laid.gives = None;
+        self.partner = with;
+        self.gives = None;
         self.ask_for_gift(env, self.player)
     }
 
@@ -149,9 +170,9 @@ impl<C: Cards> Round<C> {
 
     /// One of the two gives this card; once both have, the cards change hands.
     pub(crate) fn give<E: Env>(&mut self, env: &mut E, kind: Kind) -> Stage {
-        let (seat, with) = (self.player, self.laid.partner);
-        let Some(gives) = self.laid.gives.take() else {
-            self.laid.gives = Some(kind);
+        let (seat, with) = (self.player, self.partner);
+        let Some(gives) = self.gives.take() else {
+            self.gives = Some(kind);
             return self.ask_for_gift(env, with);
         };
         self.hand_over(seat, with, gives);

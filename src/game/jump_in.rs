@@ -5,7 +5,7 @@
 
 use super::apply::Stage;
 use super::legal::barred;
-use super::uno::Runners;
+use super::uno::{RUNNERS, Runners};
 use super::{Decision, Env, How, Law, Race, Round, Seat, SeatSet};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{Double, JumpInActions, Resume};
@@ -14,57 +14,78 @@ impl<C: Cards> Round<C> {
     /// Whether others may do something before the card takes effect.
     #[inline(always)]
     pub(crate) fn somebody_comes_between(&self, law: &Law) -> bool {
-        law.course.others_come_between && (self.laid.forgotten.is_some() || self.somebody_may_jump_in(law))
+        (self.forgotten.is_some() || self.somebody_may_jump_in(law)) && law.course.others_come_between
     }
 
     /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.
     #[inline(always)]
     pub(crate) fn others_come_between<E: Env>(&mut self, env: &mut E) -> Stage {
-        if let Some(owed) = self.laid.forgotten.take()
+        if let Some(owed) = self.forgotten.take()
             && self.forgotten_penalty_is_caught(env, owed)
         {
             return Stage::Next;
         }
-        let law = env.law();
-        if self.somebody_may_jump_in(law) {
+        if self.may_be_jumped_in_on(env.law()) {
             return self.open_window(env);
         }
-        self.close_window(law);
+        self.close_window(env.law());
         Stage::Acts
     }
 
-    /// Whether the card may be jumped in on and some hand has another of its kind.
+    /// Whether the card is one that may be jumped in on.
+    #[inline(always)]
+    fn may_be_jumped_in_on(&self, law: &Law) -> bool {
+        law.course.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD)
+    }
+
+    /// Whether besides some hand has another of its kind.
     #[inline(always)]
     fn somebody_may_jump_in(&self, law: &Law) -> bool {
         // All hands at once, those of empty seats too: no branch and no loop.
         let held = || self.seats.iter().fold(KindSet::EMPTY, |held: KindSet<C::Word>, seat| held.or(seat.hand.kinds()));
-        law.course.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD) && held().contains(self.card)
+        self.may_be_jumped_in_on(law) && held().contains(self.card)
     }
 
     /// Asks whoever may jump in, one after the other.
     #[inline(never)]
     fn open_window<E: Env>(&mut self, env: &mut E) -> Stage {
-        self.laid.jumpers = SeatSet::EMPTY;
+        let law = env.law();
         let player = self.player;
-        if self.may_jump_in(env.law(), player) {
+        self.jumpers = SeatSet::EMPTY;
+        self.to_ask = if law.jump_in.enabled { self.others_who_may_jump_in(law) } else { SeatSet::EMPTY };
+        if self.may_jump_in(law, player) {
             return self.ask_to_jump_in(player);
         }
-        self.ask_next(env, player)
+        self.ask_next(env)
     }
 
-    /// Asks the next seat after `asked`, round to the player, that may jump in; runs the race when all are asked.
-    fn ask_next<E: Env>(&mut self, env: &mut E, asked: Seat) -> Stage {
-        let law = env.law();
-        let mut seat = self.after(asked);
-        while law.jump_in.enabled && seat != self.player {
-            if self.may_jump_in(law, seat) {
-                return self.ask_to_jump_in(seat);
-            }
-            seat = self.after(seat);
+    /// The others in play who hold the identical card and may lay it.
+    #[inline(always)]
+    pub(crate) fn others_who_may_jump_in(&self, law: &Law) -> SeatSet {
+        // One hand after the other: shifted each to its place at once, they would be gathered in vector registers, which takes longer.
+        let bits = self.seats.iter().rev().fold(0, |bits: u16, seat| bits + bits + u16::from(seat.hand.kinds().contains(self.card)));
+        let mut holders = SeatSet::from_bits(bits & self.in_play.bits()).without(self.player);
+        if barred::<C::Word>(law).contains(self.card) {
+            holders = holders.iter().filter(|&seat| self.seat(seat).size == 1).fold(holders, SeatSet::without);
+        }
+        holders
+    }
+
+    /// Asks the next in the order of play from the player on; runs the race when all are asked.
+    #[inline(always)]
+    fn ask_next<E: Env>(&mut self, env: &mut E) -> Stage {
+        if let Some(seat) = self.to_ask.next_after(self.player, self.direction) {
+            self.to_ask = self.to_ask.without(seat);
+            return self.ask_to_jump_in(seat);
+        }
+        if self.jumpers.is_empty() {
+            self.close_window(env.law());
+            return Stage::Acts;
         }
         self.race_to_jump_in(env)
     }
 
+    #[inline(always)]
     fn ask_to_jump_in(&mut self, seat: Seat) -> Stage {
         let card = KindSet::only(self.card);
         let decision = if seat == self.player { Decision::Double } else { Decision::JumpIn };
@@ -82,41 +103,47 @@ impl<C: Cards> Round<C> {
     }
 
     /// The seat that is asked wants to jump in, or does not.
+    #[inline(always)]
     pub(crate) fn want_to_jump_in<E: Env>(&mut self, env: &mut E, wants: bool) -> Stage {
         let asked = self.actor;
         if wants {
-            self.laid.jumpers = self.laid.jumpers.with(asked);
+            self.jumpers = self.jumpers.with(asked);
         }
-        self.ask_next(env, asked)
+        self.ask_next(env)
     }
 
     /// Who is first among those who want to jump in and the next player?
     #[inline(never)]
     fn race_to_jump_in<E: Env>(&mut self, env: &mut E) -> Stage {
-        let mut jumpers = self.laid.jumpers;
-        if jumpers.is_empty() {
-            self.close_window(env.law());
-            return Stage::Acts;
-        }
-        let mut runners = Runners::default();
-        let mut seat = self.player;
-        while !jumpers.is_empty() {
-            if jumpers.contains(seat) {
-                jumpers = jumpers.without(seat);
-                runners.add(seat, env.person(seat).reaction);
+        let first = match self.jumpers.only() {
+            Some(jumper) => self.first_to_jump_in(env, Runners::<2>::default(), std::iter::once(jumper)),
+            None => {
+                let in_turn = std::iter::once(self.player).chain(self.others_from(self.player));
+                self.first_to_jump_in(env, Runners::<RUNNERS>::default(), in_turn.filter(|&seat| self.jumpers.contains(seat)))
             }
-            seat = self.after(seat);
-        }
-        let wanting = runners.len();
-        let next = self.after(self.resumes_from(env.law()));
-        runners.add(next, env.person(next).next_player_reaction);
-        match runners.race(env, Race::JumpIn) {
-            Some(index) if index < wanting => self.jump_in(env, runners.seat(index)),
-            _ => {
+        };
+        match first {
+            Some(jumper) => self.jump_in(env, jumper),
+            None => {
                 self.close_window(env.law());
                 Stage::Acts
             }
         }
+    }
+
+    /// The first of those who want to jump in, in the order of play; none where the next player is quicker.
+    #[inline(always)]
+    fn first_to_jump_in<const N: usize, E: Env>(
+        &self,
+        env: &mut E,
+        mut runners: Runners<N>,
+        jumpers: impl Iterator<Item = Seat>,
+    ) -> Option<Seat> {
+        jumpers.for_each(|seat| runners.add(seat, env.person(seat).reaction));
+        let wanting = runners.len();
+        let next = self.after(self.resumes_from(env.law()));
+        runners.add(next, env.person(next).next_player_reaction);
+        runners.race(env, Race::JumpIn).filter(|&index| index < wanting).map(|index| runners.seat(index))
     }
 
     /// A seat lays the identical card out of turn.

@@ -5,10 +5,11 @@
 //! once per block.
 
 use super::env::Occasions;
+use super::responses::Answers;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
     Double, FinishRules, FinishWhen, HandRules, JumpInRules, People, Person, PlayRules, Probability, ResponseRules, ReverseReturns,
-    ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, UnoRules,
+    ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -51,6 +52,8 @@ pub struct Law {
 pub(crate) struct Course {
     /// Something that hits can be answered with a card.
     pub(crate) has_answers: bool,
+    /// Which kinds answer which.
+    pub(crate) answers: Answers,
     /// Somebody may play out of turn.
     pub(crate) has_jump_ins: bool,
     /// Something can come between a card that leaves its player more than one card and its action.
@@ -69,6 +72,8 @@ pub(crate) struct Course {
     pub(crate) turns_have_rites: bool,
     /// Something is noted as a card is laid, besides the card.
     pub(crate) laying_is_noted: bool,
+    /// Decisions are put that the official game does not know: answers, jump-ins, swaps, exchanges.
+    pub(crate) asks_more: bool,
     /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
     pub(crate) barred: KindSet<u128>,
 }
@@ -77,6 +82,7 @@ impl Course {
     /// The official game's.
     const OFFICIAL: Course = Course {
         has_answers: false,
+        answers: Answers::NONE,
         has_jump_ins: false,
         others_come_between: false,
         ends_at_once: true,
@@ -86,6 +92,7 @@ impl Course {
         skips_unseen: true,
         turns_have_rites: false,
         laying_is_noted: false,
+        asks_more: false,
         barred: KindSet::EMPTY,
     };
 
@@ -97,12 +104,13 @@ impl Course {
         let seats_leave = finish.when != FinishWhen::FirstOut || has_answers || has_jump_ins;
         let others_come_between = has_jump_ins || !habits.forgets_penalty.is_never();
         let one_turn = law.play.reverse == ReverseRule::OneTurn;
-        let tracks_cards = has_answers || others_come_between || one_turn || hands.five_exchanges;
+        let tracks_cards = has_answers || has_jump_ins || one_turn;
         let silences = law.silence.mode != SilenceMode::Off;
         let skips_answered = responses.skip != SkipResponse::None || responses.reverse_returns == ReverseReturns::All;
         let forgets_colour = !habits.forgets_colour.is_never();
         Course {
             has_answers,
+            answers: Answers::of(responses),
             has_jump_ins,
             others_come_between,
             ends_at_once: !seats_leave && !moves_hands && finish.refills == 0,
@@ -111,7 +119,8 @@ impl Course {
             seats_leave,
             skips_unseen: !skips_answered && !has_jump_ins && !silences && !law.people_act,
             turns_have_rites: silences || finish.when == FinishWhen::BringIn || habits.break_quiet() || forgets_colour,
-            laying_is_noted: silences || tracks_cards || forgets_colour,
+            laying_is_noted: silences || tracks_cards || others_come_between || forgets_colour,
+            asks_more: has_answers || has_jump_ins || moves_hands || hands.five_exchanges,
             barred: barred(law),
         }
     }
@@ -128,6 +137,8 @@ pub struct Habits {
     pub misplays: Probability,
     pub forgets_colour: Probability,
     pub forgets_penalty: Probability,
+    /// Whether everybody reacts equally fast, and reacts at all.
+    pub react_alike: bool,
     /// What there is occasion for on a turn: while something is pending and there is no silence, in a silence, with nothing pending, with nothing
     /// pending in a silence.
     occasions: [Occasions; 4],
@@ -143,6 +154,7 @@ impl Habits {
         misplays: Probability::NEVER,
         forgets_colour: Probability::NEVER,
         forgets_penalty: Probability::NEVER,
+        react_alike: true,
         occasions: [Occasions::NONE; 4],
     };
 
@@ -158,6 +170,7 @@ impl Habits {
             misplays: most(|person| person.misplays),
             forgets_colour: most(|person| person.forgets_colour),
             forgets_penalty: most(|person| person.forgets_penalty),
+            react_alike: people.seats.iter().all(|person| person.reaction == people.seats[0].reaction && person.reaction != Weight::ZERO),
             occasions: [Occasions::NONE; 4],
         };
         habits.occasions = [(false, false), (true, false), (false, true), (true, true)].map(|(talk, free)| habits.chances(talk, free));
@@ -181,7 +194,14 @@ impl Habits {
     #[inline(always)]
     #[must_use]
     pub const fn break_quiet(&self) -> bool {
-        self.occasions[3].noise() > 0
+        self.most_noise() > 0
+    }
+
+    /// How likely it is that anything happens on a turn that has occasion for everything, in 2⁻⁶⁴.
+    #[inline(always)]
+    #[must_use]
+    pub const fn most_noise(&self) -> u64 {
+        self.occasions[3].noise()
     }
 }
 

@@ -15,8 +15,7 @@ impl<C: Cards> Round<C> {
     /// As a turn begins: advice, a card out of turn, speech, a false call. What happens changes none of the occasions.
     #[inline(always)]
     pub(crate) fn people_at_turn_start<E: Env>(&mut self, env: &mut E) {
-        let noise = env.law().habits.occasions(self.silence.is_some(), self.pending.hit == Hit::Nothing).noise();
-        if !env.is_quiet(noise) {
+        if !env.is_surely_quiet(env.law().habits.most_noise()) {
             self.break_quiet(env);
         }
     }
@@ -25,6 +24,9 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     fn break_quiet<E: Env>(&mut self, env: &mut E) {
         let occasions = *env.law().habits.occasions(self.silence.is_some(), self.pending.hit == Hit::Nothing);
+        if env.is_quiet(occasions.noise()) {
+            return;
+        }
         env.may_act(&occasions);
         let others = self.in_play.without(self.to_move);
         if let Some(seat) = env.one_of(Coin::Advises, others, occasions.chances[0]) {
@@ -82,10 +84,13 @@ impl<C: Cards> Round<C> {
     /// Who moves after an upheld challenge may misplay, though something was pending as the turn began.
     pub(crate) fn may_misplay_now<E: Env>(&mut self, env: &mut E) {
         let misplays = env.law().habits.misplays;
+        if misplays.is_never() {
+            return;
+        }
         let mut chances = [Probability::NEVER; 5];
         chances[MISPLAY] = misplays;
         let occasions = Occasions::new(chances);
-        if !env.is_quiet(occasions.noise()) {
+        if !env.is_surely_quiet(occasions.noise()) && !env.is_quiet(occasions.noise()) {
             env.may_act(&occasions);
         }
     }
@@ -165,7 +170,8 @@ impl<C: Cards> Round<C> {
             return None;
         }
         let card = self.pick_card(env, Coin::ForgetsPenalty, seat, fitting);
-        self.laid = Laid { forgotten: Some(self.pending.owed), ..Laid::by(seat) };
+        self.laid = Laid::by(seat);
+        self.forgotten = Some(self.pending.owed);
         self.pending = Pending::NOTHING;
         self.cover();
         self.turns += 1;

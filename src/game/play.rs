@@ -17,8 +17,8 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn offer_play<E: Env>(&mut self, env: &mut E) -> Stage {
         let seat = self.to_move;
-        if !env.law().habits.misplays.is_never()
-            && env.may_misplay()
+        if env.may_misplay()
+            && !env.law().habits.misplays.is_never()
             && let Some(stage) = self.misplay(env)
         {
             return stage;
@@ -305,7 +305,7 @@ impl<C: Cards> Round<C> {
         let lasting = law.play.reverse == ReverseRule::Lasting;
         let turns = self.turns_direction(law);
         if lasting && turns {
-            self.turn_round(law);
+            self.turn_round();
         }
         if self.two_in_play(law) && law.play.two_player_reverse == TwoPlayerReverse::Skip {
             self.skip_next(env);
@@ -449,13 +449,10 @@ impl<C: Cards> Round<C> {
     fn reshuffle<E: Env>(&mut self, env: &mut E) -> bool {
         self.forget_before_overflow();
         let kept = self.kept_in_discard_pile();
-        let pile = &mut self.pile;
-        self.discard.for_each(|kind, count| {
-            for _ in kept.count(kind)..count {
-                pile.push(kind);
-            }
-        });
-        self.discard = kept;
+        kept.into_iter().flatten().for_each(|kind| self.discard.remove(kind));
+        self.pile.refill(&self.discard);
+        self.discard = C::Counts::default();
+        kept.into_iter().flatten().for_each(|kind| self.discard.insert(kind));
         if self.pile.is_empty() {
             return false;
         }
@@ -465,18 +462,11 @@ impl<C: Cards> Round<C> {
 
     /// The top card, and the card under a wild draw four that may come back; a card that went into an earlier reshuffle is not kept, though its
     /// symbol and colour may stand again.
-    fn kept_in_discard_pile(&self) -> C::Counts {
-        let mut kept = C::Counts::default();
-        let mut keep = |kind: Kind| {
-            if kept.count(kind) < self.discard.count(kind) {
-                kept.insert(kind);
-            }
-        };
-        keep(self.top.card);
-        if self.guarded {
-            keep(self.covered.card);
-        }
-        kept
+    fn kept_in_discard_pile(&self) -> [Option<Kind>; 2] {
+        let (top, covered) = (self.top.card, self.covered.card);
+        let keeps_top = self.discard.count(top) > 0;
+        let keeps_covered = self.guarded && self.discard.count(covered) > u32::from(keeps_top && covered == top);
+        [keeps_top.then_some(top), keeps_covered.then_some(covered)]
     }
 
     /// Forgets what is known of hands whose count of drawn cards could overflow before the next reshuffle.

@@ -2,10 +2,10 @@
 
 use super::apply::Stage;
 use super::legal::{Choices, barred};
-use super::state::{Hit, Laid};
+use super::state::Laid;
 use super::{Decision, Env, How, Law, Round, Seat};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol, Word};
-use crate::rules::{DrawTwoResponse, ReverseReturns, SkipResponse, WildDrawFourResponse};
+use crate::rules::{DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse};
 
 impl<C: Cards> Round<C> {
     /// Asks the player who is hit for an answer; none where it has none.
@@ -20,30 +20,21 @@ impl<C: Cards> Round<C> {
     }
 
     /// The cards with which a seat may answer what is pending; `wild_on_wild` does not bind them.
+    #[inline(always)]
     fn answers(&self, law: &Law, seat: Seat) -> Choices<C::Word> {
         let state = self.seat(seat);
         let hand = state.hand.kinds();
-        let mut legal = hand.and(self.kinds_that_answer(law));
+        let named = if self.colour_forgotten { None } else { Some(self.top.colour) };
+        let mut legal = hand.and(law.course.answers.to(self.pending.card, named));
+        if legal.is_empty() {
+            return Choices { legal, playable: legal };
+        }
         if state.size == 1 {
             legal = legal.without(barred(law));
         }
         let honest = self.is_honest(law, hand);
         let playable = if honest { legal } else { legal.without(KindSet::only(Kind::WILD_DRAW_FOUR)) };
         Choices { legal: if law.play.bluff { legal } else { playable }, playable }
-    }
-
-    /// The kinds that answer what is pending.
-    fn kinds_that_answer(&self, law: &Law) -> KindSet<C::Word> {
-        let card = self.pending.card;
-        match (self.pending.hit, card.symbol()) {
-            (Hit::Skip, Symbol::Skip) => answers_to_skip(law, card),
-            (Hit::Draw, Symbol::DrawOne | Symbol::DrawTwo) => answers_to_draw_two(law, card),
-            (Hit::Draw, Symbol::WildDrawFour) => {
-                let named = if self.colour_forgotten { None } else { Some(self.top.colour) };
-                answers_to_wild_draw_four(law, named)
-            }
-            _ => KindSet::EMPTY,
-        }
     }
 
     /// The player who is hit answers with a card.
@@ -68,7 +59,7 @@ impl<C: Cards> Round<C> {
     /// An answering reverse sends what hits back, to the next seat in the new direction. Catalogue: `responses.reverse_returns`.
     pub(crate) fn send_back<E: Env>(&mut self, env: &mut E) {
         if self.turns_direction(env.law()) {
-            self.turn_round(env.law());
+            self.turn_round();
         }
         self.pass_on();
     }
@@ -81,52 +72,90 @@ impl<C: Cards> Round<C> {
     }
 }
 
+/// Which kinds answer which, worked out once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Answers {
+    /// For each kind that hits, the kinds that answer it; for a wild draw four those that do as long as no colour is named.
+    to: [KindSet<u64>; Kind::COUNT],
+    /// Those that answer a wild draw four, for each colour that may be named.
+    to_wild_draw_four: [KindSet<u64>; 4],
+}
+
+impl Answers {
+    /// Nothing is answered.
+    pub(crate) const NONE: Answers = Answers { to: [KindSet::EMPTY; Kind::COUNT], to_wild_draw_four: [KindSet::EMPTY; 4] };
+
+    /// The answers that these rules allow.
+    pub(crate) fn of(rules: &ResponseRules) -> Answers {
+        let mut answers = Answers::NONE;
+        for kind in Kind::all() {
+            answers.to[kind.index()] = match kind.symbol() {
+                Symbol::Skip => answers_to_skip(rules, kind),
+                Symbol::DrawOne | Symbol::DrawTwo => answers_to_draw_two(rules, kind),
+                Symbol::WildDrawFour => answers_to_wild_draw_four(rules, None),
+                _ => KindSet::EMPTY,
+            };
+        }
+        answers.to_wild_draw_four = Colour::ALL.map(|colour| answers_to_wild_draw_four(rules, Some(colour)));
+        answers
+    }
+
+    /// The kinds that answer a card, on which this colour was named if it is a wild.
+    #[inline(always)]
+    fn to<W: Word>(&self, card: Kind, named: Option<Colour>) -> KindSet<W> {
+        let answers = match named {
+            Some(colour) if card == Kind::WILD_DRAW_FOUR => self.to_wild_draw_four[colour.index()],
+            _ => self.to[card.index() % Kind::COUNT],
+        };
+        KindSet(W::truncated(u128::from(answers.0)))
+    }
+}
+
 /// The kinds of a symbol, in one colour if one is given.
-fn kinds<W: Word>(symbol: Symbol, colour: Option<Colour>) -> KindSet<W> {
-    let all = KindSet(W::symbol(symbol.index()));
+fn kinds(symbol: Symbol, colour: Option<Colour>) -> KindSet<u64> {
+    let all = KindSet(u64::symbol(symbol.index()));
     colour.map_or(all, |colour| all.and(KindSet::of_colour(colour)))
 }
 
-fn answers_to_skip<W: Word>(law: &Law, card: Kind) -> KindSet<W> {
+fn answers_to_skip(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
     let mut answers = KindSet::EMPTY;
-    if law.responses.skip == SkipResponse::Identical {
+    if rules.skip == SkipResponse::Identical {
         answers = KindSet::only(card);
     }
-    if law.responses.reverse_returns == ReverseReturns::All {
+    if rules.reverse_returns == ReverseReturns::All {
         answers = answers.or(kinds(Symbol::Reverse, card.colour()));
     }
     answers
 }
 
-fn answers_to_draw_two<W: Word>(law: &Law, card: Kind) -> KindSet<W> {
+fn answers_to_draw_two(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
     let mut answers = KindSet::EMPTY;
-    if law.responses.draw_two != DrawTwoResponse::None {
+    if rules.draw_two != DrawTwoResponse::None {
         answers = kinds(Symbol::DrawOne, None).or(kinds(Symbol::DrawTwo, None));
     }
-    if law.responses.wild_draw_four == WildDrawFourResponse::StackMixed {
+    if rules.wild_draw_four == WildDrawFourResponse::StackMixed {
         answers = answers.or(KindSet::only(Kind::WILD_DRAW_FOUR));
     }
-    if law.responses.reverse_returns != ReverseReturns::Off {
+    if rules.reverse_returns != ReverseReturns::Off {
         answers = answers.or(kinds(Symbol::Reverse, card.colour()));
     }
-    if law.responses.skip_passes {
+    if rules.skip_passes {
         answers = answers.or(kinds(Symbol::Skip, card.colour()));
     }
     answers
 }
 
 /// No coloured card answers as long as no colour is named.
-fn answers_to_wild_draw_four<W: Word>(law: &Law, named: Option<Colour>) -> KindSet<W> {
-    let rule = law.responses.wild_draw_four;
+fn answers_to_wild_draw_four(rules: &ResponseRules, named: Option<Colour>) -> KindSet<u64> {
     let mut answers = KindSet::EMPTY;
-    if matches!(rule, WildDrawFourResponse::Stack | WildDrawFourResponse::StackMixed) {
+    if matches!(rules.wild_draw_four, WildDrawFourResponse::Stack | WildDrawFourResponse::StackMixed) {
         answers = KindSet::only(Kind::WILD_DRAW_FOUR);
     }
     let Some(colour) = named else { return answers };
-    if matches!(rule, WildDrawFourResponse::Deflect | WildDrawFourResponse::StackMixed) {
+    if matches!(rules.wild_draw_four, WildDrawFourResponse::Deflect | WildDrawFourResponse::StackMixed) {
         answers = answers.or(kinds(Symbol::DrawOne, Some(colour))).or(kinds(Symbol::DrawTwo, Some(colour)));
     }
-    if law.responses.reverse_returns == ReverseReturns::All {
+    if rules.reverse_returns == ReverseReturns::All {
         answers = answers.or(kinds(Symbol::Reverse, Some(colour)));
     }
     answers

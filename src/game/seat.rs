@@ -58,6 +58,18 @@ pub enum Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SeatSet(u16);
 
+impl Direction {
+    /// The other way.
+    #[inline(always)]
+    #[must_use]
+    pub const fn reversed(self) -> Direction {
+        match self {
+            Direction::Clockwise => Direction::Counterclockwise,
+            Direction::Counterclockwise => Direction::Clockwise,
+        }
+    }
+}
+
 impl SeatSet {
     /// No seat.
     pub const EMPTY: SeatSet = SeatSet(0);
@@ -67,6 +79,12 @@ impl SeatSet {
     #[must_use]
     pub const fn first(players: usize) -> SeatSet {
         SeatSet(((1_u32 << players) - 1) as u16)
+    }
+
+    /// The set with these bits, seat 0 the lowest.
+    #[inline(always)]
+    pub(crate) const fn from_bits(bits: u16) -> SeatSet {
+        SeatSet(bits)
     }
 
     /// The set as bits, seat 0 the lowest.
@@ -111,6 +129,20 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// The seat, where there is but one.
+    #[inline(always)]
+    #[must_use]
+    pub fn only(self) -> Option<Seat> {
+        if self.has_several() { None } else { self.lowest() }
+    }
+
+    /// Whether at least two seats are in the set.
+    #[inline(always)]
+    #[must_use]
+    pub const fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
@@ -124,13 +156,45 @@ impl SeatSet {
         })
     }
 
+    /// The lowest seat.
+    #[inline(always)]
+    #[must_use]
+    pub fn lowest(self) -> Option<Seat> {
+        (!self.is_empty()).then(|| Seat::new(self.0.trailing_zeros() as usize))
+    }
+
+    /// The highest seat.
+    #[inline(always)]
+    #[must_use]
+    pub fn highest(self) -> Option<Seat> {
+        (!self.is_empty()).then(|| Seat::new(15 - self.0.leading_zeros() as usize))
+    }
+
+    /// The first seat of the set that comes after one seat, which may be that seat itself, last of all.
+    #[inline(always)]
+    #[must_use]
+    pub fn next_after(self, seat: Seat, direction: Direction) -> Option<Seat> {
+        let below = (1 << seat.index()) - 1;
+        match direction {
+            Direction::Clockwise => {
+                let above = SeatSet(self.0 & !below).without(seat);
+                if above.is_empty() { self.lowest() } else { above.lowest() }
+            }
+            Direction::Counterclockwise => {
+                let below = SeatSet(self.0 & below);
+                if below.is_empty() { self.highest() } else { below.highest() }
+            }
+        }
+    }
+
     /// The seat that has `rank` seats of the set below it.
     ///
     /// # Panics
     /// If the set has no more than `rank` seats.
     #[must_use]
     pub fn nth(self, rank: usize) -> Seat {
-        self.iter().nth(rank).expect("the set has that many seats")
+        let above = (0..rank).fold(self.0, |rest, _| rest & rest.wrapping_sub(1));
+        SeatSet(above).lowest().expect("the set has that many seats")
     }
 }
 
@@ -191,6 +255,24 @@ impl SeatList {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_next_of_a_set_is_the_one_that_going_round_meets_first() {
+        for bits in 0..1 << MAX_SEATS {
+            let set = SeatSet(bits);
+            for seat in Seat::ALL {
+                let step = |direction, from: Seat| match direction {
+                    Direction::Clockwise => Seat::new((from.index() + 1) % MAX_SEATS),
+                    Direction::Counterclockwise => Seat::new((from.index() + MAX_SEATS - 1) % MAX_SEATS),
+                };
+                for direction in [Direction::Clockwise, Direction::Counterclockwise] {
+                    let round = std::iter::successors(Some(step(direction, seat)), |&from| Some(step(direction, from)));
+                    let met = round.take(MAX_SEATS).find(|&other| set.contains(other));
+                    assert_eq!(set.next_after(seat, direction), met, "{set:?} after {seat:?}, {direction:?}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_list_keeps_its_order() {

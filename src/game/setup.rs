@@ -231,7 +231,7 @@ impl<C: Cards> Round<C> {
         let skips = self.players == 2 && law.play.two_player_reverse == TwoPlayerReverse::Skip;
         let (left_of_dealer, right_of_dealer) = (self.after(self.dealer), self.before(self.dealer));
         if law.play.reverse == ReverseRule::Lasting {
-            self.turn_round(law);
+            self.turn_round();
         }
         if skips {
             self.to_move = left_of_dealer;

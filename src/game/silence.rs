@@ -18,8 +18,8 @@ impl<C: Cards> Round<C> {
 
     /// The silence of twos ends when the move comes back to who played the 2.
     #[inline(always)]
-    pub(crate) fn end_own_silence(&mut self) {
-        if self.silence == Some(self.to_move) {
+    pub(crate) fn end_own_silence(&mut self, law: &Law) {
+        if self.silence == Some(self.to_move) && law.silence.mode == SilenceMode::Twos {
             self.silence = None;
         }
     }

@@ -130,22 +130,14 @@ pub(crate) struct Laid {
     pub(crate) cards: u8,
     /// Whether the first card answers what is pending.
     pub(crate) answers: bool,
-    /// Cards that its player was to draw instead.
-    pub(crate) forgotten: Option<u16>,
-    /// Who of those asked so far wants to jump in.
-    pub(crate) jumpers: SeatSet,
     /// Whether a reverse passes the move to the seat before its player.
     pub(crate) steps_back: bool,
-    /// With whom a card is exchanged.
-    pub(crate) partner: Seat,
-    /// The card that is given in exchange.
-    pub(crate) gives: Option<Kind>,
 }
 
 impl Laid {
     /// Nothing out of the ordinary.
     pub(crate) const fn by(first: Seat) -> Laid {
-        Laid { first, cards: 1, answers: false, forgotten: None, jumpers: SeatSet::EMPTY, steps_back: false, partner: first, gives: None }
+        Laid { first, cards: 1, answers: false, steps_back: false }
     }
 }
 
@@ -185,8 +177,10 @@ pub struct Round<C: Cards> {
     /// Who played the card that is taking effect.
     pub(crate) player: Seat,
     pub(crate) actor: Seat,
-    /// For each seat the one that plays after it, in the direction of play.
+    /// For each seat the one in play after it, in the direction of play.
     pub(crate) next: Ring,
+    /// For each seat the one in play before it.
+    pub(crate) previous: Ring,
     pub(crate) direction: Direction,
     /// The card that is being played or was drawn.
     pub(crate) card: Kind,
@@ -200,6 +194,18 @@ pub struct Round<C: Cards> {
     pub(crate) covered_forgotten: bool,
     pub(crate) guarded: bool,
     pub(crate) laid: Laid,
+    /// Cards that the player was to draw instead of laying the card.
+    pub(crate) forgotten: Option<u16>,
+    /// Who of those asked so far wants to jump in.
+    pub(crate) jumpers: SeatSet,
+    /// Who is still to be asked.
+    pub(crate) to_ask: SeatSet,
+    /// With whom the player exchanges a card.
+    pub(crate) partner: Seat,
+    /// With whom the player may swap hands or exchange a card.
+    pub(crate) choosable: SeatSet,
+    /// The card that the player gives in exchange.
+    pub(crate) gives: Option<Kind>,
     /// Hands that were emptied and not yet looked at, in the order in which they emptied.
     pub(crate) emptied: SeatList,
     /// Seats that went out, the first first.
@@ -239,7 +245,8 @@ impl<C: Cards> Round<C> {
             to_move: first,
             player: dealer,
             actor: first,
-            next: RINGS[players][0],
+            next: RINGS[players][Direction::Clockwise as usize],
+            previous: RINGS[players][Direction::Counterclockwise as usize],
             direction: Direction::Clockwise,
             card: Kind::WILD,
             pending: Pending::NOTHING,
@@ -249,6 +256,12 @@ impl<C: Cards> Round<C> {
             covered_forgotten: false,
             guarded: false,
             laid: Laid::by(dealer),
+            forgotten: None,
+            jumpers: SeatSet::EMPTY,
+            to_ask: SeatSet::EMPTY,
+            partner: dealer,
+            choosable: SeatSet::EMPTY,
+            gives: None,
             emptied: SeatList::EMPTY,
             places: SeatList::EMPTY,
             in_play: SeatSet::first(players),
@@ -374,6 +387,7 @@ impl<C: Cards> Round<C> {
             player: self.player,
             actor: self.actor,
             next: self.next,
+            previous: self.previous,
             direction: self.direction,
             card: self.card,
             pending: self.pending,
@@ -383,6 +397,12 @@ impl<C: Cards> Round<C> {
             covered_forgotten: self.covered_forgotten,
             guarded: self.guarded,
             laid: self.laid,
+            forgotten: self.forgotten,
+            jumpers: self.jumpers,
+            to_ask: self.to_ask,
+            partner: self.partner,
+            choosable: self.choosable,
+            gives: self.gives,
             emptied: self.emptied,
             places: self.places,
             in_play: self.in_play,
@@ -459,10 +479,9 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    fn seat_options(&self) -> SeatSet {
+    pub(crate) fn seat_options(&self) -> SeatSet {
         match self.decision {
-            Decision::Swap => self.in_play.without(self.actor),
-            Decision::Exchange => self.exchange_partners(),
+            Decision::Swap | Decision::Exchange => self.choosable,
             _ => SeatSet::EMPTY,
         }
     }
@@ -488,17 +507,7 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     #[must_use]
     pub fn before(&self, seat: Seat) -> Seat {
-        self.next_in_play(seat, &RINGS[self.players()][1 - self.direction as usize])
-    }
-
-    /// The next seat in play round a ring; the seat itself if no other is left.
-    #[inline(always)]
-    fn next_in_play(&self, seat: Seat, ring: &Ring) -> Seat {
-        let mut next = ring[seat.index()];
-        while !self.in_play.contains(next) && next != seat {
-            next = ring[next.index()];
-        }
-        next
+        self.previous[seat.index()]
     }
 
     /// All other seats in play, in the order of play from the one after `seat` on.
@@ -544,24 +553,16 @@ impl<C: Cards> Round<C> {
 
     /// Turns the direction of play.
     #[inline(always)]
-    pub(crate) fn turn_round(&mut self, law: &Law) {
-        self.direction = match self.direction {
-            Direction::Clockwise => Direction::Counterclockwise,
-            Direction::Counterclockwise => Direction::Clockwise,
-        };
-        self.next = RINGS[self.players()][self.direction as usize];
-        if law.course.seats_leave && self.in_play != SeatSet::first(self.players()) {
-            self.close_ranks();
-        }
+    pub(crate) fn turn_round(&mut self) {
+        self.direction = self.direction.reversed();
+        std::mem::swap(&mut self.next, &mut self.previous);
     }
 
-    /// Lets the turn pass over those who left the round.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn close_ranks(&mut self) {
-        let ring = &RINGS[self.players()][self.direction as usize];
-        for seat in 0..self.players() {
-            self.next[seat] = self.next_in_play(Seat::new(seat), ring);
+    /// Lets the turn pass over a seat that leaves the round.
+    pub(crate) fn close_ranks(&mut self, leaver: Seat) {
+        let (after, before) = (self.after(leaver), self.before(leaver));
+        for (ring, other) in [(&mut self.next, after), (&mut self.previous, before)] {
+            ring.iter_mut().filter(|seat| **seat == leaver).for_each(|seat| *seat = other);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Calling UNO, and being caught. Catalogue: `[uno]`, and of `[people]` `forgets_uno`, `remembers_uno`, `catches_uno`, `reaction`.
 
 use super::apply::Stage;
-use super::{Coin, Decision, Env, Event, Fault, Race, Round, Seat, Why};
+use super::{Coin, Decision, Env, Event, Fault, Race, Round, Seat, SeatSet, Why};
 use crate::cards::Cards;
 use crate::rules::{MAX_SEATS, Weight};
 
@@ -58,7 +58,7 @@ impl<C: Cards> Round<C> {
 
     /// The others who notice a fault of the player's, in the order of play.
     pub(crate) fn who_notices<E: Env>(&self, env: &mut E) -> Runners {
-        let mut runners = Runners::default();
+        let mut runners: Runners = Runners::default();
         for catcher in self.others_from(self.player) {
             if env.toss(Coin::CatchesUno, catcher) {
                 runners.add(catcher, env.person(catcher).reaction);
@@ -81,17 +81,30 @@ impl<C: Cards> Round<C> {
     /// All others lay a hand on the pile; the last one draws. Catalogue: `uno.slam`.
     #[inline(never)]
     fn slam<E: Env>(&mut self, env: &mut E) {
-        let mut left = self.in_play.without(self.player);
+        let others = self.others_at_the_pile();
+        let last = if others.len() > 1 { env.last_hand(self) } else { others.lowest() };
+        if let Some(last) = last {
+            self.pay(env, last, SLAM_PENALTY, Why::Slam);
+        }
+    }
+
+    /// Who lays a hand on the pile after a call.
+    pub(crate) const fn others_at_the_pile(&self) -> SeatSet {
+        self.in_play.without(self.player)
+    }
+
+    /// Who lays the last hand on the pile after a call: whoever is left after races among those whose hand is not down yet, one after the other.
+    /// None where nobody who is left ever reacts.
+    pub fn last_of_races<E: Env + ?Sized>(&self, env: &mut E) -> Option<Seat> {
+        let mut left = self.others_at_the_pile();
         while left.len() > 1 {
-            let mut runners = Runners::default();
+            let mut runners: Runners = Runners::default();
             for seat in self.others_from(self.player).filter(|&seat| left.contains(seat)) {
                 runners.add(seat, env.person(seat).reaction);
             }
-            // Where nobody who is left ever reacts, nobody is last.
-            let Some(first) = runners.first(env, Race::Slam) else { return };
-            left = left.without(first);
+            left = left.without(runners.first(env, Race::Slam)?);
         }
-        left.iter().for_each(|last| self.pay(env, last, SLAM_PENALTY, Why::Slam));
+        left.lowest()
     }
 
     fn pay_for_missing_call<E: Env>(&mut self, env: &mut E, by: Seat) {
@@ -107,20 +120,23 @@ impl<C: Cards> Round<C> {
 
 /// The candidates of a race, with the weights that their reactions give them.
 #[derive(Debug)]
-pub(crate) struct Runners {
-    /// All seats and, once more, the next player.
-    candidates: [(Seat, Weight); MAX_SEATS + 1],
+pub(crate) struct Runners<const N: usize = RUNNERS> {
+    candidates: [(Seat, Weight); N],
     len: usize,
 }
 
-impl Default for Runners {
+/// The most candidates of a race: all seats and, once more, the next player.
+pub(crate) const RUNNERS: usize = MAX_SEATS + 1;
+
+impl<const N: usize> Default for Runners<N> {
     fn default() -> Self {
-        Runners { candidates: [(Seat::new(0), Weight::ZERO); MAX_SEATS + 1], len: 0 }
+        Runners { candidates: [(Seat::S0, Weight::ZERO); N], len: 0 }
     }
 }
 
-impl Runners {
+impl<const N: usize> Runners<N> {
     /// Adds a candidate; one of weight 0 never wins and is left out.
+    #[inline(always)]
     pub(crate) fn add(&mut self, seat: Seat, weight: Weight) {
         if weight != Weight::ZERO {
             self.candidates[self.len] = (seat, weight);
@@ -139,7 +155,8 @@ impl Runners {
     }
 
     /// The index of the first to react, if there is anybody.
-    pub(crate) fn race<E: Env>(&self, env: &mut E, race: Race) -> Option<usize> {
+    #[inline(always)]
+    pub(crate) fn race<E: Env + ?Sized>(&self, env: &mut E, race: Race) -> Option<usize> {
         match self.len {
             0 => None,
             1 => Some(0),
@@ -148,7 +165,7 @@ impl Runners {
     }
 
     /// The first to react, if there is anybody.
-    pub(crate) fn first<E: Env>(&self, env: &mut E, race: Race) -> Option<Seat> {
+    pub(crate) fn first<E: Env + ?Sized>(&self, env: &mut E, race: Race) -> Option<Seat> {
         self.race(env, race).map(|index| self.seat(index))
     }
 }

@@ -70,6 +70,8 @@ pub(crate) struct TapeEnv<'a> {
     entries: Vec<(usize, Entry)>,
     /// Whether the arena's streams have said that nobody acts on this turn.
     quiet: bool,
+    /// Whose hand is the last on the pile, where the arena's streams have said so.
+    last_hand: Option<Seat>,
 }
 
 impl Table<'_> {
@@ -79,7 +81,8 @@ impl Table<'_> {
         let (mut round, chance) = self.deal::<C>();
         let start = self.start(&round, &translation);
         let recorder = Recorder::new(translation);
-        let mut env = TapeEnv { law: self.law, people: &self.rules.people, chance, recorder, entries: Vec::new(), quiet: false };
+        let mut env =
+            TapeEnv { law: self.law, people: &self.rules.people, chance, recorder, entries: Vec::new(), quiet: false, last_hand: None };
         let mut minds: Vec<Mind> = self.line_up.iter().enumerate().map(|(seat, name)| Mind::new(name, self.key, seat)).collect();
         round.open(&mut env, &self.rules.setup);
         while round.standing() == Standing::Waits {
@@ -252,11 +255,18 @@ impl Env for TapeEnv<'_> {
     }
 
     /// The questions of a quiet turn are asked all the same, for the naive engine will ask them.
-    fn is_quiet(&mut self, noise: u64) -> bool {
+    fn is_surely_quiet(&mut self, most: u64) -> bool {
         self.quiet = match &mut self.chance {
             Chance::Laid(_) => false,
-            Chance::Live(live, _) => live.is_quiet(noise),
+            Chance::Live(live, _) => live.is_surely_quiet(most),
         };
+        false
+    }
+
+    fn is_quiet(&mut self, noise: u64) -> bool {
+        if let (Chance::Live(live, _), false) = (&mut self.chance, self.quiet) {
+            self.quiet = live.is_quiet(noise);
+        }
         false
     }
 
@@ -301,8 +311,19 @@ impl Env for TapeEnv<'_> {
         cards
     }
 
+    /// The naive engine is told races that end as the arena's streams say.
+    fn last_hand<C: Cards>(&mut self, round: &Round<C>) -> Option<Seat> {
+        if let Chance::Live(live, _) = &mut self.chance {
+            self.last_hand = live.last_hand(round);
+        }
+        round.last_of_races(self)
+    }
+
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        let winner = self.chance.race(race, candidates);
+        let winner = match self.last_hand {
+            Some(last) if race == Race::Slam => candidates.iter().position(|(seat, _)| *seat != last).expect("two or more candidates"),
+            _ => self.chance.race(race, candidates),
+        };
         let what = match race {
             Race::Uno => "uno",
             Race::Penalty => "penalty",
