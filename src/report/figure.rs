@@ -64,10 +64,21 @@ pub(super) struct Data {
     pub(super) rows: Vec<Vec<Cell>>,
 }
 
+/// A column of a table: its name, how it is written, and what stands in it.
+pub(super) type Column<R> = (&'static str, Show, fn(&R) -> Cell);
+
 impl Data {
     /// A table without rows.
     pub(super) fn new(columns: &[(&'static str, Show)]) -> Data {
         Data { columns: columns.to_vec(), rows: Vec::new() }
+    }
+
+    /// A table of the rows of some runs, each with its run's label, which is the first column.
+    pub(super) fn of<'a, R: 'a>(rows: impl Iterator<Item = (&'a str, &'a R)>, columns: &[Column<R>]) -> Data {
+        let cells =
+            |(label, row): (&'a str, &'a R)| std::iter::once(label.into()).chain(columns.iter().map(|column| column.2(row))).collect();
+        let names = std::iter::once(("run", Show::Plain)).chain(columns.iter().map(|&(name, show, _)| (name, show)));
+        Data { columns: names.collect(), rows: rows.map(cells).collect() }
     }
 }
 

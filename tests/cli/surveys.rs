@@ -49,6 +49,26 @@ fn number(cell: &str) -> f64 {
     cell.parse().unwrap_or_else(|_| panic!("{cell:?} is no number"))
 }
 
+/// Where colours are asked for, what is surely more is cyan and what is surely less yellow, nothing else; the words are the same.
+#[test]
+fn what_is_sure_is_coloured() {
+    let dir = scratch();
+    let args = ["rules", "compare", "official", "until-playable", "-n", "4000", "--pool-games", "400", "-q"];
+    let row = |out: &str, color: &str| -> String {
+        let told = output(dir.path(), &[&args[..], &["-o", out, "--color", color]].concat());
+        told.lines().find(|line| line.starts_with("until-playable")).expect("its row").to_owned()
+    };
+    let (plain, coloured) = (row("plain", "never"), row("coloured", "always"));
+    let (more, less, end) = ("\x1b[38;5;6m", "\x1b[38;5;3m", "\x1b[39m");
+    let marks = |mark: char| plain.matches(mark).count();
+    assert!(marks('▲') > 2 && marks('▼') > 0, "{plain}");
+    let cells: Vec<&str> = coloured.split(end).collect();
+    assert_eq!(cells.iter().filter(|cell| cell.contains(more) && cell.contains('▲')).count(), marks('▲'));
+    assert_eq!(cells.iter().filter(|cell| cell.contains(less) && cell.contains('▼')).count(), marks('▼'));
+    let bare = [more, less, end].iter().fold(coloured.clone(), |text, code| text.replace(code, ""));
+    assert_eq!(bare.split_whitespace().collect::<Vec<_>>(), plain.split_whitespace().collect::<Vec<_>>());
+}
+
 #[test]
 fn rule_sets_are_measured_against_a_baseline() {
     let dir = scratch();

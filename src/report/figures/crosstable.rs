@@ -161,40 +161,23 @@ fn circles(sure: &[&Pair], names: &[&str]) -> Vec<[String; 3]> {
 }
 
 fn table(label: &str, rows: &[&MatchupRow]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("players", Show::Plain),
-        ("strategy", Show::Plain),
-        ("opponent", Show::Plain),
-        ("blocks", Show::Count),
-        ("ahead", Show::Count),
-        ("tied", Show::Count),
-        ("behind", Show::Count),
-        ("mean_difference", Show::Plain),
-        ("low", Show::Plain),
-        ("high", Show::Plain),
-    ]);
-    data.rows = rows
-        .iter()
-        .map(|row| {
-            vec![
-                label.into(),
-                row.rules.as_str().into(),
-                row.players.into(),
-                row.strategy.as_str().into(),
-                row.opponent.as_str().into(),
-                row.blocks.into(),
-                row.ahead.into(),
-                row.tied.into(),
-                row.behind.into(),
-                row.mean_difference.into(),
-                row.low.into(),
-                row.high.into(),
-            ]
-        })
-        .collect();
-    data
+    let labelled = rows.iter().map(|row| (label, *row));
+    Data::of(
+        labelled,
+        &[
+            ("rules", Show::Plain, |row| row.rules.as_str().into()),
+            ("players", Show::Plain, |row| row.players.into()),
+            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
+            ("opponent", Show::Plain, |row| row.opponent.as_str().into()),
+            ("blocks", Show::Count, |row| row.blocks.into()),
+            ("ahead", Show::Count, |row| row.ahead.into()),
+            ("tied", Show::Count, |row| row.tied.into()),
+            ("behind", Show::Count, |row| row.behind.into()),
+            ("mean_difference", Show::Plain, |row| row.mean_difference.into()),
+            ("low", Show::Plain, |row| row.low.into()),
+            ("high", Show::Plain, |row| row.high.into()),
+        ],
+    )
 }
 
 #[cfg(test)]

@@ -19,6 +19,13 @@ struct Found<'a> {
     test: &'a Value,
 }
 
+impl Found<'_> {
+    /// The interval of the difference in Elo.
+    fn interval(&self) -> Option<(f64, f64)> {
+        self.elo.as_ref()?.interval
+    }
+}
+
 /// A picture of all duels.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let found: Vec<Found<'_>> = runs.iter().flat_map(found).collect();
@@ -99,37 +106,19 @@ fn row(found: &Found<'_>, many_runs: bool) -> Option<IntervalRow> {
 }
 
 fn table(found: &[Found<'_>]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("strategy", Show::Plain),
-        ("opponent", Show::Plain),
-        ("elo", Show::Plain),
-        ("elo_low", Show::Plain),
-        ("elo_high", Show::Plain),
-        ("elo0", Show::Plain),
-        ("elo1", Show::Plain),
-        ("llr", Show::Plain),
-        ("accepted", Show::Plain),
-    ]);
-    data.rows = found
-        .iter()
-        .map(|duel| {
-            let interval = duel.elo.as_ref().and_then(|elo| elo.interval);
-            vec![
-                duel.run.label.as_str().into(),
-                duel.rules.into(),
-                duel.strategy.into(),
-                duel.opponent.into(),
-                duel.elo.as_ref().map(|elo| elo.value).into(),
-                interval.map(|interval| interval.0).into(),
-                interval.map(|interval| interval.1).into(),
-                duel.test["elo0"].as_f64().into(),
-                duel.test["elo1"].as_f64().into(),
-                duel.test["llr"].as_f64().into(),
-                duel.test["accepted"].as_str().into(),
-            ]
-        })
-        .collect();
-    data
+    Data::of(
+        found.iter().map(|duel| (duel.run.label.as_str(), duel)),
+        &[
+            ("rules", Show::Plain, |duel| duel.rules.into()),
+            ("strategy", Show::Plain, |duel| duel.strategy.into()),
+            ("opponent", Show::Plain, |duel| duel.opponent.into()),
+            ("elo", Show::Plain, |duel| duel.elo.as_ref().map(|elo| elo.value).into()),
+            ("elo_low", Show::Plain, |duel| duel.interval().map(|interval| interval.0).into()),
+            ("elo_high", Show::Plain, |duel| duel.interval().map(|interval| interval.1).into()),
+            ("elo0", Show::Plain, |duel| duel.test["elo0"].as_f64().into()),
+            ("elo1", Show::Plain, |duel| duel.test["elo1"].as_f64().into()),
+            ("llr", Show::Plain, |duel| duel.test["llr"].as_f64().into()),
+            ("accepted", Show::Plain, |duel| duel.test["accepted"].as_str().into()),
+        ],
+    )
 }

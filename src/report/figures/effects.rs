@@ -314,39 +314,22 @@ fn told<'a, 'b: 'a>(of: &Run, shown: &Shown, effects: impl Iterator<Item = &'a D
 }
 
 fn table(runs: &[Run], all: &[Drawn<'_>]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("baseline", Show::Plain),
-        ("metric", Show::Plain),
-        ("value", Show::Plain),
-        ("baseline_value", Show::Plain),
-        ("difference", Show::Plain),
-        ("low", Show::Plain),
-        ("high", Show::Plain),
-        ("p_value", Show::Plain),
-        ("p_adjusted", Show::Plain),
-    ]);
-    data.rows = all
-        .iter()
-        .map(|effect| {
-            let row = effect.row;
-            vec![
-                runs[effect.run].label.as_str().into(),
-                row.rules.as_str().into(),
-                row.baseline.as_str().into(),
-                row.metric.as_str().into(),
-                row.value.into(),
-                row.baseline_value.into(),
-                row.difference.into(),
-                row.low.into(),
-                row.high.into(),
-                row.p_value.into(),
-                row.p_adjusted.into(),
-            ]
-        })
-        .collect();
-    data
+    let labelled = all.iter().map(|effect| (runs[effect.run].label.as_str(), effect.row));
+    Data::of(
+        labelled,
+        &[
+            ("rules", Show::Plain, |row| row.rules.as_str().into()),
+            ("baseline", Show::Plain, |row| row.baseline.as_str().into()),
+            ("metric", Show::Plain, |row| row.metric.as_str().into()),
+            ("value", Show::Plain, |row| row.value.into()),
+            ("baseline_value", Show::Plain, |row| row.baseline_value.into()),
+            ("difference", Show::Plain, |row| row.difference.into()),
+            ("low", Show::Plain, |row| row.low.into()),
+            ("high", Show::Plain, |row| row.high.into()),
+            ("p_value", Show::Plain, |row| row.p_value.into()),
+            ("p_adjusted", Show::Plain, |row| row.p_adjusted.into()),
+        ],
+    )
 }
 
 #[cfg(test)]

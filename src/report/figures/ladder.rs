@@ -76,32 +76,18 @@ fn above(rates: &[crate::report::sentences::Rate], fair: f64) -> String {
 }
 
 fn table(runs: &[Run], rows: &[(usize, &LadderRow)]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("players", Show::Plain),
-        ("strategy", Show::Plain),
-        ("opponent", Show::Plain),
-        ("games", Show::Count),
-        ("win_rate", Show::Percent),
-        ("win_rate_low", Show::Percent),
-        ("win_rate_high", Show::Percent),
-    ]);
-    data.rows = rows
-        .iter()
-        .map(|(run, row)| {
-            vec![
-                runs[*run].label.as_str().into(),
-                row.rules.as_str().into(),
-                row.players.into(),
-                row.strategy.as_str().into(),
-                row.opponent.as_str().into(),
-                row.games.into(),
-                row.win_rate.into(),
-                row.win_rate_low.into(),
-                row.win_rate_high.into(),
-            ]
-        })
-        .collect();
-    data
+    let labelled = rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row));
+    Data::of(
+        labelled,
+        &[
+            ("rules", Show::Plain, |row| row.rules.as_str().into()),
+            ("players", Show::Plain, |row| row.players.into()),
+            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
+            ("opponent", Show::Plain, |row| row.opponent.as_str().into()),
+            ("games", Show::Count, |row| row.games.into()),
+            ("win_rate", Show::Percent, |row| row.win_rate.into()),
+            ("win_rate_low", Show::Percent, |row| row.win_rate_low.into()),
+            ("win_rate_high", Show::Percent, |row| row.win_rate_high.into()),
+        ],
+    )
 }

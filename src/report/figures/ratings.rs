@@ -45,30 +45,17 @@ fn figure(runs: &[Run], players: u32, (suffix, seats): (String, String)) -> Resu
 }
 
 fn table(runs: &[Run], rows: &[(usize, &RatingRow)]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("players", Show::Plain),
-        ("strategy", Show::Plain),
-        ("rating", Show::Plain),
-        ("low", Show::Plain),
-        ("high", Show::Plain),
-        ("games", Show::Count),
-    ]);
-    data.rows = rows
-        .iter()
-        .map(|(run, row)| {
-            vec![
-                runs[*run].label.as_str().into(),
-                row.rules.as_str().into(),
-                row.players.into(),
-                row.strategy.as_str().into(),
-                row.rating.into(),
-                row.low.into(),
-                row.high.into(),
-                row.games.into(),
-            ]
-        })
-        .collect();
-    data
+    let labelled = rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row));
+    Data::of(
+        labelled,
+        &[
+            ("rules", Show::Plain, |row| row.rules.as_str().into()),
+            ("players", Show::Plain, |row| row.players.into()),
+            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
+            ("rating", Show::Plain, |row| row.rating.into()),
+            ("low", Show::Plain, |row| row.low.into()),
+            ("high", Show::Plain, |row| row.high.into()),
+            ("games", Show::Count, |row| row.games.into()),
+        ],
+    )
 }

@@ -140,32 +140,18 @@ fn of_many(heat: &Heat) -> String {
 }
 
 fn table(runs: &[Run], rows: &[(usize, &SeatRow)]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("players", Show::Plain),
-        ("seat", Show::Plain),
-        ("games", Show::Count),
-        ("wins", Show::Count),
-        ("win_rate", Show::Percent),
-        ("win_rate_low", Show::Percent),
-        ("win_rate_high", Show::Percent),
-    ]);
-    data.rows = rows
-        .iter()
-        .map(|(run, row)| {
-            vec![
-                runs[*run].label.as_str().into(),
-                row.rules.as_str().into(),
-                row.players.into(),
-                row.seat.into(),
-                row.games.into(),
-                row.wins.into(),
-                row.win_rate.into(),
-                row.win_rate_low.into(),
-                row.win_rate_high.into(),
-            ]
-        })
-        .collect();
-    data
+    let labelled = rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row));
+    Data::of(
+        labelled,
+        &[
+            ("rules", Show::Plain, |row| row.rules.as_str().into()),
+            ("players", Show::Plain, |row| row.players.into()),
+            ("seat", Show::Plain, |row| row.seat.into()),
+            ("games", Show::Count, |row| row.games.into()),
+            ("wins", Show::Count, |row| row.wins.into()),
+            ("win_rate", Show::Percent, |row| row.win_rate.into()),
+            ("win_rate_low", Show::Percent, |row| row.win_rate_low.into()),
+            ("win_rate_high", Show::Percent, |row| row.win_rate_high.into()),
+        ],
+    )
 }

@@ -48,44 +48,24 @@ fn figure(runs: &[Run], players: u32, (suffix, seats): (String, String)) -> Resu
 }
 
 fn table(runs: &[Run], rows: &[(usize, &SummaryRow)]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("players", Show::Plain),
-        ("strategy", Show::Plain),
-        ("games", Show::Count),
-        ("wins", Show::Count),
-        ("win_rate", Show::Percent),
-        ("win_rate_low", Show::Percent),
-        ("win_rate_high", Show::Percent),
-        ("elo", Show::Plain),
-        ("score_mean", Show::Plain),
-        ("hand_points_mean", Show::Plain),
-        ("turns_mean", Show::Plain),
-        ("stalled", Show::Count),
-        ("faults", Show::Count),
-    ]);
-    data.rows = rows
-        .iter()
-        .map(|(run, row)| {
-            vec![
-                runs[*run].label.as_str().into(),
-                row.rules.as_str().into(),
-                row.players.into(),
-                row.strategy.as_str().into(),
-                row.games.into(),
-                row.wins.into(),
-                row.win_rate.into(),
-                row.win_rate_low.into(),
-                row.win_rate_high.into(),
-                row.elo.into(),
-                row.score_mean.into(),
-                row.hand_points_mean.into(),
-                row.turns_mean.into(),
-                row.stalled.into(),
-                row.faults.into(),
-            ]
-        })
-        .collect();
-    data
+    let labelled = rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row));
+    Data::of(
+        labelled,
+        &[
+            ("rules", Show::Plain, |row| row.rules.as_str().into()),
+            ("players", Show::Plain, |row| row.players.into()),
+            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
+            ("games", Show::Count, |row| row.games.into()),
+            ("wins", Show::Count, |row| row.wins.into()),
+            ("win_rate", Show::Percent, |row| row.win_rate.into()),
+            ("win_rate_low", Show::Percent, |row| row.win_rate_low.into()),
+            ("win_rate_high", Show::Percent, |row| row.win_rate_high.into()),
+            ("elo", Show::Plain, |row| row.elo.into()),
+            ("score_mean", Show::Plain, |row| row.score_mean.into()),
+            ("hand_points_mean", Show::Plain, |row| row.hand_points_mean.into()),
+            ("turns_mean", Show::Plain, |row| row.turns_mean.into()),
+            ("stalled", Show::Count, |row| row.stalled.into()),
+            ("faults", Show::Count, |row| row.faults.into()),
+        ],
+    )
 }
