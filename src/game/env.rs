@@ -454,7 +454,7 @@ impl<L: LawSource> Env for Live<'_, L> {
         seats.nth(self.flesh().rng.below(seats.len()) as usize)
     }
 
-    /// A turn's 64 bits, as a number, are below the probability of an occasion as often as there is one. Their highest [`TURN_BITS`] mostly say
+    /// A turn's 64 bits, as a number, are below the probability of an occasion as often as there is one. Their highest eight mostly say
     /// that they are not.
     #[inline(always)]
     fn is_surely_quiet(&mut self, most: u64) -> bool {
