@@ -410,8 +410,7 @@ pub struct Entry {
 
 /// Plays a round to its end: puts each decision to the strategy of the seat that has to decide.
 ///
-/// The frequent decisions are matched here, so that a small strategy is inlined between the stages of the round; the others go
-/// through [`decide`].
+/// The decisions are matched here and not in [`decide`], so that a small strategy is inlined between the stages of the round.
 #[inline(always)]
 pub fn drive<C: Cards, E: Env, S: Strategy>(round: &mut Round<C>, env: &mut E, strategies: &mut [S; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
     let asks_to_play = round.standing() == Standing::Waits && round.decision() == Decision::Play;

@@ -344,6 +344,25 @@ fn turns_are_quiet_with_their_probability() {
     }
 }
 
+/// One turn does not tell of the next, though a draw serves several.
+#[test]
+fn turns_are_quiet_independently() {
+    for p in [0.02, 0.1] {
+        let noise = Occasions::new([Probability::from_f64(p).expect("a probability"); 5]).noise();
+        let mut counts = [0; 4];
+        for block in 0..100 {
+            let mut env = live(key(109, block));
+            let mut is_loud = || usize::from(!(env.is_surely_quiet(noise) || env.is_quiet(noise)));
+            for _ in 0..1000 {
+                counts[2 * is_loud() + is_loud()] += 1;
+            }
+        }
+        let loud = noise as f64 / 2f64.powi(64);
+        let quiet = 1.0 - loud;
+        assert_fits(&format!("pairs of turns, {p}"), &counts, &[quiet * quiet, quiet * loud, loud * quiet, loud * loud], 1.0);
+    }
+}
+
 /// Where reactions differ the hands go down in races; where all are alike one draw says whose is the last.
 #[test]
 fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {

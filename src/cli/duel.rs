@@ -79,7 +79,7 @@ pub(super) struct DuelArgs {
 
 /// Runs `unobench duel`.
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
-    let talk = args.common.talk.talk();
+    let talk = args.common.talk();
     let config = config(args)?;
     session::check_parts(&config)?;
     announce(&config, talk);

@@ -54,7 +54,7 @@ pub(super) struct RunArgs {
 
 /// Runs `unobench run`.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
-    let talk = args.common.talk.talk();
+    let talk = args.common.talk();
     let line_up = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let chosen = args.rules.load(&DEFAULT_RULES, line_up.players)?;
     for left_out in &chosen.left_out {

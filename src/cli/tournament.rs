@@ -94,7 +94,7 @@ enum Kind {
 
 /// Runs `unobench tournament`.
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    let talk = args.common.talk.talk();
+    let talk = args.common.talk();
     let config = config(args)?;
     announce(args, &config, talk)?;
     let report = play(&config, session::progress(&args.common.progress, talk))?;

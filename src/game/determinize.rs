@@ -210,7 +210,7 @@ impl<C: Cards> Round<C> {
             return;
         }
         let mut jumpers = if self.jumpers.contains(seat) { SeatSet::EMPTY.with(seat) } else { SeatSet::EMPTY };
-        self.to_ask = if law.jump_in.enabled { self.others_who_may_jump_in(law).without(self.actor) } else { SeatSet::EMPTY };
+        self.to_ask = self.others_who_may_jump_in(law).without(self.actor);
         let mut asked = self.player;
         while asked != self.actor {
             if asked != seat && self.may_jump_in(law, asked) {

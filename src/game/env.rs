@@ -139,7 +139,7 @@ pub trait Env {
         if most.is_never() || seats.iter().all(|seat| coin.probability(self.person(seat)).is_never()) {
             return None;
         }
-        let seat = if seats.len() == 1 { seats.nth(0) } else { self.pick(coin, seats) };
+        let seat = seats.only().unwrap_or_else(|| self.pick(coin, seats));
         self.toss(coin, seat).then_some(seat)
     }
     /// Draws the kind of card that a seat lays by mistake, one of two or more, each equally likely.
@@ -513,7 +513,7 @@ impl<L: LawSource> Env for Live<'_, L> {
         if ticket >= most.raw() || seats.is_empty() {
             return None;
         }
-        let seat = if seats.len() == 1 { seats.nth(0) } else { seats.nth(self.flesh().rng.below(seats.len()) as usize) };
+        let seat = seats.only().unwrap_or_else(|| self.pick(coin, seats));
         (ticket < coin.probability(self.person(seat)).raw()).then_some(seat)
     }
 
@@ -527,9 +527,6 @@ impl<L: LawSource> Env for Live<'_, L> {
 
     #[inline(always)]
     fn race(&mut self, _race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        if let [(_, one), (_, other)] = candidates {
-            return usize::from(self.flesh().rng.below(one.raw() + other.raw()) >= one.raw());
-        }
         let total: u32 = candidates.iter().map(|(_, weight)| weight.raw()).sum();
         let mut ticket = self.flesh().rng.below(total);
         for (index, (_, weight)) in candidates.iter().enumerate() {

@@ -131,18 +131,13 @@ impl<C: Cards> Round<C> {
             return Stage::Acted;
         }
         let others = self.in_play.without(self.player);
-        let partners = if self.some_may_have_none(law) { self.those_with_cards(others) } else { others };
+        let partners = if self.some_may_have_none(law) { others.filter(|seat| self.seat(seat).size > 0) } else { others };
         if partners.is_empty() {
             return Stage::Acted;
         }
         let stage = self.wait_for_seat(Decision::Exchange, partners);
         self.may_decline = true;
         stage
-    }
-
-    /// Those of some seats that have a card.
-    fn those_with_cards(&self, seats: SeatSet) -> SeatSet {
-        seats.iter().filter(|&seat| self.seat(seat).size == 0).fold(seats, SeatSet::without)
     }
 
     /// Waits for the player to choose a seat.

@@ -52,7 +52,7 @@ impl<C: Cards> Round<C> {
         let law = env.law();
         let player = self.player;
         self.jumpers = SeatSet::EMPTY;
-        self.to_ask = if law.jump_in.enabled { self.others_who_may_jump_in(law) } else { SeatSet::EMPTY };
+        self.to_ask = self.others_who_may_jump_in(law);
         if self.may_jump_in(law, player) {
             return self.ask_to_jump_in(player);
         }
@@ -62,13 +62,13 @@ impl<C: Cards> Round<C> {
     /// The others in play who hold the identical card and may lay it.
     #[inline(always)]
     pub(crate) fn others_who_may_jump_in(&self, law: &Law) -> SeatSet {
+        if !law.jump_in.enabled {
+            return SeatSet::EMPTY;
+        }
         // One hand after the other: shifted each to its place at once, they would be gathered in vector registers, which takes longer.
         let bits = self.seats.iter().rev().fold(0, |bits: u16, seat| bits + bits + u16::from(seat.hand.kinds().contains(self.card)));
-        let mut holders = SeatSet::from_bits(bits & self.in_play.bits()).without(self.player);
-        if barred::<C::Word>(law).contains(self.card) {
-            holders = holders.iter().filter(|&seat| self.seat(seat).size == 1).fold(holders, SeatSet::without);
-        }
-        holders
+        let holders = SeatSet::from_bits(bits & self.in_play.bits()).without(self.player);
+        if barred::<C::Word>(law).contains(self.card) { holders.filter(|seat| self.seat(seat).size > 1) } else { holders }
     }
 
     /// Asks the next in the order of play from the player on; runs the race when all are asked.

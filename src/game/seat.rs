@@ -140,20 +140,24 @@ impl SeatSet {
     #[inline(always)]
     #[must_use]
     pub const fn has_several(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
+        !self.without_lowest().is_empty()
     }
 
     /// The seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut rest = self.0;
+        let mut rest = self;
         std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let seat = Seat::new(rest.trailing_zeros() as usize);
-            rest &= rest - 1;
+            let seat = rest.lowest()?;
+            rest = rest.without_lowest();
             Some(seat)
         })
+    }
+
+    /// The seats for which this holds.
+    #[inline(always)]
+    #[must_use]
+    pub fn filter(self, holds: impl Fn(Seat) -> bool) -> SeatSet {
+        self.iter().filter(|&seat| !holds(seat)).fold(self, SeatSet::without)
     }
 
     /// The lowest seat.
@@ -161,6 +165,12 @@ impl SeatSet {
     #[must_use]
     pub fn lowest(self) -> Option<Seat> {
         (!self.is_empty()).then(|| Seat::new(self.0.trailing_zeros() as usize))
+    }
+
+    /// The set without its lowest seat, if it has any.
+    #[inline(always)]
+    const fn without_lowest(self) -> SeatSet {
+        SeatSet(self.0 & self.0.wrapping_sub(1))
     }
 
     /// The highest seat.
@@ -193,8 +203,8 @@ impl SeatSet {
     /// If the set has no more than `rank` seats.
     #[must_use]
     pub fn nth(self, rank: usize) -> Seat {
-        let above = (0..rank).fold(self.0, |rest, _| rest & rest.wrapping_sub(1));
-        SeatSet(above).lowest().expect("the set has that many seats")
+        let above = (0..rank).fold(self, |rest, _| rest.without_lowest());
+        above.lowest().expect("the set has that many seats")
     }
 }
 

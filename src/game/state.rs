@@ -370,7 +370,7 @@ impl<C: Cards> Round<C> {
         let kinds = |set: KindSet<C::Word>| set.iter().collect::<KindSet<D::Word>>();
         let top = |top: &Top<C::Word>| Top { card: top.card, colour: top.colour, matching: kinds(top.matching) };
         let mut discard = D::Counts::default();
-        self.discard.for_each(|kind, count| (0..count).for_each(|_| discard.insert(kind)));
+        self.discard.for_each_card(|kind| discard.insert(kind));
         Round {
             seats: std::array::from_fn(|seat| self.seats[seat].recast()),
             drawn: self.drawn,

@@ -82,7 +82,7 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     fn slam<E: Env>(&mut self, env: &mut E) {
         let others = self.others_at_the_pile();
-        let last = if others.len() > 1 { env.last_hand(self) } else { others.lowest() };
+        let last = if others.has_several() { env.last_hand(self) } else { others.lowest() };
         if let Some(last) = last {
             self.pay(env, last, SLAM_PENALTY, Why::Slam);
         }
@@ -97,7 +97,7 @@ impl<C: Cards> Round<C> {
     /// None where nobody who is left ever reacts.
     pub fn last_of_races<E: Env + ?Sized>(&self, env: &mut E) -> Option<Seat> {
         let mut left = self.others_at_the_pile();
-        while left.len() > 1 {
+        while left.has_several() {
             let mut runners: Runners = Runners::default();
             for seat in self.others_from(self.player).filter(|&seat| left.contains(seat)) {
                 runners.add(seat, env.person(seat).reaction);

@@ -242,10 +242,7 @@ impl Board {
     fn turn_if_reverse(&mut self, card: Kind, answers: bool) {
         let lasting = self.rules().is_none_or(|rules| rules.play.reverse == ReverseRule::Lasting);
         if card.symbol() == Symbol::Reverse && (lasting || answers) {
-            self.direction = match self.direction {
-                Direction::Clockwise => Direction::Counterclockwise,
-                Direction::Counterclockwise => Direction::Clockwise,
-            };
+            self.direction = self.direction.reversed();
         }
     }
 

@@ -65,6 +65,7 @@ fn what_is_sure_is_coloured() {
     let cells: Vec<&str> = coloured.split(end).collect();
     assert_eq!(cells.iter().filter(|cell| cell.contains(more) && cell.contains('▲')).count(), marks('▲'));
     assert_eq!(cells.iter().filter(|cell| cell.contains(less) && cell.contains('▼')).count(), marks('▼'));
+    assert_eq!([more, less].map(|code| coloured.matches(code).count()), [marks('▲'), marks('▼')]);
     let bare = [more, less, end].iter().fold(coloured.clone(), |text, code| text.replace(code, ""));
     assert_eq!(bare.split_whitespace().collect::<Vec<_>>(), plain.split_whitespace().collect::<Vec<_>>());
 }

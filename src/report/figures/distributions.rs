@@ -5,7 +5,7 @@ use crate::report::ReportError;
 use crate::report::chart::ridges::{Curve, RidgeRow, Ridges};
 use crate::report::chart::{Axis, Unit, picture};
 use crate::report::density::Distribution;
-use crate::report::figure::{Data, Figure, Show};
+use crate::report::figure::{Cell, Column, Data, Figure, Show};
 use crate::report::layout::{Key, Layout};
 use crate::report::sentences::{Shape, shapes};
 use crate::report::source::Run;
@@ -245,39 +245,23 @@ fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
 }
 
 fn table(runs: &[Run], frame: &Frame, found: &[Found<'_>]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("strategy", Show::Plain),
-        ("count", Show::Count),
-        ("mean", Show::Plain),
-        ("deviation", Show::Plain),
-        ("zero", Show::Percent),
-        ("p05", Show::Plain),
-        ("p50", Show::Plain),
-        ("p95", Show::Plain),
-    ]);
-    let quantile = |distribution: &Distribution, share: f64| distribution.quantile(share).map(|number| number as f64);
-    data.rows = found
-        .iter()
-        .map(|(key, distribution)| {
-            vec![
-                runs[key.run].label.as_str().into(),
-                key.rules.into(),
-                key.name.into(),
-                distribution.total().into(),
-                distribution.mean().into(),
-                distribution.deviation().into(),
-                distribution.share_of_zero().into(),
-                quantile(distribution, 0.05).into(),
-                quantile(distribution, 0.5).into(),
-                quantile(distribution, 0.95).into(),
-            ]
-        })
-        .collect();
+    let mut columns: Vec<Column<Found<'_>>> = vec![
+        ("rules", Show::Plain, |(key, _)| key.rules.into()),
+        ("strategy", Show::Plain, |(key, _)| key.name.into()),
+        ("count", Show::Count, |(_, distribution)| distribution.total().into()),
+        ("mean", Show::Plain, |(_, distribution)| distribution.mean().into()),
+        ("deviation", Show::Plain, |(_, distribution)| distribution.deviation().into()),
+        ("zero", Show::Percent, |(_, distribution)| distribution.share_of_zero().into()),
+        ("p05", Show::Plain, |(_, distribution)| quantile(distribution, 0.05)),
+        ("p50", Show::Plain, |(_, distribution)| quantile(distribution, 0.5)),
+        ("p95", Show::Plain, |(_, distribution)| quantile(distribution, 0.95)),
+    ];
     if frame.of == "rules" {
-        data.columns.remove(2);
-        data.rows.iter_mut().for_each(|row| drop(row.remove(2)));
+        columns.retain(|column| column.0 != "strategy");
     }
-    data
+    Data::of(found.iter().map(|found| (runs[found.0.run].label.as_str(), found)), &columns)
+}
+
+fn quantile(distribution: &Distribution, share: f64) -> Cell {
+    distribution.quantile(share).map(|number| number as f64).into()
 }

@@ -1,6 +1,6 @@
 //! The ladder of all strategies (`ladder.csv`) and the strongest head to head (`heads.csv`).
 
-use super::{Estimate, Frame, of_estimates, percent, sizes};
+use super::{Estimate, Frame, of_estimates, of_runs, percent, sizes};
 use crate::report::ReportError;
 use crate::report::chart::Unit;
 use crate::report::figure::{Data, Figure, Show};
@@ -76,9 +76,9 @@ fn above(rates: &[crate::report::sentences::Rate], fair: f64) -> String {
 }
 
 fn table(runs: &[Run], rows: &[(usize, &LadderRow)]) -> Data {
-    let labelled = rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row));
-    Data::of(
-        labelled,
+    of_runs(
+        runs,
+        rows,
         &[
             ("rules", Show::Plain, |row| row.rules.as_str().into()),
             ("players", Show::Plain, |row| row.players.into()),

@@ -13,7 +13,7 @@ mod win_rates;
 use super::ReportError;
 use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use super::chart::{Axis, Unit, picture};
-use super::figure::{Data, Figure};
+use super::figure::{Column, Data, Figure};
 use super::layout::{Key, Layout};
 use super::sentences::{Rate, between};
 use super::source::Run;
@@ -50,6 +50,11 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         all.extend(maker(runs)?);
     }
     Ok(all)
+}
+
+/// A table of rows of the runs' files.
+fn of_runs<R>(runs: &[Run], rows: &[(usize, &R)], columns: &[Column<R>]) -> Data {
+    Data::of(rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row)), columns)
 }
 
 /// An estimate with where it belongs.

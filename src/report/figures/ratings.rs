@@ -1,6 +1,6 @@
 //! Ratings with their intervals.
 
-use super::{Estimate, Frame, at_seats, of_estimates, sizes};
+use super::{Estimate, Frame, at_seats, of_estimates, of_runs, sizes};
 use crate::report::ReportError;
 use crate::report::chart::Unit;
 use crate::report::figure::{Data, Figure, Show};
@@ -45,9 +45,9 @@ fn figure(runs: &[Run], players: u32, (suffix, seats): (String, String)) -> Resu
 }
 
 fn table(runs: &[Run], rows: &[(usize, &RatingRow)]) -> Data {
-    let labelled = rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row));
-    Data::of(
-        labelled,
+    of_runs(
+        runs,
+        rows,
         &[
             ("rules", Show::Plain, |row| row.rules.as_str().into()),
             ("players", Show::Plain, |row| row.players.into()),

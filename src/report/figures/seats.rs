@@ -1,6 +1,6 @@
 //! What a seat is worth: dots for a few rule sets, a heat map for many.
 
-use super::{Estimate, Frame, at_seats, of_estimates, percent, sizes};
+use super::{Estimate, Frame, at_seats, of_estimates, of_runs, percent, sizes};
 use crate::report::ReportError;
 use crate::report::chart::heat::{Heat, HeatCell};
 use crate::report::chart::{Unit, picture};
@@ -140,9 +140,9 @@ fn of_many(heat: &Heat) -> String {
 }
 
 fn table(runs: &[Run], rows: &[(usize, &SeatRow)]) -> Data {
-    let labelled = rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row));
-    Data::of(
-        labelled,
+    of_runs(
+        runs,
+        rows,
         &[
             ("rules", Show::Plain, |row| row.rules.as_str().into()),
             ("players", Show::Plain, |row| row.players.into()),
