@@ -1,5 +1,5 @@
-//! Taking actions that were chosen beforehand: the state machine alone, without strategies. Elements are actions, of
-//! `clone` rounds.
+//! Taking actions that were chosen beforehand: the state machine alone, without strategies.
+//! Elements are actions, of `clone` rounds.
 
 mod support;
 
@@ -37,27 +37,37 @@ fn apply(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("apply");
     for players in support::SEATS {
         let scripts = scripts(&rules, &law, players);
-        group.throughput(Throughput::Elements(scripts.iter().map(|script| script.actions.len() as u64).sum()));
-        group.bench_with_input(BenchmarkId::new("checked", players), &scripts, |bencher, scripts| {
-            bencher.iter(|| {
-                for Script { round, env, actions } in scripts {
-                    let (mut round, mut env) = (*round, env.clone());
-                    for &action in actions {
-                        round.apply(&mut env, action).expect("a legal action");
+        group.throughput(Throughput::Elements(
+            scripts.iter().map(|script| script.actions.len() as u64).sum(),
+        ));
+        group.bench_with_input(
+            BenchmarkId::new("checked", players),
+            &scripts,
+            |bencher, scripts| {
+                bencher.iter(|| {
+                    for Script { round, env, actions } in scripts {
+                        let (mut round, mut env) = (*round, env.clone());
+                        for &action in actions {
+                            round.apply(&mut env, action).expect("a legal action");
+                        }
+                        black_box(&round);
                     }
-                    black_box(&round);
-                }
-            });
-        });
-        group.bench_with_input(BenchmarkId::new("trusted", players), &scripts, |bencher, scripts| {
-            bencher.iter(|| {
-                for Script { round, env, actions } in scripts {
-                    let (mut round, mut env) = (*round, env.clone());
-                    actions.iter().for_each(|&action| round.apply_trusted(&mut env, action));
-                    black_box(&round);
-                }
-            });
-        });
+                });
+            },
+        );
+        group.bench_with_input(
+            BenchmarkId::new("trusted", players),
+            &scripts,
+            |bencher, scripts| {
+                bencher.iter(|| {
+                    for Script { round, env, actions } in scripts {
+                        let (mut round, mut env) = (*round, env.clone());
+                        actions.iter().for_each(|&action| round.apply_trusted(&mut env, action));
+                        black_box(&round);
+                    }
+                });
+            },
+        );
         group.throughput(Throughput::Elements(ROUNDS));
         group.bench_with_input(BenchmarkId::new("clone", players), &scripts, |bencher, scripts| {
             bencher.iter(|| scripts.iter().for_each(|script| _ = black_box(script.round)));

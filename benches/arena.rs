@@ -1,4 +1,5 @@
-//! The arena with one thread and with two: chunks of blocks in parallel; and what tallying costs. Elements are rounds.
+//! The arena with one thread and with two: chunks of blocks in parallel; and what tallying costs.
+//! Elements are rounds.
 
 mod support;
 
@@ -41,12 +42,17 @@ fn arena(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("arena");
     group.throughput(Throughput::Elements(CHUNKS * BLOCKS_PER_CHUNK * seatings.len() as u64));
     for threads in [1, 2] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("a pool of threads");
         let mut first = 0;
         group.bench_function(BenchmarkId::new("threads", threads), |bencher| {
             bencher.iter(|| {
                 first += CHUNKS * BLOCKS_PER_CHUNK;
-                let chunk = |chunk| play_chunk(black_box(&table), &seatings, first + chunk * BLOCKS_PER_CHUNK);
+                let chunk = |chunk| {
+                    play_chunk(black_box(&table), &seatings, first + chunk * BLOCKS_PER_CHUNK)
+                };
                 pool.install(|| (0..CHUNKS).into_par_iter().map(chunk).sum::<u64>())
             });
         });
@@ -63,7 +69,10 @@ fn tally(criterion: &mut Criterion) {
         let table = Table::new(&RuleSet::official(), players, &[support::spec("random")], false, 1);
         let seatings = schedule.seatings(0);
         let mut blocks: Vec<Vec<Outcome>> = vec![Vec::new(); BLOCKS_PER_CHUNK as usize];
-        blocks.iter_mut().zip(0..).for_each(|(outcomes, block)| table.play_block(block, &seatings, outcomes));
+        blocks
+            .iter_mut()
+            .zip(0..)
+            .for_each(|(outcomes, block)| table.play_block(block, &seatings, outcomes));
         group.throughput(Throughput::Elements(BLOCKS_PER_CHUNK * players as u64));
         group.bench_function(BenchmarkId::new("played", players), |bencher| {
             let mut outcomes = Vec::with_capacity(players);
@@ -76,7 +85,11 @@ fn tally(criterion: &mut Criterion) {
         });
         group.bench_function(BenchmarkId::new("tallied", players), |bencher| {
             let mut tally = Tally::new(&schedule);
-            bencher.iter(|| blocks.iter().for_each(|outcomes| tally.add_block(&schedule, 0, black_box(outcomes))));
+            bencher.iter(|| {
+                blocks
+                    .iter()
+                    .for_each(|outcomes| tally.add_block(&schedule, 0, black_box(outcomes)))
+            });
         });
     }
     group.finish();

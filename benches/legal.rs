@@ -17,7 +17,9 @@ fn positions(players: usize) -> Vec<(Round<Compact>, Action)> {
     let mut positions = Vec::new();
     for block in 0..20 {
         let (round, env) = support::deal(&rules, &law, &deck, block);
-        support::play(round, env, &law, "random", block, |round, action| positions.push((*round, action)));
+        support::play(round, env, &law, "random", block, |round, action| {
+            positions.push((*round, action))
+        });
     }
     positions
 }
@@ -27,21 +29,34 @@ fn legal(criterion: &mut Criterion) {
     for players in support::SEATS {
         let positions = positions(players);
         group.throughput(Throughput::Elements(positions.len() as u64));
-        group.bench_with_input(BenchmarkId::new("list", players), &positions, |bencher, positions| {
-            bencher.iter(|| {
-                let mut count = 0_u32;
-                for (round, _) in positions {
-                    black_box(round).for_each_action(|action| {
-                        black_box(action);
-                        count += 1;
-                    });
-                }
-                count
-            });
-        });
-        group.bench_with_input(BenchmarkId::new("check", players), &positions, |bencher, positions| {
-            bencher.iter(|| positions.iter().filter(|(round, action)| black_box(round).is_legal(black_box(*action))).count());
-        });
+        group.bench_with_input(
+            BenchmarkId::new("list", players),
+            &positions,
+            |bencher, positions| {
+                bencher.iter(|| {
+                    let mut count = 0_u32;
+                    for (round, _) in positions {
+                        black_box(round).for_each_action(|action| {
+                            black_box(action);
+                            count += 1;
+                        });
+                    }
+                    count
+                });
+            },
+        );
+        group.bench_with_input(
+            BenchmarkId::new("check", players),
+            &positions,
+            |bencher, positions| {
+                bencher.iter(|| {
+                    positions
+                        .iter()
+                        .filter(|(round, action)| black_box(round).is_legal(black_box(*action)))
+                        .count()
+                });
+            },
+        );
     }
     group.finish();
 }

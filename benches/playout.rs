@@ -1,7 +1,9 @@
-//! What a search does all day: a world that fits a view, dealt and played to its end by `random`, from the first decision of a round.
+//! What a search does all day: a world that fits a view, dealt and played to its end by `random`,
+//! from the first decision of a round.
 //!
-//! Elements are playouts, determinization included. Beside them whole rounds of `random` with deal and score, so that the ratio is one run's. Called with
-//! `--count N` or `--rounds N` it does just that many, for `scripts/playouts`.
+//! Elements are playouts, determinization included. Beside them whole rounds of `random` with deal
+//! and score, so that the ratio is one run's. Called with `--count N` or `--rounds N` it does just
+//! that many, for `scripts/playouts`.
 
 mod support;
 
@@ -44,7 +46,8 @@ impl<C: unobench::cards::Cards, L: LawSource> Job for Playouts<'_, C, L> {
         for _ in 0..self.times {
             self.worlds.sample(self.rng, &mut round);
             let key = RoundKey::new(self.rng.bits(), 0, 0);
-            let mut env = Live::new(self.law, &self.rules.people, key, Rng::from_key(self.rng.bits()));
+            let mut env =
+                Live::new(self.law, &self.rules.people, key, Rng::from_key(self.rng.bits()));
             drive(&mut round, &mut env, self.players, &[0; MAX_SEATS]);
             black_box(round.standing());
         }
@@ -64,15 +67,32 @@ fn play_out(rules: &RuleSet, law: &Law, players: usize, starts: u64, times: u64)
         if unobench::machine::has_bmi2() {
             let deck: Prepared<Fast> = Prepared::new(rules, players);
             let (round, _) = support::deal_of(rules, law, &deck, block);
-            let worlds = View::new(&round, law, &[0; MAX_SEATS], round.actor()).determinizer::<Fast>();
-            let job = Playouts { worlds: &worlds, law: Official(law), rules, rng: &mut rng, players: &mut policy, times };
+            let worlds =
+                View::new(&round, law, &[0; MAX_SEATS], round.actor()).determinizer::<Fast>();
+            let job = Playouts {
+                worlds: &worlds,
+                law: Official(law),
+                rules,
+                rng: &mut rng,
+                players: &mut policy,
+                times,
+            };
             unobench::machine::with_bmi2(job);
             continue;
         }
         let deck: Prepared<Compact> = Prepared::new(rules, players);
         let (round, _) = support::deal_of(rules, law, &deck, block);
-        let worlds = View::new(&round, law, &[0; MAX_SEATS], round.actor()).determinizer::<Compact>();
-        Playouts { worlds: &worlds, law: Official(law), rules, rng: &mut rng, players: &mut policy, times }.run();
+        let worlds =
+            View::new(&round, law, &[0; MAX_SEATS], round.actor()).determinizer::<Compact>();
+        Playouts {
+            worlds: &worlds,
+            law: Official(law),
+            rules,
+            rng: &mut rng,
+            players: &mut policy,
+            times,
+        }
+        .run();
     }
 }
 
@@ -110,8 +130,12 @@ fn playout(criterion: &mut Criterion) {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let number =
-        |flag: &str| arguments.iter().position(|argument| argument == flag).and_then(|at| arguments.get(at + 1)?.parse::<u64>().ok());
+    let number = |flag: &str| {
+        arguments
+            .iter()
+            .position(|argument| argument == flag)
+            .and_then(|at| arguments.get(at + 1)?.parse::<u64>().ok())
+    };
     let rules = RuleSet::official();
     if let Some(times) = number("--count") {
         play_out(&rules, &Law::of(&rules), 4, STARTS, times / STARTS);

@@ -1,5 +1,6 @@
-//! Whole rounds, seeding, deal, play and score included, and the same by the naive reference engine, so that the ratio is one run's.
-//! Elements are rounds; the mean turns of a round are printed, for those who think in turns.
+//! Whole rounds, seeding, deal, play and score included, and the same by the naive reference
+//! engine, so that the ratio is one run's. Elements are rounds; the mean turns of a round are
+//! printed, for those who think in turns.
 
 #[path = "../tests/reference/mod.rs"]
 mod reference;
@@ -16,8 +17,10 @@ use unobench::rules::{MAX_SEATS, RuleSet};
 /// Rounds in one iteration.
 const ROUNDS: u64 = 64;
 
-/// Rule sets besides the official one: played by the code that takes the rules as data, and by the one for large decks.
-const OTHER_RULES: [(&str, &[&str]); 2] = [("rules as data", &["play.wild_on_wild=false"]), ("two packs", &["deck.packs=2"])];
+/// Rule sets besides the official one: played by the code that takes the rules as data, and by the
+/// one for large decks.
+const OTHER_RULES: [(&str, &[&str]); 2] =
+    [("rules as data", &["play.wild_on_wild=false"]), ("two packs", &["deck.packs=2"])];
 
 fn table(rules: &RuleSet, players: usize, strategy: &str) -> Table {
     Table::new(rules, players, &[support::spec(strategy)], false, 1)
@@ -53,7 +56,8 @@ fn play_reference(settings: &Settings, shuffler: &mut Shuffler, players: usize) 
 
 fn round(criterion: &mut Criterion) {
     let official = RuleSet::official();
-    let settings = Settings::from_json(&official.settings_json()).expect("the reference reads the same settings");
+    let settings = Settings::from_json(&official.settings_json())
+        .expect("the reference reads the same settings");
     let mut group = criterion.benchmark_group("round");
     group.throughput(Throughput::Elements(ROUNDS));
     for strategy in support::STRATEGIES {
@@ -62,15 +66,21 @@ fn round(criterion: &mut Criterion) {
             eprintln!("{strategy}, {players} seats: {:.1} turns a round", mean_turns(&table));
             for (name, table) in [("unobench", table.clone()), ("portable", table.portable())] {
                 let mut block = 0;
-                group.bench_function(BenchmarkId::new(format!("{name}/{strategy}"), players), |bencher| {
-                    bencher.iter(|| play_on(black_box(&table), &mut block));
-                });
+                group.bench_function(
+                    BenchmarkId::new(format!("{name}/{strategy}"), players),
+                    |bencher| {
+                        bencher.iter(|| play_on(black_box(&table), &mut block));
+                    },
+                );
             }
             let player = if strategy == "random" { Player::Random } else { Player::HighPoints };
             let mut shuffler = Shuffler::new(1, vec![player; players]);
-            group.bench_function(BenchmarkId::new(format!("reference/{strategy}"), players), |bencher| {
-                bencher.iter(|| play_reference(black_box(&settings), &mut shuffler, players));
-            });
+            group.bench_function(
+                BenchmarkId::new(format!("reference/{strategy}"), players),
+                |bencher| {
+                    bencher.iter(|| play_reference(black_box(&settings), &mut shuffler, players));
+                },
+            );
         }
     }
     for (name, assignments) in OTHER_RULES {

@@ -1,7 +1,8 @@
 //! `unobench` plays millions of seeded games of UNO a second and tells the truth about them.
 //!
-//! A compact bit-packed core plays rounds in parallel, pits strategies against each other under any rule set, and derives win rates with intervals
-//! and score distributions from integer tallies. `docs/ARCHITECTURE.md` tells what lives where and what must never depend on what.
+//! A compact bit-packed core plays rounds in parallel, pits strategies against each other under any
+//! rule set, and derives win rates with intervals and score distributions from integer tallies.
+//! `docs/ARCHITECTURE.md` tells what lives where and what must never depend on what.
 //!
 //! # Examples
 //!

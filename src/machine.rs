@@ -1,7 +1,8 @@
 //! What this machine can do beyond a baseline build.
 //!
-//! The build runs on any x86-64 or ARM machine. Where the processor has BMI2, POPCNT and LZCNT, blocks are played by a second instance of the
-//! same code, compiled for them. AVX is left out on purpose: with it, LLVM turns xoshiro256++ into slow vector code.
+//! The build runs on any x86-64 or ARM machine. Where the processor has BMI2, POPCNT and LZCNT,
+//! blocks are played by a second instance of the same code, compiled for them. AVX is left out on
+//! purpose: with it, LLVM turns xoshiro256++ into slow vector code.
 
 #![allow(unsafe_code)]
 
@@ -27,8 +28,9 @@ mod x86 {
 
         #[inline(always)]
         fn select(bits: u64, rank: u32) -> u32 {
-            // SAFETY: this type is used only by tables that `has_bmi2` let choose it, inside `with_bmi2`.
-            // Measured gain of the BMI2 instance over the portable one: see docs/ARCHITECTURE.md, "Speed".
+            // SAFETY: this type is used only by tables that `has_bmi2` let choose it, inside
+            // `with_bmi2`. Measured gain of the BMI2 instance over the portable one: see
+            // docs/ARCHITECTURE.md, "Speed".
             unsafe { std::arch::x86_64::_pdep_u64(1 << (rank & 63), bits).trailing_zeros() }
         }
     }

@@ -1,9 +1,10 @@
 //! Randomness: streams that are pure functions of what they are for, the bounded draw, the shuffle.
 //!
-//! A stream is keyed by (seed, block, round of the match, purpose, seat), so that threads, shards and the line-up do not change a
-//! deal, and a bot that draws random numbers changes nobody else's. Generator: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear
-//! pseudorandom number generators", ACM TOMS 47, 2021), its state filled by SplitMix64's output function. The values are pinned by
-//! `tests/value_stability.rs`: they are part of what a version promises.
+//! A stream is keyed by (seed, block, round of the match, purpose, seat), so that threads, shards
+//! and the line-up do not change a deal, and a bot that draws random numbers changes nobody else's.
+//! Generator: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
+//! generators", ACM TOMS 47, 2021), its state filled by SplitMix64's output function. The values
+//! are pinned by `tests/value_stability.rs`: they are part of what a version promises.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
@@ -69,8 +70,8 @@ impl RoundKey {
 }
 
 impl RoundKey {
-    /// A single number below `bound` for a purpose, each equally likely: Lemire's draw from SplitMix64's outputs, for where a whole stream would
-    /// not be worth its seeding.
+    /// A single number below `bound` for a purpose, each equally likely: Lemire's draw from
+    /// SplitMix64's outputs, for where a whole stream would not be worth its seeding.
     #[inline(always)]
     #[must_use]
     pub fn below(self, purpose: Purpose, bound: u32) -> u32 {
@@ -134,9 +135,11 @@ impl Rng {
         (product >> 64) as u32
     }
 
-    /// `N` numbers from one draw of 64 bits, the first below `bound`, the next below `bound − 1`, and so on: the steps of a shuffle.
+    /// `N` numbers from one draw of 64 bits, the first below `bound`, the next below `bound − 1`,
+    /// and so on: the steps of a shuffle.
     ///
-    /// Source: N. Brackett-Rozinsky and D. Lemire, "Batched ranged random integer generation", Software: Practice and Experience, 2024.
+    /// Source: N. Brackett-Rozinsky and D. Lemire, "Batched ranged random integer generation",
+    /// Software: Practice and Experience, 2024.
     ///
     /// # Panics
     /// In debug builds, when `bound < N`, or when the product of the bounds exceeds 2⁶⁴.
@@ -174,7 +177,8 @@ impl Rng {
     }
 }
 
-/// Reads `N` numbers off a random word as off a fraction in a falling mixed base, and what is left of it.
+/// Reads `N` numbers off a random word as off a fraction in a falling mixed base, and what is left
+/// of it.
 #[inline(always)]
 fn spread<const N: usize>(word: u64, bound: u32) -> ([u32; N], u64) {
     let mut numbers = [0; N];

@@ -1,25 +1,31 @@
 //! What a strategy is: a seat's decisions, and how it is described.
 //!
-//! A strategy implements [`Strategy`]: one method, the choice of a card, is required; every other decision has a default that it may
-//! override. It sees the table through a [`View`] and learns nothing else. `docs/ARCHITECTURE.md` tells how to add one.
+//! A strategy implements [`Strategy`]: one method, the choice of a card, is required; every other
+//! decision has a default that it may override. It sees the table through a [`View`] and learns
+//! nothing else. `docs/ARCHITECTURE.md` tells how to add one.
 
 use crate::cards::{Cards, Colour, Kind, KindSet};
 pub use crate::game::CardChoice;
-use crate::game::{Action, Decision, Env, Law, Live, Memory, Options, Remembering, Round, Seat, SeatSet, Stage, Standing, View};
+use crate::game::{
+    Action, Decision, Env, Law, Live, Memory, Options, Remembering, Round, Seat, SeatSet, Stage,
+    Standing, View,
+};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::MAX_SEATS;
 use crate::strategies::Player;
 use crate::strategies::linear::Weights;
 use crate::strategies::tactics::worth_playing;
 
-/// Where the seats' random numbers come from: one generator for each seat of a round, the same in each seating of a block.
+/// Where the seats' random numbers come from: one generator for each seat of a round, the same in
+/// each seating of a block.
 #[derive(Debug, Clone)]
 pub struct SeatStreams {
     rngs: [Option<Rng>; MAX_SEATS],
 }
 
 impl SeatStreams {
-    /// The streams of the round with this key, for `players` seats: 0 where nobody draws random numbers, so that none is computed.
+    /// The streams of the round with this key, for `players` seats: 0 where nobody draws random
+    /// numbers, so that none is computed.
     #[inline(always)]
     #[must_use]
     pub fn new(key: RoundKey, players: usize) -> SeatStreams {
@@ -49,18 +55,21 @@ impl SeatStreams {
 
 /// How a seat plays.
 ///
-/// Everything a method is given is lent for the call. A method that returns `None` declines: it draws, keeps the card, takes the
-/// penalty, passes. Returning a kind that is not in `legal`, or `None` where declining is not allowed, is a bug in the strategy.
+/// Everything a method is given is lent for the call. A method that returns `None` declines: it
+/// draws, keeps the card, takes the penalty, passes. Returning a kind that is not in `legal`, or
+/// `None` where declining is not allowed, is a bug in the strategy.
 pub trait Strategy: Clone + Send + Sync {
-    /// Called before each round, so that the strategy forgets the last one. A strategy that declares itself stochastic is given its seat's
-    /// generator, to take a copy of; others may get none.
+    /// Called before each round, so that the strategy forgets the last one. A strategy that
+    /// declares itself stochastic is given its seat's generator, to take a copy of; others may get
+    /// none.
     #[inline(always)]
     fn begin(&mut self, _rng: Option<&Rng>) {}
 
     /// Plays a card, or draws.
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind>;
 
-    /// Plays the card just drawn, or keeps it. Default: plays it when that is honest, and would not trade the hand for a longer one.
+    /// Plays the card just drawn, or keeps it. Default: plays it when that is honest, and would not
+    /// trade the hand for a longer one.
     #[inline(always)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         worth_playing(view, choice).last()
@@ -74,8 +83,9 @@ pub trait Strategy: Clone + Send + Sync {
 
     /// Calls UNO. Default: always.
     ///
-    /// No strategy of ours does otherwise. A call costs nothing and tells nothing, since hand sizes are public; not to call in the hope that
-    /// nobody sees it (source D) can only cost the penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
+    /// No strategy of ours does otherwise. A call costs nothing and tells nothing, since hand sizes
+    /// are public; not to call in the hope that nobody sees it (source D) can only cost the
+    /// penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
     #[inline(always)]
     fn uno<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
         true
@@ -88,38 +98,60 @@ pub trait Strategy: Clone + Send + Sync {
     }
 
     /// Answers what hits. Default: as it would play, from the answering cards.
-    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        if choice.playable.is_empty() { None } else { self.play(view, choice).or(choice.playable.last()) }
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        if choice.playable.is_empty() {
+            None
+        } else {
+            self.play(view, choice).or(choice.playable.last())
+        }
     }
 
-    /// Jumps in. Default: whenever it can, but to trade the hand for a longer one: it is a card less.
-    fn jump_in<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    /// Jumps in. Default: whenever it can, but to trade the hand for a longer one: it is a card
+    /// less.
+    fn jump_in<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         worth_playing(view, choice).last()
     }
 
-    /// Jumps in on the own card. Default: whenever it can, but to trade the hand for a longer one: it is a card less.
-    fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    /// Jumps in on the own card. Default: whenever it can, but to trade the hand for a longer one:
+    /// it is a card less.
+    fn double<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         worth_playing(view, choice).last()
     }
 
-    /// Chooses whom to swap hands with. Default: the opponent who holds fewest cards; a partner, where every opponent holds more than it itself.
+    /// Chooses whom to swap hands with. Default: the opponent who holds fewest cards; a partner,
+    /// where every opponent holds more than it itself.
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
         best_to_swap_with(view, seats)
     }
 
-    /// Chooses whom to exchange a card with. Default: nobody, since who is asked gives what it wants least.
+    /// Chooses whom to exchange a card with. Default: nobody, since who is asked gives what it
+    /// wants least.
     fn exchange<C: Cards>(&mut self, _view: &View<'_, C>, _seats: SeatSet) -> Option<Seat> {
         None
     }
 
-    /// Chooses a card to give. Default: the dearest of the colour that it holds least of; a wild only where there is nothing else.
+    /// Chooses a card to give. Default: the dearest of the colour that it holds least of; a wild
+    /// only where there is nothing else.
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         rarest(view, kinds)
     }
 }
 
-/// Whom to swap hands with: the opponent with the fewest cards, among equals who has fewest cards to take when its hand is empty, then the next
-/// in turn. Where all opponents hold more than the own hand, the partner, so that the short hand stays in the team.
+/// Whom to swap hands with: the opponent with the fewest cards, among equals who has fewest cards
+/// to take when its hand is empty, then the next in turn. Where all opponents hold more than the
+/// own hand, the partner, so that the short hand stays in the team.
 pub fn best_to_swap_with<C: Cards>(view: &View<'_, C>, seats: SeatSet) -> Seat {
     let partner = view.partner().filter(|&partner| seats.contains(partner));
     let opponents = partner.map_or(seats, |partner| seats.without(partner));
@@ -133,13 +165,17 @@ pub fn best_to_swap_with<C: Cards>(view: &View<'_, C>, seats: SeatSet) -> Seat {
 /// Some seats, in the order of play from the next one on.
 fn in_turn<'a, C: Cards>(view: &'a View<'_, C>, seats: SeatSet) -> impl Iterator<Item = Seat> + 'a {
     let next = view.after(view.seat());
-    let on = move |seat: &Seat| Some(view.after(*seat)).filter(|&after| after != next && after != view.seat());
+    let on = move |seat: &Seat| {
+        Some(view.after(*seat)).filter(|&after| after != next && after != view.seat())
+    };
     std::iter::successors(Some(next), on).filter(move |&seat| seats.contains(seat))
 }
 
-/// The card to give away: of the colour of which fewest cards are in the hand, the dearest; a wild only where there is nothing else.
+/// The card to give away: of the colour of which fewest cards are in the hand, the dearest; a wild
+/// only where there is nothing else.
 pub fn rarest<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-    let held = Colour::ALL.into_iter().filter(|&colour| !kinds.and(KindSet::of_colour(colour)).is_empty());
+    let held =
+        Colour::ALL.into_iter().filter(|&colour| !kinds.and(KindSet::of_colour(colour)).is_empty());
     let rare = held.min_by_key(|&colour| view.count_colour(colour));
     most_points(view, rare.map_or(kinds, |colour| kinds.and(KindSet::of_colour(colour))))
 }
@@ -162,8 +198,10 @@ pub fn fewest_cards<C: Cards>(view: &View<'_, C>, seats: SeatSet) -> Seat {
 pub fn most_points<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
     let points = |kind: &Kind| view.points_of(*kind);
     let most = kinds.iter().map(|kind| points(&kind)).max();
-    let dearest: KindSet<C::Word> =
-        kinds.iter().filter(|kind| Some(points(kind)) == most).fold(KindSet::EMPTY, |set, kind| set.or(KindSet::only(kind)));
+    let dearest: KindSet<C::Word> = kinds
+        .iter()
+        .filter(|kind| Some(points(kind)) == most)
+        .fold(KindSet::EMPTY, |set, kind| set.or(KindSet::only(kind)));
     highest(dearest).expect("a hand to give from")
 }
 
@@ -174,8 +212,17 @@ pub fn highest<W: crate::cards::Word>(kinds: KindSet<W>) -> Option<Kind> {
 }
 
 /// Puts the decision that a round waits for to a strategy, and returns its action.
-pub fn decide<C: Cards, S: Strategy>(strategy: &mut S, view: &View<'_, C>, decision: Decision, options: Options<C::Word>) -> Action {
-    let choice = CardChoice { legal: options.kinds, playable: options.playable, may_decline: options.may_decline };
+pub fn decide<C: Cards, S: Strategy>(
+    strategy: &mut S,
+    view: &View<'_, C>,
+    decision: Decision,
+    options: Options<C::Word>,
+) -> Action {
+    let choice = CardChoice {
+        legal: options.kinds,
+        playable: options.playable,
+        may_decline: options.may_decline,
+    };
     let card = |kind: Option<Kind>| kind.map_or(Action::No, Action::Card);
     let yes = |answer: bool| if answer { Action::Yes } else { Action::No };
     match decision {
@@ -188,7 +235,9 @@ pub fn decide<C: Cards, S: Strategy>(strategy: &mut S, view: &View<'_, C>, decis
         Decision::JumpIn => card(strategy.jump_in(view, choice)),
         Decision::Double => card(strategy.double(view, choice)),
         Decision::Swap => Action::Seat(strategy.swap(view, options.seats)),
-        Decision::Exchange => strategy.exchange(view, options.seats).map_or(Action::No, Action::Seat),
+        Decision::Exchange => {
+            strategy.exchange(view, options.seats).map_or(Action::No, Action::Seat)
+        }
         Decision::Give => Action::Card(strategy.give(view, options.kinds)),
     }
 }
@@ -209,7 +258,8 @@ pub struct Traits {
 }
 
 impl Traits {
-    /// Whether it plays on in thought, which takes thousands of times as long as a decision by rules of thumb.
+    /// Whether it plays on in thought, which takes thousands of times as long as a decision by
+    /// rules of thumb.
     #[must_use]
     pub const fn searches(self) -> bool {
         matches!(self.cost, Cost::Search)
@@ -221,7 +271,8 @@ impl Traits {
         !matches!(self.sight, Sight::Own)
     }
 
-    /// Whether its table has to keep count of the cards that were shown, or to let it see more than a view.
+    /// Whether its table has to keep count of the cards that were shown, or to let it see more than
+    /// a view.
     #[must_use]
     pub const fn is_watched(self) -> bool {
         matches!(self.recall, Recall::Shown) || self.is_bound()
@@ -235,7 +286,8 @@ pub enum Recall {
     Nothing,
     /// What lies open on the table: the discard pile, and who drew on which colour.
     Table,
-    /// Besides, the cards that it was shown or held: after challenges, swaps, exchanges, crashes, cards taken back.
+    /// Besides, the cards that it was shown or held: after challenges, swaps, exchanges, crashes,
+    /// cards taken back.
     Shown,
 }
 
@@ -293,19 +345,35 @@ pub const THOUSANDTHS: i64 = 1000;
 impl Parameter {
     /// A whole number.
     #[must_use]
-    pub const fn whole(name: &'static str, description: &'static str, default: i64, min: i64, max: i64) -> Parameter {
+    pub const fn whole(
+        name: &'static str,
+        description: &'static str,
+        default: i64,
+        min: i64,
+        max: i64,
+    ) -> Parameter {
         Parameter { name, description, values: Values::Whole { default, min, max } }
     }
 
     /// A number with up to three decimals, all given in thousandths.
     #[must_use]
-    pub const fn decimal(name: &'static str, description: &'static str, default: i64, min: i64, max: i64) -> Parameter {
+    pub const fn decimal(
+        name: &'static str,
+        description: &'static str,
+        default: i64,
+        min: i64,
+        max: i64,
+    ) -> Parameter {
         Parameter { name, description, values: Values::Decimal { default, min, max } }
     }
 
     /// One of some words, by default the first.
     #[must_use]
-    pub const fn choice(name: &'static str, description: &'static str, words: &'static [&'static str]) -> Parameter {
+    pub const fn choice(
+        name: &'static str,
+        description: &'static str,
+        words: &'static [&'static str],
+    ) -> Parameter {
         Parameter { name, description, values: Values::Choice(words) }
     }
 
@@ -324,7 +392,8 @@ impl Parameter {
         }
     }
 
-    /// The smallest and the largest value, in the parameter's own count; of a file none but the one built in.
+    /// The smallest and the largest value, in the parameter's own count; of a file none but the one
+    /// built in.
     #[must_use]
     pub const fn range(&self) -> (i64, i64) {
         match self.values {
@@ -400,7 +469,8 @@ pub struct Entry {
     pub description: &'static str,
     /// Where the idea is from.
     pub source: &'static str,
-    /// 0 no thought, 1 heuristics, 2 with memory or an eye on others, 3 learned, 4 search, 5 bounds that see what nobody may.
+    /// 0 no thought, 1 heuristics, 2 with memory or an eye on others, 3 learned, 4 search, 5 bounds
+    /// that see what nobody may.
     pub tier: u8,
     /// Its parameters.
     pub parameters: &'static [Parameter],
@@ -410,9 +480,15 @@ pub struct Entry {
 
 /// Plays a round to its end: puts each decision to the strategy of the seat that has to decide.
 ///
-/// The decisions are matched here and not in [`decide`], so that a small strategy is inlined between the stages of the round.
+/// The decisions are matched here and not in [`decide`], so that a small strategy is inlined
+/// between the stages of the round.
 #[inline(always)]
-pub fn drive<C: Cards, E: Env, S: Strategy>(round: &mut Round<C>, env: &mut E, strategies: &mut [S; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
+pub fn drive<C: Cards, E: Env, S: Strategy>(
+    round: &mut Round<C>,
+    env: &mut E,
+    strategies: &mut [S; MAX_SEATS],
+    totals: &[i32; MAX_SEATS],
+) {
     let asks_to_play = round.standing() == Standing::Waits && round.decision() == Decision::Play;
     let mut stage = if asks_to_play { Stage::Offer } else { Stage::Stop };
     loop {
@@ -465,7 +541,9 @@ fn decide_between_turns<C: Cards, E: Env, S: Strategy>(
         }
         Decision::Challenge if !strategy.challenge(&view) => round.accept(env),
         Decision::Challenge => round.challenge(env),
-        decision if !env.law().course.asks_more => unreachable!("{decision:?} is no decision of the official game"),
+        decision if !env.law().course.asks_more => {
+            unreachable!("{decision:?} is no decision of the official game")
+        }
         Decision::JumpIn => {
             let wants = strategy.jump_in(&view, round.card_choice()).is_some();
             round.want_to_jump_in(env, wants)
@@ -494,7 +572,8 @@ fn decide_between_turns<C: Cards, E: Env, S: Strategy>(
     }
 }
 
-/// A table as those may see it who see more than a seat: the whole round, and for some the chance to come.
+/// A table as those may see it who see more than a seat: the whole round, and for some the chance
+/// to come.
 #[derive(Debug)]
 pub struct World<'a, C: Cards> {
     round: &'a Round<C>,
@@ -528,7 +607,8 @@ impl<'a, C: Cards> World<'a, C> {
     }
 }
 
-/// A bound: what somebody could reach who sees what nobody may. It sits only at tables that let it see, and is labelled wherever it is shown.
+/// A bound: what somebody could reach who sees what nobody may. It sits only at tables that let it
+/// see, and is labelled wherever it is shown.
 pub trait Clairvoyant: Clone + Send + Sync {
     /// Called before each round, as [`Strategy::begin`].
     fn begin(&mut self, _rng: Option<&Rng>) {}
@@ -537,8 +617,14 @@ pub trait Clairvoyant: Clone + Send + Sync {
     fn choose<C: Cards>(&mut self, world: &World<'_, C>) -> Action;
 }
 
-/// Plays a round to its end like [`drive`], at a table that keeps count of the cards that are shown, and lets see who is to see.
-pub fn drive_watched<C: Cards, E: Env>(round: &mut Round<C>, env: &mut E, players: &mut [Player; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
+/// Plays a round to its end like [`drive`], at a table that keeps count of the cards that are
+/// shown, and lets see who is to see.
+pub fn drive_watched<C: Cards, E: Env>(
+    round: &mut Round<C>,
+    env: &mut E,
+    players: &mut [Player; MAX_SEATS],
+    totals: &[i32; MAX_SEATS],
+) {
     let mut memory = Memory::default();
     while round.standing() == Standing::Waits {
         let seat = round.actor();

@@ -1,4 +1,5 @@
-//! `bluffer`: plays wild draw fours that are not honest where it pays, and challenges those of others.
+//! `bluffer`: plays wild draw fours that are not honest where it pays, and challenges those of
+//! others.
 
 use super::counter::Weights;
 use super::tactics::{apart, pays_to_challenge, spoiled_by_exchange, unfit};
@@ -46,9 +47,11 @@ impl Bluffer {
         Bluffer { challenged: f64::from(settings.whole(0)) / 100.0, keep: settings.decimal(1), suspicion: settings.whole(2) }
     }
 
-    /// Whether to bluff: the next player loses four cards' worth and a turn, unless it challenges, which turns the four cards round.
+    /// Whether to bluff: the next player loses four cards' worth and a turn, unless it challenges,
+    /// which turns the four cards round.
     ///
-    /// What another loses is worth its part among all opponents, but twice the whole where that player is nearly out.
+    /// What another loses is worth its part among all opponents, but twice the whole where that
+    /// player is nearly out.
     #[inline(never)]
     fn pays_to_bluff<C: Cards>(&self, view: &View<'_, C>) -> bool {
         let opponents = view.opponents().len();

@@ -134,7 +134,8 @@ impl Weights {
     }
 }
 
-/// The best card so far, the higher among equals: its value and its index in one number, so that one comparison is enough.
+/// The best card so far, the higher among equals: its value and its index in one number, so that
+/// one comparison is enough.
 struct Best(i64);
 
 impl Best {
@@ -197,7 +198,8 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         best.kind()
     }
 
-    /// Weighs cards of one colour. After a number it is always the next player who moves, so that the colour is weighed once for all of them.
+    /// Weighs cards of one colour. After a number it is always the next player who moves, so that
+    /// the colour is weighed once for all of them.
     #[inline(always)]
     fn weigh_colour(&mut self, colour: Colour, kinds: KindSet<C::Word>, best: &mut Best) {
         let stays = if self.between_two && colour == self.view.active_colour() { self.weights.stay } else { 0 };
@@ -232,7 +234,8 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         best.offer(value + named, kind);
     }
 
-    /// What the other cards of the same symbol in the hand are worth: between two they follow whatever happens, and are kept.
+    /// What the other cards of the same symbol in the hand are worth: between two they follow
+    /// whatever happens, and are kept.
     #[inline(always)]
     fn matches(&self, colour: Colour, symbol: Symbol) -> i32 {
         let others = self.view.kinds().and(of_symbol(symbol)).without(KindSet::of_colour(colour)).len() as i32;
@@ -258,7 +261,8 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         if self.view.partner() == Some(mover) { own + threat } else { own - threat }
     }
 
-    /// The chance, out of [`CERTAIN`], that a seat has a card of a colour: it may be among those that it drew since it did not follow the colour.
+    /// The chance, out of [`CERTAIN`], that a seat has a card of a colour: it may be among those
+    /// that it drew since it did not follow the colour.
     #[inline(always)]
     fn may_follow(&mut self, seat: Seat, held: u32, colour: Colour) -> u32 {
         let unknown = self.view.drawn_since_not_following(seat, colour).map_or(held, |drawn| drawn.min(held));
@@ -268,7 +272,8 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         if held > COUNTED { QUARTER[unknown.min(15) as usize] } else { self.counted_chance(unknown, colour) }
     }
 
-    /// The chance, out of [`CERTAIN`], that some unknown cards have a colour, by the cards not seen.
+    /// The chance, out of [`CERTAIN`], that some unknown cards have a colour, by the cards not
+    /// seen.
     #[inline(always)]
     fn counted_chance(&mut self, unknown: u32, colour: Colour) -> u32 {
         let view = self.view;
@@ -323,7 +328,8 @@ impl Effect {
 /// A chance of one.
 const CERTAIN: u32 = 1 << 8;
 
-/// The chance that a hand of so many cards has one of a certain colour, if every fourth card is of it.
+/// The chance that a hand of so many cards has one of a certain colour, if every fourth card is of
+/// it.
 const QUARTER: [u32; 16] = [0, 64, 112, 148, 175, 195, 210, 222, 230, 237, 242, 245, 248, 250, 251, 253];
 
 /// Hands of so many cards or fewer are worth counting the unseen cards for.

@@ -1,4 +1,5 @@
-//! `high-points`: gets rid of the cards that would cost most. Its definition is pinned by the interface document, § 6.
+//! `high-points`: gets rid of the cards that would cost most. Its definition is pinned by the
+//! interface document, § 6.
 
 use super::{CardChoice, Cards, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
 use crate::strategy::{Cost, Recall, Settings, Sight, Traits, fewest_cards, highest, most_points};

@@ -1,10 +1,13 @@
 //! `linear`: a linear function of named features of a view and an action.
 //!
-//! Each legal action of a decision is described by the numbers of [`Feature`], each number has a weight, and the action with the highest sum
-//! is taken; among equals the first, cards and seats in their order, declining last. UNO is always called. What is good differs
-//! between two players and more, so there are two tables of weights; which one is used goes by the number of seats still in play.
+//! Each legal action of a decision is described by the numbers of [`Feature`], each number has a
+//! weight, and the action with the highest sum is taken; among equals the first, cards and seats in
+//! their order, declining last. UNO is always called. What is good differs between two players and
+//! more, so there are two tables of weights; which one is used goes by the number of seats still in
+//! play.
 //!
-//! The weights that come with the program are in `linear/built_in.toml`, where it stands how they were found.
+//! The weights that come with the program are in `linear/built_in.toml`, where it stands how they
+//! were found.
 
 mod feature;
 mod scene;
@@ -57,9 +60,11 @@ impl Linear {
         self.ask(view, view.decision(), choice).value_of(action)
     }
 
-    /// Hands the features of an action of the decision that is waited for, and their values, to the visitor; those left out are 0.
+    /// Hands the features of an action of the decision that is waited for, and their values, to the
+    /// visitor; those left out are 0.
     ///
-    /// A feature may be handed over more than once, and then counts as the sum. For a wild they are those of the colour that it would name.
+    /// A feature may be handed over more than once, and then counts as the sum. For a wild they are
+    /// those of the colour that it would name.
     pub fn features<C: Cards>(&self, view: &View<'_, C>, action: Action, mut visit: impl FnMut(Feature, f32)) {
         let options = view.options();
         let choice = CardChoice { legal: options.kinds, playable: options.playable, may_decline: options.may_decline };

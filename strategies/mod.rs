@@ -1,4 +1,5 @@
-//! The strategies. To add one: a file beside this one, and its line in the list at the end of this file.
+//! The strategies. To add one: a file beside this one, and its line in the list at the end of this
+//! file.
 
 use crate::cards::{Cards, Colour, Kind, KindSet};
 use crate::game::{Action, Seat, SeatSet, View};
@@ -20,7 +21,8 @@ pub use spec::{StrategyError, StrategySpec};
 #[path = "../tests/data/twins.rs"]
 mod twins;
 
-/// Declares the strategies from one list: their modules, the catalogue, and [`Player`], which is any one of them.
+/// Declares the strategies from one list: their modules, the catalogue, and [`Player`], which is
+/// any one of them.
 macro_rules! strategies {
     ($($module:ident :: $type:ident,)* ; bounds: $($bound:ident :: $seer:ident,)*) => {
         $(pub mod $module;)*
@@ -29,7 +31,8 @@ macro_rules! strategies {
         /// All strategies, in order of tier.
         pub static CATALOGUE: &[Entry] = &[$($module::ENTRY,)* $($bound::ENTRY,)*];
 
-        /// A strategy of the catalogue; a match instead of a table of functions, so that the small ones are inlined where they are called.
+        /// A strategy of the catalogue; a match instead of a table of functions, so that the small
+        /// ones are inlined where they are called.
         #[derive(Debug, Clone)]
         pub enum Player {
             $(
@@ -42,11 +45,13 @@ macro_rules! strategies {
             )*
         }
 
-        // Players are cloned for every seat of every game: there must be nothing to count or to free.
+        // Players are cloned for every seat of every game: there must be nothing to count or to
+        // free.
         const _: () = assert!(!std::mem::needs_drop::<Player>());
 
         impl Player {
-            /// The strategy with this index in the catalogue and these values of its parameters, in their order.
+            /// The strategy with this index in the catalogue and these values of its parameters, in
+            /// their order.
             ///
             /// # Panics
             /// If there is no such strategy.
@@ -207,7 +212,8 @@ mod tests {
     use crate::strategies::scene::{Scene, card};
     use crate::strategy::{Settings, drive};
 
-    /// Players are cloned for each seat of each game: two cache lines at most, and nothing to free. What is large is the worker's.
+    /// Players are cloned for each seat of each game: two cache lines at most, and nothing to free.
+    /// What is large is the worker's.
     #[test]
     fn a_player_is_small() {
         assert!(size_of::<Player>() <= 128, "{} bytes", size_of::<Player>());
@@ -219,7 +225,8 @@ mod tests {
         assert!(CATALOGUE.iter().all(|entry| entry.name != ENTRY.name), "the page adds it");
         let asked = |hand: &str| {
             let mut twins = Twins::new(&Settings::new(&[]));
-            Scene::new("R5", &[hand, "B1 B2"]).look(|view| decide(&mut twins, view, Decision::Play, view.options()))
+            Scene::new("R5", &[hand, "B1 B2"])
+                .look(|view| decide(&mut twins, view, Decision::Play, view.options()))
         };
         assert_eq!(asked("R9 R3 R3 G7"), Action::Card(card("R3")));
         assert_eq!(asked("R9 R3 W W"), Action::Card(card("R9")));
@@ -232,7 +239,8 @@ mod tests {
             let mut round: Round<Roomy> = deck.deal(deck.first_opening(key), &mut rng);
             let mut env = Live::new(&law, &rules.people, key, rng);
             round.open(&mut env, &rules.setup);
-            let mut players: [Twins; MAX_SEATS] = std::array::from_fn(|_| Twins::new(&Settings::new(&[])));
+            let mut players: [Twins; MAX_SEATS] =
+                std::array::from_fn(|_| Twins::new(&Settings::new(&[])));
             drive(&mut round, &mut env, &mut players, &[0; MAX_SEATS]);
             assert_ne!(round.standing(), Standing::Waits);
         }

@@ -1,4 +1,5 @@
-//! `oracle`: a bound, not a strategy: what a player reaches who knows all hands and all chance to come.
+//! `oracle`: a bound, not a strategy: what a player reaches who knows all hands and all chance to
+//! come.
 
 use super::search::{AIM, CAUTION, FULL_WIDTH, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, obvious};
 use super::{Action, Cards, Entry};

@@ -1,4 +1,5 @@
-//! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best on average.
+//! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best
+//! on average.
 
 use super::search::{AIM, CAUTION, Estimate, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
 use super::{Action, Cards, Entry, View};

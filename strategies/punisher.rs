@@ -91,7 +91,8 @@ mod tests {
         assert_eq!(Scene::new("R5", &hands("G1 G2")).play("punisher:threshold=1"), "R9");
     }
 
-    /// Many unseen cards hardly lack a colour, so with suspicion 100 a bluff is likely, with suspicion 1 hardly.
+    /// Many unseen cards hardly lack a colour, so with suspicion 100 a bluff is likely, with
+    /// suspicion 1 hardly.
     #[test]
     fn it_challenges_who_is_likely_to_bluff() {
         let scene = Scene::new("R5", &["W+4 R2 R3 R4 R6 R7 R8 R9", "G1 G2 G3"]).names("W+4", Colour::Blue);

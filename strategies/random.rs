@@ -1,4 +1,5 @@
-//! `random`: plays whenever it can, every choice uniform. Its definition is pinned by the interface document, § 6.
+//! `random`: plays whenever it can, every choice uniform. Its definition is pinned by the interface
+//! document, § 6.
 
 use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
 use crate::rng::Rng;

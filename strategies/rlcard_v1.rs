@@ -17,13 +17,16 @@ pub const ENTRY: Entry = Entry {
 
 /// Plays by the rule of RLCard's agent, by our rules of the game.
 ///
-/// The agent takes a wild draw four if there is one among its legal actions, and names the colour that most of its cards have; otherwise it
-/// takes one of its coloured cards at random, each copy with the same chance; without one, a wild. It draws only when it has to.
+/// The agent takes a wild draw four if there is one among its legal actions, and names the colour
+/// that most of its cards have; otherwise it takes one of its coloured cards at random, each copy
+/// with the same chance; without one, a wild. It draws only when it has to.
 ///
-/// Where ours must differ: RLCard lets a wild draw four be played only when nothing else may be, this game whenever no card of the active
-/// colour is held, and then the agent's rule puts it first. RLCard has no swaps, answers, jump-ins or challenges; they are decided as usual
-/// here. A drawn card is played by RLCard's game itself, unless it fits by its symbol alone; here it is a choice, which the same rule makes. The
-/// colour of a plain wild is one of four at random there; here the most frequent one, since a view does not tell which wild waits for its colour.
+/// Where ours must differ: RLCard lets a wild draw four be played only when nothing else may be,
+/// this game whenever no card of the active colour is held, and then the agent's rule puts it
+/// first. RLCard has no swaps, answers, jump-ins or challenges; they are decided as usual here. A
+/// drawn card is played by RLCard's game itself, unless it fits by its symbol alone; here it is a
+/// choice, which the same rule makes. The colour of a plain wild is one of four at random there;
+/// here the most frequent one, since a view does not tell which wild waits for its colour.
 #[derive(Debug, Clone)]
 pub struct RlcardV1 {
     rng: Rng,
@@ -88,7 +91,8 @@ mod tests {
         assert_eq!(Scene::new("R5", &["B9 W G7", "B1 B2"]).play("rlcard-v1"), "W");
     }
 
-    /// Two of three playable cards are red 3s; it must be met in two of three draws, within four standard deviations of 3000 of them.
+    /// Two of three playable cards are red 3s; it must be met in two of three draws, within four
+    /// standard deviations of 3000 of them.
     #[test]
     fn each_copy_has_the_same_chance() {
         Scene::new("R5", &["R3 R3 R9 G7", "B1 B2"]).look(|view| {

@@ -20,7 +20,9 @@ pub(super) struct Scene {
 
 /// Cards as they are written, such as `R5 W+4`; `W+n` without cards that draw something else.
 pub(super) fn cards(text: &str) -> Vec<Kind> {
-    text.split_whitespace().map(|card| Kind::parse(card, 0).unwrap_or_else(|_| panic!("no card: {card}"))).collect()
+    text.split_whitespace()
+        .map(|card| Kind::parse(card, 0).unwrap_or_else(|_| panic!("no card: {card}")))
+        .collect()
 }
 
 /// One card as it is written.
@@ -31,7 +33,12 @@ pub(super) fn card(text: &str) -> Kind {
 impl Scene {
     /// A table with these hands by seat, where seat 0 moves first on this up card.
     pub(super) fn new(up: &str, hands: &[&str]) -> Scene {
-        Scene { up: cards(up), hands: hands.iter().map(|hand| cards(hand)).collect(), pile: cards("B1 B2 B3 B4 B6 B7"), ..Scene::default() }
+        Scene {
+            up: cards(up),
+            hands: hands.iter().map(|hand| cards(hand)).collect(),
+            pile: cards("B1 B2 B3 B4 B6 B7"),
+            ..Scene::default()
+        }
     }
 
     /// The same under another rule, such as `play.bluff=false`.

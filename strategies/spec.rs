@@ -72,7 +72,8 @@ impl StrategySpec {
         &self.values
     }
 
-    /// The same strategy with another value of the parameter with this index; what is out of its range is put to the nearest bound.
+    /// The same strategy with another value of the parameter with this index; what is out of its
+    /// range is put to the nearest bound.
     ///
     /// # Panics
     /// If there is no such parameter.
@@ -89,8 +90,8 @@ impl StrategySpec {
         self.weights.as_ref().map(|file| file.weights)
     }
 
-    /// The file that it was read from, with a digest of what was read, if it was given one: what tells a run from one with another file of
-    /// the same name.
+    /// The file that it was read from, with a digest of what was read, if it was given one: what
+    /// tells a run from one with another file of the same name.
     #[must_use]
     pub fn file(&self) -> Option<(String, String)> {
         self.weights.as_ref().map(|file| (file.path.clone(), file.weights.digest()))
@@ -132,12 +133,15 @@ impl FromStr for StrategySpec {
         if name == "cmd" {
             return Err(StrategyError::External(text.to_owned()));
         }
-        let index = CATALOGUE
-            .iter()
-            .position(|entry| entry.name == name)
-            .ok_or_else(|| StrategyError::Unknown { name: name.to_owned(), nearest: nearest(name) })?;
+        let index = CATALOGUE.iter().position(|entry| entry.name == name).ok_or_else(|| {
+            StrategyError::Unknown { name: name.to_owned(), nearest: nearest(name) }
+        })?;
         let entry = &CATALOGUE[index];
-        let mut spec = StrategySpec { index, values: entry.parameters.iter().map(Parameter::default).collect(), weights: None };
+        let mut spec = StrategySpec {
+            index,
+            values: entry.parameters.iter().map(Parameter::default).collect(),
+            weights: None,
+        };
         if text.contains(':') {
             let mut given = vec![false; entry.parameters.len()];
             for setting in settings.split(',') {
@@ -148,24 +152,40 @@ impl FromStr for StrategySpec {
     }
 }
 
-fn set(entry: &'static Entry, spec: &mut StrategySpec, given: &mut [bool], setting: &str) -> Result<(), StrategyError> {
+fn set(
+    entry: &'static Entry,
+    spec: &mut StrategySpec,
+    given: &mut [bool],
+    setting: &str,
+) -> Result<(), StrategyError> {
     let strategy = entry.name;
-    let (key, value) = setting.split_once('=').ok_or_else(|| StrategyError::Form { strategy, text: setting.to_owned() })?;
-    let position = entry.parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| StrategyError::UnknownParameter {
-        strategy,
-        key: key.to_owned(),
-        allowed: allowed(entry.parameters),
-    })?;
+    let (key, value) = setting
+        .split_once('=')
+        .ok_or_else(|| StrategyError::Form { strategy, text: setting.to_owned() })?;
+    let position =
+        entry.parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| {
+            StrategyError::UnknownParameter {
+                strategy,
+                key: key.to_owned(),
+                allowed: allowed(entry.parameters),
+            }
+        })?;
     let parameter = &entry.parameters[position];
     if std::mem::replace(&mut given[position], true) {
         return Err(StrategyError::Twice { strategy, key: parameter.name });
     }
     if parameter.values == Values::File {
-        let weights = Weights::read(Path::new(value)).map_err(|error| StrategyError::Weights { strategy, error })?;
+        let weights = Weights::read(Path::new(value))
+            .map_err(|error| StrategyError::Weights { strategy, error })?;
         spec.weights = Some(WeightFile { path: value.to_owned(), weights: weights.kept() });
         return Ok(());
     }
-    let refused = || StrategyError::Value { strategy, key: parameter.name, value: value.to_owned(), allowed: parameter.allowed() };
+    let refused = || StrategyError::Value {
+        strategy,
+        key: parameter.name,
+        value: value.to_owned(),
+        allowed: parameter.allowed(),
+    };
     spec.values[position] = parameter.read(value).ok_or_else(refused)?;
     Ok(())
 }
@@ -190,7 +210,11 @@ impl Parameter {
         let (min, max) = self.range();
         match self.values {
             Values::Whole { .. } => format!("a whole number from {min} to {max}"),
-            Values::Decimal { .. } => format!("a number from {} to {} with up to three decimals", self.written(min), self.written(max)),
+            Values::Decimal { .. } => format!(
+                "a number from {} to {} with up to three decimals",
+                self.written(min),
+                self.written(max)
+            ),
             Values::Choice(words) => format!("one of {}", words.join(", ")),
             Values::File => "the path of a file".to_owned(),
         }
@@ -201,7 +225,8 @@ impl Parameter {
 fn thousandths(text: &str) -> Option<i64> {
     let value: f64 = text.parse().ok()?;
     let scaled = (value * THOUSANDTHS as f64).round();
-    (scaled.abs() < 1e15 && (scaled / THOUSANDTHS as f64 - value).abs() < 1e-12).then_some(scaled as i64)
+    (scaled.abs() < 1e15 && (scaled / THOUSANDTHS as f64 - value).abs() < 1e-12)
+        .then_some(scaled as i64)
 }
 
 fn allowed(parameters: &[Parameter]) -> String {

@@ -53,7 +53,8 @@ impl Switcher {
         view.hand_size(view.seat()) > self.own && (self.one_is_nearly_out(view) || self.match_is_near_its_end(view))
     }
 
-    /// Whether an opponent has few cards left. Most seats have more, so that is what is asked first.
+    /// Whether an opponent has few cards left. Most seats have more, so that is what is asked
+    /// first.
     #[inline(always)]
     fn one_is_nearly_out<C: Cards>(&self, view: &View<'_, C>) -> bool {
         for (seat, size) in view.hand_sizes().enumerate() {

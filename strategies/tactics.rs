@@ -1,7 +1,8 @@
 //! What several strategies share: orders of cards, and judgements by what lies on the table.
 //!
-//! Nothing here looks for a partner next door: partners sit opposite, at tables of four or more (`scoring.partners`), so that the next player
-//! is an opponent, and at a table of four the one after it the partner. To make the next player lose its turn never hurts a partner.
+//! Nothing here looks for a partner next door: partners sit opposite, at tables of four or more
+//! (`scoring.partners`), so that the next player is an opponent, and at a table of four the one
+//! after it the partner. To make the next player lose its turn never hurts a partner.
 
 use super::{CardChoice, Cards, Colour, Kind, KindSet, Seat, SeatSet, View};
 use crate::cards::{Bits, Multiset, Symbol, Word};
@@ -10,7 +11,8 @@ use crate::machine::Job;
 use crate::rules::SwapOnLastCard;
 use crate::strategy::{fewest_cards, highest, rarest};
 
-/// Thinks in code compiled for the machine and kept out of the loop that drives rounds, so that long thought does not swell that.
+/// Thinks in code compiled for the machine and kept out of the loop that drives rounds, so that
+/// long thought does not swell that.
 #[inline(always)]
 pub(super) fn apart<C: Cards, T>(think: impl FnOnce() -> T) -> T {
     let mut thought = None;
@@ -31,9 +33,13 @@ impl<T, F: FnOnce() -> T> Job for Thinking<'_, T, F> {
     }
 }
 
-/// The highest of the playable cards whose colour is most frequent in the hand; without a coloured one the first wild.
+/// The highest of the playable cards whose colour is most frequent in the hand; without a coloured
+/// one the first wild.
 #[inline(always)]
-pub(super) fn most_frequent<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
+pub(super) fn most_frequent<C: Cards>(
+    view: &View<'_, C>,
+    playable: KindSet<C::Word>,
+) -> Option<Kind> {
     let hand = view.hand();
     let mut best = (0, KindSet::EMPTY);
     for colour in Colour::ALL {
@@ -49,7 +55,11 @@ pub(super) fn most_frequent<C: Cards>(view: &View<'_, C>, playable: KindSet<C::W
 
 /// The most frequent of the preferred cards; where none of them is playable, of the others.
 #[inline(always)]
-pub(super) fn rather<C: Cards>(view: &View<'_, C>, preferred: KindSet<C::Word>, others: KindSet<C::Word>) -> Option<Kind> {
+pub(super) fn rather<C: Cards>(
+    view: &View<'_, C>,
+    preferred: KindSet<C::Word>,
+    others: KindSet<C::Word>,
+) -> Option<Kind> {
     most_frequent(view, if preferred.is_empty() { others } else { preferred })
 }
 
@@ -61,12 +71,18 @@ pub(super) fn of_symbol<W: Word>(symbol: Symbol) -> KindSet<W> {
 
 /// The hardest of the cards that make the next player draw or lose a turn.
 ///
-/// Downpours, which hit everybody else, are no means against one of them where a partner would draw too.
+/// Downpours, which hit everybody else, are no means against one of them where a partner would draw
+/// too.
 #[inline(always)]
 pub(super) fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
     let wild = |symbol: Symbol| playable.and(KindSet::only(Kind::wild(symbol)));
-    let reverses = if view.in_play().len() == 2 { playable.and(of_symbol(Symbol::Reverse)) } else { KindSet::EMPTY };
-    let downpour = |symbol: Symbol| if view.law().scoring.partners { KindSet::EMPTY } else { wild(symbol) };
+    let reverses = if view.in_play().len() == 2 {
+        playable.and(of_symbol(Symbol::Reverse))
+    } else {
+        KindSet::EMPTY
+    };
+    let downpour =
+        |symbol: Symbol| if view.law().scoring.partners { KindSet::EMPTY } else { wild(symbol) };
     [
         wild(Symbol::BlankDraw),
         wild(Symbol::WildDrawFour),
@@ -80,9 +96,13 @@ pub(super) fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) 
     .find_map(KindSet::last)
 }
 
-/// The playable cards without those that would trade the hand for a longer one; none of them where it is better to decline.
+/// The playable cards without those that would trade the hand for a longer one; none of them where
+/// it is better to decline.
 #[inline(always)]
-pub(crate) fn worth_playing<C: Cards>(view: &View<'_, C>, choice: CardChoice<C::Word>) -> KindSet<C::Word> {
+pub(crate) fn worth_playing<C: Cards>(
+    view: &View<'_, C>,
+    choice: CardChoice<C::Word>,
+) -> KindSet<C::Word> {
     let law = view.law();
     if !(law.hands.seven_swaps || law.hands.zero_rotates || law.special_cards) {
         return choice.playable;
@@ -91,10 +111,12 @@ pub(crate) fn worth_playing<C: Cards>(view: &View<'_, C>, choice: CardChoice<C::
     if worth.is_empty() && !choice.may_decline { choice.playable } else { worth }
 }
 
-/// The cards that would trade the hand for one that is longer by more than the card that is drawn by who declines.
+/// The cards that would trade the hand for one that is longer by more than the card that is drawn
+/// by who declines.
 ///
-/// Who answers the last card of a round may be the only one left; then there is nothing to trade. Hands that are traded among partners stay
-/// in the team, so a swap, where the partner may be chosen, is never bad there.
+/// Who answers the last card of a round may be the only one left; then there is nothing to trade.
+/// Hands that are traded among partners stay in the team, so a swap, where the partner may be
+/// chosen, is never bad there.
 #[inline(never)]
 fn bad_trades<C: Cards>(view: &View<'_, C>) -> KindSet<C::Word> {
     let (seat, law) = (view.seat(), view.law());
@@ -123,10 +145,16 @@ fn swaps<W: Word>(law: &Law) -> KindSet<W> {
     sevens.or(KindSet::only(Kind::wild(Symbol::SwapHands)))
 }
 
-/// Whom it pays to exchange a card with: an opponent with at most `threshold` cards, fewer than the own, who gets one that does not fit.
-pub(super) fn spoiled_by_exchange<C: Cards>(view: &View<'_, C>, seats: SeatSet, threshold: u32) -> Option<Seat> {
+/// Whom it pays to exchange a card with: an opponent with at most `threshold` cards, fewer than the
+/// own, who gets one that does not fit.
+pub(super) fn spoiled_by_exchange<C: Cards>(
+    view: &View<'_, C>,
+    seats: SeatSet,
+    threshold: u32,
+) -> Option<Seat> {
     let opponents = view.opponents();
-    let seats = seats.iter().filter(|&seat| opponents.contains(seat)).fold(SeatSet::EMPTY, SeatSet::with);
+    let seats =
+        seats.iter().filter(|&seat| opponents.contains(seat)).fold(SeatSet::EMPTY, SeatSet::with);
     if seats.is_empty() {
         return None;
     }
@@ -145,21 +173,31 @@ pub(super) fn unfit<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Ki
 
 /// Whether to challenge the wild draw four that hits: where more cards are to be gained than lost.
 ///
-/// An upheld challenge spares what is owed and costs the bluffer as much, a wrong one costs two cards. `suspicion` is how often others are
-/// taken to bluff when they could play another card, in percent.
+/// An upheld challenge spares what is owed and costs the bluffer as much, a wrong one costs two
+/// cards. `suspicion` is how often others are taken to bluff when they could play another card, in
+/// percent.
 pub(super) fn pays_to_challenge<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
     let pending = view.pending();
-    let (Some(player), Some(colour)) = (pending.challengeable, view.colour_before_wild_draw_four()) else { return false };
+    let (Some(player), Some(colour)) = (pending.challengeable, view.colour_before_wild_draw_four())
+    else {
+        return false;
+    };
     let chance = chance_of_bluff(view, player, colour, suspicion);
     chance * f64::from(2 * pending.owed) > (1.0 - chance) * 2.0
 }
 
-/// How likely a wild draw four was a bluff, by Bayes' rule: each card that the player may hold of the colour that stood before is of it as
-/// often as the unseen cards are.
-fn chance_of_bluff<C: Cards>(view: &View<'_, C>, player: Seat, colour: Colour, suspicion: u32) -> f64 {
+/// How likely a wild draw four was a bluff, by Bayes' rule: each card that the player may hold of
+/// the colour that stood before is of it as often as the unseen cards are.
+fn chance_of_bluff<C: Cards>(
+    view: &View<'_, C>,
+    player: Seat,
+    colour: Colour,
+    suspicion: u32,
+) -> f64 {
     let held = view.hand_size(player);
     let unknown = view.drawn_since_not_following(player, colour).unwrap_or(held).min(held);
-    let others = view.in_play().without(view.seat()).iter().map(|seat| view.hand_size(seat)).sum::<u32>();
+    let others =
+        view.in_play().without(view.seat()).iter().map(|seat| view.hand_size(seat)).sum::<u32>();
     let unseen = others + view.draw_pile_len() as u32;
     let share = f64::from(view.unseen_by_colour()[colour.index()]) / f64::from(unseen.max(1));
     let lacks = (0..unknown).fold(1.0, |chance, _| chance * (1.0 - share));
@@ -175,12 +213,23 @@ mod tests {
 
     #[test]
     fn a_short_hand_is_not_traded_for_a_long_one() {
-        let scene =
-            |mine, next| Scene::new("R5", &[mine, next, "Y1 Y2 Y3 Y4"]).rule("hands.seven_swaps=true").rule("hands.zero_rotates=true");
+        let scene = |mine, next| {
+            Scene::new("R5", &[mine, next, "Y1 Y2 Y3 Y4"])
+                .rule("hands.seven_swaps=true")
+                .rule("hands.zero_rotates=true")
+        };
         assert_eq!(scene("R7 R2 G3", "G1 G2 G3 G4").play("most-colour"), "R2");
         assert_eq!(scene("R7 R2 G3", "G1").play("most-colour"), "R7", "there is a shorter hand");
-        assert_eq!(scene("R0 B7 G7", "G1 G2 G3 G4").play("most-colour"), "-", "the hand before it is longer");
-        assert_eq!(scene("R7 R0 G3", "G1 G2 G3 G4").rule("play.voluntary_draw=false").play("most-colour"), "R7", "it may not decline");
+        assert_eq!(
+            scene("R0 B7 G7", "G1 G2 G3 G4").play("most-colour"),
+            "-",
+            "the hand before it is longer"
+        );
+        assert_eq!(
+            scene("R7 R0 G3", "G1 G2 G3 G4").rule("play.voluntary_draw=false").play("most-colour"),
+            "R7",
+            "it may not decline"
+        );
     }
 
     /// Who answers the last card of the only other player has nobody to trade with.
@@ -192,7 +241,10 @@ mod tests {
             .rule("responses.draw_two=stack")
             .plays("R+2");
         scene.look(|view| {
-            assert_eq!((view.decision(), view.seat(), view.in_play().len()), (Decision::Answer, Seat::new(1), 1));
+            assert_eq!(
+                (view.decision(), view.seat(), view.in_play().len()),
+                (Decision::Answer, Seat::new(1), 1)
+            );
             assert_eq!(bad_trades(view), KindSet::EMPTY);
         });
         assert_eq!(scene.ask("most-colour", Decision::Answer), Action::Card(card("B+2")));
@@ -215,7 +267,10 @@ mod tests {
     fn unseen_cards_of_a_colour_are_those_of_its_kinds() {
         Scene::new("R5", &["W G7 G8 G8 B9 R1 R2", "G1 G2"]).plays("R1").look(|view| {
             let of = |colour: Colour| {
-                Symbol::ALL[..Symbol::COLOURED].iter().map(|&symbol| view.unseen(Kind::coloured(colour, symbol))).sum::<u32>()
+                Symbol::ALL[..Symbol::COLOURED]
+                    .iter()
+                    .map(|&symbol| view.unseen(Kind::coloured(colour, symbol)))
+                    .sum::<u32>()
             };
             assert_eq!(view.unseen_by_colour(), Colour::ALL.map(of));
         });

@@ -1,8 +1,10 @@
-//! The fast engine and the naive one play the same rounds: same legal actions at every decision, same events, same results.
+//! The fast engine and the naive one play the same rounds: same legal actions at every decision,
+//! same events, same results.
 //!
-//! The fast engine plays first and writes a [`tape::Tape`]: every chance outcome, every decision with all its legal actions, every event. The
-//! naive engine then plays the round from the tape ([`world::TapeWorld`]); the first difference is reported with the rule set, the seed and
-//! all that happened before it, of all differences the one that shows soonest.
+//! The fast engine plays first and writes a [`tape::Tape`]: every chance outcome, every decision
+//! with all its legal actions, every event. The naive engine then plays the round from the tape
+//! ([`world::TapeWorld`]); the first difference is reported with the rule set, the seed and all
+//! that happened before it, of all differences the one that shows soonest.
 
 mod chance;
 pub(crate) mod compare;

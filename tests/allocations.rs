@@ -1,4 +1,5 @@
-//! Playouts ask the system for no memory, and decisions by search for some at their beginning alone.
+//! Playouts ask the system for no memory, and decisions by search for some at their beginning
+//! alone.
 //!
 //! The test binary counts what each thread asks for; see [`Counting`].
 
@@ -33,8 +34,8 @@ impl Counting {
     }
 }
 
-// SAFETY: every call is handed on to the system's allocator as it came, whose contract is thereby kept; the counter beside it has no
-// destructor and asks for no memory itself.
+// SAFETY: every call is handed on to the system's allocator as it came, whose contract is thereby
+// kept; the counter beside it has no destructor and asks for no memory itself.
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -95,7 +96,8 @@ fn playouts<C: Cards>(house: &House) -> u64 {
                 _ => worlds.sample_inferred(&mut rng, 1 << 31, &mut world),
             }
             let key = RoundKey::new(rng.bits(), 0, 0);
-            let mut env = Live::new(&house.law, &house.rules.people, key, Rng::from_key(rng.bits()));
+            let mut env =
+                Live::new(&house.law, &house.rules.people, key, Rng::from_key(rng.bits()));
             drive(&mut world, &mut env, &mut players, &TOTALS);
             assert_ne!(world.standing(), Standing::Waits);
         }
@@ -106,7 +108,10 @@ fn playouts<C: Cards>(house: &House) -> u64 {
 fn playouts_ask_for_no_memory() {
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
-        let players = (2..=4).rev().find(|&players| rules.validate_for(players).is_ok()).expect("two, three or four can play");
+        let players = (2..=4)
+            .rev()
+            .find(|&players| rules.validate_for(players).is_ok())
+            .expect("two, three or four can play");
         let house = House { law: Law::of(&rules), rules, players, seed: 1 };
         assert_eq!(playouts::<Roomy>(&house), 0, "{name}");
     }
@@ -115,7 +120,8 @@ fn playouts_ask_for_no_memory() {
 
 /// How often the first decision of a round asks for memory.
 fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
-    let spec: StrategySpec = format!("{name}:playouts={playouts},policy={policy}").parse().expect("a search");
+    let spec: StrategySpec =
+        format!("{name}:playouts={playouts},policy={policy}").parse().expect("a search");
     let house = House::new(&[], 4, 1);
     let (round, env) = house.open::<Roomy>(0);
     let mut player: Player = spec.player();
@@ -133,7 +139,8 @@ fn searches_ask_for_memory_by_the_decision_and_not_by_the_playout() {
     const DOUBLINGS: u64 = 5;
     for entry in CATALOGUE.iter().filter(|entry| entry.traits.cost == Cost::Search) {
         for policy in ["linear", "most-colour", "random"] {
-            let [few, many] = [25, 400].map(|playouts| asked_by_decision(entry.name, policy, playouts));
+            let [few, many] =
+                [25, 400].map(|playouts| asked_by_decision(entry.name, policy, playouts));
             let grows = if entry.name == "flat-mc" { 0 } else { DOUBLINGS };
             assert!(many <= few + grows, "{} with {policy}: {few} and {many}", entry.name);
         }

@@ -1,4 +1,5 @@
-//! External bots: the protocol, and what happens to those who do not keep to it. The bots are modes of `tests/data/bot.py`.
+//! External bots: the protocol, and what happens to those who do not keep to it. The bots are modes
+//! of `tests/data/bot.py`.
 
 use std::fs;
 use std::path::Path;
@@ -25,8 +26,13 @@ const SHORT: Duration = Duration::from_millis(30);
 /// The test bot with these arguments.
 fn bot(arguments: &str) -> Contestant {
     let python = Command::new("python3").arg("--version").output();
-    assert!(python.is_ok_and(|output| output.status.success()), "the tests of external bots need python3 in the PATH");
-    format!("cmd:python3 '{}/tests/data/bot.py' {arguments}", env!("CARGO_MANIFEST_DIR")).parse().expect("a bot")
+    assert!(
+        python.is_ok_and(|output| output.status.success()),
+        "the tests of external bots need python3 in the PATH"
+    );
+    format!("cmd:python3 '{}/tests/data/bot.py' {arguments}", env!("CARGO_MANIFEST_DIR"))
+        .parse()
+        .expect("a bot")
 }
 
 fn strategy(name: &str) -> StrategySpec {
@@ -59,36 +65,48 @@ impl Match<'_> {
 
     fn schedule(&self) -> Schedule {
         let line_up: Vec<&str> = ["bot"].into_iter().chain(self.others.iter().copied()).collect();
-        Schedule::new(&line_up, self.players, Seating::Rotate).expect("a line-up that can be seated")
+        Schedule::new(&line_up, self.players, Seating::Rotate)
+            .expect("a line-up that can be seated")
     }
 
     /// Plays with a bot in the first place.
     fn with(&self, bot: Contestant) -> (Vec<Outcome>, Diary) {
         let mut contestants = vec![bot];
         contestants.extend(self.others.iter().map(|name| strategy(name).into()));
-        let pool = Pool::of(&contestants, self.settings, self.log.clone()).expect("the bot is there").expect("a bot");
-        let table = BotTable::new(&self.rules, self.players, &contestants, self.match_play, 1, &pool);
+        let pool = Pool::of(&contestants, self.settings, self.log.clone())
+            .expect("the bot is there")
+            .expect("a bot");
+        let table =
+            BotTable::new(&self.rules, self.players, &contestants, self.match_play, 1, &pool);
         let schedule = self.schedule();
-        let blocks = (0..self.blocks).flat_map(|block| table.play(block, &schedule.seatings(block)));
+        let blocks =
+            (0..self.blocks).flat_map(|block| table.play(block, &schedule.seatings(block)));
         let outcomes = blocks.map(|(outcome, _)| outcome).collect();
         (outcomes, pool.diary())
     }
 
     /// Plays without bots, with a strategy in the first place.
     fn without(&self, stand_in: &str) -> Vec<Outcome> {
-        let strategies: Vec<StrategySpec> = [stand_in].iter().chain(self.others).map(|name| strategy(name)).collect();
+        let strategies: Vec<StrategySpec> =
+            [stand_in].iter().chain(self.others).map(|name| strategy(name)).collect();
         let table = Table::new(&self.rules, self.players, &strategies, self.match_play, 1);
         let schedule = self.schedule();
         let mut outcomes = Vec::new();
-        (0..self.blocks).for_each(|block| table.play_block(block, &schedule.seatings(block), &mut outcomes));
+        (0..self.blocks)
+            .for_each(|block| table.play_block(block, &schedule.seatings(block), &mut outcomes));
         outcomes
     }
 
     /// For each game the seat of who is in the first place.
     fn seats_of_bot(&self) -> Vec<usize> {
         let schedule = self.schedule();
-        let seat = |seating: &Places| seating.iter().position(|&number| number == 0).expect("it plays in each game");
-        (0..self.blocks).flat_map(|block| schedule.seatings(block)).map(|seating| seat(&seating)).collect()
+        let seat = |seating: &Places| {
+            seating.iter().position(|&number| number == 0).expect("it plays in each game")
+        };
+        (0..self.blocks)
+            .flat_map(|block| schedule.seatings(block))
+            .map(|seating| seat(&seating))
+            .collect()
     }
 }
 
@@ -104,25 +122,39 @@ fn counted(diary: &Diary, fault: Fault) -> u64 {
     diary.faults[fault as usize]
 }
 
-/// A bot whose every decision is a fault plays as `random` does, and is charged with every one of them.
+/// A bot whose every decision is a fault plays as `random` does, and is charged with every one of
+/// them.
 fn assert_plays_as_random(arguments: &str, game: &Match<'_>) -> Diary {
     let (outcomes, diary) = game.with(bot(arguments));
     assert_eq!(blameless(&outcomes), game.without("random"), "{arguments}");
     assert_eq!(faults(&outcomes), diary.decision_count(), "{arguments}: {:?}", diary.faults);
     assert_eq!(faults(&outcomes), diary.fault_count(), "{arguments}");
     for (outcome, seat) in outcomes.iter().zip(game.seats_of_bot()) {
-        assert_eq!(outcome.faults.iter().sum::<u32>(), outcome.faults[seat], "{arguments}: another seat is charged");
+        assert_eq!(
+            outcome.faults.iter().sum::<u32>(),
+            outcome.faults[seat],
+            "{arguments}: another seat is charged"
+        );
     }
     diary
 }
 
-/// A bot that plays as `first-legal` and fails once is charged once, and all games but one are those that it would have played without.
+/// A bot that plays as `first-legal` and fails once is charged once, and all games but one are
+/// those that it would have played without.
 fn assert_fails_once(arguments: &str, fault: Fault, game: &Match<'_>) -> Diary {
     let (outcomes, diary) = game.with(bot(arguments));
     let sound = game.without("first-legal");
-    assert_eq!((faults(&outcomes), counted(&diary, fault)), (1, 1), "{arguments}: {:?}", diary.faults);
+    assert_eq!(
+        (faults(&outcomes), counted(&diary, fault)),
+        (1, 1),
+        "{arguments}: {:?}",
+        diary.faults
+    );
     for (index, (outcome, sound)) in outcomes.iter().zip(&sound).enumerate() {
-        assert!(faults(&[*outcome]) == 1 || outcome == sound, "{arguments}: game {index} is affected: {outcome:?}, not {sound:?}");
+        assert!(
+            faults(&[*outcome]) == 1 || outcome == sound,
+            "{arguments}: game {index} is affected: {outcome:?}, not {sound:?}"
+        );
     }
     assert_eq!(diary.notes.len(), 1);
     diary
@@ -134,7 +166,12 @@ fn assert_fails_once(arguments: &str, fault: Fault, game: &Match<'_>) -> Diary {
 fn a_bot_that_answers_as_first_legal_plays_its_games_under_every_rule_set() {
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("a rule set");
-        let game = Match { rules, players: 4, others: &["high-points", "random", "punisher"], ..Match::of(PATIENT) };
+        let game = Match {
+            rules,
+            players: 4,
+            others: &["high-points", "random", "punisher"],
+            ..Match::of(PATIENT)
+        };
         let (outcomes, diary) = game.with(bot("good"));
         assert_eq!(outcomes, game.without("first-legal"), "{name}");
         assert_eq!((diary.fault_count(), diary.restarts), (0, 0), "{name}");
@@ -147,12 +184,15 @@ fn a_bot_plays_matches_and_both_of_two_seats() {
     let game = Match { match_play: true, blocks: 1, ..Match::of(PATIENT) };
     assert_eq!(game.with(bot("good")).0, game.without("first-legal"));
     let line_up = [bot("good"), strategy("random").into()];
-    let pool = Pool::of(&line_up, game.settings, Log::Nowhere).expect("it is there").expect("a bot");
+    let pool =
+        Pool::of(&line_up, game.settings, Log::Nowhere).expect("it is there").expect("a bot");
     let table = BotTable::new(&game.rules, 3, &line_up, false, 1, &pool);
     let mut expected = Vec::new();
     let seatings = [[0, 1, 0, 0, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
-    Table::new(&game.rules, 3, &[strategy("first-legal"), strategy("random")], false, 1).play_block(5, &seatings, &mut expected);
-    let played: Vec<Outcome> = table.play(5, &seatings).into_iter().map(|(outcome, _)| outcome).collect();
+    Table::new(&game.rules, 3, &[strategy("first-legal"), strategy("random")], false, 1)
+        .play_block(5, &seatings, &mut expected);
+    let played: Vec<Outcome> =
+        table.play(5, &seatings).into_iter().map(|(outcome, _)| outcome).collect();
     assert_eq!(played, expected);
 }
 
@@ -165,8 +205,10 @@ fn two_bots_play_against_each_other() {
     let table = BotTable::new(&rules, 2, &line_up, false, 1, &pool);
     let seatings = [[0, 1, 0, 0, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
     let mut expected = Vec::new();
-    Table::new(&rules, 2, &[strategy("first-legal"), strategy("first-legal")], false, 1).play_block(9, &seatings, &mut expected);
-    let played: Vec<Outcome> = table.play(9, &seatings).into_iter().map(|(outcome, _)| outcome).collect();
+    Table::new(&rules, 2, &[strategy("first-legal"), strategy("first-legal")], false, 1)
+        .play_block(9, &seatings, &mut expected);
+    let played: Vec<Outcome> =
+        table.play(9, &seatings).into_iter().map(|(outcome, _)| outcome).collect();
     assert_eq!(played, expected);
 }
 
@@ -199,7 +241,11 @@ fn one_bad_answer_costs_one_decision_and_no_other_game() {
     ] {
         let diary = assert_fails_once(&format!("{mode} 8"), fault, &Match::of(PATIENT));
         assert_eq!(diary.restarts, 0, "{mode}");
-        assert!(diary.notes[0].sent.starts_with("{\"type\":\"act\",\"game\":"), "{mode}: {:?}", diary.notes);
+        assert!(
+            diary.notes[0].sent.starts_with("{\"type\":\"act\",\"game\":"),
+            "{mode}: {:?}",
+            diary.notes
+        );
     }
 }
 
@@ -209,8 +255,17 @@ fn a_late_answer_is_recognised_and_dropped() {
     let game = Match::of(Duration::from_secs(2));
     let sleepy = format!("cmd:env LATE=3 {}", bot("late 8").to_string().trim_start_matches("cmd:"));
     let (outcomes, diary) = game.with(sleepy.parse().expect("a bot"));
-    let affected = outcomes.iter().zip(game.without("first-legal")).filter(|(outcome, sound)| **outcome != *sound).count();
-    assert_eq!((faults(&outcomes), counted(&diary, Fault::Late), affected), (1, 1, 1), "{:?}", diary.faults);
+    let affected = outcomes
+        .iter()
+        .zip(game.without("first-legal"))
+        .filter(|(outcome, sound)| **outcome != *sound)
+        .count();
+    assert_eq!(
+        (faults(&outcomes), counted(&diary, Fault::Late), affected),
+        (1, 1, 1),
+        "{:?}",
+        diary.faults
+    );
 }
 
 #[test]
@@ -222,7 +277,8 @@ fn a_decision_that_is_never_answered_leaves_the_next_ones_in_step() {
 fn a_process_that_dies_is_started_again_and_told_where_its_games_stand() {
     let dir = TempDir::new().expect("a directory");
     let mark = dir.path().join("mark");
-    let diary = assert_fails_once(&format!("die 8 '{}'", mark.display()), Fault::Dead, &Match::of(PATIENT));
+    let diary =
+        assert_fails_once(&format!("die 8 '{}'", mark.display()), Fault::Dead, &Match::of(PATIENT));
     assert_eq!(diary.restarts, 1);
 }
 
@@ -243,7 +299,11 @@ fn a_bot_that_hangs_is_ended_and_started_again_three_times() {
         let diary = assert_plays_as_random(mode, &game);
         assert_eq!(diary.restarts, 3, "{mode}");
         let late = counted(&diary, Fault::Late) + counted(&diary, Fault::Malformed);
-        assert!((40..=44).contains(&late) && counted(&diary, Fault::Dead) > 0, "{mode}: {:?}", diary.faults);
+        assert!(
+            (40..=44).contains(&late) && counted(&diary, Fault::Dead) > 0,
+            "{mode}: {:?}",
+            diary.faults
+        );
     }
 }
 
@@ -258,7 +318,11 @@ fn a_bot_that_is_always_late_plays_as_random() {
 fn a_bot_that_dies_is_started_again_three_times() {
     for mode in ["die", "die-at-once", "unready"] {
         let diary = assert_plays_as_random(mode, &Match::of(PATIENT));
-        assert_eq!((diary.restarts, counted(&diary, Fault::Dead)), (3, diary.decision_count()), "{mode}");
+        assert_eq!(
+            (diary.restarts, counted(&diary, Fault::Dead)),
+            (3, diary.decision_count()),
+            "{mode}"
+        );
     }
     let mut game = Match::of(PATIENT);
     game.settings.start_time = SHORT;
@@ -269,7 +333,8 @@ fn a_bot_that_dies_is_started_again_three_times() {
 
 /// The program with these arguments: its status, standard output, standard error.
 fn unobench(dir: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(PROGRAM).current_dir(dir).args(arguments).output().expect("the program runs");
+    let output =
+        Command::new(PROGRAM).current_dir(dir).args(arguments).output().expect("the program runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
@@ -277,18 +342,33 @@ fn unobench(dir: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
 /// The column of a CSV file by the strategy, which stands in the third.
 fn column(csv: &str, name: &str) -> Vec<(String, String)> {
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let place = reader.headers().expect("a header").iter().position(|column| column == name).expect("the column");
-    reader.records().map(|row| row.expect("a row")).map(|row| (row[2].to_owned(), row[place].to_owned())).collect()
+    let place = reader
+        .headers()
+        .expect("a header")
+        .iter()
+        .position(|column| column == name)
+        .expect("the column");
+    reader
+        .records()
+        .map(|row| row.expect("a row"))
+        .map(|row| (row[2].to_owned(), row[place].to_owned()))
+        .collect()
 }
 
 #[test]
 fn run_counts_faults_and_keeps_a_log() {
     let dir = TempDir::new().expect("a directory");
     let bot = bot("malformed 30").to_string();
-    let (status, _, errors) = unobench(dir.path(), &["run", &bot, "random", "-r", "official", "-n", "20", "-j", "1", "-o", "out", "-q"]);
+    let (status, _, errors) = unobench(
+        dir.path(),
+        &["run", &bot, "random", "-r", "official", "-n", "20", "-j", "1", "-o", "out", "-q"],
+    );
     assert_eq!((status, errors.as_str()), (Some(0), ""));
     let summary = fs::read_to_string(dir.path().join("out/summary.csv")).expect("a summary");
-    assert_eq!(column(&summary, "faults"), [(bot.clone(), "1".to_owned()), ("random".to_owned(), "0".to_owned())]);
+    assert_eq!(
+        column(&summary, "faults"),
+        [(bot.clone(), "1".to_owned()), ("random".to_owned(), "0".to_owned())]
+    );
     let log = fs::read_to_string(dir.path().join("out/bots.log")).expect("a log");
     assert!(log.contains("received: {\"game\": "), "{log}");
 }
@@ -297,18 +377,33 @@ fn run_counts_faults_and_keeps_a_log() {
 fn a_run_with_a_bot_plays_the_rounds_of_a_run_without() {
     let dir = TempDir::new().expect("a directory");
     let good = bot("good").to_string();
-    let rest = ["most-colour", "random", "-r", "stacking", "-r", "seven-zero", "-n", "30", "-q", "-j", "2", "-o"];
+    let rest = [
+        "most-colour",
+        "random",
+        "-r",
+        "stacking",
+        "-r",
+        "seven-zero",
+        "-n",
+        "30",
+        "-q",
+        "-j",
+        "2",
+        "-o",
+    ];
     for (who, out) in [(good.as_str(), "with"), ("first-legal", "without")] {
         let mut arguments = vec!["run", who];
         arguments.extend(rest);
         arguments.push(out);
         assert_eq!(unobench(dir.path(), &arguments).0, Some(0));
     }
-    // Rows are in the order of names, and a matchup has the first name's sign: the other files tell as much.
+    // Rows are in the order of names, and a matchup has the first name's sign: the other files tell
+    // as much.
     for name in ["summary.csv", "seats.csv", "scores.csv", "turns.csv"] {
         let read = |out: &str| fs::read_to_string(dir.path().join(out).join(name)).expect("a file");
         let sorted = |text: String| {
-            let mut lines: Vec<String> = text.replace(&good, "first-legal").lines().map(str::to_owned).collect();
+            let mut lines: Vec<String> =
+                text.replace(&good, "first-legal").lines().map(str::to_owned).collect();
             lines.sort();
             lines
         };
@@ -322,7 +417,8 @@ fn a_traced_game_with_a_bot_is_a_legal_game_and_the_one_that_is_run() {
     let bot = bot("good").to_string();
     for mode in [&[][..], &["--match"]] {
         for (who, out) in [(bot.as_str(), "with.jsonl"), ("first-legal", "without.jsonl")] {
-            let mut arguments = vec!["trace", who, "random", "-r", "seven-zero", "-n", "5", "-o", out];
+            let mut arguments =
+                vec!["trace", who, "random", "-r", "seven-zero", "-n", "5", "-o", out];
             arguments.extend(mode);
             assert_eq!(unobench(dir.path(), &arguments).0, Some(0));
         }
@@ -354,12 +450,20 @@ fn bot_check_passes_the_example_and_asks_it_everything() {
     let dir = TempDir::new().expect("a directory");
     let example = format!("python3 '{}/scripts/bots/example.py'", env!("CARGO_MANIFEST_DIR"));
     bot("good");
-    let (status, told, errors) = unobench(dir.path(), &["bot", "check", &example, "--move-time", "20s"]);
+    let (status, told, errors) =
+        unobench(dir.path(), &["bot", "check", &example, "--move-time", "20s"]);
     assert_eq!((status, errors.as_str()), (Some(0), ""), "{told}");
-    assert!(told.contains("calls itself most frequent colour") && told.contains("99th percentile"), "{told}");
+    assert!(
+        told.contains("calls itself most frequent colour") && told.contains("99th percentile"),
+        "{told}"
+    );
     for decision in Decision::ALL {
-        let line = told.lines().find(|line| line.trim_start().starts_with(&format!("{} ", decision.name())));
-        let count = line.and_then(|line| line.split_whitespace().last()).unwrap_or_else(|| panic!("{}: {told}", decision.name()));
+        let line = told
+            .lines()
+            .find(|line| line.trim_start().starts_with(&format!("{} ", decision.name())));
+        let count = line
+            .and_then(|line| line.split_whitespace().last())
+            .unwrap_or_else(|| panic!("{}: {told}", decision.name()));
         assert_ne!(count, "0", "{} was never asked", decision.name());
     }
 }
@@ -368,14 +472,21 @@ fn bot_check_passes_the_example_and_asks_it_everything() {
 fn bot_check_says_what_is_wrong() {
     let dir = TempDir::new().expect("a directory");
     let wrong = bot("malformed 5").to_string();
-    let (status, told, errors) = unobench(dir.path(), &["bot", "check", &wrong, "-r", "official", "-n", "4", "--move-time", "20s"]);
+    let (status, told, errors) = unobench(
+        dir.path(),
+        &["bot", "check", &wrong, "-r", "official", "-n", "4", "--move-time", "20s"],
+    );
     assert_eq!((status, errors.as_str()), (Some(1), "error: 1 fault\n"), "{told}");
-    assert!(told.contains("came back: {\"game\": ") && told.contains("sent:      {\"type\":\"act\""), "{told}");
+    assert!(
+        told.contains("came back: {\"game\": ") && told.contains("sent:      {\"type\":\"act\""),
+        "{told}"
+    );
 }
 
 // What a bot is told
 
-/// What the fields of each event are, as a bot is told them. `hand` comes only where a hand is shown.
+/// What the fields of each event are, as a bot is told them. `hand` comes only where a hand is
+/// shown.
 const FIELDS: [(&str, &[&str]); 22] = [
     ("round", &["rules", "round", "dealer", "first", "hands", "draw_pile", "totals"]),
     ("turn_up", &["card", "returned"]),
@@ -408,7 +519,12 @@ struct Listener {
 }
 
 fn cards(value: &Value) -> Vec<String> {
-    value.as_array().unwrap_or_else(|| panic!("cards: {value}")).iter().map(|card| card.as_str().expect("a card").to_owned()).collect()
+    value
+        .as_array()
+        .unwrap_or_else(|| panic!("cards: {value}"))
+        .iter()
+        .map(|card| card.as_str().expect("a card").to_owned())
+        .collect()
 }
 
 impl Listener {
@@ -424,7 +540,8 @@ impl Listener {
     /// Takes an event in, and checks that nothing hidden is in it.
     fn hear(&mut self, message: &Value) {
         let event = message["event"].as_str().expect("the name of an event");
-        let (_, allowed) = FIELDS.iter().find(|(name, _)| *name == event).unwrap_or_else(|| panic!("{message}"));
+        let (_, allowed) =
+            FIELDS.iter().find(|(name, _)| *name == event).unwrap_or_else(|| panic!("{message}"));
         for field in message.as_object().expect("an object").keys().skip(3) {
             assert!(allowed.contains(&field.as_str()), "{field}: {message}");
         }
@@ -454,16 +571,26 @@ impl Listener {
                 assert_eq!(shown, is_me("seat") || is_me("with"), "{message}");
                 self.hand = message.get("hand").map_or(std::mem::take(&mut self.hand), cards);
             }
-            "rotate" => self.hand = message.get("hand").map_or(std::mem::take(&mut self.hand), cards),
+            "rotate" => {
+                self.hand = message.get("hand").map_or(std::mem::take(&mut self.hand), cards)
+            }
             "exchange" if is_me("seat") || is_me("with") => {
-                let (gives, gets) = if is_me("seat") { ("gives", "gets") } else { ("gets", "gives") };
+                let (gives, gets) =
+                    if is_me("seat") { ("gives", "gets") } else { ("gets", "gives") };
                 self.lose(&message[gives]);
                 self.get(&message[gets]);
             }
-            "exchange" => assert!(message.get("gives").is_none() && message.get("gets").is_none(), "{message}"),
+            "exchange" => assert!(
+                message.get("gives").is_none() && message.get("gets").is_none(),
+                "{message}"
+            ),
             "crash" => {
                 let hands = &message["hands"];
-                assert_eq!((hands[0].is_array(), hands[1].is_array()), (is_me("seat"), is_me("seat") || is_me("with")), "{message}");
+                assert_eq!(
+                    (hands[0].is_array(), hands[1].is_array()),
+                    (is_me("seat"), is_me("seat") || is_me("with")),
+                    "{message}"
+                );
                 if is_me("seat") || is_me("with") {
                     self.hand = cards(&hands[usize::from(is_me("with"))]);
                 }
@@ -472,19 +599,26 @@ impl Listener {
         }
     }
 
-    /// The hand is the one that follows from what was told; a wild whose colour is not named yet has left it.
+    /// The hand is the one that follows from what was told; a wild whose colour is not named yet
+    /// has left it.
     fn check(&self, hand: &[String], unnamed: &[&str]) {
         let sorted = |cards: &[String]| {
             let mut cards = cards.to_vec();
             cards.sort();
             cards
         };
-        let with = |card: &&str| sorted(&[hand, &[(*card).to_owned()]].concat()) == sorted(&self.hand);
-        assert!(sorted(hand) == sorted(&self.hand) || unnamed.iter().any(with), "{hand:?}, not {:?}", self.hand);
+        let with =
+            |card: &&str| sorted(&[hand, &[(*card).to_owned()]].concat()) == sorted(&self.hand);
+        assert!(
+            sorted(hand) == sorted(&self.hand) || unnamed.iter().any(with),
+            "{hand:?}, not {:?}",
+            self.hand
+        );
     }
 }
 
-/// Hears what a bot heard: events without a hidden card, from which its own hand follows; gives the number of messages.
+/// Hears what a bot heard: events without a hidden card, from which its own hand follows; gives the
+/// number of messages.
 fn listen(heard: &str) -> usize {
     let mut games = std::collections::HashMap::new();
     let told = heard.lines().filter_map(|line| line.strip_prefix("→ "));
@@ -502,8 +636,11 @@ fn listen(heard: &str) -> usize {
             "event" => games.get_mut(&game).expect("a game that was begun").hear(&message),
             "act" => {
                 let listener = games.get(&game).expect("a game that was begun");
-                let unnamed: &[&str] =
-                    if message["decision"] == "colour" { &["W", "W+4", "W+10", "W+8", "WB", "WS", "WC", "D1", "D2"] } else { &[] };
+                let unnamed: &[&str] = if message["decision"] == "colour" {
+                    &["W", "W+4", "W+10", "W+8", "WB", "WS", "WC", "D1", "D2"]
+                } else {
+                    &[]
+                };
                 listener.check(&cards(&message["view"]["hand"]), unnamed);
                 assert_eq!(message["view"]["seat"], listener.seat);
             }
@@ -521,25 +658,42 @@ fn a_bot_is_told_no_hidden_card_and_all_that_its_own_hand_follows_from() {
     for name in RuleSet::shipped_names() {
         let record = dir.path().join(name);
         let rules = RuleSet::load(name).expect("a rule set");
-        let game = Match { rules, players: 4, others: &["random"], blocks: 3, match_play: name == "lazy", ..Match::of(PATIENT) };
-        assert_eq!(game.with(bot(&format!("record always '{}'", record.display()))).1.fault_count(), 0, "{name}");
+        let game = Match {
+            rules,
+            players: 4,
+            others: &["random"],
+            blocks: 3,
+            match_play: name == "lazy",
+            ..Match::of(PATIENT)
+        };
+        assert_eq!(
+            game.with(bot(&format!("record always '{}'", record.display()))).1.fault_count(),
+            0,
+            "{name}"
+        );
         assert!(listen(&fs::read_to_string(record).expect("what was heard")) > 100, "{name}");
     }
 }
 
 // The document
 
-/// The exchange in `docs/BOTS.md` is what the program and a bot said, settings and all views but the first left out.
+/// The exchange in `docs/BOTS.md` is what the program and a bot said, settings and all views but
+/// the first left out.
 #[test]
 fn the_exchange_in_the_document_is_real() {
-    let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/BOTS.md")).expect("the document");
-    let shown = document.split("```text\n").find(|part| part.starts_with("→ ")).expect("an exchange");
+    let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/BOTS.md"))
+        .expect("the document");
+    let shown =
+        document.split("```text\n").find(|part| part.starts_with("→ ")).expect("an exchange");
     let dir = TempDir::new().expect("a directory");
     let record = dir.path().join("heard");
     let bot = bot(&format!("record always '{}'", record.display())).to_string();
-    let (status, _, errors) = unobench(dir.path(), &["trace", &bot, "random", "-s", SEED_OF_DOCUMENT]);
+    let (status, _, errors) =
+        unobench(dir.path(), &["trace", &bot, "random", "-s", SEED_OF_DOCUMENT]);
     assert_eq!((status, errors.as_str()), (Some(0), ""));
-    let heard = fs::read_to_string(record).expect("what was heard").replace(env!("CARGO_PKG_VERSION"), "VERSION");
+    let heard = fs::read_to_string(record)
+        .expect("what was heard")
+        .replace(env!("CARGO_PKG_VERSION"), "VERSION");
     let real: Vec<String> = heard.lines().map(abridged).collect();
     let shown: Vec<&str> = shown.split("```").next().expect("its end").lines().collect();
     assert_eq!(shown, real);

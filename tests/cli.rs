@@ -1,4 +1,5 @@
-//! The command line: exit statuses, help, every format, and everything that can be wrong with arguments, files and directories.
+//! The command line: exit statuses, help, every format, and everything that can be wrong with
+//! arguments, files and directories.
 
 mod contests;
 mod play;
@@ -19,7 +20,8 @@ use tempfile::TempDir;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
 
 /// Every CSV file that a run writes.
-const CSV_FILES: [&str; 5] = ["summary.csv", "seats.csv", "scores.csv", "turns.csv", "matchups.csv"];
+const CSV_FILES: [&str; 5] =
+    ["summary.csv", "seats.csv", "scores.csv", "turns.csv", "matchups.csv"];
 
 /// The program, in a directory of its own.
 fn unobench(dir: &Path) -> Command {
@@ -38,7 +40,8 @@ fn output(dir: &Path, args: &[&str]) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8")
 }
 
-/// Runs with these arguments, which must be refused with status 2 and a message with all these words.
+/// Runs with these arguments, which must be refused with status 2 and a message with all these
+/// words.
 fn refused(dir: &Path, args: &[&str], words: &[&str]) {
     let assert = unobench(dir).args(args).assert().code(2).stdout("");
     let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
@@ -50,7 +53,20 @@ fn refused(dir: &Path, args: &[&str], words: &[&str]) {
 
 /// A small run that every strategy of a clone can play.
 fn small(out: &str) -> Vec<&str> {
-    vec!["run", "random", "high-points", "-p", "2", "-r", "official", "-n", "400", "-o", out, "--quiet"]
+    vec![
+        "run",
+        "random",
+        "high-points",
+        "-p",
+        "2",
+        "-r",
+        "official",
+        "-n",
+        "400",
+        "-o",
+        out,
+        "--quiet",
+    ]
 }
 
 fn bytes(path: PathBuf) -> Vec<u8> {
@@ -70,7 +86,11 @@ fn every_file(dir: &Path) -> BTreeMap<String, Vec<u8>> {
         let mut contents = bytes(entry.path());
         if name == "manifest.json" {
             let mut manifest: Value = serde_json::from_slice(&contents).expect("JSON");
-            manifest.as_object_mut().expect("an object").remove("host").expect("what belongs to the machine");
+            manifest
+                .as_object_mut()
+                .expect("an object")
+                .remove("host")
+                .expect("what belongs to the machine");
             contents = manifest.to_string().into_bytes();
         }
         (name, contents)
@@ -101,11 +121,15 @@ fn table_of(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
 
 /// The column of that name.
 fn column(header: &[String], name: &str) -> usize {
-    header.iter().position(|column| column == name).unwrap_or_else(|| panic!("{name} is not among {header:?}"))
+    header
+        .iter()
+        .position(|column| column == name)
+        .unwrap_or_else(|| panic!("{name} is not among {header:?}"))
 }
 
 fn json_file(path: &Path) -> Value {
-    serde_json::from_slice(&bytes(path.to_owned())).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    serde_json::from_slice(&bytes(path.to_owned()))
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The keys of an object, in their order.
@@ -131,9 +155,15 @@ fn help_and_version_succeed_for_every_command() {
     let dir = scratch();
     output(dir.path(), &["--version"]);
     let mut pages = vec![vec![]];
-    for command in unobench::cli::command().get_subcommands().filter(|command| !command.is_hide_set()) {
+    for command in
+        unobench::cli::command().get_subcommands().filter(|command| !command.is_hide_set())
+    {
         pages.push(vec![command.get_name().to_owned()]);
-        pages.extend(command.get_subcommands().map(|inner| vec![command.get_name().to_owned(), inner.get_name().to_owned()]));
+        pages.extend(
+            command
+                .get_subcommands()
+                .map(|inner| vec![command.get_name().to_owned(), inner.get_name().to_owned()]),
+        );
     }
     assert!(pages.len() > 10);
     for page in pages {
@@ -180,16 +210,24 @@ fn all_rule_sets_are_one_command() {
     let dir = scratch();
     let names: Vec<&str> = unobench::rules::RuleSet::shipped_names().collect();
     let rules_of = |out: &str| {
-        let mut rows = csv::Reader::from_path(dir.path().join(out).join("summary.csv")).expect("a summary");
+        let mut rows =
+            csv::Reader::from_path(dir.path().join(out).join("summary.csv")).expect("a summary");
         let rules = rows.records().map(|row| row.expect("a row")[0].to_owned());
         rules.collect::<std::collections::BTreeSet<_>>()
     };
     output(dir.path(), &["run", "random", "-r", "all", "-p", "4", "-n", "8", "-q", "-o", "four"]);
     assert_eq!(rules_of("four"), names.iter().map(ToString::to_string).collect());
-    let ten = unobench(dir.path()).args(["run", "random", "-r", "all", "-p", "10", "-n", "10", "-o", "ten"]).assert().success();
+    let ten = unobench(dir.path())
+        .args(["run", "random", "-r", "all", "-p", "10", "-n", "10", "-o", "ten"])
+        .assert()
+        .success();
     ten.stderr(contains("junior is left out").and(contains("setup.hand_size")));
     assert_eq!(rules_of("ten").len(), names.len() - 1);
-    refused(dir.path(), &["run", "random", "-r", "all", "-p", "10", "--set", "setup.hand_size=20"], &["--rules all", "setup.hand_size"]);
+    refused(
+        dir.path(),
+        &["run", "random", "-r", "all", "-p", "10", "--set", "setup.hand_size=20"],
+        &["--rules all", "setup.hand_size"],
+    );
 }
 
 // Wrong arguments
@@ -199,7 +237,11 @@ fn misspelt_names_are_answered_with_the_nearest_one() {
     let dir = scratch();
     refused(dir.path(), &["run", "most-color", "random"], &["most-color", "most-colour"]);
     refused(dir.path(), &["run", "random", "-r", "offical"], &["offical", "official"]);
-    refused(dir.path(), &["run", "random", "--set", "play.drawn=keep"], &["play.drawn", "drawn_card"]);
+    refused(
+        dir.path(),
+        &["run", "random", "--set", "play.drawn=keep"],
+        &["play.drawn", "drawn_card"],
+    );
     refused(dir.path(), &["rules", "show", "keep-drwan"], &["keep-drawn"]);
     refused(dir.path(), &["strategies", "show", "randon"], &["randon", "random"]);
     refused(dir.path(), &["stratgies"], &["'stratgies'", "'strategies'"]);
@@ -235,7 +277,11 @@ fn numbers_that_make_no_sense_are_refused_with_what_is_allowed() {
 #[test]
 fn tables_that_cannot_be_played_are_refused() {
     let dir = scratch();
-    refused(dir.path(), &["run", "random", "-p", "10", "--set", "setup.hand_size=20"], &["setup.hand_size", "20", "108"]);
+    refused(
+        dir.path(),
+        &["run", "random", "-p", "10", "--set", "setup.hand_size=20"],
+        &["setup.hand_size", "20", "108"],
+    );
     refused(dir.path(), &["run", "random", "-p", "5", "-r", "partners"], &["partners", "5"]);
     refused(dir.path(), &["run", "-r", "official", "-r", "official"], &["--rules", "official"]);
     refused(dir.path(), &["run", "--set", "uno.penalty"], &["--set", "key=value"]);
@@ -253,15 +299,25 @@ fn lists_come_in_every_format() {
         ("rules", ["name", "description", "source", "tags"].as_slice()),
         ("strategies", ["name", "description", "source", "tier", "parameters"].as_slice()),
     ] {
-        let json: Value = serde_json::from_str(&output(dir.path(), &[list, "list", "--format", "json"])).expect("JSON");
+        let json: Value =
+            serde_json::from_str(&output(dir.path(), &[list, "list", "--format", "json"]))
+                .expect("JSON");
         let entries = json.as_array().expect("an array");
         assert!(entries.iter().all(|entry| keys.iter().all(|key| !entry[key].is_null())), "{list}");
         let first = entries[0]["name"].as_str().expect("a name");
-        for (format, rows) in [("table", 2 + entries.len()), ("markdown", 2 + entries.len()), ("csv", 1 + entries.len())] {
+        for (format, rows) in [
+            ("table", 2 + entries.len()),
+            ("markdown", 2 + entries.len()),
+            ("csv", 1 + entries.len()),
+        ] {
             let text = output(dir.path(), &[list, "list", "--format", format]);
             assert!(text.contains(first), "{list} {format}");
             // What stands after an empty line is a note.
-            assert_eq!(text.lines().take_while(|line| !line.is_empty()).count(), rows, "{list} {format}");
+            assert_eq!(
+                text.lines().take_while(|line| !line.is_empty()).count(),
+                rows,
+                "{list} {format}"
+            );
         }
         for entry in entries {
             output(dir.path(), &[list, "show", entry["name"].as_str().expect("a name")]);
@@ -274,9 +330,16 @@ fn rules_are_shown_in_every_format() {
     let dir = scratch();
     let toml = output(dir.path(), &["rules", "show", "keep-drawn", "--set", "uno.penalty=4"]);
     assert!(toml.contains("drawn_card = \"keep\"") && toml.contains("penalty = 4"));
-    let json: Value = serde_json::from_str(&output(dir.path(), &["rules", "show", "keep-drawn", "--format", "json"])).expect("JSON");
+    let json: Value = serde_json::from_str(&output(
+        dir.path(),
+        &["rules", "show", "keep-drawn", "--format", "json"],
+    ))
+    .expect("JSON");
     assert_eq!(json["settings"]["play"]["drawn_card"], "keep");
-    assert!(output(dir.path(), &["rules", "show", "keep-drawn", "--format", "table"]).contains("may_play"));
+    assert!(
+        output(dir.path(), &["rules", "show", "keep-drawn", "--format", "table"])
+            .contains("may_play")
+    );
 }
 
 #[test]
@@ -284,31 +347,55 @@ fn rules_are_listed_by_tag() {
     let dir = scratch();
     let listed = |tags: &[&str]| -> Vec<Value> {
         let flags = tags.iter().flat_map(|tag| ["--tag", tag]);
-        let args: Vec<&str> = ["rules", "list", "--format", "json"].into_iter().chain(flags).collect();
+        let args: Vec<&str> =
+            ["rules", "list", "--format", "json"].into_iter().chain(flags).collect();
         serde_json::from_str(&output(dir.path(), &args)).expect("JSON")
     };
-    let has = |entry: &Value, tags: &[&str]| entry["tags"].as_array().expect("tags").iter().any(|tag| tags.iter().any(|one| tag == one));
+    let has = |entry: &Value, tags: &[&str]| {
+        entry["tags"].as_array().expect("tags").iter().any(|tag| tags.iter().any(|one| tag == one))
+    };
     let all = listed(&[]);
-    for tags in [["base"].as_slice(), &["house"], &["edition"], &["people"], &["base", "edition"], &["base", "house", "edition", "people"]]
-    {
+    for tags in [
+        ["base"].as_slice(),
+        &["house"],
+        &["edition"],
+        &["people"],
+        &["base", "edition"],
+        &["base", "house", "edition", "people"],
+    ] {
         let expected: Vec<Value> = all.iter().filter(|entry| has(entry, tags)).cloned().collect();
         assert_eq!(listed(tags), expected, "{tags:?}");
     }
     assert_eq!(listed(&["base", "house", "edition", "people"]), all);
-    refused(dir.path(), &["rules", "list", "--tag", "hose"], &["--tag", "hose", "base", "house", "edition", "people"]);
-    refused(dir.path(), &["rules", "list", "--tag", "base", "--tag="], &["--tag", "base", "house", "edition", "people"]);
+    refused(
+        dir.path(),
+        &["rules", "list", "--tag", "hose"],
+        &["--tag", "hose", "base", "house", "edition", "people"],
+    );
+    refused(
+        dir.path(),
+        &["rules", "list", "--tag", "base", "--tag="],
+        &["--tag", "base", "house", "edition", "people"],
+    );
 }
 
 #[test]
 fn rule_sets_are_compared_key_by_key_in_every_format() {
     let dir = scratch();
-    fs::write(dir.path().join("kitchen.toml"), "[play]\ndrawn_card = \"must_play\"\n[uno]\npenalty = 4\n").expect("written");
-    let diff = |format: &str| output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml", "--format", format]);
+    fs::write(
+        dir.path().join("kitchen.toml"),
+        "[play]\ndrawn_card = \"must_play\"\n[uno]\npenalty = 4\n",
+    )
+    .expect("written");
+    let diff = |format: &str| {
+        output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml", "--format", format])
+    };
     let csv = "key,keep-drawn,kitchen,official value\n\
         play.drawn_card,\"\"\"keep\"\"\",\"\"\"must_play\"\"\",\"\"\"may_play\"\"\"\nuno.penalty,2,4,2\n";
     assert_eq!(diff("csv"), csv);
     let json: Value = serde_json::from_str(&diff("json")).expect("JSON");
-    let drawn_card = json!({"key": "play.drawn_card", "a": "keep", "b": "must_play", "official": "may_play"});
+    let drawn_card =
+        json!({"key": "play.drawn_card", "a": "keep", "b": "must_play", "official": "may_play"});
     assert_eq!(json, json!([drawn_card, {"key": "uno.penalty", "a": 2, "b": 4, "official": 2}]));
     assert!(
         diff("markdown").starts_with("| key | keep-drawn | kitchen | official value |\n| --- | --- | --- | --- |\n| play.drawn_card | ")
@@ -324,21 +411,37 @@ fn rule_sets_without_a_difference_play_alike() {
     for file in ["kitchen.toml", "old/kitchen.toml"] {
         fs::write(dir.path().join(file), "extends = \"keep-drawn\"\n").expect("written");
     }
-    let diff = |format: &str| output(dir.path(), &["rules", "diff", "kitchen.toml", "old/kitchen.toml", "--format", format]);
+    let diff = |format: &str| {
+        output(
+            dir.path(),
+            &["rules", "diff", "kitchen.toml", "old/kitchen.toml", "--format", format],
+        )
+    };
     for format in ["table", "markdown"] {
         assert_eq!(diff(format), "kitchen.toml and old/kitchen.toml play alike: no key differs\n");
     }
     assert_eq!(diff("csv"), "key,kitchen.toml,old/kitchen.toml,official value\n");
     assert_eq!(diff("json"), "[]\n");
-    assert!(output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml"]).starts_with("keep-drawn and kitchen play alike"));
+    assert!(
+        output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml"])
+            .starts_with("keep-drawn and kitchen play alike")
+    );
 }
 
 #[test]
 fn rule_sets_that_do_not_exist_cannot_be_compared() {
     let dir = scratch();
     fs::write(dir.path().join("bad.toml"), "[uno]\npenalty = 99\n").expect("written");
-    refused(dir.path(), &["rules", "diff", "offical", "junior"], &["offical", "did you mean official?"]);
-    refused(dir.path(), &["rules", "diff", "junior", "bad.toml"], &["bad.toml:2", "uno.penalty", "99", "0 to 10"]);
+    refused(
+        dir.path(),
+        &["rules", "diff", "offical", "junior"],
+        &["offical", "did you mean official?"],
+    );
+    refused(
+        dir.path(),
+        &["rules", "diff", "junior", "bad.toml"],
+        &["bad.toml:2", "uno.penalty", "99", "0 to 10"],
+    );
     refused(dir.path(), &["rules", "diff", "junior", "none.toml"], &["none.toml"]);
     refused(dir.path(), &["rules", "diff", "junior"], &["<B>"]);
 }
@@ -348,21 +451,58 @@ fn a_checked_file_is_told_which_keys_do_not_go_together_and_why() {
     let dir = scratch();
     let lazy = "[scoring]\nmethod = \"lazy\"\n";
     for (text, words) in [
-        ("[scoring]\nmethod = \"placement\"", ["scoring.method = \"placement\"", "finish.when = \"last_standing\"", "ranks"]),
+        (
+            "[scoring]\nmethod = \"placement\"",
+            ["scoring.method = \"placement\"", "finish.when = \"last_standing\"", "ranks"],
+        ),
         (lazy, ["scoring.method = \"lazy\"", "scoring.rounds", "no points"]),
-        (&format!("{lazy}rounds = 3"), ["scoring.method = \"lazy\"", "setup.next_dealer = \"loser\"", "deals the next"]),
-        ("[setup]\nnext_dealer = \"loser\"", ["setup.next_dealer = \"loser\"", "scoring.method = \"lazy\"", "has a loser"]),
-        ("[finish]\nwhen = \"bring_in\"\n[scoring]\npartners = true", ["scoring.partners = true", "\"bring_in\"", "one of the two"]),
-        ("[finish]\nwhen = \"last_standing\"\n[scoring]\npartners = true", ["scoring.partners = true", "\"last_standing\"", "team"]),
-        ("[scoring]\npartners = true\nmethod = \"own_points\"", ["scoring.partners = true", "\"own_points\"", "team"]),
-        ("[uno]\ncall = false\nslam = true", ["uno.slam = true", "uno.call = true, here false", "answers a call"]),
-        ("[uno]\ncall = false\n[people]\ncalls_falsely = 0.5", ["people.calls_falsely = 0.5", "uno.call = true, here false", "nobody can"]),
-        ("[responses]\nwild_draw_four = \"stack_mixed\"", ["\"stack_mixed\"", "responses.draw_two = \"stack\", here \"none\"", "add up"]),
-        ("[play]\ndraw = \"until_playable\"\n[hands]\nlauncher = 4", ["hands.launcher = 4", "here \"until_playable\"", "press"]),
-        ("[scoring]\nat_target = \"loses\"", ["scoring.at_target = \"loses\"", "here \"winner_takes\"", "fewest points"]),
+        (
+            &format!("{lazy}rounds = 3"),
+            ["scoring.method = \"lazy\"", "setup.next_dealer = \"loser\"", "deals the next"],
+        ),
+        (
+            "[setup]\nnext_dealer = \"loser\"",
+            ["setup.next_dealer = \"loser\"", "scoring.method = \"lazy\"", "has a loser"],
+        ),
+        (
+            "[finish]\nwhen = \"bring_in\"\n[scoring]\npartners = true",
+            ["scoring.partners = true", "\"bring_in\"", "one of the two"],
+        ),
+        (
+            "[finish]\nwhen = \"last_standing\"\n[scoring]\npartners = true",
+            ["scoring.partners = true", "\"last_standing\"", "team"],
+        ),
+        (
+            "[scoring]\npartners = true\nmethod = \"own_points\"",
+            ["scoring.partners = true", "\"own_points\"", "team"],
+        ),
+        (
+            "[uno]\ncall = false\nslam = true",
+            ["uno.slam = true", "uno.call = true, here false", "answers a call"],
+        ),
+        (
+            "[uno]\ncall = false\n[people]\ncalls_falsely = 0.5",
+            ["people.calls_falsely = 0.5", "uno.call = true, here false", "nobody can"],
+        ),
+        (
+            "[responses]\nwild_draw_four = \"stack_mixed\"",
+            ["\"stack_mixed\"", "responses.draw_two = \"stack\", here \"none\"", "add up"],
+        ),
+        (
+            "[play]\ndraw = \"until_playable\"\n[hands]\nlauncher = 4",
+            ["hands.launcher = 4", "here \"until_playable\"", "press"],
+        ),
+        (
+            "[scoring]\nat_target = \"loses\"",
+            ["scoring.at_target = \"loses\"", "here \"winner_takes\"", "fewest points"],
+        ),
     ] {
         fs::write(dir.path().join("own.toml"), text).expect("written");
-        refused(dir.path(), &["rules", "check", "own.toml"], &[&words[..], &["own.toml: ", "needs", "; allowed"]].concat());
+        refused(
+            dir.path(),
+            &["rules", "check", "own.toml"],
+            &[&words[..], &["own.toml: ", "needs", "; allowed"]].concat(),
+        );
     }
 }
 
@@ -371,24 +511,52 @@ fn a_file_is_checked_for_the_smallest_table_that_can_play_it() {
     let dir = scratch();
     fs::write(dir.path().join("own.toml"), "[setup]\nfirst_dealer = 4\n").expect("written");
     assert_eq!(output(dir.path(), &["rules", "check", "own.toml"]), "ok\n");
-    refused(dir.path(), &["rules", "check", "own.toml", "-p", "4"], &["setup.first_dealer = 4", "0 to 3"]);
+    refused(
+        dir.path(),
+        &["rules", "check", "own.toml", "-p", "4"],
+        &["setup.first_dealer = 4", "0 to 3"],
+    );
     fs::write(dir.path().join("own.toml"), "[scoring]\npartners = true\n").expect("written");
     assert_eq!(output(dir.path(), &["rules", "check", "own.toml"]), "ok\n");
-    refused(dir.path(), &["rules", "check", "own.toml", "-p", "5"], &["scoring.partners = true", "an even number"]);
-    fs::write(dir.path().join("own.toml"), "extends = \"junior\"\n[setup]\nhand_size = 20\n[deck]\nwild = 0\n").expect("written");
+    refused(
+        dir.path(),
+        &["rules", "check", "own.toml", "-p", "5"],
+        &["scoring.partners = true", "an even number"],
+    );
+    fs::write(
+        dir.path().join("own.toml"),
+        "extends = \"junior\"\n[setup]\nhand_size = 20\n[deck]\nwild = 0\n",
+    )
+    .expect("written");
     assert_eq!(output(dir.path(), &["rules", "check", "own.toml"]), "ok\n");
-    refused(dir.path(), &["rules", "check", "own.toml", "--set", "scoring.partners=true"], &["setup.hand_size = 20", "4 hands"]);
+    refused(
+        dir.path(),
+        &["rules", "check", "own.toml", "--set", "scoring.partners=true"],
+        &["setup.hand_size = 20", "4 hands"],
+    );
 }
 
 #[test]
 fn a_rule_set_file_is_checked() {
     let dir = scratch();
-    fs::write(dir.path().join("good.toml"), output(dir.path(), &["rules", "show", "penalty-500"])).expect("written");
+    fs::write(dir.path().join("good.toml"), output(dir.path(), &["rules", "show", "penalty-500"]))
+        .expect("written");
     assert_eq!(output(dir.path(), &["rules", "check", "good.toml"]), "ok\n");
-    assert_eq!(output(dir.path(), &["rules", "check", "good.toml", "-p", "10", "--set", "uno.penalty=3"]), "ok\n");
+    assert_eq!(
+        output(dir.path(), &["rules", "check", "good.toml", "-p", "10", "--set", "uno.penalty=3"]),
+        "ok\n"
+    );
     fs::write(dir.path().join("bad.toml"), "[uno]\npenalty = 99\n").expect("written");
-    refused(dir.path(), &["rules", "check", "bad.toml"], &["bad.toml", "uno.penalty", "99", "0 to 10"]);
-    refused(dir.path(), &["rules", "check", "good.toml", "-p", "10", "--set", "setup.hand_size=11"], &["setup.hand_size"]);
+    refused(
+        dir.path(),
+        &["rules", "check", "bad.toml"],
+        &["bad.toml", "uno.penalty", "99", "0 to 10"],
+    );
+    refused(
+        dir.path(),
+        &["rules", "check", "good.toml", "-p", "10", "--set", "setup.hand_size=11"],
+        &["setup.hand_size"],
+    );
     refused(dir.path(), &["rules", "check", "none.toml"], &["none.toml"]);
 }
 
@@ -397,7 +565,22 @@ fn a_rule_set_file_is_checked() {
 #[test]
 fn a_run_writes_its_files_and_prints_a_table() {
     let dir = scratch();
-    let table = output(dir.path(), &["run", "random", "high-points", "-n", "400", "-r", "official", "-r", "keep-drawn", "-o", "out"]);
+    let table = output(
+        dir.path(),
+        &[
+            "run",
+            "random",
+            "high-points",
+            "-n",
+            "400",
+            "-r",
+            "official",
+            "-r",
+            "keep-drawn",
+            "-o",
+            "out",
+        ],
+    );
     for word in ["official", "keep-drawn", "random", "high-points", "seed"] {
         assert!(table.contains(word), "{word} is missing in:\n{table}");
     }
@@ -405,18 +588,28 @@ fn a_run_writes_its_files_and_prints_a_table() {
         assert!(!bytes(dir.path().join("out").join(name)).is_empty(), "{name}");
     }
     let header = String::from_utf8(bytes(dir.path().join("out/summary.csv"))).expect("UTF-8");
-    assert!(header.starts_with("rules,players,strategy,games,wins,win_rate,win_rate_low,win_rate_high,elo,"));
+    assert!(
+        header.starts_with(
+            "rules,players,strategy,games,wins,win_rate,win_rate_low,win_rate_high,elo,"
+        )
+    );
 }
 
 #[test]
 fn a_run_prints_every_format_and_nothing_else() {
     let dir = scratch();
     let with = |format: &'static str| [small(format), vec!["--format", format]].concat();
-    assert_eq!(output(dir.path(), &with("csv")).into_bytes(), bytes(dir.path().join("csv/summary.csv")));
+    assert_eq!(
+        output(dir.path(), &with("csv")).into_bytes(),
+        bytes(dir.path().join("csv/summary.csv"))
+    );
     let json: Value = serde_json::from_str(&output(dir.path(), &with("json"))).expect("JSON");
     assert!(json.is_object());
     let markdown = output(dir.path(), &with("markdown"));
-    assert!(markdown.lines().any(|line| line.starts_with("| ") && line.contains("random")), "{markdown}");
+    assert!(
+        markdown.lines().any(|line| line.starts_with("| ") && line.contains("random")),
+        "{markdown}"
+    );
     assert!(output(dir.path(), &with("table")).contains("high-points"));
 }
 
@@ -431,7 +624,24 @@ fn the_games_are_rounded_up_to_whole_blocks_and_it_says_so() {
 #[test]
 fn more_strategies_than_seats_play_every_combination() {
     let dir = scratch();
-    output(dir.path(), &["run", "random", "high-points", "first-legal", "-p", "2", "-n", "600", "-r", "official", "-o", "out", "-q"]);
+    output(
+        dir.path(),
+        &[
+            "run",
+            "random",
+            "high-points",
+            "first-legal",
+            "-p",
+            "2",
+            "-n",
+            "600",
+            "-r",
+            "official",
+            "-o",
+            "out",
+            "-q",
+        ],
+    );
     let matchups = String::from_utf8(bytes(dir.path().join("out/matchups.csv"))).expect("UTF-8");
     for pair in ["random,high-points", "random,first-legal", "high-points,first-legal"] {
         let turned: Vec<&str> = pair.split(',').rev().collect();
@@ -446,7 +656,10 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     output(dir.path(), &[small("two"), vec!["-j", "2"]].concat());
     assert_same_csv(&dir.path().join("one"), &dir.path().join("two"));
     output(dir.path(), &[small("other"), vec!["-s", "2"]].concat());
-    assert!(bytes(dir.path().join("one/scores.csv")) != bytes(dir.path().join("other/scores.csv")), "another seed plays other games");
+    assert!(
+        bytes(dir.path().join("one/scores.csv")) != bytes(dir.path().join("other/scores.csv")),
+        "another seed plays other games"
+    );
 }
 
 #[test]
@@ -460,19 +673,28 @@ fn shards_merged_are_the_whole() {
     output(dir.path(), &["merge", "part-3", "part-1", "part-2", "-o", "merged"]);
     assert_same_csv(&dir.path().join("whole"), &dir.path().join("merged"));
     refused(dir.path(), &["merge", "part-1", "part-2", "-o", "incomplete"], &["3"]);
-    refused(dir.path(), &["merge", "part-1", "part-1", "part-2", "part-3", "-o", "twice"], &["part-1"]);
+    refused(
+        dir.path(),
+        &["merge", "part-1", "part-1", "part-2", "part-3", "-o", "twice"],
+        &["part-1"],
+    );
     refused(dir.path(), &["merge", "part-1", "none", "-o", "missing"], &["none"]);
 }
 
 #[test]
 fn nothing_but_text_goes_into_a_pipe() {
     let dir = scratch();
-    for args in
-        [vec!["rules", "list"], vec!["strategies", "list"], vec!["run", "random", "-p", "2", "-n", "200", "-r", "official", "-o", "out"]]
-    {
+    for args in [
+        vec!["rules", "list"],
+        vec!["strategies", "list"],
+        vec!["run", "random", "-p", "2", "-n", "200", "-r", "official", "-o", "out"],
+    ] {
         let assert = unobench(dir.path()).args(args).assert().success();
         let output = assert.get_output();
-        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "escape codes in a pipe");
+        assert!(
+            !output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b),
+            "escape codes in a pipe"
+        );
     }
 }
 
@@ -494,7 +716,9 @@ fn a_directory_with_another_run_is_left_alone() {
 #[test]
 fn the_default_directory_takes_one_finished_run_after_the_other() {
     let dir = scratch();
-    let run = |seed: &'static str| ["run", "random", "-p", "2", "-n", "200", "-r", "official", "-q", "-s", seed];
+    let run = |seed: &'static str| {
+        ["run", "random", "-p", "2", "-n", "200", "-r", "official", "-q", "-s", seed]
+    };
     output(dir.path(), &run("1"));
     output(dir.path(), &run("2"));
     assert!(dir.path().join("results/latest/summary.csv").exists());
@@ -517,12 +741,26 @@ fn a_run_does_not_go_on_with_other_weights_in_the_same_file() {
     let built_in = include_str!("../strategies/linear/built_in.toml");
     let write = |text: &str| fs::write(dir.path().join("my.toml"), text).expect("it is written");
     let run = |more: &[&'static str]| {
-        let run = ["run", "linear:file=my.toml", "random", "-p", "2", "-r", "official", "-n", "200", "-o", "out", "--quiet"];
+        let run = [
+            "run",
+            "linear:file=my.toml",
+            "random",
+            "-p",
+            "2",
+            "-r",
+            "official",
+            "-n",
+            "200",
+            "-o",
+            "out",
+            "--quiet",
+        ];
         [&run, more].concat()
     };
     write(built_in);
     output(dir.path(), &run(&[]));
-    let manifest: Value = serde_json::from_slice(&bytes(dir.path().join("out/manifest.json"))).expect("JSON");
+    let manifest: Value =
+        serde_json::from_slice(&bytes(dir.path().join("out/manifest.json"))).expect("JSON");
     let digest = manifest["files"]["my.toml"].as_str().expect("the digest of the file").to_owned();
     assert!(digest.starts_with("fnv1a64:"), "{digest}");
     write(&format!("# another comment\n{built_in}"));
@@ -533,13 +771,17 @@ fn a_run_does_not_go_on_with_other_weights_in_the_same_file() {
     output(dir.path(), &run(&["--force"]));
 }
 
-/// A progress file from before there were digests in it is read, but not gone on with where there is one now.
+/// A progress file from before there were digests in it is read, but not gone on with where there
+/// is one now.
 #[test]
 fn a_run_without_digests_is_not_gone_on_with_where_files_are_read() {
     let dir = scratch();
     output(dir.path(), &small("out"));
     let header = fs::read_to_string(dir.path().join("out/progress.jsonl")).expect("UTF-8");
-    assert!(!header.lines().next().expect("a header").contains("\"files\""), "nothing was read from a file");
+    assert!(
+        !header.lines().next().expect("a header").contains("\"files\""),
+        "nothing was read from a file"
+    );
     output(dir.path(), &[small("out"), vec!["--resume"]].concat());
 }
 
@@ -547,22 +789,45 @@ fn a_run_without_digests_is_not_gone_on_with_where_files_are_read() {
 fn bounds_are_labelled_in_tables_and_not_in_files() {
     let dir = scratch();
     let run = |format: &'static str| {
-        let run = ["run", "cheat:playouts=2", "random", "-p", "2", "-r", "official", "-n", "20", "-o", "out", "--quiet", "--force"];
+        let run = [
+            "run",
+            "cheat:playouts=2",
+            "random",
+            "-p",
+            "2",
+            "-r",
+            "official",
+            "-n",
+            "20",
+            "-o",
+            "out",
+            "--quiet",
+            "--force",
+        ];
         output(dir.path(), &[&run[..], &["--format", format]].concat())
     };
     for format in ["table", "markdown"] {
         let told = run(format);
-        assert!(told.contains("cheat:playouts=2 †") && told.contains("†: sees hidden cards; a bound"), "{told}");
+        assert!(
+            told.contains("cheat:playouts=2 †") && told.contains("†: sees hidden cards; a bound"),
+            "{told}"
+        );
         assert!(!told.contains("random †"), "{told}");
         let listed = output(dir.path(), &["strategies", "list", "--format", format]);
         assert!(listed.contains("oracle †") && listed.contains("†: sees hidden cards"), "{listed}");
     }
     for format in ["csv", "json"] {
         assert!(!run(format).contains('†'), "{format}");
-        assert!(!output(dir.path(), &["strategies", "list", "--format", format]).contains('†'), "{format}");
+        assert!(
+            !output(dir.path(), &["strategies", "list", "--format", format]).contains('†'),
+            "{format}"
+        );
     }
     for file in CSV_FILES.into_iter().chain(["manifest.json", "progress.jsonl"]) {
-        assert!(!fs::read_to_string(dir.path().join("out").join(file)).expect("UTF-8").contains('†'), "{file}");
+        assert!(
+            !fs::read_to_string(dir.path().join("out").join(file)).expect("UTF-8").contains('†'),
+            "{file}"
+        );
     }
 }
 
@@ -575,9 +840,21 @@ fn a_directory_that_cannot_be_written_fails() {
         .assert()
         .code(predicate::in_iter([1, 2]))
         .stderr(contains("error: ").and(contains("file")));
-    unobench(dir.path()).args(small("file")).assert().code(predicate::in_iter([1, 2])).stderr(contains("error: ").and(contains("file")));
-    unobench(dir.path()).args(["trace", "random", "-o", "none/record"]).assert().code(1).stderr(contains("none/record"));
-    unobench(dir.path()).args(["man", "--dir", "file/pages"]).assert().code(1).stderr(contains("file/pages"));
+    unobench(dir.path())
+        .args(small("file"))
+        .assert()
+        .code(predicate::in_iter([1, 2]))
+        .stderr(contains("error: ").and(contains("file")));
+    unobench(dir.path())
+        .args(["trace", "random", "-o", "none/record"])
+        .assert()
+        .code(1)
+        .stderr(contains("none/record"));
+    unobench(dir.path())
+        .args(["man", "--dir", "file/pages"])
+        .assert()
+        .code(1)
+        .stderr(contains("file/pages"));
 }
 
 #[test]
@@ -588,7 +865,11 @@ fn a_truncated_progress_file_is_resumed_from_its_last_whole_record() {
     let progress = dir.path().join("cut/progress.jsonl");
     let text = bytes(progress.clone());
     fs::write(&progress, &text[..text.len() - 7]).expect("written");
-    let resumed = unobench(dir.path()).args(&small("cut")[..small("cut").len() - 1]).arg("--resume").assert().success();
+    let resumed = unobench(dir.path())
+        .args(&small("cut")[..small("cut").len() - 1])
+        .arg("--resume")
+        .assert()
+        .success();
     resumed.stderr(contains("progress.jsonl"));
     assert_same_csv(&dir.path().join("whole"), &dir.path().join("cut"));
 }
@@ -603,7 +884,8 @@ fn a_damaged_progress_file_is_never_taken_for_results() {
     let middle = text.len() / 2;
     text[middle..middle + 4].copy_from_slice(b"\0{\"]");
     fs::write(&progress, &text).expect("written");
-    let resumed = unobench(dir.path()).args(small("bad")).arg("--resume").output().expect("it runs");
+    let resumed =
+        unobench(dir.path()).args(small("bad")).arg("--resume").output().expect("it runs");
     match resumed.status.code() {
         Some(0) => assert_same_csv(&dir.path().join("whole"), &dir.path().join("bad")),
         Some(2) => assert!(String::from_utf8_lossy(&resumed.stderr).contains("progress.jsonl")),
@@ -617,11 +899,31 @@ fn a_damaged_progress_file_is_never_taken_for_results() {
 #[test]
 fn an_interrupted_run_resumes_to_the_same_bytes() {
     let dir = scratch();
-    let long =
-        |out: &'static str| vec!["run", "random", "-p", "4", "-r", "official", "-n", "400000", "-j", "1", "--no-progress", "-o", out];
+    let long = |out: &'static str| {
+        vec![
+            "run",
+            "random",
+            "-p",
+            "4",
+            "-r",
+            "official",
+            "-n",
+            "400000",
+            "-j",
+            "1",
+            "--no-progress",
+            "-o",
+            out,
+        ]
+    };
     output(dir.path(), &long("whole"));
     let interrupted = interrupt(dir.path(), &long("cut"));
-    assert_eq!(interrupted.status.code(), Some(130), "{}", String::from_utf8_lossy(&interrupted.stderr));
+    assert_eq!(
+        interrupted.status.code(),
+        Some(130),
+        "{}",
+        String::from_utf8_lossy(&interrupted.stderr)
+    );
     assert!(String::from_utf8_lossy(&interrupted.stderr).contains("--resume"));
     assert!(dir.path().join("cut/summary.csv").exists(), "what was played is written");
     unobench(dir.path()).args(long("cut")).assert().code(2).stderr(contains("--resume"));
@@ -633,20 +935,30 @@ fn an_interrupted_run_resumes_to_the_same_bytes() {
 #[cfg(unix)]
 fn interrupt(dir: &Path, args: &[&str]) -> std::process::Output {
     let progress = dir.join("cut/progress.jsonl");
-    interrupt_once(dir, args, || fs::read(&progress).is_ok_and(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count() >= 3))
+    interrupt_once(dir, args, || {
+        fs::read(&progress)
+            .is_ok_and(|bytes| bytes.iter().filter(|&&byte| byte == b'\n').count() >= 3)
+    })
 }
 
 /// Presses Ctrl-C as soon as the work has begun.
 #[cfg(unix)]
 fn interrupt_once(dir: &Path, args: &[&str], begun: impl Fn() -> bool) -> std::process::Output {
-    let child = Process::new(PROGRAM).args(args).current_dir(dir).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let child = Process::new(PROGRAM)
+        .args(args)
+        .current_dir(dir)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
     for _ in 0..20_000 {
         if begun() {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
-    let sent = Process::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists");
+    let sent =
+        Process::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists");
     assert!(sent.success());
     child.wait_with_output().expect("it ends")
 }
@@ -655,10 +967,22 @@ fn interrupt_once(dir: &Path, args: &[&str], begun: impl Fn() -> bool) -> std::p
 #[test]
 fn an_interrupted_trace_leaves_a_record_of_whole_games() {
     let dir = scratch();
-    let trace = ["trace", "random", "-p", "4", "-r", "official", "-n", "100000000", "-o", "record.jsonl"];
-    let mut child = Process::new(PROGRAM).args(trace).current_dir(dir.path()).stderr(Stdio::null()).spawn().expect("it starts");
+    let trace =
+        ["trace", "random", "-p", "4", "-r", "official", "-n", "100000000", "-o", "record.jsonl"];
+    let mut child = Process::new(PROGRAM)
+        .args(trace)
+        .current_dir(dir.path())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
     std::thread::sleep(std::time::Duration::from_millis(400));
-    assert!(Process::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill exists").success());
+    assert!(
+        Process::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .expect("kill exists")
+            .success()
+    );
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert!(output(dir.path(), &["replay", "record.jsonl"]).starts_with("ok: "));
 }
@@ -666,7 +990,20 @@ fn an_interrupted_trace_leaves_a_record_of_whole_games() {
 #[test]
 fn a_time_limit_ends_a_run_that_is_far_too_long() {
     let dir = scratch();
-    let run = ["run", "random", "-p", "2", "-r", "official", "-n", "1e12", "--max-time", "300ms", "-o", "out"];
+    let run = [
+        "run",
+        "random",
+        "-p",
+        "2",
+        "-r",
+        "official",
+        "-n",
+        "1e12",
+        "--max-time",
+        "300ms",
+        "-o",
+        "out",
+    ];
     unobench(dir.path()).args(run).assert().success().stderr(contains("--resume"));
     assert!(dir.path().join("out/summary.csv").exists());
 }
@@ -691,7 +1028,11 @@ fn a_reader_that_has_seen_enough_is_no_error() {
             .expect("it starts");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("it ends");
-        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""), "{args:?}");
+        assert_eq!(
+            (output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()),
+            (Some(0), ""),
+            "{args:?}"
+        );
     }
 }
 
@@ -700,9 +1041,17 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 fn a_full_disk_under_standard_output_is_an_error() {
     for args in [vec!["rules", "list"], vec!["trace", "random"]] {
         let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
-        let output = Process::new(PROGRAM).args(args).stdout(full).stderr(Stdio::piped()).output().expect("it runs");
+        let output = Process::new(PROGRAM)
+            .args(args)
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .output()
+            .expect("it runs");
         assert_eq!(output.status.code(), Some(1));
-        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write to standard output"));
+        assert!(
+            String::from_utf8_lossy(&output.stderr)
+                .starts_with("error: cannot write to standard output")
+        );
     }
 }
 
@@ -711,7 +1060,10 @@ fn a_full_disk_under_standard_output_is_an_error() {
 #[test]
 fn a_record_replays_and_a_damaged_one_does_not() {
     let dir = scratch();
-    output(dir.path(), &["trace", "random", "high-points", "-n", "6", "-r", "official", "-o", "record.jsonl"]);
+    output(
+        dir.path(),
+        &["trace", "random", "high-points", "-n", "6", "-r", "official", "-o", "record.jsonl"],
+    );
     assert!(output(dir.path(), &["replay", "record.jsonl"]).starts_with("ok: 6 rounds"));
     assert!(!output(dir.path(), &["replay", "record.jsonl", "--at", "5"]).is_empty());
     let record = fs::read_to_string(dir.path().join("record.jsonl")).expect("UTF-8");
@@ -738,10 +1090,19 @@ fn a_record_replays_and_a_damaged_one_does_not() {
 #[test]
 fn a_record_can_be_read_by_a_person_and_from_standard_input() {
     let dir = scratch();
-    let pretty = output(dir.path(), &["trace", "random", "-p", "3", "-n", "1", "-r", "official", "--pretty"]);
+    let pretty = output(
+        dir.path(),
+        &["trace", "random", "-p", "3", "-n", "1", "-r", "official", "--pretty"],
+    );
     assert!(!pretty.trim_start().starts_with('{') && pretty.lines().count() > 10, "{pretty}");
-    let record = output(dir.path(), &["trace", "random", "-p", "3", "-n", "2", "--match", "-r", "official"]);
-    unobench(dir.path()).args(["replay", "-"]).write_stdin(record).assert().success().stdout(contains("2 matches"));
+    let record =
+        output(dir.path(), &["trace", "random", "-p", "3", "-n", "2", "--match", "-r", "official"]);
+    unobench(dir.path())
+        .args(["replay", "-"])
+        .write_stdin(record)
+        .assert()
+        .success()
+        .stdout(contains("2 matches"));
 }
 
 // The README
@@ -752,10 +1113,20 @@ fn the_commands_of_the_readme_are_understood() {
     let mut seen = 0;
     let blocks = readme.split("```").skip(1).step_by(2);
     for line in blocks.flat_map(str::lines).map(str::trim) {
-        let Some(rest) = line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- ")) else { continue };
-        let words = shlex::split(rest.split(['#', '>', '|']).next().unwrap_or_default()).expect("quotes come in pairs");
-        let parsed = unobench::cli::command().try_get_matches_from(["unobench".to_owned()].into_iter().chain(words));
-        assert!(parsed.is_ok(), "{line}: {}", parsed.err().map(|error| error.to_string()).unwrap_or_default());
+        let Some(rest) =
+            line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- "))
+        else {
+            continue;
+        };
+        let words = shlex::split(rest.split(['#', '>', '|']).next().unwrap_or_default())
+            .expect("quotes come in pairs");
+        let parsed = unobench::cli::command()
+            .try_get_matches_from(["unobench".to_owned()].into_iter().chain(words));
+        assert!(
+            parsed.is_ok(),
+            "{line}: {}",
+            parsed.err().map(|error| error.to_string()).unwrap_or_default()
+        );
         seen += 1;
     }
     assert!(seen >= 10, "the README shows {seen} commands");
@@ -765,8 +1136,13 @@ fn the_commands_of_the_readme_are_understood() {
 fn commands(text: &str) -> Vec<Vec<String>> {
     let blocks = text.split("```").skip(1).step_by(2);
     let lines = blocks.flat_map(str::lines).map(str::trim);
-    let rest = lines.filter_map(|line| line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- ")));
-    rest.map(|rest| shlex::split(rest.split('#').next().unwrap_or_default()).expect("quotes come in pairs")).collect()
+    let rest = lines.filter_map(|line| {
+        line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- "))
+    });
+    rest.map(|rest| {
+        shlex::split(rest.split('#').next().unwrap_or_default()).expect("quotes come in pairs")
+    })
+    .collect()
 }
 
 /// A command with few games and its output in a directory that goes away again.
@@ -778,7 +1154,10 @@ fn made_small(words: &[String], out: &Path) -> Vec<String> {
             "-n" | "-o" => drop(words.next()),
             // It is compiled and played by a test of `strategies/mod.rs`, and not in the catalogue.
             "twins" => small.push("eager-draw".to_owned()),
-            search if ["ismcts", "flat-mc", "pimc"].contains(&search) && small.first().is_some_and(|command| command == "run") => {
+            search
+                if ["ismcts", "flat-mc", "pimc"].contains(&search)
+                    && small.first().is_some_and(|command| command == "run") =>
+            {
                 small.push(format!("{search}:playouts=10"));
             }
             word => small.push(word.to_owned()),
@@ -798,10 +1177,15 @@ fn made_small(words: &[String], out: &Path) -> Vec<String> {
 #[test]
 fn what_is_said_about_strategies_can_be_done() {
     let page = include_str!("../docs/STRATEGIES.md");
-    let readme = include_str!("../README.md").split("**You have an idea how to play.**").nth(1).expect("the part on strategies");
+    let readme = include_str!("../README.md")
+        .split("**You have an idea how to play.**")
+        .nth(1)
+        .expect("the part on strategies");
     let readme = readme.split("\n**").next().expect("its end");
     let all = [commands(page), commands(readme)].concat();
-    for part in ["twins", "strategies", "bot", "tune", "trace", "cmd:python3 scripts/bots/example.py"] {
+    for part in
+        ["twins", "strategies", "bot", "tune", "trace", "cmd:python3 scripts/bots/example.py"]
+    {
         assert!(all.iter().flatten().any(|word| word == part), "no command with {part}");
     }
     let dir = scratch();
@@ -809,17 +1193,41 @@ fn what_is_said_about_strategies_can_be_done() {
         let small = made_small(words, &dir.path().join(number.to_string()));
         let assert = unobench(Path::new(env!("CARGO_MANIFEST_DIR"))).args(&small).assert();
         let told = assert.get_output();
-        assert!(told.status.success(), "{}: {}", small.join(" "), String::from_utf8_lossy(&told.stderr));
+        assert!(
+            told.status.success(),
+            "{}: {}",
+            small.join(" "),
+            String::from_utf8_lossy(&told.stderr)
+        );
     }
     let list = include_str!("../strategies/mod.rs");
-    assert!(page.contains("`twins::Twins,` after `eager_draw::EagerDraw,`") && list.contains("    eager_draw::EagerDraw,\n"));
+    assert!(
+        page.contains("`twins::Twins,` after `eager_draw::EagerDraw,`")
+            && list.contains("    eager_draw::EagerDraw,\n")
+    );
 }
 
 // Tuning
 
 /// A tuning that takes no time.
 fn small_tuning<'a>(strategy: &'a str, out: &'a str) -> Vec<&'a str> {
-    vec!["tune", strategy, "--against", "random", "-n", "40", "--steps", "3", "--check", "200", "-s", "7", "-o", out, "--quiet"]
+    vec![
+        "tune",
+        strategy,
+        "--against",
+        "random",
+        "-n",
+        "40",
+        "--steps",
+        "3",
+        "--check",
+        "200",
+        "-s",
+        "7",
+        "-o",
+        out,
+        "--quiet",
+    ]
 }
 
 #[test]
@@ -830,10 +1238,18 @@ fn tuning_finds_values_and_reports_on_fresh_deals() {
     for word in ["each other", "random", "gain", "blocks 0 to 99 of seed 7"] {
         assert!(told.contains(word), "{word:?} is missing in: {told}");
     }
-    refused(dir.path(), &small_tuning("save-wilds:own=1..9", "a"), &["a holds a tuning already", "--resume", "--force"]);
+    refused(
+        dir.path(),
+        &small_tuning("save-wilds:own=1..9", "a"),
+        &["a holds a tuning already", "--resume", "--force"],
+    );
     let resume = |strategy| [small_tuning(strategy, "a"), vec!["--resume"]].concat();
     assert_eq!(output(dir.path(), &resume("save-wilds:own=1..9")), told);
-    refused(dir.path(), &resume("save-wilds:own=1..8"), &["tune.json", "another tuning", "numbers"]);
+    refused(
+        dir.path(),
+        &resume("save-wilds:own=1..8"),
+        &["tune.json", "another tuning", "numbers"],
+    );
     fs::write(dir.path().join("a/tune.json"), "{").expect("it is written");
     refused(dir.path(), &resume("save-wilds:own=1..9"), &["tune.json", "damaged"]);
     output(dir.path(), &[small_tuning("save-wilds:own=1..8", "a"), vec!["--force"]].concat());
@@ -864,7 +1280,12 @@ fn an_interrupted_tuning_resumes_to_the_same_bytes() {
     let state = dir.path().join("cut/tune.json");
     let begun = || fs::read_to_string(&state).is_ok_and(|text| !text.contains("\"step\": 0"));
     let interrupted = interrupt_once(dir.path(), &long("cut"), begun);
-    assert_eq!(interrupted.status.code(), Some(130), "{}", String::from_utf8_lossy(&interrupted.stderr));
+    assert_eq!(
+        interrupted.status.code(),
+        Some(130),
+        "{}",
+        String::from_utf8_lossy(&interrupted.stderr)
+    );
     assert!(String::from_utf8_lossy(&interrupted.stderr).contains("--resume"));
     assert_eq!(output(dir.path(), &[long("cut"), vec!["--resume"]].concat()), told);
     assert_eq!(bytes(state), bytes(dir.path().join("whole/tune.json")));
@@ -873,25 +1294,66 @@ fn an_interrupted_tuning_resumes_to_the_same_bytes() {
 #[test]
 fn tuned_weights_are_a_file_to_play_by() {
     let dir = scratch();
-    let told = output(dir.path(), &[small_tuning("linear", "w"), vec!["--only", "skip,reverse"]].concat());
+    let told =
+        output(dir.path(), &[small_tuning("linear", "w"), vec!["--only", "skip,reverse"]].concat());
     assert!(told.starts_with("found: linear:file=w/best.toml\n"), "{told}");
     let text = fs::read_to_string(dir.path().join("w/best.toml")).expect("weights");
     assert!(text.starts_with("# Weights found by `unobench tune`: 3 steps"), "{text}");
-    let shown = output(dir.path(), &["run", "linear:file=w/best.toml", "random", "-p", "2", "-r", "official", "-n", "100", "--quiet"]);
+    let shown = output(
+        dir.path(),
+        &[
+            "run",
+            "linear:file=w/best.toml",
+            "random",
+            "-p",
+            "2",
+            "-r",
+            "official",
+            "-n",
+            "100",
+            "--quiet",
+        ],
+    );
     assert!(shown.contains("linear:file=w/best.toml"), "{shown}");
-    fs::write(dir.path().join("bad.toml"), text.replacen("skip = ", "skips = ", 1)).expect("it is written");
-    refused(dir.path(), &["run", "linear:file=bad.toml", "random"], &["bad.toml", "two.skips", "did you mean skip?"]);
+    fs::write(dir.path().join("bad.toml"), text.replacen("skip = ", "skips = ", 1))
+        .expect("it is written");
+    refused(
+        dir.path(),
+        &["run", "linear:file=bad.toml", "random"],
+        &["bad.toml", "two.skips", "did you mean skip?"],
+    );
 }
 
 #[test]
 fn the_help_of_tune_names_whom_it_meets() {
     let dir = scratch();
-    let help = output(dir.path(), &["tune", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
-    let tuning = ["tune", "save-wilds:own=1..9", "-n", "2", "--steps", "1", "--check", "2", "-o", "t", "--no-progress"];
+    let help =
+        output(dir.path(), &["tune", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let tuning = [
+        "tune",
+        "save-wilds:own=1..9",
+        "-n",
+        "2",
+        "--steps",
+        "1",
+        "--check",
+        "2",
+        "-o",
+        "t",
+        "--no-progress",
+    ];
     let announced = unobench(dir.path()).args(tuning).assert().success();
     let told = String::from_utf8_lossy(&announced.get_output().stderr).into_owned();
-    let met = told.split("against itself, ").nth(1).and_then(|rest| rest.split(", save-wilds").next()).expect("whom it meets").to_owned();
-    assert!(help.contains(&format!("[default: {met} and the strategy as it starts]")), "{met:?} is missing in: {help}");
+    let met = told
+        .split("against itself, ")
+        .nth(1)
+        .and_then(|rest| rest.split(", save-wilds").next())
+        .expect("whom it meets")
+        .to_owned();
+    assert!(
+        help.contains(&format!("[default: {met} and the strategy as it starts]")),
+        "{met:?} is missing in: {help}"
+    );
 }
 
 #[test]

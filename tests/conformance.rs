@@ -7,11 +7,16 @@ use proptest::prelude::*;
 use unobench::arena::Places;
 use unobench::arena::table::Table;
 use unobench::cards::{Colour, Kind, Multiset, Roomy, Symbol};
-use unobench::game::{Action, Decision, Env as _, Law, Live, Memory, Options, Remembering, Round, Scoring, Seat, Standing, View};
+use unobench::game::{
+    Action, Decision, Env as _, Law, Live, Memory, Options, Remembering, Round, Scoring, Seat,
+    Standing, View,
+};
 use unobench::rng::{Rng, RoundKey};
 use unobench::rules::{MAX_SEATS, RuleSet};
 use unobench::strategies::{CATALOGUE, Player, StrategySpec};
-use unobench::strategy::{Cost, Entry, Parameter, Recall, SeatStreams, Sight, Strategy as Plays, Values, World, decide};
+use unobench::strategy::{
+    Cost, Entry, Parameter, Recall, SeatStreams, Sight, Strategy as Plays, Values, World, decide,
+};
 
 use crate::support::{BUDGET, House, affordable, assert_uniform, cases, chooser, houses};
 
@@ -26,9 +31,12 @@ fn specs() -> Vec<StrategySpec> {
     for entry in CATALOGUE {
         texts.push(entry.name.to_owned());
         for bound in [|p: &Parameter| p.range().0, |p: &Parameter| p.range().1] {
-            let settings: Vec<String> = (entry.parameters.iter().filter(|parameter| is_tried_at_its_bounds(parameter)))
-                .map(|parameter| format!("{}={}", parameter.name, parameter.written(bound(parameter))))
-                .collect();
+            let settings: Vec<String> = (entry
+                .parameters
+                .iter()
+                .filter(|parameter| is_tried_at_its_bounds(parameter)))
+            .map(|parameter| format!("{}={}", parameter.name, parameter.written(bound(parameter))))
+            .collect();
             texts.extend(settings.iter().map(|setting| format!("{}:{setting}", entry.name)));
             if settings.len() > 1 {
                 texts.push(format!("{}:{}", entry.name, settings.join(",")));
@@ -77,7 +85,8 @@ impl Moment<'_> {
         self.round.options()
     }
 
-    /// What this player would do in a round that it cannot tell from this one, or some other player in this one.
+    /// What this player would do in a round that it cannot tell from this one, or some other player
+    /// in this one.
     fn choice_of(&self, player: &Player, round: &Round<Cards>) -> Action {
         let view = View::new(round, self.law, &TOTALS, self.seat()).remembering(self.memory);
         player.clone().act(&World::new(round, view, Some(self.future.clone())))
@@ -85,16 +94,24 @@ impl Moment<'_> {
 
     fn hand(&self) -> Vec<Kind> {
         let mut cards = Vec::new();
-        self.view().hand().for_each(|kind, count| cards.extend(std::iter::repeat_n(kind, count as usize)));
+        self.view()
+            .hand()
+            .for_each(|kind, count| cards.extend(std::iter::repeat_n(kind, count as usize)));
         cards
     }
 }
 
 /// Plays a round of a house by its strategies; `visit` sees each decision and what was chosen.
-fn play(house: &House, line_up: &[StrategySpec], block: u64, mut visit: impl FnMut(&Moment<'_>, Action)) -> (Vec<Action>, Round<Cards>) {
+fn play(
+    house: &House,
+    line_up: &[StrategySpec],
+    block: u64,
+    mut visit: impl FnMut(&Moment<'_>, Action),
+) -> (Vec<Action>, Round<Cards>) {
     let (mut round, mut env) = house.open::<Cards>(block);
     let streams = SeatStreams::new(RoundKey::new(house.seed, block, 0), house.players);
-    let mut players: Vec<Player> = line_up.iter().take(house.players).map(StrategySpec::player).collect();
+    let mut players: Vec<Player> =
+        line_up.iter().take(house.players).map(StrategySpec::player).collect();
     for (seat, player) in players.iter_mut().enumerate() {
         player.begin(streams.of(Seat::new(seat)));
     }
@@ -107,7 +124,17 @@ fn play(house: &House, line_up: &[StrategySpec], block: u64, mut visit: impl FnM
         let future = env.foresee().expect("the world goes on");
         let action = players[seat.index()].act(&World::new(&round, view, Some(future.clone())));
         let spec = &line_up[seat.index()];
-        visit(&Moment { round: &round, law: &house.law, player: &before, memory: &memory, future: &future, spec }, action);
+        visit(
+            &Moment {
+                round: &round,
+                law: &house.law,
+                player: &before,
+                memory: &memory,
+                future: &future,
+                spec,
+            },
+            action,
+        );
         if let Err(error) = round.apply(&mut Remembering::new(&mut env, &mut memory), action) {
             panic!("{}: {error}", line_up[seat.index()]);
         }
@@ -138,7 +165,8 @@ proptest! {
         }
     }
 
-    /// The same view with another hidden world (other hands, another order of the pile, hence another future): the same choice.
+    /// The same view with another hidden world (other hands, another order of the pile, hence
+    /// another future): the same choice.
     #[test]
     fn strategies_are_blind_to_what_is_hidden(house in houses(), line_up in line_ups()) {
         let mut rng = chooser(house.seed);
@@ -152,7 +180,8 @@ proptest! {
         });
     }
 
-    /// What is not stochastic makes the same choices whatever its generator; what has no memory makes them without its past.
+    /// What is not stochastic makes the same choices whatever its generator; what has no memory
+    /// makes them without its past.
     #[test]
     fn declared_traits_hold(house in houses(), line_up in line_ups()) {
         let mut rng = chooser(house.seed);
@@ -175,11 +204,13 @@ proptest! {
     }
 }
 
-/// What declares itself stochastic is: in some position, another generator makes it choose otherwise.
+/// What declares itself stochastic is: in some position, another generator makes it choose
+/// otherwise.
 #[test]
 fn no_trait_is_declared_in_vain() {
     for entry in CATALOGUE {
-        // The one world that an oracle looks into leaves nothing to chance but what the policy does there.
+        // The one world that an oracle looks into leaves nothing to chance but what the policy does
+        // there.
         let policy = if entry.traits.sight == Sight::Everything { ":policy=random" } else { "" };
         let line_up = vec![spec_of(&format!("{}{policy}", entry.name)); 4];
         let mut draws = false;
@@ -202,10 +233,20 @@ fn entries_describe_what_they_are() {
         let Entry { name, description, source, tier, parameters, traits } = entry;
         assert!(names.insert(name), "{name} twice");
         assert!(is_kebab(name), "{name} is not kebab-case");
-        assert!(![description, source, &traits.looks_at].iter().any(|text| text.trim().is_empty()), "{name} lacks a text");
+        assert!(
+            ![description, source, &traits.looks_at].iter().any(|text| text.trim().is_empty()),
+            "{name} lacks a text"
+        );
         assert!(*tier <= 5, "{name}: tiers are 0 to 5");
-        assert!(traits.recall == Recall::Nothing || *tier >= 2, "{name}: memory is tier 2 at least");
-        assert_eq!(traits.sight != Sight::Own, *tier == 5, "{name}: bounds, and only they, see more than a seat does");
+        assert!(
+            traits.recall == Recall::Nothing || *tier >= 2,
+            "{name}: memory is tier 2 at least"
+        );
+        assert_eq!(
+            traits.sight != Sight::Own,
+            *tier == 5,
+            "{name}: bounds, and only they, see more than a seat does"
+        );
         assert_eq!(traits.cost == Cost::Search, *tier >= 4, "{name}: tiers 4 and 5 search");
         assert_eq!(
             traits.cost == Cost::Cheap,
@@ -214,10 +255,18 @@ fn entries_describe_what_they_are() {
         );
         let mut keys = BTreeSet::new();
         for parameter in *parameters {
-            assert!(keys.insert(parameter.name) && !parameter.description.is_empty(), "{name}:{}", parameter.name);
+            assert!(
+                keys.insert(parameter.name) && !parameter.description.is_empty(),
+                "{name}:{}",
+                parameter.name
+            );
             let (min, max) = parameter.range();
             let is_range = min < max || parameter.values == Values::File;
-            assert!(is_range && (min..=max).contains(&parameter.default()), "{name}:{}", parameter.name);
+            assert!(
+                is_range && (min..=max).contains(&parameter.default()),
+                "{name}:{}",
+                parameter.name
+            );
         }
     }
     assert!(CATALOGUE.is_sorted_by_key(|entry| entry.tier), "the catalogue is in order of tier");
@@ -227,11 +276,15 @@ fn entries_describe_what_they_are() {
 }
 
 fn is_kebab(name: &str) -> bool {
-    let words = |word: &str| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit());
+    let words = |word: &str| {
+        !word.is_empty()
+            && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
+    };
     name.split('-').all(words)
 }
 
-/// Each file of `strategies/` is in the catalogue under its name, and each entry has its file, which begins with that name.
+/// Each file of `strategies/` is in the catalogue under its name, and each entry has its file,
+/// which begins with that name.
 #[test]
 fn files_and_catalogue_agree() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies");
@@ -239,7 +292,9 @@ fn files_and_catalogue_agree() {
     for file in std::fs::read_dir(&folder).expect("the folder of the strategies") {
         let path = file.expect("a file").path();
         let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name").to_owned();
-        if path.extension().is_some_and(|extension| extension == "rs") && !NOT_STRATEGIES.contains(&stem.as_str()) {
+        if path.extension().is_some_and(|extension| extension == "rs")
+            && !NOT_STRATEGIES.contains(&stem.as_str())
+        {
             files.insert(stem.replace('_', "-"), std::fs::read_to_string(&path).expect("a text"));
         }
     }
@@ -248,23 +303,45 @@ fn files_and_catalogue_agree() {
     catalogue.sort_unstable();
     assert_eq!(names, catalogue);
     for (name, text) in files {
-        assert!(text.starts_with(&format!("//! `{name}`: ")), "{name}: the first line says what it is");
-        assert!(text.contains(&format!("name: \"{name}\"")) && text.contains("source: \""), "{name}: its entry is in its file");
+        assert!(
+            text.starts_with(&format!("//! `{name}`: ")),
+            "{name}: the first line says what it is"
+        );
+        assert!(
+            text.contains(&format!("name: \"{name}\"")) && text.contains("source: \""),
+            "{name}: its entry is in its file"
+        );
     }
 }
 
 /// Positions in which the pinned strategies meet every decision that is built.
 fn pinned_tables() -> Vec<House> {
-    let cards: &[&str] = &["deck.swap_hands=4", "deck.crash=4", "deck.blanks=4", "deck.downpour_one=4", "deck.downpour_two=4"];
+    let cards: &[&str] = &[
+        "deck.swap_hands=4",
+        "deck.crash=4",
+        "deck.blanks=4",
+        "deck.downpour_one=4",
+        "deck.downpour_two=4",
+    ];
     let settings: [&[&[&str]]; 6] = [
         &[],
         &[cards],
         &[cards, &["deck.blank_draws=10"], &["setup.hand_size=12"]],
-        &[&["play.voluntary_draw=false"], &["play.wild4_needs=nothing"], &["deck.wild_draw_four=8"]],
+        &[
+            &["play.voluntary_draw=false"],
+            &["play.wild4_needs=nothing"],
+            &["deck.wild_draw_four=8"],
+        ],
         &[&["deck.edition=junior"], &["play.draw=until_playable"]],
         &[&["play.bluff=false"], &["play.after_wild=colour_or_under"], &["setup.hand_size=15"]],
     ];
-    settings.iter().enumerate().flat_map(|(index, settings)| [2, 3, 5].map(|players| House::new(settings, players, index as u64))).collect()
+    settings
+        .iter()
+        .enumerate()
+        .flat_map(|(index, settings)| {
+            [2, 3, 5].map(|players| House::new(settings, players, index as u64))
+        })
+        .collect()
 }
 
 /// Interfaces § 6: what `random` chooses from, each with the same chance.
@@ -284,7 +361,11 @@ fn random_chooses_from(moment: &Moment<'_>) -> Vec<Action> {
         Decision::Colour => Colour::ALL.map(Action::Colour).to_vec(),
         Decision::Challenge => vec![Action::No],
         Decision::Uno => vec![Action::Yes],
-        Decision::Swap => (0..moment.round.players()).map(Seat::new).filter(|&seat| seat != moment.seat()).map(Action::Seat).collect(),
+        Decision::Swap => (0..moment.round.players())
+            .map(Seat::new)
+            .filter(|&seat| seat != moment.seat())
+            .map(Action::Seat)
+            .collect(),
         decision => panic!("{decision:?} belongs to a rule that is not built"),
     }
 }
@@ -297,8 +378,13 @@ fn random_is_uniform_over_what_is_pinned() {
         for block in 0..150 {
             play(&house, &vec![spec_of("random"); house.players], block, |moment, action| {
                 let choices = random_chooses_from(moment);
-                let rank = choices.iter().position(|&choice| choice == action).unwrap_or_else(|| panic!("{action:?} of {choices:?}"));
-                chosen.entry((moment.round.decision().name(), choices.len())).or_insert_with(|| vec![0; choices.len()])[rank] += 1;
+                let rank = choices
+                    .iter()
+                    .position(|&choice| choice == action)
+                    .unwrap_or_else(|| panic!("{action:?} of {choices:?}"));
+                chosen
+                    .entry((moment.round.decision().name(), choices.len()))
+                    .or_insert_with(|| vec![0; choices.len()])[rank] += 1;
             });
         }
     }
@@ -316,12 +402,16 @@ fn random_is_uniform_over_what_is_pinned() {
 #[test]
 fn random_counts_a_kind_once() {
     use unobench::game::{Live, Opening};
-    let kinds = |text: &str| -> Vec<Kind> { text.split(' ').map(|card| Kind::parse(card, 0).expect("a card")).collect() };
+    let kinds = |text: &str| -> Vec<Kind> {
+        text.split(' ').map(|card| Kind::parse(card, 0).expect("a card")).collect()
+    };
     let house = House::new(&[], 2, 1);
     let opening = Opening::dealt_by(Seat::new(1), 2);
     let hands = [kinds("R3 R3 R3 R3 R5 G7"), kinds("B1 B2 B3")];
-    let mut round: Round<Cards> = Round::with_cards(opening, &hands, kinds("R9 R9 R9 R9")).expect("few cards");
-    let mut env = Live::new(&house.law, &house.rules.people, RoundKey::new(1, 0, 0), Rng::from_key(0));
+    let mut round: Round<Cards> =
+        Round::with_cards(opening, &hands, kinds("R9 R9 R9 R9")).expect("few cards");
+    let mut env =
+        Live::new(&house.law, &house.rules.people, RoundKey::new(1, 0, 0), Rng::from_key(0));
     round.open(&mut env, &house.rules.setup);
     assert_eq!((round.decision(), round.actor()), (Decision::Play, Seat::new(0)));
     let mut player = spec_of("random").player();
@@ -384,13 +474,17 @@ fn high_points_does(moment: &Moment<'_>) -> Action {
     let (hand, options, view) = (moment.hand(), moment.options(), moment.view());
     match moment.round.decision() {
         Decision::Play | Decision::Drawn => {
-            let playable: Vec<Kind> = hand.into_iter().filter(|&kind| options.playable.contains(kind)).collect();
+            let playable: Vec<Kind> =
+                hand.into_iter().filter(|&kind| options.playable.contains(kind)).collect();
             slow_highest(&playable).map_or(Action::No, Action::Card)
         }
         Decision::Colour => {
-            let held = |colour: Colour| hand.iter().filter(|kind| kind.colour() == Some(colour)).count();
+            let held =
+                |colour: Colour| hand.iter().filter(|kind| kind.colour() == Some(colour)).count();
             let most = Colour::ALL.into_iter().map(held).max().expect("four colours");
-            Action::Colour(Colour::ALL.into_iter().find(|&colour| held(colour) == most).expect("one of them"))
+            Action::Colour(
+                Colour::ALL.into_iter().find(|&colour| held(colour) == most).expect("one of them"),
+            )
         }
         Decision::Challenge => Action::No,
         Decision::Uno => Action::Yes,
@@ -401,8 +495,11 @@ fn high_points_does(moment: &Moment<'_>) -> Action {
                 others.push(seat);
                 seat = moment.round.after(seat);
             }
-            let fewest = others.iter().map(|&seat| view.hand_size(seat)).min().expect("somebody else");
-            Action::Seat(*others.iter().find(|&&seat| view.hand_size(seat) == fewest).expect("one of them"))
+            let fewest =
+                others.iter().map(|&seat| view.hand_size(seat)).min().expect("somebody else");
+            Action::Seat(
+                *others.iter().find(|&&seat| view.hand_size(seat) == fewest).expect("one of them"),
+            )
         }
         decision => panic!("{decision:?} belongs to a rule that is not built"),
     }
@@ -414,11 +511,21 @@ fn high_points_is_what_is_pinned() {
     for house in pinned_tables() {
         for block in 0..150 {
             // A table of its own kind, and one with random neighbours, for other positions.
-            for line_up in [["high-points"; MAX_SEATS], ["high-points", "random", "high-points", "random", "random", "", "", "", "", ""]] {
-                let line_up: Vec<StrategySpec> = line_up.iter().take(house.players).map(|name| spec_of(name)).collect();
+            for line_up in [
+                ["high-points"; MAX_SEATS],
+                ["high-points", "random", "high-points", "random", "random", "", "", "", "", ""],
+            ] {
+                let line_up: Vec<StrategySpec> =
+                    line_up.iter().take(house.players).map(|name| spec_of(name)).collect();
                 play(&house, &line_up, block, |moment, action| {
                     if moment.spec.name() == "high-points" {
-                        assert_eq!(action, high_points_does(moment), "{:?} {:?}", moment.round.decision(), moment.hand());
+                        assert_eq!(
+                            action,
+                            high_points_does(moment),
+                            "{:?} {:?}",
+                            moment.round.decision(),
+                            moment.hand()
+                        );
                         *seen.entry(moment.round.decision().name()).or_insert(0) += 1;
                     }
                 });
@@ -426,11 +533,15 @@ fn high_points_is_what_is_pinned() {
         }
     }
     for decision in ["play", "drawn", "colour", "challenge", "uno", "swap"] {
-        assert!(seen.get(decision).is_some_and(|&count| count >= 50), "{decision} is hardly met: {seen:?}");
+        assert!(
+            seen.get(decision).is_some_and(|&count| count >= 50),
+            "{decision} is hardly met: {seen:?}"
+        );
     }
 }
 
-/// The cards by which `high-points` goes are numbered in the order of the interface document, which is what makes it fast.
+/// The cards by which `high-points` goes are numbered in the order of the interface document, which
+/// is what makes it fast.
 #[test]
 fn every_set_of_cards_has_its_highest() {
     let mut rng = chooser(1);
@@ -449,8 +560,9 @@ fn every_strategy_plays_every_shipped_rule_set() {
         for players in (2..=MAX_SEATS).filter(|&players| rules.validate_for(players).is_ok()) {
             let house = House { law: Law::of(&rules), rules: rules.clone(), players, seed: 1 };
             for shift in (0..CATALOGUE.len()).step_by(players) {
-                let line_up: Vec<StrategySpec> =
-                    (0..players).map(|seat| spec_of(CATALOGUE[(seat + shift) % CATALOGUE.len()].name)).collect();
+                let line_up: Vec<StrategySpec> = (0..players)
+                    .map(|seat| spec_of(CATALOGUE[(seat + shift) % CATALOGUE.len()].name))
+                    .collect();
                 play(&house, &line_up, shift as u64, |_, _| ());
             }
         }

@@ -1,10 +1,14 @@
-//! Every chance outcome has the distribution that the catalogue says, tested by chi-square with fixed seeds.
+//! Every chance outcome has the distribution that the catalogue says, tested by chi-square with
+//! fixed seeds.
 //!
-//! The agreement tests take outcomes as given; here they are counted. All go through the arena's own world, [`Live`].
+//! The agreement tests take outcomes as given; here they are counted. All go through the arena's
+//! own world, [`Live`].
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use unobench::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
-use unobench::game::{Action, Coin, Decision, Env, Law, Live, Occasions, Opening, Prepared, Race, Round, Seat, View};
+use unobench::game::{
+    Action, Coin, Decision, Env, Law, Live, Occasions, Opening, Prepared, Race, Round, Seat, View,
+};
 use unobench::rng::{Purpose, RoundKey};
 use unobench::rules::{MAX_SEATS, Probability, RuleSet, Weight};
 use unobench::strategies::StrategySpec;
@@ -13,7 +17,8 @@ use unobench::strategy::{Strategy, decide};
 /// With a fixed seed a test passes or fails for good; a fair outcome is this unlikely to fail it.
 const SIGNIFICANCE: f64 = 1e-5;
 
-/// Checks counts against probabilities (which need not add up to 1); `shrink` is the variance relative to independent draws.
+/// Checks counts against probabilities (which need not add up to 1); `shrink` is the variance
+/// relative to independent draws.
 #[track_caller]
 fn assert_fits(what: &str, counts: &[u64], weights: &[f64], shrink: f64) {
     assert_eq!(counts.len(), weights.len());
@@ -30,7 +35,10 @@ fn assert_fits(what: &str, counts: &[u64], weights: &[f64], shrink: f64) {
         statistic += (count as f64 - expected).powi(2) / expected;
         cells += 1;
     }
-    let p = 1.0 - ChiSquared::new(f64::from(cells - 1)).expect("degrees of freedom").cdf(statistic / shrink);
+    let p = 1.0
+        - ChiSquared::new(f64::from(cells - 1))
+            .expect("degrees of freedom")
+            .cdf(statistic / shrink);
     assert!(
         (SIGNIFICANCE..=1.0 - SIGNIFICANCE).contains(&p),
         "{what}: chi-square {statistic} with {cells} cells, p {p}, counts {counts:?}"
@@ -87,7 +95,8 @@ fn draw_all<P: DrawPile, E: Env>(pile: &mut P, env: &mut E) -> Vec<usize> {
 
 /// The number of a permutation of 0..n, from 0 to n! − 1.
 fn rank(order: &[usize]) -> usize {
-    let smaller_later = |place: usize| order[place + 1..].iter().filter(|&&other| other < order[place]).count();
+    let smaller_later =
+        |place: usize| order[place + 1..].iter().filter(|&&other| other < order[place]).count();
     (0..order.len()).fold(0, |rank, place| rank * (order.len() - place) + smaller_later(place))
 }
 
@@ -100,14 +109,20 @@ fn ranks_of_permutations_are_all_different() {
     assert_eq!(ranks, [0, 1, 2, 3, 4, 5]);
 }
 
-/// The hand of each seat holds each kind as often as the deck does: hypergeometric, so the variance is the finite population's.
+/// The hand of each seat holds each kind as often as the deck does: hypergeometric, so the variance
+/// is the finite population's.
 fn assert_deal_is_uniform<C: Cards>(rules: &RuleSet, players: usize) {
     let prepared = Prepared::<C>::new(rules, players);
     let mut counts = vec![vec![0; Kind::COUNT]; players];
     for block in 0..20_000 {
-        let round = prepared.deal(Opening::dealt_by(Seat::new(0), players), &mut key(41, block).stream(Purpose::Deal, 0));
+        let round = prepared.deal(
+            Opening::dealt_by(Seat::new(0), players),
+            &mut key(41, block).stream(Purpose::Deal, 0),
+        );
         for (seat, counts) in counts.iter_mut().enumerate() {
-            round.hand(Seat::new(seat)).for_each(|kind, count| counts[kind.index()] += u64::from(count));
+            round
+                .hand(Seat::new(seat))
+                .for_each(|kind, count| counts[kind.index()] += u64::from(count));
         }
     }
     let (deck, hand) = (f64::from(rules.deck_size()), f64::from(rules.setup.hand_size));
@@ -121,7 +136,10 @@ fn hands_are_uniform() {
     assert_deal_is_uniform::<Compact>(&rules(&[]), 4);
     assert_deal_is_uniform::<Compact>(&rules(&["setup.hand_size=3", "deck.edition=junior"]), 2);
     assert_deal_is_uniform::<Compact>(&rules(&["setup.hand_size=10"]), 10);
-    assert_deal_is_uniform::<Roomy>(&rules(&["setup.hand_size=20", "deck.packs=2", "deck.blanks=4"]), 3);
+    assert_deal_is_uniform::<Roomy>(
+        &rules(&["setup.hand_size=20", "deck.packs=2", "deck.blanks=4"]),
+        3,
+    );
 }
 
 /// Two seats never prefer equal cards: which pairs of cards fall to seats 0 and 1 is uniform too.
@@ -131,7 +149,8 @@ fn hands_of_one_card_are_independent() {
     let prepared = Prepared::<Compact>::new(&rules, 2);
     let mut counts = [0; 3];
     for block in 0..60_000 {
-        let round = prepared.deal(Opening::dealt_by(Seat::new(0), 2), &mut key(43, block).stream(Purpose::Deal, 0));
+        let round = prepared
+            .deal(Opening::dealt_by(Seat::new(0), 2), &mut key(43, block).stream(Purpose::Deal, 0));
         let kind = |seat| round.hand(Seat::new(seat)).kinds().first().expect("one card").index();
         let (one, other) = (kind(0), kind(1));
         counts[if one == other {
@@ -173,7 +192,8 @@ fn start_cards(rules: &RuleSet) -> Vec<u64> {
         let key = key(53, block);
         let mut rng = key.stream(Purpose::Deal, 0);
         let mut round = prepared.deal(Opening::dealt_by(Seat::new(2), 3), &mut rng);
-        // Where the start card hits the first player, what happens next leaves it on top only until somebody decides.
+        // Where the start card hits the first player, what happens next leaves it on top only until
+        // somebody decides.
         let mut env = StartCard { live: Live::new(&law, &rules.people, key, rng), card: None };
         round.open(&mut env, &rules.setup);
         counts[env.card.expect("a start card").index()] += 1;
@@ -258,7 +278,8 @@ fn every_place_for_a_card_that_goes_back_is_equally_likely() {
         env.shuffle_more(&mut pile);
         let kind = pile.pop();
         env.put_back(&mut pile, kind);
-        let place = draw_all(&mut pile, &mut env).into_iter().position(|other| other == kind.index());
+        let place =
+            draw_all(&mut pile, &mut env).into_iter().position(|other| other == kind.index());
         counts[place.expect("the card is in the pile")] += 1;
     }
     assert_uniform("places", &counts);
@@ -279,7 +300,8 @@ fn every_order_of_a_crash_is_equally_likely() {
 fn every_seat_deals_equally_often() {
     for rule in ["draw", "random"] {
         for players in [2, 3, 4, 7, 10] {
-            let prepared = Prepared::<Compact>::new(&rules(&[&format!("setup.first_dealer={rule}")]), players);
+            let prepared =
+                Prepared::<Compact>::new(&rules(&[&format!("setup.first_dealer={rule}")]), players);
             let mut counts = vec![0; players];
             for block in 0..20_000 {
                 counts[prepared.first_opening(key(73, block)).dealer.index()] += 1;
@@ -307,8 +329,11 @@ fn coins_fall_with_their_probability() {
 #[test]
 fn races_are_won_by_weight() {
     let weights = [1.0, 0.25, 3.0, 0.5];
-    let candidates: Vec<(Seat, Weight)> =
-        weights.iter().enumerate().map(|(seat, &weight)| (Seat::new(seat), Weight::from_f64(weight).expect("a weight"))).collect();
+    let candidates: Vec<(Seat, Weight)> = weights
+        .iter()
+        .enumerate()
+        .map(|(seat, &weight)| (Seat::new(seat), Weight::from_f64(weight).expect("a weight")))
+        .collect();
     let mut counts = [0; 4];
     for block in 0..200 {
         let mut env = live(key(83, block));
@@ -324,7 +349,8 @@ fn races_are_won_by_weight() {
 fn turns_are_quiet_with_their_probability() {
     for most in [0.000_2, 1.0 / 1280.0, 0.01, 0.05, 0.5] {
         for share in [0.0, 0.1, 0.5, 1.0] {
-            let [most, now] = [most, most * share].map(|p| Probability::from_f64(p).expect("a probability"));
+            let [most, now] =
+                [most, most * share].map(|p| Probability::from_f64(p).expect("a probability"));
             let [most, now] = [most, now].map(|p| Occasions::new([p; 5]).noise());
             let mut counts = [0; 2];
             for block in 0..100 {
@@ -359,16 +385,25 @@ fn turns_are_quiet_independently() {
         }
         let loud = noise as f64 / 2f64.powi(64);
         let quiet = 1.0 - loud;
-        assert_fits(&format!("pairs of turns, {p}"), &counts, &[quiet * quiet, quiet * loud, loud * quiet, loud * loud], 1.0);
+        assert_fits(
+            &format!("pairs of turns, {p}"),
+            &counts,
+            &[quiet * quiet, quiet * loud, loud * quiet, loud * loud],
+            1.0,
+        );
     }
 }
 
-/// Where reactions differ the hands go down in races; where all are alike one draw says whose is the last.
+/// Where reactions differ the hands go down in races; where all are alike one draw says whose is
+/// the last.
 #[test]
 fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
     for weights in [[1.0, 1.0, 1.0], [4.0, 4.0, 4.0], [1.0, 0.25, 3.0], [0.5, 1.0, 2.0]] {
-        let settings: Vec<String> =
-            weights.iter().enumerate().map(|(seat, weight)| format!("people.seat.{seat}.reaction={weight}")).collect();
+        let settings: Vec<String> = weights
+            .iter()
+            .enumerate()
+            .map(|(seat, weight)| format!("people.seat.{seat}.reaction={weight}"))
+            .collect();
         let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         let of_all = format!("people.reaction={}", f64::max(weights[0], 0.5));
         settings.push(&of_all);
@@ -377,7 +412,8 @@ fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
         assert_eq!(law.habits.react_alike, weights[0] == weights[2]);
         // The dealer, seat 3, is who called.
         let hands = vec![vec![Kind::WILD]; 4];
-        let round = Round::<Compact>::with_cards(Opening::dealt_by(Seat::new(3), 4), &hands, []).expect("the cards fit");
+        let round = Round::<Compact>::with_cards(Opening::dealt_by(Seat::new(3), 4), &hands, [])
+            .expect("the cards fit");
         let mut counts = [0; 3];
         for block in 0..30_000 {
             let key = key(107, block);
@@ -387,21 +423,36 @@ fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
         let total: f64 = weights.iter().sum();
         let last = |of: usize| {
             let [one, other] = [(of + 1) % 3, (of + 2) % 3];
-            let first_then = |first: usize, second: usize| weights[first] / total * weights[second] / (total - weights[first]);
+            let first_then = |first: usize, second: usize| {
+                weights[first] / total * weights[second] / (total - weights[first])
+            };
             first_then(one, other) + first_then(other, one)
         };
-        assert_fits(&format!("last hand of {weights:?}"), &counts, &[last(0), last(1), last(2)], 1.0);
+        assert_fits(
+            &format!("last hand of {weights:?}"),
+            &counts,
+            &[last(0), last(1), last(2)],
+            1.0,
+        );
     }
 }
 
-/// What `random` decides at a table with this hand of seat 0, over many of its streams, as counts of the legal actions.
-fn choices_of_random<C: Cards>(assignments: &[&str], hand: &str, script: &[Action]) -> (Decision, Vec<(Action, u64)>) {
+/// What `random` decides at a table with this hand of seat 0, over many of its streams, as counts
+/// of the legal actions.
+fn choices_of_random<C: Cards>(
+    assignments: &[&str],
+    hand: &str,
+    script: &[Action],
+) -> (Decision, Vec<(Action, u64)>) {
     let rules = rules(assignments);
     let law = Law::of(&rules);
-    let parse = |text: &str| -> Vec<Kind> { text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect() };
+    let parse = |text: &str| -> Vec<Kind> {
+        text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect()
+    };
     let hands = [parse(hand), parse("B1 B2 B3"), parse("B4 B5 B6"), parse("B7 B8 B9")];
     let opening = Opening::dealt_by(Seat::new(3), 4);
-    // The pile's top is drawn at random; all its cards are equal but the start card, which is drawn first from a pile of one.
+    // The pile's top is drawn at random; all its cards are equal but the start card, which is drawn
+    // first from a pile of one.
     let mut round = Round::<C>::with_cards(opening, &hands, parse("R5")).expect("the cards fit");
     let mut env = Live::new(&law, &rules.people, key(89, 0), key(89, 0).stream(Purpose::Deal, 0));
     round.open(&mut env, &rules.setup);
@@ -422,9 +473,15 @@ fn choices_of_random<C: Cards>(assignments: &[&str], hand: &str, script: &[Actio
 }
 
 #[track_caller]
-fn assert_random_chooses<C: Cards>(assignments: &[&str], hand: &str, script: &[Action], never: &[Action]) {
+fn assert_random_chooses<C: Cards>(
+    assignments: &[&str],
+    hand: &str,
+    script: &[Action],
+    never: &[Action],
+) {
     let (decision, counts) = choices_of_random::<C>(assignments, hand, script);
-    let weights: Vec<f64> = counts.iter().map(|(action, _)| if never.contains(action) { 0.0 } else { 1.0 }).collect();
+    let weights: Vec<f64> =
+        counts.iter().map(|(action, _)| if never.contains(action) { 0.0 } else { 1.0 }).collect();
     let counts: Vec<u64> = counts.into_iter().map(|(_, count)| count).collect();
     assert_fits(decision.name(), &counts, &weights, 1.0);
 }
@@ -435,7 +492,12 @@ fn random_is_uniform<C: Cards>() {
     assert_random_chooses::<C>(&[], "R1 R1 R2 Y5 W W W G3 W+4", &[], &[Action::No, card("W+4")]);
     assert_random_chooses::<C>(&[], "W G5 Y5 G1 W+4", &[], &[Action::No]);
     assert_random_chooses::<C>(&[], "W R1 R2", &[card("W")], &[]);
-    assert_random_chooses::<C>(&["deck.swap_hands=1"], "WS R1 R2", &[card("WS"), Action::Colour(Colour::Green)], &[]);
+    assert_random_chooses::<C>(
+        &["deck.swap_hands=1"],
+        "WS R1 R2",
+        &[card("WS"), Action::Colour(Colour::Green)],
+        &[],
+    );
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! `docs/GUIDE.md`: every command on it is run, and prints what the page says that it prints.
 //!
-//! A fenced block `sh` holds commands, run one after the other in a directory that belongs to its section; a block `text` after it is what they
-//! print together. A block with a file name, such as `toml kitchen.toml`, is a file. Commands of `sh long` are stopped after a second; those
-//! of `sh numpy` and `sh xz` are run where Python has NumPy, and where there is xz.
+//! A fenced block `sh` holds commands, run one after the other in a directory that belongs to its
+//! section; a block `text` after it is what they print together. A block with a file name, such as
+//! `toml kitchen.toml`, is a file. Commands of `sh long` are stopped after a second; those of
+//! `sh numpy` and `sh xz` are run where Python has NumPy, and where there is xz.
 
 use crate::pages::{path, text};
 use std::os::unix::fs::symlink;
@@ -21,20 +22,31 @@ fn clone() -> tempfile::TempDir {
         symlink(path(name), dir.path().join(name)).expect("it can be linked");
     }
     std::fs::create_dir(dir.path().join("bin")).expect("it can be made");
-    symlink(env!("CARGO_BIN_EXE_unobench"), dir.path().join("bin/unobench")).expect("it can be linked");
+    symlink(env!("CARGO_BIN_EXE_unobench"), dir.path().join("bin/unobench"))
+        .expect("it can be linked");
     dir
 }
 
 fn shell(dir: &Path, line: &str) -> Output {
     let paths = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{paths}", dir.join("bin").display());
-    Command::new("sh").args(["-c", line]).current_dir(dir).env("PATH", path).output().expect("a shell runs")
+    Command::new("sh")
+        .args(["-c", line])
+        .current_dir(dir)
+        .env("PATH", path)
+        .output()
+        .expect("a shell runs")
 }
 
 /// What a command prints, without the line that says how long it took; it has to end well.
 fn printed(dir: &Path, line: &str) -> String {
     let output = shell(dir, line);
-    assert!(output.status.success(), "{line}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{line}: {}\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr)
+    );
     let told = String::from_utf8(output.stdout).expect("UTF-8");
     let kept: Vec<&str> = told.lines().filter(|line| !line.contains(" games/s)")).collect();
     kept.join("\n").trim_matches('\n').to_owned()
@@ -48,9 +60,10 @@ fn has(dir: &Path, line: &str) -> bool {
 fn run(dir: &Path, kind: &str, body: &str) -> String {
     let commands = body.lines().filter(|line| !line.is_empty());
     let told: Vec<String> = match kind {
-        "long" => {
-            commands.filter(|line| line.starts_with("unobench ")).map(|line| printed(dir, &format!("{line} --max-time 1s"))).collect()
-        }
+        "long" => commands
+            .filter(|line| line.starts_with("unobench "))
+            .map(|line| printed(dir, &format!("{line} --max-time 1s")))
+            .collect(),
         "xz" if !has(dir, "command -v xz") => Vec::new(),
         "numpy" if !has(dir, "python3 -c 'import numpy'") => Vec::new(),
         _ => commands.map(|line| printed(dir, line)).collect(),
@@ -87,7 +100,10 @@ fn followed(section: &str) -> String {
 fn every_command_of_the_guide_does_what_it_says() {
     let page = text(PAGE);
     let sections: Vec<&str> = page.split("\n## ").collect();
-    assert!(sections.len() > 4 && page.matches("\nunobench ").count() > 20, "the guide has lost its commands");
+    assert!(
+        sections.len() > 4 && page.matches("\nunobench ").count() > 20,
+        "the guide has lost its commands"
+    );
     let made: Vec<String> = sections.iter().map(|section| followed(section)).collect();
     let made = made.join("\n## ");
     if std::env::var_os(REGENERATE).is_some() {
@@ -95,7 +111,12 @@ fn every_command_of_the_guide_does_what_it_says() {
         return;
     }
     for (line, (old, new)) in page.lines().zip(made.lines()).enumerate() {
-        assert_eq!(old, new, "{PAGE}, line {}: to write it anew: {REGENERATE}=1 cargo test --release", line + 1);
+        assert_eq!(
+            old,
+            new,
+            "{PAGE}, line {}: to write it anew: {REGENERATE}=1 cargo test --release",
+            line + 1
+        );
     }
     assert_eq!(page.lines().count(), made.lines().count(), "{PAGE}");
 }

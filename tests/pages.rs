@@ -16,7 +16,8 @@ pub(crate) fn text(name: &str) -> String {
     std::fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Compares the parts of a file between the marks of a test file with what they should be, or writes them.
+/// Compares the parts of a file between the marks of a test file with what they should be, or
+/// writes them.
 pub(crate) fn check(file: &str, made_by: &str, parts: &[String]) {
     let [begin, end] = ["begin", "end"].map(|mark| format!("<!-- made by {made_by}: {mark} -->\n"));
     // Tests that write parts of one file must not do so at the same time.
@@ -26,8 +27,10 @@ pub(crate) fn check(file: &str, made_by: &str, parts: &[String]) {
     let mut new = String::new();
     let mut rest = old.as_str();
     for part in parts {
-        let (before, after) = rest.split_once(&begin).unwrap_or_else(|| panic!("{file} has no further {begin}"));
-        let (_, after) = after.split_once(&end).unwrap_or_else(|| panic!("{file} has no further {end}"));
+        let (before, after) =
+            rest.split_once(&begin).unwrap_or_else(|| panic!("{file} has no further {begin}"));
+        let (_, after) =
+            after.split_once(&end).unwrap_or_else(|| panic!("{file} has no further {end}"));
         new += &format!("{before}{begin}{part}{end}");
         rest = after;
     }

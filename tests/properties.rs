@@ -1,4 +1,5 @@
-//! Properties: the card sets against slow twins, texts that parse what they print, and rounds under random rules and random play.
+//! Properties: the card sets against slow twins, texts that parse what they print, and rounds under
+//! random rules and random play.
 
 mod cards;
 mod memory;

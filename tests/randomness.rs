@@ -70,7 +70,8 @@ fn coins_fall_as_often_as_they_should() {
     }
 }
 
-/// Every kind comes up at every place as often as the deck has it: at a hand's first and last card, and as the start card.
+/// Every kind comes up at every place as often as the deck has it: at a hand's first and last card,
+/// and as the start card.
 #[test]
 fn deals_are_uniform() {
     const DEALS: u64 = 54_000;
@@ -95,11 +96,15 @@ fn deals_are_uniform() {
         for copies in [1, 2, 4] {
             let kinds = Kind::all().filter(|&kind| deck.copies(kind) == copies);
             let counts: Vec<u64> = kinds.map(|kind| counts[kind.index()]).collect();
-            // The kinds of a hand are not independent draws, but nearly; the statistic only gets smaller.
+            // The kinds of a hand are not independent draws, but nearly; the statistic only gets
+            // smaller.
             assert_uniform(&counts, &format!("kinds with {copies} copies at place {place}"));
         }
     }
-    let starts: u64 = Kind::all().filter(|&kind| deck.copies(kind) == 2).map(|kind| places[0][kind.index()]).sum();
+    let starts: u64 = Kind::all()
+        .filter(|&kind| deck.copies(kind) == 2)
+        .map(|kind| places[0][kind.index()])
+        .sum();
     let share = starts as f64 / DEALS as f64;
     assert!((share - 96.0 / 108.0).abs() < 0.006, "share of kinds with two copies on top: {share}");
 }

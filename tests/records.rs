@@ -1,4 +1,5 @@
-//! Game records under random rule sets: what the library traces and what the naive engine writes is checked by the replay.
+//! Game records under random rule sets: what the library traces and what the naive engine writes is
+//! checked by the replay.
 
 use rayon::prelude::*;
 use serde_json::Value;
@@ -18,12 +19,25 @@ const SEATS: [usize; 6] = [2, 3, 4, 5, 6, 10];
 
 /// A record of some rounds, or matches, in which each seat has one strategy after another.
 fn traced(rules: &RuleSet, players: usize, seed: u64, match_play: bool) -> Vec<u8> {
-    let strategies: Vec<StrategySpec> = CATALOGUE.iter().map(|entry| affordable(entry.name)).collect();
-    let seating =
-        |shift: usize| -> Places { std::array::from_fn(|seat| if seat < players { ((seat + shift) % strategies.len()) as u8 } else { 0 }) };
+    let strategies: Vec<StrategySpec> =
+        CATALOGUE.iter().map(|entry| affordable(entry.name)).collect();
+    let seating = |shift: usize| -> Places {
+        std::array::from_fn(|seat| {
+            if seat < players { ((seat + shift) % strategies.len()) as u8 } else { 0 }
+        })
+    };
     let seatings = |_| vec![seating(0), seating(3)];
     let (games, form) = (2, Form::JsonLines);
-    let trace = Trace { rules, players, strategies: &strategies, seatings: &seatings, games, seed, match_play, form };
+    let trace = Trace {
+        rules,
+        players,
+        strategies: &strategies,
+        seatings: &seatings,
+        games,
+        seed,
+        match_play,
+        form,
+    };
     let mut record = Vec::new();
     trace.write(&mut record).expect("memory takes everything");
     record
@@ -36,9 +50,14 @@ fn text_of(lines: &[Value]) -> Vec<u8> {
 /// The lines before the one that an error names, and that one.
 fn excerpt(record: &[u8], error: &ReplayError) -> String {
     let text = String::from_utf8_lossy(record);
-    let named =
-        error.to_string().split_whitespace().skip_while(|word| *word != "line").nth(1).map(|word| word.trim_matches(',').to_owned());
-    let line: usize = named.and_then(|number| number.trim_end_matches(':').parse().ok()).unwrap_or(0);
+    let named = error
+        .to_string()
+        .split_whitespace()
+        .skip_while(|word| *word != "line")
+        .nth(1)
+        .map(|word| word.trim_matches(',').to_owned());
+    let line: usize =
+        named.and_then(|number| number.trim_end_matches(':').parse().ok()).unwrap_or(0);
     text.lines().take(line).skip(line.saturating_sub(12).max(1)).collect::<Vec<_>>().join("\n")
 }
 
@@ -60,7 +79,9 @@ fn random_tables(sets: usize, seed: u64) -> Vec<(RuleSet, usize, u64)> {
 
 #[test]
 fn traces_of_random_rule_sets_replay() {
-    random_tables(60, 21).par_iter().for_each(|(rules, players, seed)| assert_good(&traced(rules, *players, *seed, false), rules));
+    random_tables(60, 21).par_iter().for_each(|(rules, players, seed)| {
+        assert_good(&traced(rules, *players, *seed, false), rules)
+    });
 }
 
 #[test]
@@ -72,13 +93,16 @@ fn traced_matches_of_random_rule_sets_replay() {
     });
 }
 
-/// Records of rounds in which seats do anything that is allowed, written by an engine that shares no code with the replay.
+/// Records of rounds in which seats do anything that is allowed, written by an engine that shares
+/// no code with the replay.
 fn naive_records(sets: usize, seed: u64) -> Vec<(RuleSet, Vec<Value>)> {
     let mut rng = Rng::from_key(seed);
     let tables = random_tables(sets, seed ^ 1).into_iter().map(|(mut rules, players, seed)| {
         // The naive engine is told who deals.
         rules.setup.first_dealer = FirstDealer::Random;
-        let line_up = (0..players).map(|_| if rng.below(3) == 0 { ANYTHING } else { EAGER }.to_owned()).collect();
+        let line_up = (0..players)
+            .map(|_| if rng.below(3) == 0 { ANYTHING } else { EAGER }.to_owned())
+            .collect();
         Case { line_up, rules, seed, deal: Deal::Laid, whole_match: false }
     });
     let tables: Vec<Case> = tables.collect();
@@ -87,7 +111,9 @@ fn naive_records(sets: usize, seed: u64) -> Vec<(RuleSet, Vec<Value>)> {
 
 #[test]
 fn records_of_the_naive_engine_replay() {
-    naive_records(100, 23).par_iter().for_each(|(rules, lines)| assert_good(&text_of(lines), rules));
+    naive_records(100, 23)
+        .par_iter()
+        .for_each(|(rules, lines)| assert_good(&text_of(lines), rules));
 }
 
 /// Whether a line is drawn for a misplay, advice, or a card out of turn.
@@ -125,7 +151,8 @@ fn the_table_can_be_seen_after_every_line_of_random_records() {
     naive_records(2, 31).par_iter().for_each(|(rules, lines)| {
         let record = text_of(lines);
         for number in (1..=lines.len().min(160)).rev().step_by(3) {
-            let table = table_at(&record[..], number as u64).unwrap_or_else(|error| panic!("{error}\n{}", rules.to_short_toml()));
+            let table = table_at(&record[..], number as u64)
+                .unwrap_or_else(|error| panic!("{error}\n{}", rules.to_short_toml()));
             assert!(table.starts_with(&format!("after line {number}, ")), "{table}");
         }
     });

@@ -1,4 +1,5 @@
-//! The table of what house rules do in `README.md`, made from the committed result in `results/compare`.
+//! The table of what house rules do in `README.md`, made from the committed result in
+//! `results/compare`.
 
 use std::fmt::Write as _;
 
@@ -35,12 +36,15 @@ struct Effect {
 }
 
 fn effects() -> Vec<Effect> {
-    let rows: Result<Vec<Effect>, _> =
-        csv::Reader::from_path(path("results/compare/effects.csv")).expect("a committed result").deserialize().collect();
+    let rows: Result<Vec<Effect>, _> = csv::Reader::from_path(path("results/compare/effects.csv"))
+        .expect("a committed result")
+        .deserialize()
+        .collect();
     rows.unwrap_or_else(|error| panic!("results/compare/effects.csv: {error}"))
 }
 
-/// A value, marked where it is more or less than it would be by the baseline, or the first seat's fair share, after correction.
+/// A value, marked where it is more or less than it would be by the baseline, or the first seat's
+/// fair share, after correction.
 fn cell(value: f64, effect: Option<&Effect>, scale: f64, places: usize) -> String {
     let mark = match effect.filter(|effect| effect.p_adjusted.is_some_and(|p| p < 0.05)) {
         Some(effect) if effect.difference > 0.0 => " ▲",
@@ -61,12 +65,19 @@ fn table(effects: &[Effect]) -> String {
         write!(table, "| {name} |").expect("a text");
         for (metric, _, scale, places) in SHOWN {
             let find = |rules: &str, baseline: &str| {
-                effects.iter().find(|effect| effect.rules == rules && effect.baseline == baseline && effect.metric == metric)
+                effects.iter().find(|effect| {
+                    effect.rules == rules && effect.baseline == baseline && effect.metric == metric
+                })
             };
             let fair = find(name, "fair");
             let against = find(name, BASELINE);
-            let of_baseline = effects.iter().find(|effect| effect.baseline == BASELINE && effect.metric == metric);
-            let value = against.map(|effect| effect.value).or(of_baseline.map(|effect| effect.baseline_value)).expect("a value");
+            let of_baseline = effects
+                .iter()
+                .find(|effect| effect.baseline == BASELINE && effect.metric == metric);
+            let value = against
+                .map(|effect| effect.value)
+                .or(of_baseline.map(|effect| effect.baseline_value))
+                .expect("a value");
             write!(table, " {} |", cell(value, fair.or(against), scale, places)).expect("a text");
         }
         table.push('\n');
@@ -78,7 +89,13 @@ fn table(effects: &[Effect]) -> String {
 const NAMED: usize = 5;
 
 /// The rule sets that have most of something for sure, or least, and how many more there are.
-fn most(effects: &[Effect], baseline: &str, metric: &str, up: bool, shown: impl Fn(&Effect) -> String) -> String {
+fn most(
+    effects: &[Effect],
+    baseline: &str,
+    metric: &str,
+    up: bool,
+    shown: impl Fn(&Effect) -> String,
+) -> String {
     let wanted = |effect: &&Effect| {
         let sure = effect.p_adjusted.is_some_and(|p| p < 0.05) && (effect.difference > 0.0) == up;
         effect.baseline == baseline && effect.metric == metric && sure
@@ -88,8 +105,16 @@ fn most(effects: &[Effect], baseline: &str, metric: &str, up: bool, shown: impl 
     if list.is_empty() {
         return "none for sure".to_owned();
     }
-    let names: Vec<String> = list.iter().take(NAMED).map(|effect| format!("`{}` ({})", effect.rules, shown(effect))).collect();
-    let more = if list.len() > NAMED { format!(" and {} more", list.len() - NAMED) } else { String::new() };
+    let names: Vec<String> = list
+        .iter()
+        .take(NAMED)
+        .map(|effect| format!("`{}` ({})", effect.rules, shown(effect)))
+        .collect();
+    let more = if list.len() > NAMED {
+        format!(" and {} more", list.len() - NAMED)
+    } else {
+        String::new()
+    };
     names.join(", ") + &more
 }
 

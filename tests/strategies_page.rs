@@ -1,4 +1,5 @@
-//! `docs/STRATEGIES.md` and the ladder in `README.md`, made from the catalogue and the committed results in `results/ladder`.
+//! `docs/STRATEGIES.md` and the ladder in `README.md`, made from the catalogue and the committed
+//! results in `results/ladder`.
 
 use std::fmt::Write as _;
 
@@ -43,12 +44,17 @@ impl Row {
 
     /// The rate with half the width of its interval, in percent.
     fn rate(&self) -> String {
-        format!("{:.1} ± {:.1}", 100.0 * self.win_rate, 50.0 * (self.win_rate_high - self.win_rate_low))
+        format!(
+            "{:.1} ± {:.1}",
+            100.0 * self.win_rate,
+            50.0 * (self.win_rate_high - self.win_rate_low)
+        )
     }
 }
 
 fn rows(name: &str) -> Vec<Row> {
-    let rows: Result<Vec<Row>, _> = csv::Reader::from_path(path(name)).expect("a committed result").deserialize().collect();
+    let rows: Result<Vec<Row>, _> =
+        csv::Reader::from_path(path(name)).expect("a committed result").deserialize().collect();
     rows.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
@@ -56,14 +62,20 @@ fn rows(name: &str) -> Vec<Row> {
 fn ladder(cells: &[(&str, usize)]) -> String {
     let rows = rows("results/ladder/ladder.csv");
     let mut table = String::from("| strategy | tier |");
-    cells.iter().for_each(|(rules, players)| write!(table, " {rules}, {players} |").expect("a text"));
+    cells
+        .iter()
+        .for_each(|(rules, players)| write!(table, " {rules}, {players} |").expect("a text"));
     table += "\n|---|--:|";
     cells.iter().for_each(|_| table += "--:|");
     table.push('\n');
     for entry in CATALOGUE.iter().filter(|entry| entry.name != "most-colour") {
         let of = |(rules, players): &(&str, usize)| {
-            let row = rows.iter().find(|row| row.name() == entry.name && row.rules == *rules && row.players == *players);
-            row.unwrap_or_else(|| panic!("{} is missing in results/ladder/ladder.csv: scripts/ladder", entry.name))
+            let row = rows.iter().find(|row| {
+                row.name() == entry.name && row.rules == *rules && row.players == *players
+            });
+            row.unwrap_or_else(|| {
+                panic!("{} is missing in results/ladder/ladder.csv: scripts/ladder", entry.name)
+            })
         };
         let name = if entry.traits.sight == Sight::Own {
             entry.name.to_owned()
@@ -79,13 +91,28 @@ fn ladder(cells: &[(&str, usize)]) -> String {
 
 /// The table of the strongest, head to head.
 fn heads() -> String {
-    let mut table = String::from("| strategy | against | 2 seats | 4 seats, one against three | games |\n|---|---|--:|--:|--:|\n");
+    let mut table = String::from(
+        "| strategy | against | 2 seats | 4 seats, one against three | games |\n|---|---|--:|--:|--:|\n",
+    );
     let rows = rows("results/ladder/heads.csv");
     for two in rows.iter().filter(|row| row.players == 2) {
-        let four =
-            rows.iter().find(|row| row.players == 4 && row.strategy == two.strategy && row.opponent == two.opponent).expect("both tables");
-        writeln!(table, "| {} | {} | {} | {} | {}, {} |", two.strategy, two.opponent, two.rate(), four.rate(), two.games, four.games)
-            .expect("a text");
+        let four = rows
+            .iter()
+            .find(|row| {
+                row.players == 4 && row.strategy == two.strategy && row.opponent == two.opponent
+            })
+            .expect("both tables");
+        writeln!(
+            table,
+            "| {} | {} | {} | {} | {}, {} |",
+            two.strategy,
+            two.opponent,
+            two.rate(),
+            four.rate(),
+            two.games,
+            four.games
+        )
+        .expect("a text");
     }
     table
 }
@@ -97,9 +124,11 @@ fn tutorial() -> String {
 
 /// What `linear` wins against each strategy of tiers 0 to 2.
 fn of_linear() -> Vec<Row> {
-    let heuristics: Vec<&str> = CATALOGUE.iter().filter(|entry| entry.tier <= 2).map(|entry| entry.name).collect();
+    let heuristics: Vec<&str> =
+        CATALOGUE.iter().filter(|entry| entry.tier <= 2).map(|entry| entry.name).collect();
     let rows = rows("results/ladder/heads.csv").into_iter();
-    rows.filter(|row| row.strategy == "linear" && heuristics.contains(&row.opponent.as_str())).collect()
+    rows.filter(|row| row.strategy == "linear" && heuristics.contains(&row.opponent.as_str()))
+        .collect()
 }
 
 /// Whom of the heuristics `linear` beats least.
@@ -107,7 +136,8 @@ fn closest() -> String {
     let rows = of_linear();
     let at = |players: usize| {
         let rows = rows.iter().filter(|row| row.players == players);
-        rows.min_by(|a, b| a.win_rate.total_cmp(&b.win_rate)).unwrap_or_else(|| panic!("nothing at {players} seats"))
+        rows.min_by(|a, b| a.win_rate.total_cmp(&b.win_rate))
+            .unwrap_or_else(|| panic!("nothing at {players} seats"))
     };
     let (two, four) = (at(2), at(4));
     format!(
@@ -139,12 +169,20 @@ fn section(entry: &Entry) -> String {
     };
     let chance = if traits.stochastic { "draws random numbers" } else { "draws no random numbers" };
     let mut text = format!("\n### `{name}`\n\nTier {tier}. {description}.\n\n");
-    text += &format!("Source: {source}. It {chance}; looks at {}; remembers {recall}; cost: {cost}.\n", traits.looks_at);
+    text += &format!(
+        "Source: {source}. It {chance}; looks at {}; remembers {recall}; cost: {cost}.\n",
+        traits.looks_at
+    );
     if !parameters.is_empty() {
         text += "\n| parameter | default | allowed | meaning |\n|---|---|---|---|\n";
         for parameter in *parameters {
             let default = parameter.written(parameter.default());
-            text += &format!("| `{}` | {default} | {} | {} |\n", parameter.name, parameter.allowed(), parameter.description);
+            text += &format!(
+                "| `{}` | {default} | {} | {} |\n",
+                parameter.name,
+                parameter.allowed(),
+                parameter.description
+            );
         }
     }
     text
@@ -160,21 +198,38 @@ fn the_ladder_of_the_readme_is_what_was_measured() {
     check("README.md", MADE_BY, &[ladder(&CELLS[..3]), closest()]);
 }
 
-/// The claims of the page, on the committed results: at two seats and one against three at four, no interval reaches the fair share.
+/// The claims of the page, on the committed results: at two seats and one against three at four, no
+/// interval reaches the fair share.
 #[test]
 fn what_is_said_to_be_stronger_has_won() {
     let rows = of_linear();
     for entry in CATALOGUE.iter().filter(|entry| entry.tier <= 2) {
         for players in [2, 4] {
             let row = rows.iter().find(|row| row.opponent == entry.name && row.players == players);
-            let row = row.unwrap_or_else(|| panic!("linear against {} at {players} seats is missing: scripts/ladder", entry.name));
-            assert!(row.win_rate_low > 1.0 / players as f64, "linear against {} at {players} seats: {}", entry.name, row.rate());
+            let row = row.unwrap_or_else(|| {
+                panic!(
+                    "linear against {} at {players} seats is missing: scripts/ladder",
+                    entry.name
+                )
+            });
+            assert!(
+                row.win_rate_low > 1.0 / players as f64,
+                "linear against {} at {players} seats: {}",
+                entry.name,
+                row.rate()
+            );
         }
     }
     for players in [2, 4] {
         let heads = self::rows("results/ladder/heads.csv");
-        let of_search = |row: &&Row| row.strategy == "ismcts" && row.opponent == "linear" && row.players == players;
+        let of_search = |row: &&Row| {
+            row.strategy == "ismcts" && row.opponent == "linear" && row.players == players
+        };
         let row = heads.iter().find(of_search).expect("ismcts against linear");
-        assert!(row.win_rate_low > 1.0 / players as f64, "ismcts against linear at {players} seats: {}", row.rate());
+        assert!(
+            row.win_rate_low > 1.0 / players as f64,
+            "ismcts against linear at {players} seats: {}",
+            row.rate()
+        );
     }
 }

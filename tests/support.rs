@@ -1,4 +1,5 @@
-//! What several of the tests need: random rule sets, a world that listens, and a hash that never changes.
+//! What several of the tests need: random rule sets, a world that listens, and a hash that never
+//! changes.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -11,7 +12,8 @@ use unobench::strategy::Entry;
 
 /// FNV-1a over 64-bit numbers: unlike the library's hashes it is the same for ever.
 ///
-/// Source: G. Fowler, L. C. Noll, K.-P. Vo and D. Eastlake, "The FNV non-cryptographic hash algorithm", IETF draft.
+/// Source: G. Fowler, L. C. Noll, K.-P. Vo and D. Eastlake, "The FNV non-cryptographic hash
+/// algorithm", IETF draft.
 pub(crate) struct Fnv(u64);
 
 impl Default for Fnv {
@@ -32,8 +34,8 @@ impl Fnv {
     }
 }
 
-/// The values that random rule sets draw from, for every key that is built; a line is set as a whole or, where it does not go
-/// with the others, left out.
+/// The values that random rule sets draw from, for every key that is built; a line is set as a
+/// whole or, where it does not go with the others, left out.
 pub(crate) const SETTINGS: &[&[&str]] = &[
     &["deck.edition=junior"],
     &["deck.wild=0"],
@@ -113,14 +115,24 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["uno.slam=true"],
     &["silence.mode=twos", "silence.penalty=3", "people.talks=0.4"],
     &["silence.mode=wilds", "people.talks=0.4"],
-    &["people.misplays=0.2", "people.advises=0.2", "people.plays_out_of_turn=0.2", "people.catches_fault=0.6"],
+    &[
+        "people.misplays=0.2",
+        "people.advises=0.2",
+        "people.plays_out_of_turn=0.2",
+        "people.catches_fault=0.6",
+    ],
     &["people.forgets_colour=0.4"],
     &["people.forgets_penalty=0.5", "people.catches_uno=0.4"],
 ];
 
 #[test]
 fn every_key_has_values_to_draw_from() {
-    let set = |key: &str| SETTINGS.iter().flat_map(|line| line.iter()).any(|setting| setting.split('=').next() == Some(key));
+    let set = |key: &str| {
+        SETTINGS
+            .iter()
+            .flat_map(|line| line.iter())
+            .any(|setting| setting.split('=').next() == Some(key))
+    };
     for key in RuleSet::keys() {
         assert!(set(&key.key), "{}: not among SETTINGS", key.key);
     }
@@ -180,16 +192,24 @@ impl House {
 /// Random rule sets at tables of every size.
 pub(crate) fn houses() -> impl proptest::strategy::Strategy<Value = House> {
     let settings = proptest::collection::vec(proptest::sample::select(SETTINGS), 0..12);
-    (settings, MIN_SEATS..=MAX_SEATS, any::<u64>()).prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
+    (settings, MIN_SEATS..=MAX_SEATS, any::<u64>())
+        .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
 
-/// The configuration of a property: so many cases, always the same ones, so that chance fails nobody's build.
+/// The configuration of a property: so many cases, always the same ones, so that chance fails
+/// nobody's build.
 ///
-/// To hunt: `PROPTEST_CASES=20000 cargo test --release`, other cases each time, or those of `PROPTEST_RNG_SEED`.
+/// To hunt: `PROPTEST_CASES=20000 cargo test --release`, other cases each time, or those of
+/// `PROPTEST_RNG_SEED`.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
-    let hunts = ["PROPTEST_CASES", "PROPTEST_RNG_SEED"].iter().any(|name| std::env::var_os(name).is_some());
+    let hunts =
+        ["PROPTEST_CASES", "PROPTEST_RNG_SEED"].iter().any(|name| std::env::var_os(name).is_some());
     let config = ProptestConfig::default();
-    if hunts { config } else { ProptestConfig { cases: usual, rng_seed: RngSeed::Fixed(1), ..config } }
+    if hunts {
+        config
+    } else {
+        ProptestConfig { cases: usual, rng_seed: RngSeed::Fixed(1), ..config }
+    }
 }
 
 /// Something that a listener hears.
@@ -201,7 +221,8 @@ pub(crate) enum Heard {
     /// The cards of two hands, and how many of them are the player's.
     Crashed(Vec<Kind>, usize),
     Event(Event),
-    /// The player hit by a wild draw four does not challenge. No event says so; the driver of the round does.
+    /// The player hit by a wild draw four does not challenge. No event says so; the driver of the
+    /// round does.
     Accepted,
 }
 
@@ -250,15 +271,18 @@ pub(crate) fn legal_actions<C: Cards>(round: &Round<C>) -> Vec<Action> {
     actions
 }
 
-/// Whether counts fit a uniform distribution: the chi-square statistic and its 99.99 % quantile (Wilson and Hilferty's approximation).
+/// Whether counts fit a uniform distribution: the chi-square statistic and its 99.99 % quantile
+/// (Wilson and Hilferty's approximation).
 ///
-/// With a fixed seed the answer never changes; the quantile only says how far chance would go once in ten thousand.
+/// With a fixed seed the answer never changes; the quantile only says how far chance would go once
+/// in ten thousand.
 #[track_caller]
 pub(crate) fn assert_uniform(counts: &[u64], what: &str) {
     let total: u64 = counts.iter().sum();
     let expected = total as f64 / counts.len() as f64;
     assert!(expected >= 5.0, "{what}: too few draws for chi-square: {counts:?}");
-    let statistic: f64 = counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
+    let statistic: f64 =
+        counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
     let freedom = counts.len() as f64 - 1.0;
     let spread = 2.0 / (9.0 * freedom);
     let quantile = freedom * (1.0 - spread + 3.719 * spread.sqrt()).powi(3);

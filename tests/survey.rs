@@ -1,7 +1,9 @@
-//! The course of a round, which a survey counts while it plays, against what the record of the same round says.
+//! The course of a round, which a survey counts while it plays, against what the record of the same
+//! round says.
 //!
-//! A chart's first round is the round that `trace` writes down; the others are those of the same rule set with the dealer set, since who deals
-//! changes neither hands nor pile. From the record's events alone hands, up card and leads are followed here, by other means than the library's.
+//! A chart's first round is the round that `trace` writes down; the others are those of the same
+//! rule set with the dealer set, since who deals changes neither hands nor pile. From the record's
+//! events alone hands, up card and leads are followed here, by other means than the library's.
 
 use serde_json::Value;
 use unobench::arena::table::Table;
@@ -70,10 +72,21 @@ fn specs(names: &[&str]) -> Vec<StrategySpec> {
 
 /// The records of the first rounds, the strategies sitting in their order.
 fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<Vec<Value>> {
-    let seating: Places = std::array::from_fn(|seat| if seat < players { (seat % strategies.len()) as u8 } else { 0 });
+    let seating: Places =
+        std::array::from_fn(
+            |seat| if seat < players { (seat % strategies.len()) as u8 } else { 0 },
+        );
     let seatings = |_| vec![seating];
-    let trace =
-        Trace { rules, players, strategies, seatings: &seatings, games: BLOCKS, seed: SEED, match_play: false, form: Form::JsonLines };
+    let trace = Trace {
+        rules,
+        players,
+        strategies,
+        seatings: &seatings,
+        games: BLOCKS,
+        seed: SEED,
+        match_play: false,
+        form: Form::JsonLines,
+    };
     let mut text = Vec::new();
     trace.write(&mut text).expect("memory takes everything");
     let mut rounds: Vec<Vec<Value>> = Vec::new();
@@ -138,7 +151,8 @@ struct Reader {
     leader: Option<usize>,
     /// By seat, turns at whose beginning another seat held fewer cards.
     behind: Vec<u32>,
-    /// Whether the draw of this turn was read, so that what is played or kept next is of the same turn.
+    /// Whether the draw of this turn was read, so that what is played or kept next is of the same
+    /// turn.
     has_drawn: bool,
 }
 
@@ -164,7 +178,9 @@ impl Reader {
         let seat = || number(&event["seat"]);
         match event["event"].as_str().expect("every line has a name") {
             "round" => self.begin(event),
-            "turn_up" if event["returned"].is_null() => self.lay(&text(&event["card"]), &Value::Null),
+            "turn_up" if event["returned"].is_null() => {
+                self.lay(&text(&event["card"]), &Value::Null)
+            }
             "name_colour" => self.up.1 = text(&event["colour"]).chars().next().expect("a letter"),
             "play" => self.play(seat(), &text(&event["card"]), event),
             "draw" => self.draw(seat(), event),
@@ -191,7 +207,8 @@ impl Reader {
                 self.first_out = self.first_out.or(Some(seat()));
             }
             "round_end" => self.end(event),
-            "turn_up" | "uno" | "caught" | "lose_turn" | "challenge" | "reshuffle" | "misplay" | "speaks" | "advises" => {}
+            "turn_up" | "uno" | "caught" | "lose_turn" | "challenge" | "reshuffle" | "misplay"
+            | "speaks" | "advises" => {}
             other => panic!("{other} is not followed here"),
         }
     }
@@ -205,7 +222,8 @@ impl Reader {
     }
 
     fn lay(&mut self, card: &str, named: &Value) {
-        let colour = colour_of(card).or_else(|| named.as_str()?.chars().next()).unwrap_or(self.up.1);
+        let colour =
+            colour_of(card).or_else(|| named.as_str()?.chars().next()).unwrap_or(self.up.1);
         self.covered = std::mem::replace(&mut self.up, (card.to_owned(), colour));
     }
 
@@ -229,7 +247,10 @@ impl Reader {
     }
 
     fn take(&mut self, seat: usize, card: &str) {
-        let place = self.hands[seat].iter().position(|held| held == card).expect("who gives a card away has it");
+        let place = self.hands[seat]
+            .iter()
+            .position(|held| held == card)
+            .expect("who gives a card away has it");
         self.hands[seat].swap_remove(place);
     }
 
@@ -259,25 +280,43 @@ impl Reader {
     fn begin_turn(&mut self, seat: usize) {
         self.course.asked += 1;
         self.course.forced += u32::from(self.playable(seat) <= 1);
-        let sizes: Vec<(usize, usize)> =
-            (0..self.hands.len()).filter(|&seat| !self.gone[seat]).map(|seat| (self.hands[seat].len(), seat)).collect();
+        let sizes: Vec<(usize, usize)> = (0..self.hands.len())
+            .filter(|&seat| !self.gone[seat])
+            .map(|seat| (self.hands[seat].len(), seat))
+            .collect();
         let least = sizes.iter().min().expect("somebody is in play").0;
-        sizes.iter().filter(|(size, _)| *size > least).for_each(|&(_, seat)| self.behind[seat] += 1);
-        let holders: Vec<usize> = sizes.iter().filter(|(size, _)| *size == least).map(|&(_, seat)| seat).collect();
+        sizes
+            .iter()
+            .filter(|(size, _)| *size > least)
+            .for_each(|&(_, seat)| self.behind[seat] += 1);
+        let holders: Vec<usize> =
+            sizes.iter().filter(|(size, _)| *size == least).map(|&(_, seat)| seat).collect();
         if let [alone] = holders[..] {
-            self.course.lead_changes += u32::from(self.leader.is_some_and(|leader| leader != alone));
+            self.course.lead_changes +=
+                u32::from(self.leader.is_some_and(|leader| leader != alone));
             self.leader = Some(alone);
         }
     }
 
     fn end(&mut self, event: &Value) {
         self.course.turns = event["turns"].as_u64().expect("turns");
-        self.course.scores = event["scores"].as_array().expect("scores").iter().map(|score| score.as_i64().expect("points")).collect();
+        self.course.scores = event["scores"]
+            .as_array()
+            .expect("scores")
+            .iter()
+            .map(|score| score.as_i64().expect("points"))
+            .collect();
         self.course.stalled = event["reason"] == "stalled";
-        // Of two partners that win the record names one; the course is that of the one who went out.
-        let winner = if event["reason"] == "out" { self.first_out } else { event["winner"].as_u64().map(|winner| winner as usize) };
+        // Of two partners that win the record names one; the course is that of the one who went
+        // out.
+        let winner = if event["reason"] == "out" {
+            self.first_out
+        } else {
+            event["winner"].as_u64().map(|winner| winner as usize)
+        };
         self.course.trailed = winner.map_or(0, |winner| self.behind[winner]);
-        let last: Vec<Vec<String>> = event["hands"].as_array().expect("hands").iter().map(cards).collect();
+        let last: Vec<Vec<String>> =
+            event["hands"].as_array().expect("hands").iter().map(cards).collect();
         for (mut followed, mut told) in self.hands.clone().into_iter().zip(last) {
             followed.sort();
             told.sort();
@@ -295,30 +334,54 @@ fn charts(table: &Table) -> Vec<Vec<Chart>> {
     (0..BLOCKS).map(chart).collect()
 }
 
-/// Compares every round of some charts with its record; gives how many had turns without a choice that nobody was asked on.
+/// Compares every round of some charts with its record; gives how many had turns without a choice
+/// that nobody was asked on.
 fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
     let table = Table::new(rules, players, strategies, false, SEED);
     let charts = charts(&table);
-    assert_eq!(charts, self::charts(&table.portable()), "{} at {players}: the portable code plays otherwise", rules.name);
+    assert_eq!(
+        charts,
+        self::charts(&table.portable()),
+        "{} at {players}: the portable code plays otherwise",
+        rules.name
+    );
     let own = records(rules, players, strategies);
     let by_first: Vec<Vec<Vec<Value>>> = (0..players)
         .map(|first| {
             let mut rules = rules.clone();
-            rules.set(&format!("setup.first_dealer={}", (first + players - 1) % players)).expect("a seat may deal");
+            rules
+                .set(&format!("setup.first_dealer={}", (first + players - 1) % players))
+                .expect("a seat may deal");
             records(&rules, players, strategies)
         })
         .collect();
     for (block, charts) in charts.iter().enumerate() {
-        let place = |turn: usize| format!("{} at {players}, block {block}, round {turn}", rules.name);
+        let place =
+            |turn: usize| format!("{} at {players}, block {block}, round {turn}", rules.name);
         assert_eq!(charts.len(), players);
-        assert_eq!(Course::of_chart(&charts[0], players), Course::of_record(&own[block]), "{}", place(0));
+        assert_eq!(
+            Course::of_chart(&charts[0], players),
+            Course::of_record(&own[block]),
+            "{}",
+            place(0)
+        );
         for (turn, chart) in charts.iter().enumerate() {
             let first = (usize::from(charts[0].outcome.first) + turn) % players;
             let record = &by_first[first][block];
             for key in ["hands", "draw_pile"] {
-                assert_eq!(record[0][key], own[block][0][key], "{}: the deal is the same", place(turn));
+                assert_eq!(
+                    record[0][key],
+                    own[block][0][key],
+                    "{}: the deal is the same",
+                    place(turn)
+                );
             }
-            assert_eq!(Course::of_chart(chart, players), Course::of_record(record), "{}", place(turn));
+            assert_eq!(
+                Course::of_chart(chart, players),
+                Course::of_record(record),
+                "{}",
+                place(turn)
+            );
         }
     }
 }
@@ -352,10 +415,15 @@ fn a_round_that_stalls_has_no_winner_that_trailed() {
     let charts = charts(&Table::new(&rules, 4, &specs(&["random"]), false, SEED)).concat();
     let stalled: Vec<&Chart> = charts.iter().filter(|chart| chart.outcome.stalled).collect();
     assert!(!stalled.is_empty());
-    assert!(stalled.iter().all(|chart| chart.trailed == 0 && chart.asked > 0 && chart.asked <= chart.outcome.turns));
+    assert!(
+        stalled.iter().all(|chart| chart.trailed == 0
+            && chart.asked > 0
+            && chart.asked <= chart.outcome.turns)
+    );
 }
 
-/// A turn without a card to play is one on which nothing can be chosen; leaving it out would make the others look freer.
+/// A turn without a card to play is one on which nothing can be chosen; leaving it out would make
+/// the others look freer.
 #[test]
 fn turns_without_a_card_to_play_are_forced() {
     let table = Table::new(&RuleSet::official(), 2, &specs(&["random"]), false, SEED);
@@ -367,6 +435,13 @@ fn turns_without_a_card_to_play_are_forced() {
         .count() as u32;
     let firsts: Vec<&Chart> = charts.iter().step_by(2).collect();
     let forced: u32 = firsts.iter().map(|chart| chart.forced).sum();
-    assert!(draws > 0 && forced > draws, "`random` draws only without a card, {draws} times; {forced} turns were forced");
-    assert!(firsts.iter().all(|chart| chart.forced <= chart.asked && chart.asked <= chart.outcome.turns));
+    assert!(
+        draws > 0 && forced > draws,
+        "`random` draws only without a card, {draws} times; {forced} turns were forced"
+    );
+    assert!(
+        firsts
+            .iter()
+            .all(|chart| chart.forced <= chart.asked && chart.asked <= chart.outcome.turns)
+    );
 }

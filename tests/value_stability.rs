@@ -1,8 +1,9 @@
 //! Pinned values: what a seed promises must not change unnoticed.
 //!
-//! Generators against published vectors and slow twins, and `data/signatures.txt`: stream words, draws, one deal, and a hash of all
-//! outcomes of some blocks for each rule set, number of seats and strategy. A change of the file is a change of every
-//! recorded result: it needs a new minor version and a word in the changelog. To write the file anew:
+//! Generators against published vectors and slow twins, and `data/signatures.txt`: stream words,
+//! draws, one deal, and a hash of all outcomes of some blocks for each rule set, number of seats
+//! and strategy. A change of the file is a change of every recorded result: it needs a new minor
+//! version and a word in the changelog. To write the file anew:
 //! `UNOBENCH_BLESS=1 cargo test --release value_stability`.
 
 use std::fmt::Write as _;
@@ -28,10 +29,18 @@ const BLOCKS: u64 = 200;
 /// The seed of every signature.
 const SEED: u64 = 1;
 
-const PURPOSES: [Purpose; 7] =
-    [Purpose::Dealer, Purpose::Deal, Purpose::Reshuffle, Purpose::Chance, Purpose::People, Purpose::Strategy, Purpose::Playout];
+const PURPOSES: [Purpose; 7] = [
+    Purpose::Dealer,
+    Purpose::Deal,
+    Purpose::Reshuffle,
+    Purpose::Chance,
+    Purpose::People,
+    Purpose::Strategy,
+    Purpose::Playout,
+];
 
-/// SplitMix64, written from G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+/// SplitMix64, written from G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014.
 struct SplitMix64(u64);
 
 impl SplitMix64 {
@@ -44,7 +53,8 @@ impl SplitMix64 {
     }
 }
 
-/// xoshiro256++, written from D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47, 2021, figure 5.
+/// xoshiro256++, written from D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
+/// generators", ACM TOMS 47, 2021, figure 5.
 struct SlowXoshiro([u64; 4]);
 
 impl SlowXoshiro {
@@ -59,7 +69,8 @@ impl SlowXoshiro {
 
 /// The first words from state 1, 2, 3, 4.
 ///
-/// Source: the authors' C program, <https://prng.di.unimi.it/xoshiro256plusplus.c>, as quoted in the tests of rand_xoshiro 0.8.
+/// Source: the authors' C program, <https://prng.di.unimi.it/xoshiro256plusplus.c>, as quoted in
+/// the tests of rand_xoshiro 0.8.
 const XOSHIRO_WORDS: [u64; 10] = [
     41_943_041,
     58_720_359,
@@ -75,7 +86,8 @@ const XOSHIRO_WORDS: [u64; 10] = [
 
 /// The first words from state 1477776061723855037.
 ///
-/// Source: S. Vigna's C program, <https://prng.di.unimi.it/splitmix64.c>, as quoted in the tests of rand_xoshiro 0.8.
+/// Source: S. Vigna's C program, <https://prng.di.unimi.it/splitmix64.c>, as quoted in the tests of
+/// rand_xoshiro 0.8.
 const SPLIT_MIX_WORDS: [u64; 8] = [
     1_985_237_415_132_408_290,
     2_979_275_885_539_914_483,
@@ -104,7 +116,8 @@ fn generators_give_the_published_words() {
 
 #[test]
 fn a_key_seeds_xoshiro_by_split_mix() {
-    for key in [0, 1, 42, u64::MAX, 0x9E37_79B9_7F4A_7C15, 0x9E37_79B9_7F4A_7C15_u64.wrapping_neg()] {
+    for key in [0, 1, 42, u64::MAX, 0x9E37_79B9_7F4A_7C15, 0x9E37_79B9_7F4A_7C15_u64.wrapping_neg()]
+    {
         let mut words = SplitMix64(key);
         let mut slow = SlowXoshiro(std::array::from_fn(|_| words.next()));
         let mut fast = Rng::from_key(key);
@@ -114,7 +127,8 @@ fn a_key_seeds_xoshiro_by_split_mix() {
     }
 }
 
-/// Lemire's method with an exact rejection, in the plainest words: of each 128-bit product, the low half decides whether it counts.
+/// Lemire's method with an exact rejection, in the plainest words: of each 128-bit product, the low
+/// half decides whether it counts.
 fn slow_below(words: &mut SlowXoshiro, bound: u64) -> u64 {
     let rejected = ((1_u128 << 64) % u128::from(bound)) as u64;
     loop {
@@ -138,7 +152,8 @@ fn bounded_draws_are_those_of_the_slow_twin() {
     }
 }
 
-/// The first words of these keys are among the one in four thousand million that this bound throws away.
+/// The first words of these keys are among the one in four thousand million that this bound throws
+/// away.
 #[test]
 fn a_rejected_draw_is_drawn_again() {
     const BOUND: u32 = 4_294_901_761;
@@ -149,16 +164,21 @@ fn a_rejected_draw_is_drawn_again() {
         assert_eq!(u64::from(fast.below(BOUND)), slow_below(&mut slow, BOUND.into()));
         assert_eq!(fast.bits(), slow.next(), "as many words were drawn");
         let first = Rng::from_key(key).bits();
-        assert!(first.wrapping_mul(BOUND.into()) < u64::from(BOUND).wrapping_neg() % u64::from(BOUND), "the first word is to be rejected");
+        assert!(
+            first.wrapping_mul(BOUND.into()) < u64::from(BOUND).wrapping_neg() % u64::from(BOUND),
+            "the first word is to be rejected"
+        );
     }
 }
 
-/// The batched draw in the plainest words: the word is a fraction, each bound in turn takes its whole part, and the last rest decides.
+/// The batched draw in the plainest words: the word is a fraction, each bound in turn takes its
+/// whole part, and the last rest decides.
 fn slow_falling(words: &mut SlowXoshiro, bound: u64, len: u64) -> Vec<u64> {
     let total: u128 = (0..len).map(|step| u128::from(bound - step)).product();
     let rejected = ((1_u128 << 64) % total) as u64;
     loop {
-        // word × total / 2⁶⁴ is the number in the falling mixed base; word × total mod 2⁶⁴ is the rest.
+        // word × total / 2⁶⁴ is the number in the falling mixed base; word × total mod 2⁶⁴ is the
+        // rest.
         let product = u128::from(words.next()) * total;
         if product as u64 >= rejected {
             let mut number = product >> 64;
@@ -181,7 +201,11 @@ fn batched_draws_are_those_of_the_slow_twin() {
         let mut fast = Rng::from_key(key);
         for _ in 0..50 {
             let numbers = fast.below_falling::<N>(bound).map(u64::from);
-            assert_eq!(numbers.to_vec(), slow_falling(&mut slow, u64::from(bound), N as u64), "{N} below {bound}");
+            assert_eq!(
+                numbers.to_vec(),
+                slow_falling(&mut slow, u64::from(bound), N as u64),
+                "{N} below {bound}"
+            );
         }
     }
     for bound in 7..=512 {
@@ -196,7 +220,10 @@ fn batched_draws_are_those_of_the_slow_twin() {
 fn streams_differ_from_each_other() {
     let mut firsts = std::collections::BTreeSet::new();
     let mut count = 0;
-    for (seed, block, round) in [0, 1, 2, u64::MAX].into_iter().flat_map(|s| (0..20).flat_map(move |b| (0..3).map(move |r| (s, b, r)))) {
+    for (seed, block, round) in [0, 1, 2, u64::MAX]
+        .into_iter()
+        .flat_map(|s| (0..20).flat_map(move |b| (0..3).map(move |r| (s, b, r))))
+    {
         for purpose in PURPOSES {
             for index in 0..10 {
                 firsts.insert(RoundKey::new(seed, block, round).stream(purpose, index).bits());
@@ -223,9 +250,17 @@ fn signature(outcomes: &[Outcome]) -> u64 {
     hash.value()
 }
 
-/// Plays blocks in the seatings of `rotate`, on the fast table and on the portable one, which must agree.
-fn play(rules: &RuleSet, players: usize, strategies: &[&str], match_play: bool, blocks: u64) -> Vec<Outcome> {
-    let specs: Vec<StrategySpec> = strategies.iter().map(|text| text.parse().expect("a strategy")).collect();
+/// Plays blocks in the seatings of `rotate`, on the fast table and on the portable one, which must
+/// agree.
+fn play(
+    rules: &RuleSet,
+    players: usize,
+    strategies: &[&str],
+    match_play: bool,
+    blocks: u64,
+) -> Vec<Outcome> {
+    let specs: Vec<StrategySpec> =
+        strategies.iter().map(|text| text.parse().expect("a strategy")).collect();
     let table = Table::new(rules, players, &specs, match_play, SEED);
     let seatings = rotations(players, specs.len());
     let (mut fast, mut portable) = (Vec::new(), Vec::new());
@@ -236,7 +271,11 @@ fn play(rules: &RuleSet, players: usize, strategies: &[&str], match_play: bool, 
     for block in 0..blocks {
         table.play_block(block, &seatings, &mut portable);
     }
-    assert_eq!(fast, portable, "{} at {players} seats: the fast table and the portable one differ", rules.name);
+    assert_eq!(
+        fast, portable,
+        "{} at {players} seats: the fast table and the portable one differ",
+        rules.name
+    );
     fast
 }
 
@@ -245,7 +284,8 @@ fn rotations(players: usize, strategies: usize) -> Vec<Places> {
     (0..players)
         .map(|shift| {
             let mut seating = [0; MAX_SEATS];
-            (0..players).for_each(|seat| seating[seat] = (((seat + shift) % players) % strategies) as u8);
+            (0..players)
+                .for_each(|seat| seating[seat] = (((seat + shift) % players) % strategies) as u8);
             seating
         })
         .collect()
@@ -262,21 +302,33 @@ fn values() -> String {
     let mut text = String::from(
         "# Pinned values of seed 1; see tests/value_stability.rs. UNOBENCH_BLESS=1 cargo test --release value_stability writes them anew.\n",
     );
-    let mut line = |name: String, value: String| writeln!(text, "{name} = {value}").expect("a string takes all");
-    for (seed, block, round) in [(1, 0, 0), (1, 1, 0), (1, 0, 1), (2, 0, 0), (u64::MAX, 1 << 40, 7)] {
+    let mut line = |name: String, value: String| {
+        writeln!(text, "{name} = {value}").expect("a string takes all")
+    };
+    for (seed, block, round) in [(1, 0, 0), (1, 1, 0), (1, 0, 1), (2, 0, 0), (u64::MAX, 1 << 40, 7)]
+    {
         for purpose in PURPOSES {
             let mut stream = RoundKey::new(seed, block, round).stream(purpose, 3);
-            line(format!("stream {seed} {block} {round} {purpose:?} 3"), format!("{:016x} {:016x}", stream.bits(), stream.bits()));
+            line(
+                format!("stream {seed} {block} {round} {purpose:?} 3"),
+                format!("{:016x} {:016x}", stream.bits(), stream.bits()),
+            );
         }
     }
     let mut rng = Rng::from_key(1);
-    line("below 108, 107 …".into(), format!("{:?}", (1..=108).rev().map(|bound| rng.below(bound)).collect::<Vec<_>>()));
+    line(
+        "below 108, 107 …".into(),
+        format!("{:?}", (1..=108).rev().map(|bound| rng.below(bound)).collect::<Vec<_>>()),
+    );
     line("below_falling 7 of 108".into(), format!("{:?}", rng.below_falling::<7>(108)));
     line("below_falling 7 of 512".into(), format!("{:?}", rng.below_falling::<7>(512)));
     let mut order: Vec<u8> = (0..20).collect();
     rng.shuffle(&mut order);
     line("shuffle 20".into(), format!("{order:?}"));
-    line("coins of a half".into(), format!("{:?}", (0..16).map(|_| u8::from(rng.coin(1 << 31))).collect::<Vec<_>>()));
+    line(
+        "coins of a half".into(),
+        format!("{:?}", (0..16).map(|_| u8::from(rng.coin(1 << 31))).collect::<Vec<_>>()),
+    );
     for (name, cards) in deal() {
         line(format!("deal official 4 seats block 0 {name}"), cards);
     }
@@ -286,9 +338,12 @@ fn values() -> String {
     text
 }
 
-/// The first official deal at four seats: the dealer, the hands, and the pile from which the first card is drawn.
+/// The first official deal at four seats: the dealer, the hands, and the pile from which the first
+/// card is drawn.
 fn deal() -> Vec<(String, String)> {
-    let text = |kinds: Vec<Kind>| kinds.iter().map(|kind| kind.text(0).to_string()).collect::<Vec<_>>().join(" ");
+    let text = |kinds: Vec<Kind>| {
+        kinds.iter().map(|kind| kind.text(0).to_string()).collect::<Vec<_>>().join(" ")
+    };
     let key = RoundKey::new(SEED, 0, 0);
     let deck: Prepared<Compact> = Prepared::new(&RuleSet::official(), 4);
     let opening = deck.first_opening(key);
@@ -296,10 +351,15 @@ fn deal() -> Vec<(String, String)> {
     let mut lines = vec![("dealer".to_owned(), opening.dealer.index().to_string())];
     for seat in 0..4 {
         let mut hand = Vec::new();
-        round.hand(Seat::new(seat)).for_each(|kind, count| hand.extend(std::iter::repeat_n(kind, count as usize)));
+        round
+            .hand(Seat::new(seat))
+            .for_each(|kind, count| hand.extend(std::iter::repeat_n(kind, count as usize)));
         lines.push((format!("seat {seat}"), text(hand)));
     }
-    lines.push(("pile".to_owned(), text((0..round.pile().len()).map(|index| round.pile().get(index)).collect())));
+    lines.push((
+        "pile".to_owned(),
+        text((0..round.pile().len()).map(|index| round.pile().get(index)).collect()),
+    ));
     lines
 }
 
@@ -309,14 +369,20 @@ fn signatures() -> Vec<(String, u64)> {
     let mut lines = Vec::new();
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
-        lines.push((format!("{name} 4 seats"), signature(&play(&rules, 4, &LINE_UP, false, BLOCKS))));
+        lines.push((
+            format!("{name} 4 seats"),
+            signature(&play(&rules, 4, &LINE_UP, false, BLOCKS)),
+        ));
     }
     for players in MIN_SEATS..=MAX_SEATS {
         let outcomes = play(&official(&[]), players, &LINE_UP, false, BLOCKS);
         lines.push((format!("official {players} seats"), signature(&outcomes)));
     }
     let two_packs = official(&["deck.packs=2"]);
-    lines.push(("two packs 10 seats".into(), signature(&play(&two_packs, 10, &LINE_UP, false, BLOCKS))));
+    lines.push((
+        "two packs 10 seats".into(),
+        signature(&play(&two_packs, 10, &LINE_UP, false, BLOCKS)),
+    ));
     let people = official(&[
         "people.forgets_uno=0.3",
         "people.remembers_uno=0.5",
@@ -326,12 +392,21 @@ fn signatures() -> Vec<(String, u64)> {
     ]);
     lines.push(("people 4 seats".into(), signature(&play(&people, 4, &LINE_UP, false, BLOCKS))));
     for entry in CATALOGUE {
-        let outcomes = play(&official(&[]), 4, &[&affordable(entry.name).to_string(), "random", "random", "random"], false, BLOCKS);
+        let outcomes = play(
+            &official(&[]),
+            4,
+            &[&affordable(entry.name).to_string(), "random", "random", "random"],
+            false,
+            BLOCKS,
+        );
         lines.push((format!("strategy {} against random", entry.name), signature(&outcomes)));
     }
     for name in ["official", "lazy", "partners", "penalty-200"] {
         let rules = RuleSet::load(name).expect("a shipped rule set");
-        lines.push((format!("{name} 4 seats, match"), signature(&play(&rules, 4, &LINE_UP, true, 20))));
+        lines.push((
+            format!("{name} 4 seats, match"),
+            signature(&play(&rules, 4, &LINE_UP, true, 20)),
+        ));
     }
     lines
 }
@@ -342,8 +417,10 @@ fn pinned_values_hold() {
     if std::env::var_os("UNOBENCH_BLESS").is_some() {
         std::fs::write(FILE, &values).expect("tests/data can be written");
     }
-    let pinned = std::fs::read_to_string(FILE).expect("tests/data/signatures.txt, or UNOBENCH_BLESS=1 to write it");
-    let changed: Vec<_> = lines_of(&values).into_iter().filter(|line| !lines_of(&pinned).contains(line)).collect();
+    let pinned = std::fs::read_to_string(FILE)
+        .expect("tests/data/signatures.txt, or UNOBENCH_BLESS=1 to write it");
+    let changed: Vec<_> =
+        lines_of(&values).into_iter().filter(|line| !lines_of(&pinned).contains(line)).collect();
     assert!(changed.is_empty(), "pinned values changed; now:\n{}", changed.join("\n"));
     assert_eq!(pinned, values, "the order or the comments of tests/data/signatures.txt");
 }

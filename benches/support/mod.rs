@@ -19,7 +19,10 @@ pub const STRATEGIES: [&str; 2] = ["random", "high-points"];
 
 /// Short by default; criterion's flags `--measurement-time`, `--sample-size` … override it.
 pub fn criterion() -> Criterion {
-    Criterion::default().warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_millis(1000)).sample_size(20)
+    Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_millis(1000))
+        .sample_size(20)
 }
 
 pub fn spec(strategy: &str) -> StrategySpec {
@@ -27,12 +30,22 @@ pub fn spec(strategy: &str) -> StrategySpec {
 }
 
 /// A deal of the official game and its world.
-pub fn deal<'a>(rules: &'a RuleSet, law: &'a Law, deck: &Prepared<Compact>, block: u64) -> (Round<Compact>, Live<'a, &'a Law>) {
+pub fn deal<'a>(
+    rules: &'a RuleSet,
+    law: &'a Law,
+    deck: &Prepared<Compact>,
+    block: u64,
+) -> (Round<Compact>, Live<'a, &'a Law>) {
     deal_of(rules, law, deck, block)
 }
 
 /// The same for any type of cards.
-pub fn deal_of<'a, C: Cards>(rules: &'a RuleSet, law: &'a Law, deck: &Prepared<C>, block: u64) -> (Round<C>, Live<'a, &'a Law>) {
+pub fn deal_of<'a, C: Cards>(
+    rules: &'a RuleSet,
+    law: &'a Law,
+    deck: &Prepared<C>,
+    block: u64,
+) -> (Round<C>, Live<'a, &'a Law>) {
     let key = RoundKey::new(1, block, 0);
     let opening: Opening = deck.first_opening(key);
     let mut rng = key.stream(Purpose::Deal, 0);
@@ -42,7 +55,8 @@ pub fn deal_of<'a, C: Cards>(rules: &'a RuleSet, law: &'a Law, deck: &Prepared<C
     (round, env)
 }
 
-/// Plays a dealt round with a strategy at each seat, and tells `visit` of each decision before it is made.
+/// Plays a dealt round with a strategy at each seat, and tells `visit` of each decision before it
+/// is made.
 pub fn play<'a, C: Cards>(
     mut round: Round<C>,
     mut env: Live<'a, &'a Law>,

@@ -1,4 +1,5 @@
-//! How a block enters a tally: the part that is paid for every game, so it is compiled for each number of seats.
+//! How a block enters a tally: the part that is paid for every game, so it is compiled for each
+//! number of seats.
 
 use super::outcome::Outcome;
 use super::schedule::{LineUp, Places, Schedule, Seats};
@@ -37,7 +38,12 @@ impl Tally {
         }
     }
 
-    fn add_sized<const N: usize>(&mut self, schedule: &Schedule, line_up: usize, outcomes: &[Outcome]) {
+    fn add_sized<const N: usize>(
+        &mut self,
+        schedule: &Schedule,
+        line_up: usize,
+        outcomes: &[Outcome],
+    ) {
         let table = &schedule.line_ups()[line_up];
         let mut block = self.add_games::<N>(schedule, line_up, outcomes);
         if !table.parties_are_positions {
@@ -60,9 +66,21 @@ impl Tally {
     }
 
     #[inline(always)]
-    fn add_games<const N: usize>(&mut self, schedule: &Schedule, line_up: usize, outcomes: &[Outcome]) -> Block<N> {
+    fn add_games<const N: usize>(
+        &mut self,
+        schedule: &Schedule,
+        line_up: usize,
+        outcomes: &[Outcome],
+    ) -> Block<N> {
         let table = &schedule.line_ups()[line_up];
-        let mut block = Block { wins: [0; N], scores: [0; N], hand_points: [0; N], seat_wins: [0; N], turns: 0, stalled: 0 };
+        let mut block = Block {
+            wins: [0; N],
+            scores: [0; N],
+            hand_points: [0; N],
+            seat_wins: [0; N],
+            turns: 0,
+            stalled: 0,
+        };
         let line_up_wins = square::<N, _>(&mut self.wins, line_up);
         let firsts = row::<N, _>(&mut self.firsts, line_up);
         let mut table_scores = [0; N];
@@ -167,7 +185,8 @@ impl Tally {
         }
     }
 
-    /// Adds the products of the wins of parties, each once, in the upper triangle, and of parties and seats.
+    /// Adds the products of the wins of parties, each once, in the upper triangle, and of parties
+    /// and seats.
     #[inline(always)]
     fn add_products<const N: usize>(&mut self, line_up: usize, block: &Block<N>) {
         let parties = square::<N, _>(&mut self.party_products, line_up);

@@ -1,12 +1,15 @@
 //! Rounds that are watched for their course: who leads, what is forced, how much is drawn.
 //!
-//! A deal is played once for each seat that may begin, with the hands and the order of the pile as they were dealt. So what the beginner
-//! gains is not mixed up with whose hand is better. Everybody plays the same strategies in every round of the block.
+//! A deal is played once for each seat that may begin, with the hands and the order of the pile as
+//! they were dealt. So what the beginner gains is not mixed up with whose hand is better. Everybody
+//! plays the same strategies in every round of the block.
 
 use super::outcome::Outcome;
 use super::table::{House, outcome_of_round};
 use crate::cards::{Cards, DrawPile, Kind};
-use crate::game::{Decision, Env, Event, How, LawSource, Live, Opening, Prepared, Round, Seat, Standing, View, Why};
+use crate::game::{
+    Decision, Env, Event, How, LawSource, Live, Opening, Prepared, Round, Seat, Standing, View, Why,
+};
 use crate::machine::Job;
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::MAX_SEATS;
@@ -15,19 +18,23 @@ use crate::strategy::{SeatStreams, Strategy as _, decide};
 
 /// A round and its course.
 ///
-/// A turn counts from where the player to move plays from the hand or draws: what hit it is settled, and it does not lose the turn. So a turn
-/// without a card to play counts, and so does one with a card that must be played, though nobody is asked on either.
+/// A turn counts from where the player to move plays from the hand or draws: what hit it is
+/// settled, and it does not lose the turn. So a turn without a card to play counts, and so does one
+/// with a card that must be played, though nobody is asked on either.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chart {
     /// How it ended; `first` is the seat that began.
     pub outcome: Outcome,
     /// Turns on which somebody was to play or draw.
     pub asked: u32,
-    /// Those on which at most one kind of card could be played, so that there was nothing to choose between cards.
+    /// Those on which at most one kind of card could be played, so that there was nothing to choose
+    /// between cards.
     pub forced: u32,
-    /// How often another seat than the last leader was alone in holding fewest cards when a turn began.
+    /// How often another seat than the last leader was alone in holding fewest cards when a turn
+    /// began.
     pub lead_changes: u32,
-    /// Turns at whose beginning the seat that went out in the end held more cards than another; 0 if the round stalled.
+    /// Turns at whose beginning the seat that went out in the end held more cards than another; 0
+    /// if the round stalled.
     pub trailed: u32,
     /// Cards drawn from the pile, for whatever reason.
     pub drawn: u32,
@@ -49,7 +56,8 @@ struct Notes {
 }
 
 impl Notes {
-    /// Takes note of how the table stands when a turn begins; `since` cards were drawn by a seat since then.
+    /// Takes note of how the table stands when a turn begins; `since` cards were drawn by a seat
+    /// since then.
     #[inline(always)]
     fn begin_turn<C: Cards>(&mut self, round: &Round<C>, forced: bool, (seat, since): (Seat, u32)) {
         self.is_noted = true;
@@ -69,15 +77,23 @@ impl Notes {
         }
     }
 
-    /// Takes note of a turn on which nobody was asked: there is nothing to play, or a single card that must be played.
+    /// Takes note of a turn on which nobody was asked: there is nothing to play, or a single card
+    /// that must be played.
     #[inline(always)]
-    fn hear<C: Cards>(&mut self, round: &Round<C>, event: Event, only_card: impl FnOnce(Seat) -> bool) {
+    fn hear<C: Cards>(
+        &mut self,
+        round: &Round<C>,
+        event: Event,
+        only_card: impl FnOnce(Seat) -> bool,
+    ) {
         let since = match event {
             Event::Draw { .. } => std::mem::take(&mut self.untold),
             _ => 0,
         };
         match event {
-            Event::Play { seat, how: How::Turn, .. } if !self.is_noted => self.begin_turn(round, only_card(seat), (seat, 0)),
+            Event::Play { seat, how: How::Turn, .. } if !self.is_noted => {
+                self.begin_turn(round, only_card(seat), (seat, 0))
+            }
             Event::Draw { seat, why: Why::Turn, .. } | Event::Keep { seat } if !self.is_noted => {
                 self.begin_turn(round, true, (seat, since))
             }
@@ -89,7 +105,8 @@ impl Notes {
     }
 
     fn chart(&self, outcome: Outcome, standing: Standing) -> Chart {
-        let trailed = if let Standing::Won(seat) = standing { self.trailed[seat.index()] } else { 0 };
+        let trailed =
+            if let Standing::Won(seat) = standing { self.trailed[seat.index()] } else { 0 };
         let Notes { asked, forced, lead_changes, drawn, .. } = *self;
         Chart { outcome, asked, forced, lead_changes, trailed, drawn }
     }
@@ -147,13 +164,18 @@ impl<C: Cards> Job for ChartBlock<'_, C> {
         let mut rng = key.stream(Purpose::Deal, 0);
         deck.deal_onto(&mut dealt, deck.first_opening(key), &mut rng);
         let streams = SeatStreams::new(key, house.random_seats);
-        let mut players: [Player; MAX_SEATS] = std::array::from_fn(|seat| house.strategies[seat % house.strategies.len()].clone());
+        let mut players: [Player; MAX_SEATS] =
+            std::array::from_fn(|seat| house.strategies[seat % house.strategies.len()].clone());
         for turn in 0..house.players {
             let first = Seat::new((drawn_first + turn) % house.players);
             let mut round = dealt;
             round.seat_players(Opening::with_first(first, house.players).dealer, first);
             let mut live = Live::new(&house.law, &house.rules.people, key, rng.clone());
-            players.iter_mut().enumerate().take(house.players).for_each(|(seat, player)| player.begin(streams.of(Seat::new(seat))));
+            players
+                .iter_mut()
+                .enumerate()
+                .take(house.players)
+                .for_each(|(seat, player)| player.begin(streams.of(Seat::new(seat))));
             charts.push(play(&mut round, &mut live, house, &mut players));
         }
     }
@@ -161,7 +183,12 @@ impl<C: Cards> Job for ChartBlock<'_, C> {
 
 /// Plays a dealt round to its end.
 #[inline(always)]
-fn play<C: Cards, L: LawSource>(round: &mut Round<C>, live: &mut Live<'_, L>, house: &House, players: &mut [Player; MAX_SEATS]) -> Chart {
+fn play<C: Cards, L: LawSource>(
+    round: &mut Round<C>,
+    live: &mut Live<'_, L>,
+    house: &House,
+    players: &mut [Player; MAX_SEATS],
+) -> Chart {
     let mut env = Noting { inner: live, notes: Notes::default() };
     round.open(&mut env, &house.rules.setup);
     while round.standing() == Standing::Waits {

@@ -1,9 +1,11 @@
-//! `progress.jsonl`: what was played, chunk by chunk; the one truth from which every other file is derived.
+//! `progress.jsonl`: what was played, chunk by chunk; the one truth from which every other file is
+//! derived.
 //!
-//! The first line is the [`Header`]; each further line is one finished chunk of one rule set, with its tally as a
-//! [`Record`]. Rule sets follow each other in the header's order, and their chunks in block order. Every line is a JSON object that
-//! ends with `"check"`: the 64-bit FNV-1a sum, in 16 hexadecimal digits, of the line's bytes before `,"check"`. A line that is cut short
-//! or altered is thus found, and nothing after it is believed.
+//! The first line is the [`Header`]; each further line is one finished chunk of one rule set, with
+//! its tally as a [`Record`]. Rule sets follow each other in the header's order, and their chunks
+//! in block order. Every line is a JSON object that ends with `"check"`: the 64-bit FNV-1a sum, in
+//! 16 hexadecimal digits, of the line's bytes before `,"check"`. A line that is cut short or
+//! altered is thus found, and nothing after it is believed.
 //!
 //! Lines are only ever appended.
 
@@ -61,7 +63,8 @@ pub struct Dropped {
 
 /// Writes an object as a line with its check sum.
 pub(crate) fn seal(object: &impl Serialize) -> Result<Vec<u8>, RunError> {
-    let mut line = serde_json::to_vec(object).map_err(|error| RunError::Encode(error.to_string()))?;
+    let mut line =
+        serde_json::to_vec(object).map_err(|error| RunError::Encode(error.to_string()))?;
     line.pop();
     let sum = fnv1a(&line);
     line.extend_from_slice(format!("{CHECK}{sum:016x}\"}}\n").as_bytes());
@@ -84,7 +87,9 @@ pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, Str
 /// # Source
 /// Fowler, Noll, Vo and Eastlake, *The FNV Non-Cryptographic Hash Algorithm*, RFC 9923.
 fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// Reads a line into the buffer, its line feed included; false at the end.
@@ -106,14 +111,22 @@ pub(crate) trait Account {
     /// Whether nothing is left to be played.
     fn is_complete(&mut self) -> bool;
 
-    /// Takes in the lines after the header, up to the first that cannot be believed; returns how many bytes are good, and what is not.
-    fn add_lines(&mut self, reader: &mut impl BufRead, header: u64) -> io::Result<(u64, Option<Dropped>)> {
+    /// Takes in the lines after the header, up to the first that cannot be believed; returns how
+    /// many bytes are good, and what is not.
+    fn add_lines(
+        &mut self,
+        reader: &mut impl BufRead,
+        header: u64,
+    ) -> io::Result<(u64, Option<Dropped>)> {
         let (mut good, mut line) = (header, 2);
         let mut buffer = Vec::new();
         while read_line(reader, &mut buffer)? {
             if let Err(reason) = self.add_line(&buffer) {
                 let rest = io::copy(reader, &mut io::sink())?;
-                return Ok((good, Some(Dropped { line, bytes: buffer.len() as u64 + rest, reason })));
+                return Ok((
+                    good,
+                    Some(Dropped { line, bytes: buffer.len() as u64 + rest, reason }),
+                ));
             }
             good += buffer.len() as u64;
             line += 1;
@@ -166,21 +179,40 @@ impl<'p> Played<'p> {
         let (rules, chunk) = self.next().expect("a chunk was played, so it was to be played");
         let name = self.plan.header().rules[rules].name.clone();
         let tally = tally.to_record(self.plan.schedule());
-        ChunkRecord { rules: name, chunk: chunk.index, first: chunk.first, blocks: chunk.blocks, tally }
+        ChunkRecord {
+            rules: name,
+            chunk: chunk.index,
+            first: chunk.first,
+            blocks: chunk.blocks,
+            tally,
+        }
     }
 
     /// Takes in the record of the chunk that comes next.
     pub(super) fn add(&mut self, record: &ChunkRecord) -> Result<(), String> {
         let (rules, chunk) = self.next().ok_or("nothing was left to be played")?;
         let name = &self.plan.header().rules[rules].name;
-        if record.rules != *name || (record.chunk, record.first, record.blocks) != (chunk.index, chunk.first, chunk.blocks) {
-            return Err(format!("it is chunk {} of {}, not chunk {} of {name}", record.chunk, record.rules, chunk.index));
+        if record.rules != *name
+            || (record.chunk, record.first, record.blocks)
+                != (chunk.index, chunk.first, chunk.blocks)
+        {
+            return Err(format!(
+                "it is chunk {} of {}, not chunk {} of {name}",
+                record.chunk, record.rules, chunk.index
+            ));
         }
-        let blocks = record.tally.line_ups.blocks.iter().fold(0_u64, |sum, &blocks| sum.saturating_add(blocks));
+        let blocks = record
+            .tally
+            .line_ups
+            .blocks
+            .iter()
+            .fold(0_u64, |sum, &blocks| sum.saturating_add(blocks));
         if blocks != chunk.blocks {
             return Err(format!("its tally has {blocks} blocks, not {}", chunk.blocks));
         }
-        self.totals[rules].add(self.plan.schedule(), &record.tally).map_err(|error| error.to_string())?;
+        self.totals[rules]
+            .add(self.plan.schedule(), &record.tally)
+            .map_err(|error| error.to_string())?;
         self.games += self.plan.games_of(chunk);
         self.chunks.next();
         if self.plan.is_enough(rules, &self.totals[rules]) {
@@ -198,14 +230,18 @@ impl Account for Played<'_> {
     fn differences(&self, there: &AnyHeader) -> Vec<String> {
         match there {
             AnyHeader::Run(there) => self.plan.differences(there),
-            AnyHeader::Survey(there) => vec![format!("question: {} there, another here", there.question)],
+            AnyHeader::Survey(there) => {
+                vec![format!("question: {} there, another here", there.question)]
+            }
         }
     }
 
     fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
         let record: ChunkRecord = unseal(line)?;
         // A record that does not fit must leave nothing behind.
-        Totals::new(self.plan.schedule()).add(self.plan.schedule(), &record.tally).map_err(|error| error.to_string())?;
+        Totals::new(self.plan.schedule())
+            .add(self.plan.schedule(), &record.tally)
+            .map_err(|error| error.to_string())?;
         self.add(&record)
     }
 
@@ -233,7 +269,8 @@ impl Journal {
         Journal { file, path, len, synced: Instant::now() }
     }
 
-    /// Appends a whole line. What a failed attempt may have written is taken off again, as far as the disk allows.
+    /// Appends a whole line. What a failed attempt may have written is taken off again, as far as
+    /// the disk allows.
     pub(crate) fn append(&mut self, line: &[u8]) -> Result<(), RunError> {
         if let Err(source) = self.file.write_all(line) {
             let _ = self.file.set_len(self.len);
@@ -275,7 +312,8 @@ pub(crate) enum FirstLine {
 /// Reads the first line of `progress.jsonl`.
 pub(crate) fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, RunError> {
     let mut buffer = Vec::new();
-    read_line(reader, &mut buffer).map_err(|source| RunError::Read { path: path.to_owned(), source })?;
+    read_line(reader, &mut buffer)
+        .map_err(|source| RunError::Read { path: path.to_owned(), source })?;
     Ok(match unseal::<AnyHeader>(&buffer) {
         Ok(header) => FirstLine::Header(header, buffer.len() as u64),
         Err(_) => FirstLine::Other(buffer),
@@ -308,7 +346,8 @@ mod tests {
     fn sealed_lines_open_again() {
         let line = seal(&sample()).expect("it is JSON");
         assert_eq!(unseal(&line), Ok(sample()));
-        let value: serde_json::Value = serde_json::from_slice(&line[..line.len() - 1]).expect("a JSON object");
+        let value: serde_json::Value =
+            serde_json::from_slice(&line[..line.len() - 1]).expect("a JSON object");
         assert_eq!(value["check"].as_str().map(str::len), Some(16));
     }
 
@@ -331,7 +370,9 @@ mod tests {
     #[test]
     fn a_full_disk_is_an_error_that_names_the_file() {
         let file = File::options().append(true).open("/dev/full").expect("Linux has it");
-        let error = Journal::new(file, PathBuf::from("out/progress.jsonl"), 0).append(b"{}\n").expect_err("it is full");
+        let error = Journal::new(file, PathBuf::from("out/progress.jsonl"), 0)
+            .append(b"{}\n")
+            .expect_err("it is full");
         assert!(error.to_string().starts_with("cannot write out/progress.jsonl: "), "{error}");
     }
 }

@@ -1,8 +1,9 @@
-//! Chunks of blocks: what is written to `progress.jsonl` at a time, and lost at most when a run is killed.
+//! Chunks of blocks: what is written to `progress.jsonl` at a time, and lost at most when a run is
+//! killed.
 //!
-//! Where a chunk begins depends on the block number alone, so that every run, shard and sitting cuts the blocks at the same places. A
-//! chunk is as long as a fixed share of all before it: a run of a billion games leaves some hundred records, and a short one loses
-//! little.
+//! Where a chunk begins depends on the block number alone, so that every run, shard and sitting
+//! cuts the blocks at the same places. A chunk is as long as a fixed share of all before it: a run
+//! of a billion games leaves some hundred records, and a short one loses little.
 
 /// Blocks of the first chunks: few, because with search strategies a block may take minutes.
 const SMALLEST: u64 = 8;
@@ -93,6 +94,8 @@ mod tests {
 
     #[test]
     fn little_is_lost_when_a_run_is_killed() {
-        assert!(Chunks::new(10_000_000).all(|chunk| chunk.blocks <= SMALLEST.max(chunk.first / 32)));
+        assert!(
+            Chunks::new(10_000_000).all(|chunk| chunk.blocks <= SMALLEST.max(chunk.first / 32))
+        );
     }
 }

@@ -1,6 +1,9 @@
-//! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost without being asked for.
+//! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost
+//! without being asked for.
 
-use super::checkpoint::{Account, AnyHeader, Dropped, FirstLine, Journal, PROGRESS, Played, first_line, read_line};
+use super::checkpoint::{
+    Account, AnyHeader, Dropped, FirstLine, Journal, PROGRESS, Played, first_line, read_line,
+};
 use super::plan::Plan;
 use super::run::RunError;
 use super::shard::Shard;
@@ -56,8 +59,13 @@ pub(crate) struct Opened<A> {
 }
 
 /// Opens a directory for what is to be played, of which nothing is played yet.
-pub(crate) fn open<A: Account>(account: A, out: &Path, existing: Existing) -> Result<Opened<A>, RunError> {
-    fs::create_dir_all(out).map_err(|source| RunError::CreateDirectory { path: out.to_owned(), source })?;
+pub(crate) fn open<A: Account>(
+    account: A,
+    out: &Path,
+    existing: Existing,
+) -> Result<Opened<A>, RunError> {
+    fs::create_dir_all(out)
+        .map_err(|source| RunError::CreateDirectory { path: out.to_owned(), source })?;
     let path = out.join(PROGRESS);
     let file = match File::options().read(true).append(true).open(&path) {
         Ok(file) => file,
@@ -76,7 +84,9 @@ pub(crate) fn open<A: Account>(account: A, out: &Path, existing: Existing) -> Re
             let FirstLine::Header(there, header) = first_line(&mut reader, &path)? else {
                 return Err(RunError::Unrecognised { path });
             };
-            if existing == Existing::ReplaceFinished && is_finished(there.clone(), header, &mut reader) {
+            if existing == Existing::ReplaceFinished
+                && is_finished(there.clone(), header, &mut reader)
+            {
                 begin(account, out)
             } else {
                 Err(refusal(&account, out, &there))
@@ -97,8 +107,11 @@ fn refusal(account: &impl Account, out: &Path, there: &AnyHeader) -> RunError {
 /// Whether a run or a survey was played to its end.
 fn is_finished(there: AnyHeader, header: u64, reader: &mut BufReader<File>) -> bool {
     match there {
-        AnyHeader::Run(there) => Plan::from_header(*there).is_ok_and(|plan| is_complete(Played::new(&plan), header, reader)),
-        AnyHeader::Survey(there) => Ledger::from_header(*there).is_ok_and(|ledger| is_complete(ledger, header, reader)),
+        AnyHeader::Run(there) => Plan::from_header(*there)
+            .is_ok_and(|plan| is_complete(Played::new(&plan), header, reader)),
+        AnyHeader::Survey(there) => {
+            Ledger::from_header(*there).is_ok_and(|ledger| is_complete(ledger, header, reader))
+        }
     }
 }
 
@@ -111,11 +124,13 @@ fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), RunError> {
     if existing == Existing::Replace {
         return Ok(());
     }
-    let known = DERIVED.iter().map(|name| out.join(name)).find(|path| path.symlink_metadata().is_ok());
+    let known =
+        DERIVED.iter().map(|name| out.join(name)).find(|path| path.symlink_metadata().is_ok());
     known.map_or(Ok(()), |path| Err(RunError::Unknown { path }))
 }
 
-/// Begins a run. The header is written beside the file and renamed, so that a file without a header is never seen.
+/// Begins a run. The header is written beside the file and renamed, so that a file without a header
+/// is never seen.
 fn begin<A: Account>(account: A, out: &Path) -> Result<Opened<A>, RunError> {
     let header = account.header_line()?;
     let journal = write_progress(out, &mut header.as_slice())?;
@@ -127,7 +142,9 @@ fn begin<A: Account>(account: A, out: &Path) -> Result<Opened<A>, RunError> {
 fn remove_derived(out: &Path) -> Result<(), RunError> {
     for path in DERIVED.iter().map(|name| out.join(name)) {
         match fs::remove_file(&path) {
-            Err(source) if source.kind() != ErrorKind::NotFound => return Err(WriteError::new(&path, source).into()),
+            Err(source) if source.kind() != ErrorKind::NotFound => {
+                return Err(WriteError::new(&path, source).into());
+            }
             _ => {}
         }
     }
@@ -152,7 +169,9 @@ fn resume<A: Account>(mut account: A, out: &Path, file: File) -> Result<Opened<A
     let mut reader = BufReader::new(file);
     let (there, header) = match first_line(&mut reader, &path)? {
         FirstLine::Header(there, len) => (there, len),
-        FirstLine::Other(bytes) if account.header_line()?.starts_with(&bytes) => return restart(account, out, &bytes),
+        FirstLine::Other(bytes) if account.header_line()?.starts_with(&bytes) => {
+            return restart(account, out, &bytes);
+        }
         FirstLine::Other(_) => return Err(RunError::Unrecognised { path }),
     };
     if !account.differences(&there).is_empty() {
@@ -170,7 +189,8 @@ fn resume<A: Account>(mut account: A, out: &Path, file: File) -> Result<Opened<A
 
 /// Begins a run anew of which not even the header was written.
 fn restart<A: Account>(account: A, out: &Path, bytes: &[u8]) -> Result<Opened<A>, RunError> {
-    let dropped = Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
+    let dropped =
+        Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
     let opened = begin(account, out)?;
     Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
 }
@@ -208,18 +228,25 @@ impl Shelf {
     /// Opens the directory of a run or survey.
     pub(crate) fn open(directory: &Path) -> Result<Shelf, RunError> {
         let path = directory.join(PROGRESS);
-        let file = File::open(&path).map_err(|source| RunError::Read { path: path.clone(), source })?;
+        let file =
+            File::open(&path).map_err(|source| RunError::Read { path: path.clone(), source })?;
         let mut reader = BufReader::new(file);
         match first_line(&mut reader, &path)? {
-            FirstLine::Header(header, _) => Ok(Shelf { directory: directory.to_owned(), header, reader }),
+            FirstLine::Header(header, _) => {
+                Ok(Shelf { directory: directory.to_owned(), header, reader })
+            }
             FirstLine::Other(_) => Err(RunError::Unrecognised { path }),
         }
     }
 }
 
 /// Begins the file of a merged run, which has to be renamed when it is whole.
-pub(super) fn begin_merged(out: &Path, existing: Existing) -> Result<tempfile::NamedTempFile, RunError> {
-    fs::create_dir_all(out).map_err(|source| RunError::CreateDirectory { path: out.to_owned(), source })?;
+pub(super) fn begin_merged(
+    out: &Path,
+    existing: Existing,
+) -> Result<tempfile::NamedTempFile, RunError> {
+    fs::create_dir_all(out)
+        .map_err(|source| RunError::CreateDirectory { path: out.to_owned(), source })?;
     let path = out.join(PROGRESS);
     if existing != Existing::Replace && path.symlink_metadata().is_ok() {
         return Err(RunError::Occupied { directory: out.to_owned() });
@@ -231,7 +258,9 @@ pub(super) fn begin_merged(out: &Path, existing: Existing) -> Result<tempfile::N
 /// Puts the file of a merged run in its place.
 pub(super) fn finish_merged(mut file: tempfile::NamedTempFile, out: &Path) -> Result<(), RunError> {
     let path = out.join(PROGRESS);
-    file.flush().and_then(|()| file.as_file().sync_all()).map_err(|source| WriteError::new(&path, source))?;
+    file.flush()
+        .and_then(|()| file.as_file().sync_all())
+        .map_err(|source| WriteError::new(&path, source))?;
     file.persist(&path).map_err(|error| WriteError::new(&path, error.error))?;
     remove_derived(out)
 }

@@ -1,5 +1,5 @@
-//! Counts by value: an array where nearly all values lie, a map for the rest, so that counting is one increment and memory is bounded
-//! by the number of distinct values.
+//! Counts by value: an array where nearly all values lie, a map for the rest, so that counting is
+//! one increment and memory is bounded by the number of distinct values.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -17,7 +17,8 @@ pub struct Histograms {
     spill: Vec<BTreeMap<i64, u64>>,
 }
 
-/// A histogram as it is written: values in ascending order and, in the same order, their counts, none of them 0.
+/// A histogram as it is written: values in ascending order and, in the same order, their counts,
+/// none of them 0.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SparseHistogram {
@@ -97,7 +98,9 @@ impl Histograms {
 
     /// Adds the counts of as many other histograms.
     pub fn merge(&mut self, other: &Histograms) {
-        for (count, more) in self.dense.as_flattened_mut().iter_mut().zip(other.dense.as_flattened()) {
+        for (count, more) in
+            self.dense.as_flattened_mut().iter_mut().zip(other.dense.as_flattened())
+        {
             *count += more;
         }
         for (histogram, spill) in other.spill.iter().enumerate() {
@@ -133,7 +136,11 @@ impl Histograms {
     pub fn add_sparse(&mut self, histogram: usize, sparse: &SparseHistogram) -> bool {
         let formed = sparse.is_formed();
         if formed {
-            sparse.value.iter().zip(&sparse.count).for_each(|(&value, &count)| self.add_many(histogram, value, count));
+            sparse
+                .value
+                .iter()
+                .zip(&sparse.count)
+                .for_each(|(&value, &count)| self.add_many(histogram, value, count));
         }
         formed
     }
@@ -151,7 +158,20 @@ mod tests {
 
     fn sample() -> Histograms {
         let mut histograms = Histograms::new(2);
-        for value in [0, 0, 5, -64, -65, -40_000, 959, 960, 100_000, i64::from(i32::MAX), i64::from(i32::MIN), 5] {
+        for value in [
+            0,
+            0,
+            5,
+            -64,
+            -65,
+            -40_000,
+            959,
+            960,
+            100_000,
+            i64::from(i32::MAX),
+            i64::from(i32::MIN),
+            5,
+        ] {
             histograms.add(1, value);
         }
         histograms
@@ -161,7 +181,18 @@ mod tests {
     fn values_come_back_in_order_wherever_they_are_kept() {
         let listed: Vec<(i64, u64)> = sample().iter(1).collect();
         let (low, high) = (i64::from(i32::MIN), i64::from(i32::MAX));
-        let expected = [(low, 1), (-40_000, 1), (-65, 1), (-64, 1), (0, 2), (5, 2), (959, 1), (960, 1), (100_000, 1), (high, 1)];
+        let expected = [
+            (low, 1),
+            (-40_000, 1),
+            (-65, 1),
+            (-64, 1),
+            (0, 2),
+            (5, 2),
+            (959, 1),
+            (960, 1),
+            (100_000, 1),
+            (high, 1),
+        ];
         assert_eq!(listed, expected);
         assert_eq!(sample().iter(0).next(), None);
     }
@@ -197,7 +228,9 @@ mod tests {
     fn malformed_lists_are_refused() {
         let mut histograms = Histograms::new(1);
         assert!(!histograms.add_sparse(0, &SparseHistogram { value: vec![1], count: vec![] }));
-        assert!(!histograms.add_sparse(0, &SparseHistogram { value: vec![2, 1], count: vec![1, 1] }));
+        assert!(
+            !histograms.add_sparse(0, &SparseHistogram { value: vec![2, 1], count: vec![1, 1] })
+        );
         assert_eq!(histograms, Histograms::new(1));
     }
 }

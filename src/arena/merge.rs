@@ -94,15 +94,26 @@ pub enum Merged {
     Survey(Box<SurveyReport>),
 }
 
-/// Puts the shards of a run together and writes the files of the whole, byte for byte those of the run without shards.
+/// Puts the shards of a run together and writes the files of the whole, byte for byte those of the
+/// run without shards.
 ///
 /// # Errors
-/// If the directories are not all the shards of one run, each played to its end, or the files cannot be written.
-pub fn merge(directories: &[PathBuf], out: &Path, existing: Existing, arguments: &[String]) -> Result<Merged, RunError> {
-    let mut shelves = directories.iter().map(|directory| Shelf::open(directory)).collect::<Result<Vec<_>, _>>()?;
+/// If the directories are not all the shards of one run, each played to its end, or the files
+/// cannot be written.
+pub fn merge(
+    directories: &[PathBuf],
+    out: &Path,
+    existing: Existing,
+    arguments: &[String],
+) -> Result<Merged, RunError> {
+    let mut shelves = directories
+        .iter()
+        .map(|directory| Shelf::open(directory))
+        .collect::<Result<Vec<_>, _>>()?;
     match shelves.first().ok_or(MergeError::Nothing)?.header.clone() {
         AnyHeader::Run(header) => {
-            let run = merge_run(&Plan::from_header(*header)?, &mut shelves, out, existing, arguments)?;
+            let run =
+                merge_run(&Plan::from_header(*header)?, &mut shelves, out, existing, arguments)?;
             Ok(Merged::Run(Box::new(run)))
         }
         AnyHeader::Survey(header) => {
@@ -112,9 +123,17 @@ pub fn merge(directories: &[PathBuf], out: &Path, existing: Existing, arguments:
     }
 }
 
-fn merge_run(plan: &Plan, shelves: &mut [Shelf], out: &Path, existing: Existing, arguments: &[String]) -> Result<RunReport, RunError> {
+fn merge_run(
+    plan: &Plan,
+    shelves: &mut [Shelf],
+    out: &Path,
+    existing: Existing,
+    arguments: &[String],
+) -> Result<RunReport, RunError> {
     let begun = Instant::now();
-    let of = sort_parts(shelves, |shard, there| Played::new(&plan.with_shard(Some(shard))).differences(there))?;
+    let of = sort_parts(shelves, |shard, there| {
+        Played::new(&plan.with_shard(Some(shard))).differences(there)
+    })?;
     let plan = plan.with_shard(None);
     let rules = plan.header().rules.iter();
     let owners = rules.flat_map(|rules| {
@@ -125,7 +144,13 @@ fn merge_run(plan: &Plan, shelves: &mut [Shelf], out: &Path, existing: Existing,
     let results = Results::new(&plan, played.into_totals());
     let host = Host { threads: 1, arguments, time: begun.elapsed(), games: 0 };
     output::write_run(out, &results, true, &host)?;
-    Ok(RunReport { results, ending: Ending::Complete, resumed: None, games: 0, time: begun.elapsed() })
+    Ok(RunReport {
+        results,
+        ending: Ending::Complete,
+        resumed: None,
+        games: 0,
+        time: begun.elapsed(),
+    })
 }
 
 /// A line of the whole, and the part that has it.
@@ -138,9 +163,12 @@ pub(crate) struct Owned {
     pub(crate) of: String,
 }
 
-/// Puts the shelves in the order of their parts, if they are all parts of one whole; returns how many parts it has. `differences` says what a
-/// header says that the header of that part does not.
-pub(crate) fn sort_parts(shelves: &mut [Shelf], differences: impl Fn(Shard, &AnyHeader) -> Vec<String>) -> Result<u32, RunError> {
+/// Puts the shelves in the order of their parts, if they are all parts of one whole; returns how
+/// many parts it has. `differences` says what a header says that the header of that part does not.
+pub(crate) fn sort_parts(
+    shelves: &mut [Shelf],
+    differences: impl Fn(Shard, &AnyHeader) -> Vec<String>,
+) -> Result<u32, RunError> {
     let first = shelves.first().ok_or(MergeError::Nothing)?;
     let of = first.shard().ok_or_else(|| MergeError::Whole(first.directory.clone()))?.of;
     let mut holders: Vec<Option<&Shelf>> = vec![None; of as usize];
@@ -149,13 +177,27 @@ pub(crate) fn sort_parts(shelves: &mut [Shelf], differences: impl Fn(Shard, &Any
         let (first, other) = (first.directory.clone(), shelf.directory.clone());
         let differences = differences(Shard { part, of }, &shelf.header);
         if !differences.is_empty() {
-            return Err(MergeError::Different { first, other, differences: differences.join("; ") }.into());
+            return Err(MergeError::Different {
+                first,
+                other,
+                differences: differences.join("; "),
+            }
+            .into());
         }
         if let Some(holder) = holders[part as usize - 1].replace(shelf) {
-            return Err(MergeError::Twice { first: holder.directory.clone(), other, shard: Shard { part, of } }.into());
+            return Err(MergeError::Twice {
+                first: holder.directory.clone(),
+                other,
+                shard: Shard { part, of },
+            }
+            .into());
         }
     }
-    let missing: Vec<Shard> = (1..=of).zip(&holders).filter(|(_, holder)| holder.is_none()).map(|(part, _)| Shard { part, of }).collect();
+    let missing: Vec<Shard> = (1..=of)
+        .zip(&holders)
+        .filter(|(_, holder)| holder.is_none())
+        .map(|(part, _)| Shard { part, of })
+        .collect();
     if !missing.is_empty() {
         return Err(MergeError::Missing(missing).into());
     }
@@ -181,7 +223,12 @@ pub(crate) fn copy_lines<A: Account>(
         if !shelf.read_line(&mut line)? {
             return Err(MergeError::Unfinished { directory, chunk, rules }.into());
         }
-        account.add_line(&line).map_err(|reason| MergeError::Damaged { directory, chunk, rules, reason })?;
+        account.add_line(&line).map_err(|reason| MergeError::Damaged {
+            directory,
+            chunk,
+            rules,
+            reason,
+        })?;
         writer.write_all(&line).map_err(failed)?;
     }
     for shelf in shelves {
@@ -190,6 +237,9 @@ pub(crate) fn copy_lines<A: Account>(
             return Err(MergeError::TooLong { directory: shelf.directory.clone(), reason }.into());
         }
     }
-    directory::finish_merged(writer.into_inner().map_err(|error| failed(error.into_error()))?, out)?;
+    directory::finish_merged(
+        writer.into_inner().map_err(|error| failed(error.into_error()))?,
+        out,
+    )?;
     Ok(account)
 }

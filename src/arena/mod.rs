@@ -1,8 +1,10 @@
-//! The arena: strategies against each other, block by block, tallied in integers, kept in `progress.jsonl`.
+//! The arena: strategies against each other, block by block, tallied in integers, kept in
+//! `progress.jsonl`.
 //!
-//! A [`RunConfig`] says what to play and where to keep it; [`run()`] plays it, writes the files of the run directory and returns a
-//! [`RunReport`]. [`merge()`] puts together runs that were played in parts. Both derive every file but `progress.jsonl` from the totals in
-//! the report's [`Results`], with the functions of [`output`](crate::output).
+//! A [`RunConfig`] says what to play and where to keep it; [`run()`] plays it, writes the files of
+//! the run directory and returns a [`RunReport`]. [`merge()`] puts together runs that were played
+//! in parts. Both derive every file but `progress.jsonl` from the totals in the report's
+//! [`Results`], with the functions of [`output`](crate::output).
 //!
 //! ```text
 //! RunConfig ─ Plan ─┬─ Schedule     who sits where in which block
@@ -11,9 +13,10 @@
 //!                                                              └─ Results ─ output: CSV files, manifest, tables
 //! ```
 //!
-//! Everything that determines the bytes of a run is in its plan, the first line of `progress.jsonl`. Threads, interruptions and shards
-//! are not, and leave no trace: a block's games depend on the block alone, tallies are sums of integers, and chunks are cut by block
-//! number and written in block order.
+//! Everything that determines the bytes of a run is in its plan, the first line of
+//! `progress.jsonl`. Threads, interruptions and shards are not, and leave no trace: a block's games
+//! depend on the block alone, tallies are sums of integers, and chunks are cut by block number and
+//! written in block order.
 
 mod block;
 pub mod chart;
@@ -43,7 +46,10 @@ pub use merge::{MergeError, Merged, merge};
 pub use outcome::Outcome;
 pub use plan::{Plan, PlanError, Question};
 pub use results::{Results, RuleSetResults};
-pub use run::{Control, Ending, Observer, PlayBlocks, RunConfig, RunError, RunReport, Status, available_threads, run};
+pub use run::{
+    Control, Ending, Observer, PlayBlocks, RunConfig, RunError, RunReport, Status,
+    available_threads, run,
+};
 pub use schedule::{Extent, MAX_GAMES, Places, Schedule, ScheduleError, Seating};
 pub use shard::{Shard, ShardError};
 pub use stop::{Stop, StopError};

@@ -1,7 +1,8 @@
 //! What a run is: everything that determines its bytes, and nothing else.
 //!
-//! A plan is the first line of `progress.jsonl`. Two runs with equal plans give the same bytes; a run is resumed only under the plan that
-//! it was begun with. Threads, time limits and what is shown on the way are not part of it.
+//! A plan is the first line of `progress.jsonl`. Two runs with equal plans give the same bytes; a
+//! run is resumed only under the plan that it was begun with. Threads, time limits and what is
+//! shown on the way are not part of it.
 
 use super::chunks::{Chunk, Chunks};
 use super::results::RuleSetResults;
@@ -55,12 +56,14 @@ pub struct Header {
     pub blocks: u64,
     /// The strategies as named, repeated to fill the table.
     pub line_up: Vec<String>,
-    /// The line-ups one by one, if they are not all combinations: for each position the place of its strategy in `line_up`.
+    /// The line-ups one by one, if they are not all combinations: for each position the place of
+    /// its strategy in `line_up`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line_ups: Option<Vec<Vec<usize>>>,
     /// The distinct strategies; records number them by their place here.
     pub strategies: Vec<String>,
-    /// The files that strategies were read from, each with a digest of what was read; see [`StrategySpec::file`](crate::strategies::StrategySpec::file).
+    /// The files that strategies were read from, each with a digest of what was read; see
+    /// [`StrategySpec::file`](crate::strategies::StrategySpec::file).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
     /// In what multiples of its inverse differences of scores are kept.
@@ -173,9 +176,14 @@ impl Plan {
     /// # Errors
     /// If it cannot be played.
     pub fn new(parts: PlanParts<'_>) -> Result<Plan, PlanError> {
-        let schedule = schedule(parts.line_up, parts.line_ups.as_deref(), parts.players, parts.seating)?;
+        let schedule =
+            schedule(parts.line_up, parts.line_ups.as_deref(), parts.players, parts.seating)?;
         let extent = schedule.extent(parts.games)?;
-        let line_up = schedule.entries().iter().map(|&number| schedule.strategies()[usize::from(number)].clone()).collect();
+        let line_up = schedule
+            .entries()
+            .iter()
+            .map(|&number| schedule.strategies()[usize::from(number)].clone())
+            .collect();
         let header = Header {
             format: FORMAT,
             question: parts.question,
@@ -208,9 +216,12 @@ impl Plan {
         if header.format != FORMAT {
             return Err(PlanError::Format { found: header.format });
         }
-        let seating = [Seating::Rotate, Seating::All, Seating::Fixed].into_iter().find(|seating| seating.to_string() == header.seating);
+        let seating = [Seating::Rotate, Seating::All, Seating::Fixed]
+            .into_iter()
+            .find(|seating| seating.to_string() == header.seating);
         let seating = seating.ok_or(PlanError::Contradiction("seating"))?;
-        let schedule = schedule(&header.line_up, header.line_ups.as_deref(), header.players, seating)?;
+        let schedule =
+            schedule(&header.line_up, header.line_ups.as_deref(), header.players, seating)?;
         let extent = schedule.extent(header.games)?;
         let fits = [
             ("games", extent.games == header.games),
@@ -254,7 +265,11 @@ impl Plan {
         let chunks = Chunks::new(self.header.blocks);
         match self.header.shard {
             None => Box::new(chunks),
-            Some(Shard { part, of }) => Box::new(Owners::new(chunks, of).filter(move |(_, owner)| *owner == part).map(|(chunk, _)| chunk)),
+            Some(Shard { part, of }) => Box::new(
+                Owners::new(chunks, of)
+                    .filter(move |(_, owner)| *owner == part)
+                    .map(|(chunk, _)| chunk),
+            ),
         }
     }
 
@@ -297,7 +312,12 @@ pub(crate) fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
     list
 }
 
-fn schedule(line_up: &[String], line_ups: Option<&[Vec<usize>]>, players: usize, seating: Seating) -> Result<Schedule, ScheduleError> {
+fn schedule(
+    line_up: &[String],
+    line_ups: Option<&[Vec<usize>]>,
+    players: usize,
+    seating: Seating,
+) -> Result<Schedule, ScheduleError> {
     match line_ups {
         None => Schedule::new(line_up, players, seating),
         Some(line_ups) => Schedule::of_line_ups(line_up, players, seating, line_ups),
@@ -329,23 +349,40 @@ fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
             let keys = there.keys().chain(here.keys().filter(|key| !there.contains_key(*key)));
             for key in keys {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                differ(&path, there.get(key).unwrap_or(&Value::Null), here.get(key).unwrap_or(&Value::Null), list);
+                differ(
+                    &path,
+                    there.get(key).unwrap_or(&Value::Null),
+                    here.get(key).unwrap_or(&Value::Null),
+                    list,
+                );
             }
         }
-        (Value::Array(there), Value::Array(here)) if there.len() == here.len() && there.iter().all(Value::is_object) => {
+        (Value::Array(there), Value::Array(here))
+            if there.len() == here.len() && there.iter().all(Value::is_object) =>
+        {
             for (place, (there, here)) in there.iter().zip(here).enumerate() {
-                let name = here.get("name").and_then(Value::as_str).map_or_else(|| (place + 1).to_string(), str::to_owned);
+                let name = here
+                    .get("name")
+                    .and_then(Value::as_str)
+                    .map_or_else(|| (place + 1).to_string(), str::to_owned);
                 differ(&format!("{path} {name}"), there, here, list);
             }
         }
-        _ if there != here => list.push(format!("{path}: {} there, {} here", brief(there), brief(here))),
+        _ if there != here => {
+            list.push(format!("{path}: {} there, {} here", brief(there), brief(here)))
+        }
         _ => {}
     }
 }
 
 /// A value in a few words.
 fn brief(value: &Value) -> String {
-    let names = |list: &[Value]| list.iter().map(|item| brief(item.get("name").unwrap_or(item))).collect::<Vec<_>>().join(", ");
+    let names = |list: &[Value]| {
+        list.iter()
+            .map(|item| brief(item.get("name").unwrap_or(item)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let text = match value {
         Value::Null => "none".to_owned(),
         Value::String(text) => text.clone(),
@@ -363,9 +400,16 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn plan(seed: u64, names: &[&str], shard: Option<Shard>, stop: Option<Stop>) -> Result<Plan, PlanError> {
-        let rules =
-            names.iter().map(|name| HeaderRules { name: (*name).to_owned(), settings: json!({"play": {"bluff": true, "draw": seed}}) });
+    fn plan(
+        seed: u64,
+        names: &[&str],
+        shard: Option<Shard>,
+        stop: Option<Stop>,
+    ) -> Result<Plan, PlanError> {
+        let rules = names.iter().map(|name| HeaderRules {
+            name: (*name).to_owned(),
+            settings: json!({"play": {"bluff": true, "draw": seed}}),
+        });
         Plan::new(PlanParts {
             question: Question::Run,
             line_up: &["a".to_owned(), "b".to_owned()],
@@ -403,9 +447,15 @@ mod tests {
         assert_eq!(wrong(|header| header.format = 9), PlanError::Format { found: 9 });
         assert_eq!(wrong(|header| header.blocks = 9), PlanError::Contradiction("blocks"));
         assert_eq!(wrong(|header| header.games = 11), PlanError::Contradiction("games"));
-        assert_eq!(wrong(|header| header.seating = "x".to_owned()), PlanError::Contradiction("seating"));
+        assert_eq!(
+            wrong(|header| header.seating = "x".to_owned()),
+            PlanError::Contradiction("seating")
+        );
         assert_eq!(wrong(|header| header.line_up.truncate(2)), PlanError::Contradiction("line_up"));
-        assert_eq!(wrong(|header| header.shard = Some(Shard { part: 0, of: 0 })), PlanError::Contradiction("shard"));
+        assert_eq!(
+            wrong(|header| header.shard = Some(Shard { part: 0, of: 0 })),
+            PlanError::Contradiction("shard")
+        );
     }
 
     #[test]
@@ -413,13 +463,21 @@ mod tests {
         let here = plan(1, &["official"], None, None).expect("a plan");
         assert_eq!(here.differences(here.header()), Vec::<String>::new());
         let there = plan(2, &["official"], Some(Shard { part: 1, of: 3 }), None).expect("a plan");
-        let expected = ["seed: 2 there, 1 here", "rules official.settings.play.draw: 2 there, 1 here", "shard.part: 1 there, none here"];
+        let expected = [
+            "seed: 2 there, 1 here",
+            "rules official.settings.play.draw: 2 there, 1 here",
+            "shard.part: 1 there, none here",
+        ];
         assert_eq!(here.differences(there.header())[..2], expected[..2]);
         let there = plan(1, &["official", "double"], None, None).expect("a plan");
-        assert_eq!(here.differences(there.header()), ["rules: official, double there, official here"]);
+        assert_eq!(
+            here.differences(there.header()),
+            ["rules: official, double there, official here"]
+        );
     }
 
-    /// Headers from before there were files in them are read as if there had been none, which differs where there are some.
+    /// Headers from before there were files in them are read as if there had been none, which
+    /// differs where there are some.
     #[test]
     fn files_that_have_changed_are_named() {
         let without = plan(1, &["official"], None, None).expect("a plan");
@@ -430,14 +488,23 @@ mod tests {
             plan
         };
         let (old, new) = (with("fnv1a64:1"), with("fnv1a64:2"));
-        assert_eq!(new.differences(old.header()), ["files.my.toml: fnv1a64:1 there, fnv1a64:2 here"]);
-        assert_eq!(new.differences(without.header()), ["files: none there, {\"my.toml\":\"fnv1a64:2\"} here"]);
+        assert_eq!(
+            new.differences(old.header()),
+            ["files.my.toml: fnv1a64:1 there, fnv1a64:2 here"]
+        );
+        assert_eq!(
+            new.differences(without.header()),
+            ["files: none there, {\"my.toml\":\"fnv1a64:2\"} here"]
+        );
     }
 
     #[test]
     fn plans_that_cannot_be_played_are_refused() {
         assert_eq!(plan(1, &[], None, None), Err(PlanError::NoRules));
-        assert_eq!(plan(1, &["a", "b", "a"], None, None), Err(PlanError::RepeatedRules("a".to_owned())));
+        assert_eq!(
+            plan(1, &["a", "b", "a"], None, None),
+            Err(PlanError::RepeatedRules("a".to_owned()))
+        );
         let stop = Stop::Width { width: 0.01 };
         let split = plan(1, &["a"], Some(Shard { part: 1, of: 2 }), Some(stop));
         assert_eq!(split, Err(PlanError::StopWithShard(stop)));
@@ -448,7 +515,11 @@ mod tests {
         let whole = plan(1, &["a"], None, None).expect("a plan");
         let mut blocks = 0;
         for part in 1..=3 {
-            blocks += whole.with_shard(Some(Shard { part, of: 3 })).chunks().map(|chunk| chunk.blocks).sum::<u64>();
+            blocks += whole
+                .with_shard(Some(Shard { part, of: 3 }))
+                .chunks()
+                .map(|chunk| chunk.blocks)
+                .sum::<u64>();
         }
         assert_eq!(blocks, whole.header().blocks);
     }

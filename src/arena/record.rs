@@ -1,8 +1,9 @@
 //! A tally as `progress.jsonl` keeps it: sparse, named, integers only.
 //!
-//! *Appearances* count a strategy once for each seat that it holds. A *position* is a place in a line-up, a *party* a strategy in it,
-//! a *seat* is counted from the first to move, who is 0. Strategies and line-ups are numbered as in the header's `strategies` and in the
-//! order of combinations of its `line_up`.
+//! *Appearances* count a strategy once for each seat that it holds. A *position* is a place in a
+//! line-up, a *party* a strategy in it, a *seat* is counted from the first to move, who is 0.
+//! Strategies and line-ups are numbered as in the header's `strategies` and in the order of
+//! combinations of its `line_up`.
 
 use super::histogram::SparseHistogram;
 use super::schedule::{Class, Classes, Schedule};
@@ -22,7 +23,8 @@ pub struct Record {
     pub turns: SparseHistogram,
     /// Strategies against each other.
     pub pairs: PairRecords,
-    /// `[i, j, s]`: s is the sum over blocks of the product of the wins of i and j, i ≤ j; strategies are numbered first, then seats. Sums of 0 are left out.
+    /// `[i, j, s]`: s is the sum over blocks of the product of the wins of i and j, i ≤ j;
+    /// strategies are numbered first, then seats. Sums of 0 are left out.
     pub cross: Vec<[u64; 3]>,
     /// The line-ups that played.
     pub line_ups: LineUpRecords,
@@ -96,7 +98,8 @@ pub struct LineUpRecords {
     pub firsts: Vec<Vec<u64>>,
     /// For each position and then each seat the games that it won there.
     pub wins: Vec<Vec<u64>>,
-    /// For each party, in ascending order of strategies, the sum over blocks of the squared wins; 0 for places without a party.
+    /// For each party, in ascending order of strategies, the sum over blocks of the squared wins; 0
+    /// for places without a party.
     pub wins_squares: Vec<Vec<u64>>,
 }
 
@@ -106,7 +109,14 @@ impl Tally {
     pub fn to_record(&self, schedule: &Schedule) -> Record {
         let (strategies, pairs, cross) = self.gather(schedule);
         let turns = self.turns.to_sparse(0);
-        Record { strategies, seats: self.seat_records(schedule), turns, pairs, cross, line_ups: self.line_up_records() }
+        Record {
+            strategies,
+            seats: self.seat_records(schedule),
+            turns,
+            pairs,
+            cross,
+            line_ups: self.line_up_records(),
+        }
     }
 
     /// Puts together by strategy what is kept by line-up.
@@ -116,9 +126,16 @@ impl Tally {
         let mut pairs: BTreeMap<[usize; 2], PairTally> = BTreeMap::new();
         let mut cross: BTreeMap<[usize; 2], u64> = BTreeMap::new();
         let seat_number = |seat: usize| schedule.strategies().len() + seat;
-        for (line_up, table) in schedule.line_ups().iter().enumerate().filter(|&(line_up, _)| self.line_ups[line_up].blocks > 0) {
+        for (line_up, table) in schedule
+            .line_ups()
+            .iter()
+            .enumerate()
+            .filter(|&(line_up, _)| self.line_ups[line_up].blocks > 0)
+        {
             for (place, party) in table.parties.iter().enumerate() {
-                let record = strategies.entry(party.strategy).or_insert_with(|| self.strategy_record(schedule, party.strategy));
+                let record = strategies
+                    .entry(party.strategy)
+                    .or_insert_with(|| self.strategy_record(schedule, party.strategy));
                 record.add(&self.parties[line_up * players + place], party.appearances);
                 let row = (line_up * players + place) * players;
                 for (other_place, other) in table.parties.iter().enumerate().skip(place) {
@@ -129,14 +146,24 @@ impl Tally {
                     }
                 }
                 for seat in 0..players {
-                    *cross.entry([party.strategy, seat_number(seat)]).or_default() += self.mixed_products[row + seat];
+                    *cross.entry([party.strategy, seat_number(seat)]).or_default() +=
+                        self.mixed_products[row + seat];
                 }
             }
         }
-        for (seat, other) in (0..players).flat_map(|seat| (seat..players).map(move |other| (seat, other))) {
-            cross.insert([seat_number(seat), seat_number(other)], self.seat_products[seat * players + other]);
+        for (seat, other) in
+            (0..players).flat_map(|seat| (seat..players).map(move |other| (seat, other)))
+        {
+            cross.insert(
+                [seat_number(seat), seat_number(other)],
+                self.seat_products[seat * players + other],
+            );
         }
-        let cross = cross.into_iter().filter(|(_, sum)| *sum > 0).map(|([row, column], sum)| [row as u64, column as u64, sum]).collect();
+        let cross = cross
+            .into_iter()
+            .filter(|(_, sum)| *sum > 0)
+            .map(|([row, column], sum)| [row as u64, column as u64, sum])
+            .collect();
         (strategies.into_values().collect(), pair_records(pairs), cross)
     }
 
@@ -155,13 +182,18 @@ impl Tally {
 
     fn seat_records(&self, schedule: &Schedule) -> Vec<SeatRecord> {
         let block_wins = |seat| cells(schedule.seat_classes(), seat, &self.seat_block_wins);
-        self.seat_scores.iter().enumerate().map(|(seat, &score)| SeatRecord { block_wins: block_wins(seat), score }).collect()
+        self.seat_scores
+            .iter()
+            .enumerate()
+            .map(|(seat, &score)| SeatRecord { block_wins: block_wins(seat), score })
+            .collect()
     }
 
     fn line_up_records(&self) -> LineUpRecords {
         let mut records = LineUpRecords::default();
         let players = self.players;
-        for (line_up, sums) in self.line_ups.iter().enumerate().filter(|(_, sums)| sums.blocks > 0) {
+        for (line_up, sums) in self.line_ups.iter().enumerate().filter(|(_, sums)| sums.blocks > 0)
+        {
             let square = line_up * players * players..(line_up + 1) * players * players;
             records.line_up.push(line_up);
             records.blocks.push(sums.blocks);
@@ -171,7 +203,9 @@ impl Tally {
             records.stalled_squares.push(sums.stalled_squares);
             records.firsts.push(self.firsts[line_up * players..][..players].to_vec());
             records.wins.push(self.wins[square.clone()].to_vec());
-            records.wins_squares.push(self.party_products[square].iter().step_by(players + 1).copied().collect());
+            records
+                .wins_squares
+                .push(self.party_products[square].iter().step_by(players + 1).copied().collect());
         }
         records
     }
@@ -206,7 +240,8 @@ pub(super) fn cells(classes: &Classes, owner: usize, counts: &[u64]) -> Vec<[u64
         let (appearances, cells) = (u64::from(class.appearances), class.cells);
         (0..=appearances).map(move |wins| [appearances, wins, counts[cells + wins as usize]])
     };
-    let mut list: Vec<[u64; 3]> = classes.flat_map(listed).filter(|[_, _, blocks]| *blocks > 0).collect();
+    let mut list: Vec<[u64; 3]> =
+        classes.flat_map(listed).filter(|[_, _, blocks]| *blocks > 0).collect();
     list.sort_unstable();
     list
 }

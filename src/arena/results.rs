@@ -23,7 +23,8 @@ pub struct RuleSetResults<'a> {
     pub name: &'a str,
     /// How many seats win a game that does not stall: 1, with partners 2.
     pub winners_per_game: u32,
-    /// The share of games that a strategy wins which plays as well as all others: 1/n, with partners 2/n.
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
+    /// partners 2/n.
     pub fair_share: f64,
     /// Who sat where.
     pub schedule: &'a Schedule,
@@ -86,10 +87,12 @@ impl Results {
         &self.schedule
     }
 
-    /// The rule sets in the order in which they were to be played, those that nothing was played of included.
+    /// The rule sets in the order in which they were to be played, those that nothing was played of
+    /// included.
     pub fn rule_sets(&self) -> impl Iterator<Item = RuleSetResults<'_>> {
         let rules = self.header.rules.iter().zip(&self.rule_sets);
-        rules.map(|(rules, totals)| RuleSetResults::new(&self.header, rules, &self.schedule, totals))
+        rules
+            .map(|(rules, totals)| RuleSetResults::new(&self.header, rules, &self.schedule, totals))
     }
 
     /// The rule sets of which something was played, by name.
@@ -111,12 +114,28 @@ impl Results {
 }
 
 impl<'a> RuleSetResults<'a> {
-    pub(super) fn new(header: &'a Header, rules: &'a HeaderRules, schedule: &'a Schedule, totals: &'a Totals) -> RuleSetResults<'a> {
+    pub(super) fn new(
+        header: &'a Header,
+        rules: &'a HeaderRules,
+        schedule: &'a Schedule,
+        totals: &'a Totals,
+    ) -> RuleSetResults<'a> {
         let players = schedule.players() as f64;
         let winners_per_game = winners_per_game(rules);
         let fair_share = f64::from(winners_per_game) / players;
-        let fewest_win = rules.settings.pointer("/scoring/at_target").is_some_and(|at_target| at_target == "loses");
-        RuleSetResults { name: &rules.name, fewest_win, winners_per_game, fair_share, schedule, totals, stop: header.stop }
+        let fewest_win = rules
+            .settings
+            .pointer("/scoring/at_target")
+            .is_some_and(|at_target| at_target == "loses");
+        RuleSetResults {
+            name: &rules.name,
+            fewest_win,
+            winners_per_game,
+            fair_share,
+            schedule,
+            totals,
+            stop: header.stop,
+        }
     }
 
     /// Games that stalled.
@@ -131,7 +150,8 @@ impl<'a> RuleSetResults<'a> {
     /// If the games do not tell strategies from seats, or the fit does not converge.
     pub fn ratings(&self) -> Result<Ratings, RatingError> {
         let (strategies, seats) = (self.schedule.strategies().len(), self.schedule.players());
-        let line_ups: Vec<LineUpWins> = (0..self.schedule.line_ups().len()).map(|line_up| self.line_up_wins(line_up)).collect();
+        let line_ups: Vec<LineUpWins> =
+            (0..self.schedule.line_ups().len()).map(|line_up| self.line_up_wins(line_up)).collect();
         Ratings::fit(&Games {
             strategies,
             seats,
@@ -144,15 +164,18 @@ impl<'a> RuleSetResults<'a> {
     fn line_up_wins(&self, line_up: usize) -> LineUpWins {
         let seats = self.schedule.players();
         LineUpWins {
-            members: self.schedule.line_ups()[line_up].members[..seats].iter().map(|&member| member.into()).collect(),
+            members: self.schedule.line_ups()[line_up].members[..seats]
+                .iter()
+                .map(|&member| member.into())
+                .collect(),
             firsts: self.totals.firsts[line_up * seats..][..seats].to_vec(),
             wins: self.totals.wins[line_up * seats * seats..][..seats * seats].to_vec(),
             blocks: self.totals.line_ups[line_up].blocks,
         }
     }
 
-    /// The 95 % interval of a win rate: one for a number of blocks that was fixed in advance, or, where the run stops by itself, one
-    /// that holds wherever it stops.
+    /// The 95 % interval of a win rate: one for a number of blocks that was fixed in advance, or,
+    /// where the run stops by itself, one that holds wherever it stops.
     #[must_use]
     pub fn interval(&self, wins: &RatioSums) -> Option<Interval> {
         match self.stop {
@@ -161,12 +184,15 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block, each with it in another seat.
+    /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block,
+    /// each with it in another seat.
     #[must_use]
     pub fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
         let games = self.schedule.players();
         let mut counts = vec![0; games + 1];
-        for [appearances, wins, blocks] in cells(self.schedule.classes(), strategy, &self.totals.block_wins) {
+        for [appearances, wins, blocks] in
+            cells(self.schedule.classes(), strategy, &self.totals.block_wins)
+        {
             if appearances == games as u64 {
                 counts[wins as usize] += blocks;
             }
@@ -183,7 +209,9 @@ impl<'a> RuleSetResults<'a> {
     /// Games played.
     #[must_use]
     pub fn games(&self) -> u64 {
-        let games = |(line_up, sums): (usize, &LineUpTotals)| sums.blocks * u64::from(self.schedule.games_per_block(line_up));
+        let games = |(line_up, sums): (usize, &LineUpTotals)| {
+            sums.blocks * u64::from(self.schedule.games_per_block(line_up))
+        };
         self.totals.line_ups.iter().enumerate().map(games).sum()
     }
 
@@ -198,7 +226,14 @@ impl<'a> RuleSetResults<'a> {
             turns += seats * table.turns;
             stalled += seats * table.stalled;
         }
-        let sums = StrategySums { strategy, wins, turns, stalled, faults: sums.faults, hand_points: sums.hand_points };
+        let sums = StrategySums {
+            strategy,
+            wins,
+            turns,
+            stalled,
+            faults: sums.faults,
+            hand_points: sums.hand_points,
+        };
         (wins.blocks > 0).then_some(sums)
     }
 
@@ -224,7 +259,8 @@ impl<'a> RuleSetResults<'a> {
         self.totals.seat_scores[seat]
     }
 
-    /// How a strategy did against another in the blocks that both played; none if they did not meet.
+    /// How a strategy did against another in the blocks that both played; none if they did not
+    /// meet.
     #[must_use]
     pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairSums> {
         if strategy == opponent {
@@ -234,16 +270,26 @@ impl<'a> RuleSetResults<'a> {
         let place = strategy.min(opponent) * self.totals.strategies.len() + strategy.max(opponent);
         let pair = &self.totals.pairs[place];
         let [low, tied, high] = pair.order;
-        let (ahead, behind, sum) = if swapped { (low, high, -pair.difference) } else { (high, low, pair.difference) };
+        let (ahead, behind, sum) =
+            if swapped { (low, high, -pair.difference) } else { (high, low, pair.difference) };
         let blocks = ahead + tied + behind;
-        let difference = MeanSums { blocks, sum, squares: pair.difference_squares, scale: self.schedule.scale() };
+        let difference = MeanSums {
+            blocks,
+            sum,
+            squares: pair.difference_squares,
+            scale: self.schedule.scale(),
+        };
         (blocks > 0).then_some(PairSums { strategy, opponent, ahead, tied, behind, difference })
     }
 }
 
 /// How many seats win a game: two with partners.
 pub(crate) fn winners_per_game(rules: &HeaderRules) -> u32 {
-    let partners = rules.settings.pointer("/scoring/partners").and_then(serde_json::Value::as_bool).unwrap_or(false);
+    let partners = rules
+        .settings
+        .pointer("/scoring/partners")
+        .and_then(serde_json::Value::as_bool)
+        .unwrap_or(false);
     if partners { 2 } else { 1 }
 }
 
@@ -255,5 +301,9 @@ fn ratio(cells: Vec<[u64; 3]>) -> RatioSums {
 
 /// The seats that a strategy holds at a table.
 fn seats_of(line_up: &LineUp, strategy: usize) -> u64 {
-    line_up.parties.iter().find(|party| party.strategy == strategy).map_or(0, |party| party.seats.into())
+    line_up
+        .parties
+        .iter()
+        .find(|party| party.strategy == strategy)
+        .map_or(0, |party| party.seats.into())
 }

@@ -1,7 +1,8 @@
 //! Runs: a plan played to its end, or as far as there is time.
 //!
-//! A rule set at a time is played by all threads; this thread writes what they finish, in block order, and watches the clock. The files of
-//! a run are then written from the tallies, whether it came to its end or not. Nothing that is written depends on the threads.
+//! A rule set at a time is played by all threads; this thread writes what they finish, in block
+//! order, and watches the clock. The files of a run are then written from the tallies, whether it
+//! came to its end or not. Nothing that is written depends on the threads.
 
 use super::checkpoint::{Account as _, Journal, Played, seal};
 use super::directory::{self, Existing, Opened, Resumed};
@@ -28,12 +29,14 @@ use std::time::{Duration, Instant};
 /// How often the observer is told how far the run is.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The file of a run directory that takes what bots say on standard error, and notes of their faults.
+/// The file of a run directory that takes what bots say on standard error, and notes of their
+/// faults.
 pub const BOTS_LOG: &str = "bots.log";
 
 /// Something that plays blocks.
 pub trait PlayBlocks: Sync {
-    /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat, and appends an outcome for each.
+    /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat,
+    /// and appends an outcome for each.
     fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>);
 }
 
@@ -65,9 +68,11 @@ pub struct RunConfig {
     pub question: Question,
     /// The rule sets, valid for this number of players.
     pub rules: Vec<RuleSet>,
-    /// The strategies and bots: repeated if they are fewer than the players, in every combination if they are more.
+    /// The strategies and bots: repeated if they are fewer than the players, in every combination
+    /// if they are more.
     pub line_up: Vec<Contestant>,
-    /// The line-ups one by one, as places in [`RunConfig::line_up`], whose names then differ; all combinations if none.
+    /// The line-ups one by one, as places in [`RunConfig::line_up`], whose names then differ; all
+    /// combinations if none.
     pub line_ups: Option<Vec<Vec<usize>>>,
     /// Seats at the table.
     pub players: usize,
@@ -83,7 +88,8 @@ pub struct RunConfig {
     pub shard: Option<Shard>,
     /// Threads; all cores if none.
     pub threads: Option<NonZeroUsize>,
-    /// How long a bot may think about a decision; [`MOVE_TIME`](crate::bots::MOVE_TIME) if nothing is said.
+    /// How long a bot may think about a decision; [`MOVE_TIME`](crate::bots::MOVE_TIME) if nothing
+    /// is said.
     pub move_time: Option<Duration>,
     /// The directory.
     pub out: PathBuf,
@@ -98,14 +104,22 @@ pub struct RunConfig {
 }
 
 impl RunConfig {
-    /// What the strategies are called in the results: as they are written; where line-ups are listed, a second one of the same name is told apart.
+    /// What the strategies are called in the results: as they are written; where line-ups are
+    /// listed, a second one of the same name is told apart.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for contestant in &self.line_up {
             let name = contestant.to_string();
-            let namesakes = self.line_up[..names.len()].iter().filter(|earlier| earlier.to_string() == name).count();
-            names.push(if self.line_ups.is_none() || namesakes == 0 { name } else { format!("{name}#{}", namesakes + 1) });
+            let namesakes = self.line_up[..names.len()]
+                .iter()
+                .filter(|earlier| earlier.to_string() == name)
+                .count();
+            names.push(if self.line_ups.is_none() || namesakes == 0 {
+                name
+            } else {
+                format!("{name}#{}", namesakes + 1)
+            });
         }
         names
     }
@@ -280,8 +294,8 @@ impl RunError {
 /// Plays a run and writes its files.
 ///
 /// # Errors
-/// If the configuration is wrong, the directory holds something else, or a file cannot be written. What was played is then still in
-/// `progress.jsonl`.
+/// If the configuration is wrong, the directory holds something else, or a file cannot be written.
+/// What was played is then still in `progress.jsonl`.
 pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunError> {
     let line_up = config.names();
     let plan = Plan::new(PlanParts {
@@ -298,7 +312,12 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         stop: config.stop,
         shard: config.shard,
     })?;
-    let contestants: Vec<Contestant> = plan.schedule().representatives().iter().map(|&place| config.line_up[place].clone()).collect();
+    let contestants: Vec<Contestant> = plan
+        .schedule()
+        .representatives()
+        .iter()
+        .map(|&place| config.line_up[place].clone())
+        .collect();
     let strategies: Vec<_> = contestants.iter().map(Contestant::of_library).collect();
     let pool = bots_of(&contestants, config)?;
     let table = |rules: usize| {
@@ -306,7 +325,9 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         let rules = &config.rules[rules];
         match &pool {
             None => AnyTable::Library(Table::new(rules, players, &strategies, match_play, seed)),
-            Some(pool) => AnyTable::Bots(BotTable::new(rules, players, &contestants, match_play, seed, pool)),
+            Some(pool) => {
+                AnyTable::Bots(BotTable::new(rules, players, &contestants, match_play, seed, pool))
+            }
         }
     };
     let job = Job {
@@ -323,7 +344,8 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
 /// The processes of the bots, if there are any.
 fn bots_of(contestants: &[Contestant], config: &RunConfig) -> Result<Option<Pool>, BotError> {
     let defaults = PoolSettings::default();
-    let settings = PoolSettings { move_time: config.move_time.unwrap_or(defaults.move_time), ..defaults };
+    let settings =
+        PoolSettings { move_time: config.move_time.unwrap_or(defaults.move_time), ..defaults };
     Pool::of(contestants, settings, Log::File(config.out.join(BOTS_LOG)))
 }
 
@@ -349,8 +371,13 @@ pub(super) struct Job<'a> {
 
 impl Job<'_> {
     /// Plays what is left of the plan and writes the files.
-    pub(super) fn run<T: PlayBlocks>(&self, table: impl Fn(usize) -> T, control: Control<'_>) -> Result<RunReport, RunError> {
-        let Opened { journal, played, resumed } = directory::open(Played::new(self.plan), self.out, self.existing)?;
+    pub(super) fn run<T: PlayBlocks>(
+        &self,
+        table: impl Fn(usize) -> T,
+        control: Control<'_>,
+    ) -> Result<RunReport, RunError> {
+        let Opened { journal, played, resumed } =
+            directory::open(Played::new(self.plan), self.out, self.existing)?;
         let begun = Instant::now();
         let games_before = played.games();
         let mut sitting = Sitting {
@@ -389,7 +416,8 @@ impl Sitting<'_, '_> {
         }
         let threads = self.job.threads;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })?;
+        let pool =
+            pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })?;
         while let Some((rules, _)) = self.played.next() {
             let table = table(rules);
             self.play_rules(&pool, rules, &table)?;
@@ -401,10 +429,20 @@ impl Sitting<'_, '_> {
     }
 
     /// Plays what is left of a rule set.
-    fn play_rules<T: PlayBlocks>(&mut self, pool: &rayon::ThreadPool, rules: usize, table: &T) -> Result<(), RunError> {
+    fn play_rules<T: PlayBlocks>(
+        &mut self,
+        pool: &rayon::ThreadPool,
+        rules: usize,
+        table: &T,
+    ) -> Result<(), RunError> {
         let first = self.played.next().map_or(0, |(_, chunk)| chunk.index);
         let chunks = self.job.plan.chunks().skip_while(move |chunk| chunk.index < first);
-        let place = Workplace::new(self.job.plan.schedule(), Box::new(chunks), self.job.threads, self.control.cancel);
+        let place = Workplace::new(
+            self.job.plan.schedule(),
+            Box::new(chunks),
+            self.job.threads,
+            self.control.cancel,
+        );
         pool.in_place_scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..self.job.threads {
@@ -418,8 +456,14 @@ impl Sitting<'_, '_> {
         })
     }
 
-    /// Writes chunks in their order as they are finished, until the rule set is played or the run is over.
-    fn write_finished(&mut self, rules: usize, place: &Workplace<'_>, finished: &Receiver<Finished>) -> Result<(), RunError> {
+    /// Writes chunks in their order as they are finished, until the rule set is played or the run
+    /// is over.
+    fn write_finished(
+        &mut self,
+        rules: usize,
+        place: &Workplace<'_>,
+        finished: &Receiver<Finished>,
+    ) -> Result<(), RunError> {
         let games_before = self.played.games();
         let mut early = BTreeMap::new();
         loop {

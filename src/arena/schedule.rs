@@ -1,9 +1,10 @@
 //! Who sits where in which block.
 //!
-//! A *block* is one deal played in every seating. The schedule is a function of the block number alone: block `b` is played by
-//! line-up `b mod C`, where the `C` line-ups are listed one by one, or are the combinations of as many strategies as there are seats, in
-//! lexicographic order (one only, if there are no more strategies than seats). Games are rounded up to whole cycles of line-ups, so that
-//! every line-up plays equally often.
+//! A *block* is one deal played in every seating. The schedule is a function of the block number
+//! alone: block `b` is played by line-up `b mod C`, where the `C` line-ups are listed one by one,
+//! or are the combinations of as many strategies as there are seats, in lexicographic order (one
+//! only, if there are no more strategies than seats). Games are rounded up to whole cycles of
+//! line-ups, so that every line-up plays equally often.
 //!
 //! Deals are not here: they belong to the table.
 
@@ -17,7 +18,8 @@ pub type Places = [u8; MAX_SEATS];
 /// The most seatings in which one deal is played: 7!.
 pub const MAX_SEATINGS: u64 = 5040;
 
-/// The most line-ups that strategies may make, times the squared number of seats: each line-up is tallied by pairs of its members.
+/// The most line-ups that strategies may make, times the squared number of seats: each line-up is
+/// tallied by pairs of its members.
 pub const MAX_PAIRINGS: u64 = 80_000;
 
 /// The most strategies that can be named.
@@ -61,7 +63,9 @@ pub enum ScheduleError {
         line_ups: u64,
     },
     /// More orders than one deal may be played in.
-    #[error("seating all: {seatings} orders at {players} seats are too many, at most {MAX_SEATINGS} are played; use rotate")]
+    #[error(
+        "seating all: {seatings} orders at {players} seats are too many, at most {MAX_SEATINGS} are played; use rotate"
+    )]
     TooManySeatings {
         /// The seats.
         players: usize,
@@ -114,7 +118,8 @@ pub struct Party {
     pub seats: u32,
     /// Its appearances at the table in a block: seats times games.
     pub appearances: u32,
-    /// What a sum over the block is multiplied by to compare it with others: [`Schedule::scale`] over the appearances.
+    /// What a sum over the block is multiplied by to compare it with others: [`Schedule::scale`]
+    /// over the appearances.
     pub factor: i64,
     /// Where the counts of blocks by wins begin, in the cells of all classes.
     pub(super) cells: usize,
@@ -166,13 +171,20 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Seats a line-up: repeated from its beginning if it is shorter than the table, in every combination if it is longer.
+    /// Seats a line-up: repeated from its beginning if it is shorter than the table, in every
+    /// combination if it is longer.
     ///
     /// # Errors
-    /// If there is nobody to play, no such table, or more orders or combinations than can be played.
-    pub fn new<S: fmt::Display>(line_up: &[S], players: usize, seating: Seating) -> Result<Schedule, ScheduleError> {
+    /// If there is nobody to play, no such table, or more orders or combinations than can be
+    /// played.
+    pub fn new<S: fmt::Display>(
+        line_up: &[S],
+        players: usize,
+        seating: Seating,
+    ) -> Result<Schedule, ScheduleError> {
         check_sizes(line_up.len(), players)?;
-        let line_ups = if line_up.len() > players { count_combinations(line_up.len(), players) } else { 1 };
+        let line_ups =
+            if line_up.len() > players { count_combinations(line_up.len(), players) } else { 1 };
         check_line_ups(line_up.len(), players, line_ups)?;
         let (strategies, representatives, mut entries) = number(line_up);
         for place in entries.len()..players {
@@ -182,10 +194,12 @@ impl Schedule {
         Schedule::seat(Cast { strategies, representatives, entries }, players, seating, list)
     }
 
-    /// Seats listed line-ups, each of which holds, position by position, a strategy's place among the strategies.
+    /// Seats listed line-ups, each of which holds, position by position, a strategy's place among
+    /// the strategies.
     ///
     /// # Errors
-    /// If two strategies have one name, if a line-up does not fit the table, or if there are more orders or line-ups than can be played.
+    /// If two strategies have one name, if a line-up does not fit the table, or if there are more
+    /// orders or line-ups than can be played.
     pub fn of_line_ups<S: fmt::Display>(
         strategies: &[S],
         players: usize,
@@ -196,24 +210,38 @@ impl Schedule {
         check_line_ups(strategies.len(), players, line_ups.len() as u64)?;
         let (names, representatives, entries) = number(strategies);
         if names.len() < strategies.len() {
-            let repeated = entries.iter().enumerate().find(|&(place, &number)| usize::from(number) != place).map_or(0, |(place, _)| place);
+            let repeated = entries
+                .iter()
+                .enumerate()
+                .find(|&(place, &number)| usize::from(number) != place)
+                .map_or(0, |(place, _)| place);
             return Err(ScheduleError::Repeated(strategies[repeated].to_string()));
         }
-        let list = line_ups.iter().enumerate().map(|(place, line_up)| members(line_up, place + 1, players, names.len()));
+        let list = line_ups
+            .iter()
+            .enumerate()
+            .map(|(place, line_up)| members(line_up, place + 1, players, names.len()));
         let list = list.collect::<Result<Vec<_>, _>>()?;
         Schedule::seat(Cast { strategies: names, representatives, entries }, players, seating, list)
     }
 
     /// Seats line-ups of strategies' numbers.
-    fn seat(cast: Cast, players: usize, seating: Seating, list: Vec<Places>) -> Result<Schedule, ScheduleError> {
+    fn seat(
+        cast: Cast,
+        players: usize,
+        seating: Seating,
+        list: Vec<Places>,
+    ) -> Result<Schedule, ScheduleError> {
         let Cast { strategies, representatives, entries } = cast;
         let mut patterns = Patterns::default();
         let mut line_ups = Vec::new();
         for members in list {
             line_ups.push(patterns.line_up(members, players, seating)?);
         }
-        let scale =
-            line_ups.iter().flat_map(|line_up: &LineUp| &line_up.parties).fold(1, |scale, party| lcm(scale, party.appearances.into()));
+        let scale = line_ups
+            .iter()
+            .flat_map(|line_up: &LineUp| &line_up.parties)
+            .fold(1, |scale, party| lcm(scale, party.appearances.into()));
         let mut schedule = Schedule {
             players,
             seating,
@@ -243,8 +271,10 @@ impl Schedule {
                 *factor = party.factor;
                 party.cells = self.classes.cells(party.strategy, party.appearances);
             }
-            // The seats of one size lie one after the other, because they are asked for one after the other.
-            let first: Vec<usize> = (0..self.players).map(|seat| self.seat_classes.cells(seat, size)).collect();
+            // The seats of one size lie one after the other, because they are asked for one after
+            // the other.
+            let first: Vec<usize> =
+                (0..self.players).map(|seat| self.seat_classes.cells(seat, size)).collect();
             line_up.seat_cells = first[0];
         }
         self.games_before.push(games);
@@ -262,7 +292,8 @@ impl Schedule {
         self.seating
     }
 
-    /// The distinct strategies, in order of first appearance; a strategy's number is its place here.
+    /// The distinct strategies, in order of first appearance; a strategy's number is its place
+    /// here.
     #[must_use]
     pub fn strategies(&self) -> &[String] {
         &self.strategies
@@ -317,10 +348,15 @@ impl Schedule {
     pub(super) fn seat_line_up(&self, line_up: usize, seatings: &mut Vec<Places>) {
         let members = &self.line_ups[line_up].members;
         seatings.clear();
-        seatings.extend(self.seats(line_up).iter().map(|game| game.positions.map(|position| members[usize::from(position)])));
+        seatings.extend(
+            self.seats(line_up)
+                .iter()
+                .map(|game| game.positions.map(|position| members[usize::from(position)])),
+        );
     }
 
-    /// The least common multiple of all appearances in a block: differences between strategies are kept as multiples of its inverse.
+    /// The least common multiple of all appearances in a block: differences between strategies are
+    /// kept as multiples of its inverse.
     #[must_use]
     pub fn scale(&self) -> i64 {
         self.scale
@@ -335,7 +371,10 @@ impl Schedule {
             return Err(ScheduleError::Games(games));
         }
         let cycles = games.div_ceil(self.games_per_cycle());
-        Ok(Extent { blocks: cycles * self.line_ups.len() as u64, games: cycles * self.games_per_cycle() })
+        Ok(Extent {
+            blocks: cycles * self.line_ups.len() as u64,
+            games: cycles * self.games_per_cycle(),
+        })
     }
 
     /// Games in one block of each line-up.
@@ -419,7 +458,12 @@ struct Patterns {
 
 impl Patterns {
     /// Seats some strategies.
-    fn line_up(&mut self, members: Places, players: usize, seating: Seating) -> Result<LineUp, ScheduleError> {
+    fn line_up(
+        &mut self,
+        members: Places,
+        players: usize,
+        seating: Seating,
+    ) -> Result<LineUp, ScheduleError> {
         let mut numbers: Vec<u8> = members[..players].to_vec();
         numbers.sort_unstable();
         numbers.dedup();
@@ -430,16 +474,36 @@ impl Patterns {
         let pattern = self.pattern(same_as(&members, players), players, seating)?;
         let games = self.list[pattern].len() as u32;
         let party = |&number: &u8| {
-            let seats = members[..players].iter().filter(|&&member| member == number).count() as u32;
-            Party { strategy: number.into(), seats, appearances: seats * games, factor: 0, cells: 0 }
+            let seats =
+                members[..players].iter().filter(|&&member| member == number).count() as u32;
+            Party {
+                strategy: number.into(),
+                seats,
+                appearances: seats * games,
+                factor: 0,
+                cells: 0,
+            }
         };
         let parties_are_positions = party_of[..players].is_sorted_by(|a, b| a < b);
         let parties = numbers.iter().map(party).collect();
-        Ok(LineUp { members, parties, party_of, parties_are_positions, factors: [0; MAX_SEATS], seat_cells: 0, pattern })
+        Ok(LineUp {
+            members,
+            parties,
+            party_of,
+            parties_are_positions,
+            factors: [0; MAX_SEATS],
+            seat_cells: 0,
+            pattern,
+        })
     }
 
     /// The seatings of a table where each position holds the same strategy as the position named.
-    fn pattern(&mut self, same: Places, players: usize, seating: Seating) -> Result<usize, ScheduleError> {
+    fn pattern(
+        &mut self,
+        same: Places,
+        players: usize,
+        seating: Seating,
+    ) -> Result<usize, ScheduleError> {
         if let Some(&pattern) = self.index.get(&same) {
             return Ok(pattern);
         }
@@ -465,7 +529,8 @@ fn same_as(members: &Places, players: usize) -> Places {
     same
 }
 
-/// The seating in which everybody moves so many seats down: seat `s` is taken by position `s + turn`.
+/// The seating in which everybody moves so many seats down: seat `s` is taken by position
+/// `s + turn`.
 fn rotation(players: usize, turn: usize) -> Places {
     let mut positions = [0; MAX_SEATS];
     for (seat, position) in positions.iter_mut().enumerate().take(players) {
@@ -501,15 +566,21 @@ fn permutations(same: Places, players: usize) -> Result<Vec<Places>, ScheduleErr
 /// The number of distinct orders of sorted labels.
 fn count_permutations(labels: &[u8]) -> u64 {
     let factorial = |n: usize| (1..=n as u64).product::<u64>();
-    labels.chunk_by(|a, b| a == b).fold(factorial(labels.len()), |count, equal| count / factorial(equal.len()))
+    labels
+        .chunk_by(|a, b| a == b)
+        .fold(factorial(labels.len()), |count, equal| count / factorial(equal.len()))
 }
 
-/// Turns labels by seat into positions by seat: the first seat with a label gets the first position with it, and so on.
+/// Turns labels by seat into positions by seat: the first seat with a label gets the first position
+/// with it, and so on.
 fn positions_of(labels: &[u8], same: &Places) -> Places {
     let mut free: Vec<usize> = (0..labels.len()).collect();
     let mut positions = [0; MAX_SEATS];
     for (seat, label) in labels.iter().enumerate() {
-        let place = free.iter().position(|&position| same[position] == *label).expect("labels are an order of the positions");
+        let place = free
+            .iter()
+            .position(|&position| same[position] == *label)
+            .expect("labels are an order of the positions");
         positions[seat] = free.remove(place) as u8;
     }
     positions
@@ -517,7 +588,8 @@ fn positions_of(labels: &[u8], same: &Places) -> Places {
 
 /// Steps to the next order in lexicographic order; false after the last.
 fn next_permutation(labels: &mut [u8]) -> bool {
-    let Some(pivot) = (1..labels.len()).rev().find(|&place| labels[place - 1] < labels[place]) else {
+    let Some(pivot) = (1..labels.len()).rev().find(|&place| labels[place - 1] < labels[place])
+    else {
         return false;
     };
     let successor = (pivot..labels.len()).rev().find(|&place| labels[place] > labels[pivot - 1]);
@@ -547,7 +619,9 @@ fn combinations(entries: &[u8], players: usize) -> Vec<Places> {
 
 /// The number of combinations, as large as it may be.
 fn count_combinations(strategies: usize, players: usize) -> u64 {
-    let choose = |count: u128, seat: usize| count.saturating_mul((strategies - seat) as u128) / (seat as u128 + 1);
+    let choose = |count: u128, seat: usize| {
+        count.saturating_mul((strategies - seat) as u128) / (seat as u128 + 1)
+    };
     u64::try_from((0..players).fold(1, choose)).unwrap_or(u64::MAX)
 }
 
@@ -577,7 +651,12 @@ fn check_line_ups(strategies: usize, players: usize, line_ups: u64) -> Result<()
 }
 
 /// A listed line-up as strategies' numbers by position.
-fn members(line_up: &[usize], place: usize, players: usize, strategies: usize) -> Result<Places, ScheduleError> {
+fn members(
+    line_up: &[usize],
+    place: usize,
+    players: usize,
+    strategies: usize,
+) -> Result<Places, ScheduleError> {
     if line_up.len() != players {
         return Err(ScheduleError::Seats { place, found: line_up.len(), players });
     }
@@ -598,7 +677,8 @@ struct Cast {
     entries: Vec<u8>,
 }
 
-/// Numbers the distinct strategies: their texts, where each appears first, and the line-up as numbers.
+/// Numbers the distinct strategies: their texts, where each appears first, and the line-up as
+/// numbers.
 fn number<S: fmt::Display>(line_up: &[S]) -> (Vec<String>, Vec<usize>, Vec<u8>) {
     let (mut strategies, mut representatives, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     for (place, text) in line_up.iter().map(ToString::to_string).enumerate() {
@@ -642,14 +722,22 @@ mod tests {
     /// The seatings of a block in letters, seat by seat.
     fn seatings(schedule: &Schedule, block: u64) -> Vec<String> {
         let names = schedule.strategies();
-        let text = |seating: &Places| seating[..schedule.players()].iter().map(|&number| names[usize::from(number)].as_str()).collect();
+        let text = |seating: &Places| {
+            seating[..schedule.players()]
+                .iter()
+                .map(|&number| names[usize::from(number)].as_str())
+                .collect()
+        };
         schedule.seatings(block).iter().map(text).collect()
     }
 
     #[test]
     fn rotation_puts_each_strategy_in_each_seat_once() {
         assert_eq!(seatings(&schedule("a b c", 3, Seating::Rotate), 7), ["abc", "bca", "cab"]);
-        assert_eq!(seatings(&schedule("a b", 4, Seating::Rotate), 0), ["abab", "baba", "abab", "baba"]);
+        assert_eq!(
+            seatings(&schedule("a b", 4, Seating::Rotate), 0),
+            ["abab", "baba", "abab", "baba"]
+        );
     }
 
     #[test]
@@ -698,7 +786,10 @@ mod tests {
         let schedule = schedule("a a b", 2, Seating::All);
         let sizes: Vec<u32> = (0..3).map(|line_up| schedule.games_per_block(line_up)).collect();
         assert_eq!(sizes, [1, 2, 2]);
-        assert_eq!((0..=7).map(|block| schedule.games_before(block)).collect::<Vec<_>>(), [0, 1, 3, 5, 6, 8, 10, 11]);
+        assert_eq!(
+            (0..=7).map(|block| schedule.games_before(block)).collect::<Vec<_>>(),
+            [0, 1, 3, 5, 6, 8, 10, 11]
+        );
         assert_eq!(schedule.scale(), 2);
     }
 
@@ -707,7 +798,10 @@ mod tests {
         let schedule = schedule("b a b", 3, Seating::Rotate);
         let parties = &schedule.line_ups()[0].parties;
         assert_eq!(
-            parties.iter().map(|party| (party.strategy, party.appearances, party.factor)).collect::<Vec<_>>(),
+            parties
+                .iter()
+                .map(|party| (party.strategy, party.appearances, party.factor))
+                .collect::<Vec<_>>(),
             [(0, 6, 1), (1, 3, 2)]
         );
         assert_eq!(schedule.representatives(), [0, 1]);
@@ -715,26 +809,44 @@ mod tests {
 
     #[test]
     fn listed_line_ups_play_in_turn() {
-        let schedule = Schedule::of_line_ups(&["a", "b"], 3, Seating::Rotate, &[vec![0, 1, 1], vec![1, 0, 0]]).expect("they can be seated");
+        let schedule =
+            Schedule::of_line_ups(&["a", "b"], 3, Seating::Rotate, &[vec![0, 1, 1], vec![1, 0, 0]])
+                .expect("they can be seated");
         assert_eq!(seatings(&schedule, 0), ["abb", "bba", "bab"]);
         assert_eq!(seatings(&schedule, 3), ["baa", "aab", "aba"]);
         assert_eq!(schedule.extent(7), Ok(Extent { blocks: 4, games: 12 }));
-        let seated = |list: &[Vec<usize>]| Schedule::of_line_ups(&["a", "b"], 2, Seating::Rotate, list);
-        assert_eq!(seated(&[vec![0, 1], vec![0]]), Err(ScheduleError::Seats { place: 2, found: 1, players: 2 }));
-        assert_eq!(seated(&[vec![0, 2]]), Err(ScheduleError::Member { place: 1, number: 3, strategies: 2 }));
+        let seated =
+            |list: &[Vec<usize>]| Schedule::of_line_ups(&["a", "b"], 2, Seating::Rotate, list);
+        assert_eq!(
+            seated(&[vec![0, 1], vec![0]]),
+            Err(ScheduleError::Seats { place: 2, found: 1, players: 2 })
+        );
+        assert_eq!(
+            seated(&[vec![0, 2]]),
+            Err(ScheduleError::Member { place: 1, number: 3, strategies: 2 })
+        );
         let twice = Schedule::of_line_ups(&["a", "a"], 2, Seating::Rotate, &[vec![0, 1]]);
         assert_eq!(twice, Err(ScheduleError::Repeated("a".to_owned())));
     }
 
     #[test]
     fn line_ups_that_cannot_be_seated_are_refused() {
-        assert_eq!(Schedule::new::<&str>(&[], 4, Seating::Rotate), Err(ScheduleError::NoStrategies));
+        assert_eq!(
+            Schedule::new::<&str>(&[], 4, Seating::Rotate),
+            Err(ScheduleError::NoStrategies)
+        );
         assert_eq!(Schedule::new(&["a"], 1, Seating::Rotate), Err(ScheduleError::Players(1)));
         assert_eq!(Schedule::new(&["a"], 11, Seating::Rotate), Err(ScheduleError::Players(11)));
         let many: Vec<String> = (0..20).map(|number| number.to_string()).collect();
         let error = Schedule::new(&many, 10, Seating::Rotate);
-        assert_eq!(error, Err(ScheduleError::TooManyLineUps { strategies: 20, players: 10, line_ups: 184_756 }));
+        assert_eq!(
+            error,
+            Err(ScheduleError::TooManyLineUps { strategies: 20, players: 10, line_ups: 184_756 })
+        );
         let absurd: Vec<String> = (0..256).map(|number| number.to_string()).collect();
-        assert_eq!(Schedule::new(&absurd, 2, Seating::Rotate), Err(ScheduleError::TooManyStrategies(256)));
+        assert_eq!(
+            Schedule::new(&absurd, 2, Seating::Rotate),
+            Err(ScheduleError::TooManyStrategies(256))
+        );
     }
 }

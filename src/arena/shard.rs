@@ -50,15 +50,20 @@ impl FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(text: &str) -> Result<Shard, ShardError> {
-        let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-        numbers.and_then(|(part, of)| Shard::new(part, of).ok()).ok_or_else(|| ShardError(text.to_owned()))
+        let numbers = text
+            .split_once('/')
+            .and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        numbers
+            .and_then(|(part, of)| Shard::new(part, of).ok())
+            .ok_or_else(|| ShardError(text.to_owned()))
     }
 }
 
-/// Chunks, each with the part that plays it: the one with the fewest blocks so far, the lowest among equals.
+/// Chunks, each with the part that plays it: the one with the fewest blocks so far, the lowest
+/// among equals.
 ///
-/// Who plays a chunk depends on the chunks before it and on the number of parts alone. Giving them out by turns would burden the last
-/// parts with the larger chunks.
+/// Who plays a chunk depends on the chunks before it and on the number of parts alone. Giving them
+/// out by turns would burden the last parts with the larger chunks.
 #[derive(Debug)]
 pub struct Owners {
     chunks: Chunks,
@@ -102,7 +107,8 @@ mod tests {
         let blocks = 250_000;
         for parts in [2, 3, 8] {
             let mut loads = vec![0_u64; parts as usize];
-            Owners::new(Chunks::new(blocks), parts).for_each(|(chunk, part)| loads[part as usize - 1] += chunk.blocks);
+            Owners::new(Chunks::new(blocks), parts)
+                .for_each(|(chunk, part)| loads[part as usize - 1] += chunk.blocks);
             assert_eq!(loads.iter().sum::<u64>(), blocks);
             let fair = blocks / u64::from(parts);
             assert!(loads.iter().all(|load| load.abs_diff(fair) < fair / 5), "{loads:?}");

@@ -1,14 +1,18 @@
-//! A table that plays blocks: the one place where a rule set, seats and strategies are turned into the code that plays them fastest.
+//! A table that plays blocks: the one place where a rule set, seats and strategies are turned into
+//! the code that plays them fastest.
 //!
-//! Which code that is was decided once, when the table was set: by the deck ([`Compact`] or [`Roomy`]), by the rules (the official game as
-//! constants, or any [`Law`] as data), and by the machine (with or without BMI2). All are compiled from the same source.
+//! Which code that is was decided once, when the table was set: by the deck ([`Compact`] or
+//! [`Roomy`]), by the rules (the official game as constants, or any [`Law`] as data), and by the
+//! machine (with or without BMI2). All are compiled from the same source.
 
 use super::chart::{Chart, ChartBlock};
 use super::outcome::Outcome;
 use super::schedule::Places;
 use crate::cards::{Cards, Compact, Roomy};
 use crate::game::match_play::MatchPlay;
-use crate::game::{Env, Law, LawSource, Live, Official, Opening, Prepared, Round, Scoring, Seat, Standing};
+use crate::game::{
+    Env, Law, LawSource, Live, Official, Opening, Prepared, Round, Scoring, Seat, Standing,
+};
 use crate::machine::{self, Job};
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
@@ -60,7 +64,8 @@ pub(crate) struct House {
 
 /// A strategy that has the table to itself, as `random` has where rule sets are compared.
 ///
-/// The two that other programs compare with are then played without asking, decision by decision, which strategy it is.
+/// The two that other programs compare with are then played without asking, decision by decision,
+/// which strategy it is.
 #[derive(Debug, Clone)]
 enum Alone {
     Random(Vec<Random>),
@@ -84,7 +89,13 @@ impl Alone {
 }
 
 impl House {
-    pub(crate) fn new(rules: &RuleSet, players: usize, strategies: &[StrategySpec], match_play: bool, seed: u64) -> House {
+    pub(crate) fn new(
+        rules: &RuleSet,
+        players: usize,
+        strategies: &[StrategySpec],
+        match_play: bool,
+        seed: u64,
+    ) -> House {
         House {
             rules: rules.clone(),
             law: Law::of(rules),
@@ -95,7 +106,11 @@ impl House {
             alone: Alone::of(strategies),
             match_play,
             seed,
-            random_seats: if strategies.iter().any(|spec| spec.entry().traits.stochastic) { players } else { 0 },
+            random_seats: if strategies.iter().any(|spec| spec.entry().traits.stochastic) {
+                players
+            } else {
+                0
+            },
             fresh_streams: false,
             is_watched: strategies.iter().any(|spec| spec.entry().traits.is_watched()),
         }
@@ -108,7 +123,13 @@ impl Table {
     /// # Panics
     /// If there are no strategies.
     #[must_use]
-    pub fn new(rules: &RuleSet, players: usize, strategies: &[StrategySpec], match_play: bool, seed: u64) -> Table {
+    pub fn new(
+        rules: &RuleSet,
+        players: usize,
+        strategies: &[StrategySpec],
+        match_play: bool,
+        seed: u64,
+    ) -> Table {
         assert!(!strategies.is_empty(), "a table needs strategies");
         let house = House::new(rules, players, strategies, match_play, seed);
         Table { deck: Deck::new(rules, players, machine::has_bmi2(), house.is_watched), house }
@@ -121,7 +142,8 @@ impl Table {
         self
     }
 
-    /// Plays one deal with each seat beginning, everybody in the place of the strategy with their number, and appends how each round went.
+    /// Plays one deal with each seat beginning, everybody in the place of the strategy with their
+    /// number, and appends how each round went.
     ///
     /// # Panics
     /// If somebody at the table looks at more than what lies on it.
@@ -131,14 +153,17 @@ impl Table {
             Deck::Compact(deck) => ChartBlock { deck, house, block, charts }.run(),
             Deck::Roomy(deck) => ChartBlock { deck, house, block, charts }.run(),
             #[cfg(target_arch = "x86_64")]
-            Deck::CompactBmi2(deck) => machine::with_bmi2(ChartBlock { deck, house, block, charts }),
+            Deck::CompactBmi2(deck) => {
+                machine::with_bmi2(ChartBlock { deck, house, block, charts })
+            }
             #[cfg(target_arch = "x86_64")]
             Deck::RoomyBmi2(deck) => machine::with_bmi2(ChartBlock { deck, house, block, charts }),
             Deck::Watched(_) => panic!("a table that is watched cannot be charted"),
         }
     }
 
-    /// The same table, where the strategies draw other random numbers in each game of a block: a deal may so be played many times.
+    /// The same table, where the strategies draw other random numbers in each game of a block: a
+    /// deal may so be played many times.
     #[must_use]
     pub fn with_fresh_streams(mut self) -> Table {
         self.house.fresh_streams = true;
@@ -152,10 +177,22 @@ impl Table {
             Deck::Compact(deck) => Block { deck, house, block, seatings, outcomes }.run(),
             Deck::Roomy(deck) => Block { deck, house, block, seatings, outcomes }.run(),
             #[cfg(target_arch = "x86_64")]
-            Deck::CompactBmi2(deck) => machine::with_bmi2(Block { deck, house, block, seatings, outcomes }),
+            Deck::CompactBmi2(deck) => {
+                machine::with_bmi2(Block { deck, house, block, seatings, outcomes })
+            }
             #[cfg(target_arch = "x86_64")]
-            Deck::RoomyBmi2(deck) => machine::with_bmi2(Block { deck, house, block, seatings, outcomes }),
-            Deck::Watched(deck) => play_block::<_, _, _, Watched>(deck, house, &house.law, &house.strategies, block, seatings, outcomes),
+            Deck::RoomyBmi2(deck) => {
+                machine::with_bmi2(Block { deck, house, block, seatings, outcomes })
+            }
+            Deck::Watched(deck) => play_block::<_, _, _, Watched>(
+                deck,
+                house,
+                &house.law,
+                &house.strategies,
+                block,
+                seatings,
+                outcomes,
+            ),
         }
     }
 }
@@ -170,17 +207,40 @@ struct Block<'a, C: Cards> {
 }
 
 impl<C: Cards> machine::Job for Block<'_, C> {
-    /// The one switch between rules as constants and rules as data, and between a strategy alone and any strategies.
+    /// The one switch between rules as constants and rules as data, and between a strategy alone
+    /// and any strategies.
     #[inline(always)]
     fn run(self) {
         let Block { deck, house, block, seatings, outcomes } = self;
         let official = Official(&house.law);
         match (house.official, &house.alone) {
-            (true, Alone::Random(alone)) => play_block::<_, _, _, Unwatched>(deck, house, official, alone, block, seatings, outcomes),
-            (true, Alone::HighPoints(alone)) => play_block::<_, _, _, Unwatched>(deck, house, official, alone, block, seatings, outcomes),
-            (true, Alone::No) => play_block::<_, _, _, Unwatched>(deck, house, official, &house.strategies, block, seatings, outcomes),
-            (false, Alone::Random(alone)) => play_block::<_, _, _, Unwatched>(deck, house, &house.law, alone, block, seatings, outcomes),
-            (false, _) => play_block::<_, _, _, Unwatched>(deck, house, &house.law, &house.strategies, block, seatings, outcomes),
+            (true, Alone::Random(alone)) => play_block::<_, _, _, Unwatched>(
+                deck, house, official, alone, block, seatings, outcomes,
+            ),
+            (true, Alone::HighPoints(alone)) => play_block::<_, _, _, Unwatched>(
+                deck, house, official, alone, block, seatings, outcomes,
+            ),
+            (true, Alone::No) => play_block::<_, _, _, Unwatched>(
+                deck,
+                house,
+                official,
+                &house.strategies,
+                block,
+                seatings,
+                outcomes,
+            ),
+            (false, Alone::Random(alone)) => play_block::<_, _, _, Unwatched>(
+                deck, house, &house.law, alone, block, seatings, outcomes,
+            ),
+            (false, _) => play_block::<_, _, _, Unwatched>(
+                deck,
+                house,
+                &house.law,
+                &house.strategies,
+                block,
+                seatings,
+                outcomes,
+            ),
         }
     }
 }
@@ -188,7 +248,12 @@ impl<C: Cards> machine::Job for Block<'_, C> {
 /// How rounds are driven at a table.
 pub(crate) trait Driver<S> {
     /// Plays a round to its end.
-    fn drive<C: Cards, E: Env>(round: &mut Round<C>, env: &mut E, players: &mut [S; MAX_SEATS], totals: &[i32; MAX_SEATS]);
+    fn drive<C: Cards, E: Env>(
+        round: &mut Round<C>,
+        env: &mut E,
+        players: &mut [S; MAX_SEATS],
+        totals: &[i32; MAX_SEATS],
+    );
 }
 
 /// Everybody goes by what lies on the table.
@@ -196,7 +261,12 @@ pub(crate) struct Unwatched;
 
 impl<S: Strategy> Driver<S> for Unwatched {
     #[inline(always)]
-    fn drive<C: Cards, E: Env>(round: &mut Round<C>, env: &mut E, players: &mut [S; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
+    fn drive<C: Cards, E: Env>(
+        round: &mut Round<C>,
+        env: &mut E,
+        players: &mut [S; MAX_SEATS],
+        totals: &[i32; MAX_SEATS],
+    ) {
         drive(round, env, players, totals);
     }
 }
@@ -205,7 +275,12 @@ impl<S: Strategy> Driver<S> for Unwatched {
 pub(crate) struct Watched;
 
 impl Driver<Player> for Watched {
-    fn drive<C: Cards, E: Env>(round: &mut Round<C>, env: &mut E, players: &mut [Player; MAX_SEATS], totals: &[i32; MAX_SEATS]) {
+    fn drive<C: Cards, E: Env>(
+        round: &mut Round<C>,
+        env: &mut E,
+        players: &mut [Player; MAX_SEATS],
+        totals: &[i32; MAX_SEATS],
+    ) {
         drive_watched(round, env, players, totals);
     }
 }
@@ -248,8 +323,18 @@ fn play_block<C: Cards, L: LawSource, S: Strategy, D: Driver<S>>(
     streams.seed(key, house.random_seats);
     let anybody = || strategies[0].clone();
     // Written out, because `array::from_fn` would fill another array and move it here.
-    let mut players: [S; MAX_SEATS] =
-        [anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody(), anybody()];
+    let mut players: [S; MAX_SEATS] = [
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+    ];
     for (game, seating) in seatings.iter().enumerate() {
         if house.fresh_streams {
             streams.seed(RoundKey::new(house.seed, block, 1 + game as u64), house.random_seats);
@@ -338,14 +423,20 @@ impl RunningMatch {
     #[inline(never)]
     pub(crate) fn add<C: Cards>(&mut self, house: &House, round: &Round<C>) -> Option<Outcome> {
         let this = outcome_of_round(house, round);
-        let mut sum = self.outcome.unwrap_or(Outcome { turns: 0, hand_points: [0; MAX_SEATS], ..this });
+        let mut sum =
+            self.outcome.unwrap_or(Outcome { turns: 0, hand_points: [0; MAX_SEATS], ..this });
         sum.turns += this.turns;
         for (total, points) in sum.hand_points.iter_mut().zip(this.hand_points) {
             *total += points;
         }
         self.outcome = Some(sum);
         let end = self.play.add(&house.scoring.score(round), winner(round))?;
-        Some(Outcome { winners: end.winners.bits(), scores: *self.play.totals(), stalled: end.stalled, ..sum })
+        Some(Outcome {
+            winners: end.winners.bits(),
+            scores: *self.play.totals(),
+            stalled: end.stalled,
+            ..sum
+        })
     }
 }
 

@@ -1,12 +1,15 @@
 //! What is remembered of the games played under one rule set: integers only.
 //!
-//! Tallies are merged by addition, so the order in which blocks are played and by whom leaves no trace. Everything that tells about
-//! chance is kept by block, the independent unit: how many blocks a strategy or a seat won how many games of, sums, squares and
-//! cross-products. Memory depends on the line-up and on the number of distinct scores and lengths, never on the number of games.
+//! Tallies are merged by addition, so the order in which blocks are played and by whom leaves no
+//! trace. Everything that tells about chance is kept by block, the independent unit: how many
+//! blocks a strategy or a seat won how many games of, sums, squares and cross-products. Memory
+//! depends on the line-up and on the number of distinct scores and lengths, never on the number of
+//! games.
 //!
-//! What a block brings is kept by line-up and place in it, where everything lies side by side; `block` tells how it enters. A finished
-//! tally becomes a [`Record`](super::record::Record), where sums are put together by strategy and where it is said what they mean.
-//! Records are added up in [`Totals`](super::totals::Totals). Nothing is estimated here; that is for `stats` and `output`.
+//! What a block brings is kept by line-up and place in it, where everything lies side by side;
+//! `block` tells how it enters. A finished tally becomes a [`Record`](super::record::Record), where
+//! sums are put together by strategy and where it is said what they mean. Records are added up in
+//! [`Totals`](super::totals::Totals). Nothing is estimated here; that is for `stats` and `output`.
 
 use super::histogram::Histograms;
 use super::schedule::Schedule;
@@ -108,7 +111,10 @@ impl Tally {
     pub fn merge(&mut self, other: &Tally) {
         self.scores.merge(&other.scores);
         self.turns.merge(&other.turns);
-        self.seat_scores.iter_mut().zip(&other.seat_scores).for_each(|(mine, theirs)| *mine += theirs);
+        self.seat_scores
+            .iter_mut()
+            .zip(&other.seat_scores)
+            .for_each(|(mine, theirs)| *mine += theirs);
         self.line_ups.iter_mut().zip(&other.line_ups).for_each(|(mine, theirs)| mine.merge(theirs));
         self.parties.iter_mut().zip(&other.parties).for_each(|(mine, theirs)| mine.merge(theirs));
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(mine, theirs)| mine.merge(theirs));

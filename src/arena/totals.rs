@@ -1,7 +1,8 @@
 //! What was played under a rule set, by strategy: the sum of its records.
 //!
-//! Every file but `progress.jsonl` is derived from totals, and totals from records, so that a run gives the same files whether its records
-//! were just played or read again. See [`Record`] for what the sums mean.
+//! Every file but `progress.jsonl` is derived from totals, and totals from records, so that a run
+//! gives the same files whether its records were just played or read again. See [`Record`] for what
+//! the sums mean.
 
 use super::histogram::Histograms;
 use super::record::{LineUpRecords, PairRecords, Record, SeatRecord, StrategyRecord};
@@ -98,7 +99,8 @@ impl Totals {
         self.line_ups.iter().map(|line_up| line_up.blocks).sum()
     }
 
-    /// The sum over blocks of the product of two numbers of wins; strategies are numbered first, then seats, the first to move first.
+    /// The sum over blocks of the product of two numbers of wins; strategies are numbered first,
+    /// then seats, the first to move first.
     #[must_use]
     pub fn cross_product(&self, one: usize, other: usize) -> u64 {
         self.cross[one.min(other) * (self.strategies.len() + self.players) + one.max(other)]
@@ -126,11 +128,17 @@ impl Totals {
 
     fn add_strategies(&mut self, schedule: &Schedule, records: &[StrategyRecord]) -> Option<()> {
         for record in records {
-            add_cells(schedule.classes(), record.strategy, &record.block_wins, &mut self.block_wins)?;
+            add_cells(
+                schedule.classes(),
+                record.strategy,
+                &record.block_wins,
+                &mut self.block_wins,
+            )?;
             let tally = self.strategies.get_mut(record.strategy)?;
             self.scores.add_sparse(record.strategy, &record.scores).then_some(())?;
             tally.score_squares = tally.score_squares.checked_add(record.score_squares)?;
-            tally.score_appearances = tally.score_appearances.checked_add(record.score_appearances)?;
+            tally.score_appearances =
+                tally.score_appearances.checked_add(record.score_appearances)?;
             tally.hand_points = tally.hand_points.checked_add(record.hand_points)?;
             tally.faults = tally.faults.checked_add(record.faults)?;
         }
@@ -140,7 +148,12 @@ impl Totals {
     fn add_seats(&mut self, schedule: &Schedule, records: &[SeatRecord]) -> Option<()> {
         (records.len() == self.players).then_some(())?;
         for (seat, record) in records.iter().enumerate() {
-            add_cells(schedule.seat_classes(), seat, &record.block_wins, &mut self.seat_block_wins)?;
+            add_cells(
+                schedule.seat_classes(),
+                seat,
+                &record.block_wins,
+                &mut self.seat_block_wins,
+            )?;
             self.seat_scores[seat] = self.seat_scores[seat].checked_add(record.score)?;
         }
         Some(())
@@ -150,7 +163,11 @@ impl Totals {
         let strategies = self.strategies.len();
         for (place, &[first, second]) in records.pair.iter().enumerate() {
             let pair = PairTotals {
-                order: [*records.behind.get(place)?, *records.tied.get(place)?, *records.ahead.get(place)?],
+                order: [
+                    *records.behind.get(place)?,
+                    *records.tied.get(place)?,
+                    *records.ahead.get(place)?,
+                ],
                 difference: (*records.difference.get(place)?).into(),
                 difference_squares: *records.difference_squares.get(place)?,
             };
@@ -182,8 +199,14 @@ impl Totals {
             };
             self.line_ups.get_mut(line_up)?.add(&sums)?;
             add_each(&mut self.firsts[line_up * players..][..players], records.firsts.get(place)?)?;
-            add_each(&mut self.wins[line_up * players * players..][..players * players], records.wins.get(place)?)?;
-            add_each(&mut self.wins_squares[line_up * players..][..players], records.wins_squares.get(place)?)?;
+            add_each(
+                &mut self.wins[line_up * players * players..][..players * players],
+                records.wins.get(place)?,
+            )?;
+            add_each(
+                &mut self.wins_squares[line_up * players..][..players],
+                records.wins_squares.get(place)?,
+            )?;
         }
         Some(())
     }
@@ -210,7 +233,8 @@ impl LineUpTotals {
 
 fn add_cells(classes: &Classes, owner: usize, list: &[[u64; 3]], counts: &mut [u64]) -> Option<()> {
     for &[appearances, wins, blocks] in list {
-        let cell = classes.find(owner, u32::try_from(appearances).ok()?, u32::try_from(wins).ok()?)?;
+        let cell =
+            classes.find(owner, u32::try_from(appearances).ok()?, u32::try_from(wins).ok()?)?;
         add(&mut counts[cell], blocks)?;
     }
     Some(())

@@ -1,8 +1,9 @@
 //! The threads that play, and the order in which they hand in what they played.
 //!
-//! Blocks are given out in order, a few at a time; a thread that is done with its share goes on with the next chunk, while others finish
-//! the last. A finished chunk waits until all before it are written. How blocks are shared out changes with the threads and the weather,
-//! but tallies are sums, so no result does.
+//! Blocks are given out in order, a few at a time; a thread that is done with its share goes on
+//! with the next chunk, while others finish the last. A finished chunk waits until all before it
+//! are written. How blocks are shared out changes with the threads and the weather, but tallies are
+//! sums, so no result does.
 
 use super::chunks::Chunk;
 use super::outcome::Outcome;
@@ -83,7 +84,8 @@ impl<'a> Workplace<'a> {
         threads: usize,
         cancel: &'a AtomicBool,
     ) -> Workplace<'a> {
-        let desk = Desk { chunks, current: None, open: 0, parts: BTreeMap::new(), spare: Vec::new() };
+        let desk =
+            Desk { chunks, current: None, open: 0, parts: BTreeMap::new(), spare: Vec::new() };
         Workplace {
             schedule,
             threads: threads as u64,
@@ -191,7 +193,8 @@ impl<'a> Workplace<'a> {
 }
 
 impl Desk {
-    /// Cuts a share off the current chunk: a part of what is left of it, so that the last shares are small.
+    /// Cuts a share off the current chunk: a part of what is left of it, so that the last shares
+    /// are small.
     fn cut(&mut self, threads: u64) -> Option<Share> {
         let (chunk, first) = self.current?;
         let left = chunk.end() - first;
@@ -232,7 +235,16 @@ struct Worker<'a, T> {
 
 impl<'a, T: PlayBlocks> Worker<'a, T> {
     fn new(place: &'a Workplace<'a>, table: &'a T) -> Worker<'a, T> {
-        Worker { place, table, chunk: None, tally: None, blocks: 0, line_up: None, seatings: Vec::new(), outcomes: Vec::new() }
+        Worker {
+            place,
+            table,
+            chunk: None,
+            tally: None,
+            blocks: 0,
+            line_up: None,
+            seatings: Vec::new(),
+            outcomes: Vec::new(),
+        }
     }
 
     /// Plays some blocks; false if it was sent home in between.

@@ -1,8 +1,10 @@
 //! A bot's seat in a game: what it has to be told, and under which number it knows the game.
 //!
-//! An answer names only its game, so the number is what keeps bot and table in step. After a question that was not answered as it should,
-//! the game goes on under a new number: the old one is closed and the new one told from its beginning. Whatever is still said of the old one can
-//! then be recognised and dropped. The same is done for a process that was started anew and has heard of nothing.
+//! An answer names only its game, so the number is what keeps bot and table in step. After a
+//! question that was not answered as it should, the game goes on under a new number: the old one is
+//! closed and the new one told from its beginning. Whatever is still said of the old one can then
+//! be recognised and dropped. The same is done for a process that was started anew and has heard of
+//! nothing.
 
 use super::message::{Legal, Sight, ToBot};
 use crate::game::{Decision, Seat};
@@ -48,8 +50,22 @@ pub(super) struct Numbers {
 
 impl Chair {
     /// A seat before the game begins.
-    pub(super) fn new(bot: usize, seat: Seat, players: usize, settings: &Arc<Value>, bot_seed: u64) -> Chair {
-        Chair { bot, seat, players, settings: Arc::clone(settings), bot_seed, events: Vec::new(), known_as: None }
+    pub(super) fn new(
+        bot: usize,
+        seat: Seat,
+        players: usize,
+        settings: &Arc<Value>,
+        bot_seed: u64,
+    ) -> Chair {
+        Chair {
+            bot,
+            seat,
+            players,
+            settings: Arc::clone(settings),
+            bot_seed,
+            events: Vec::new(),
+            known_as: None,
+        }
     }
 
     /// Something happened.
@@ -88,7 +104,8 @@ impl Chair {
         numbers.last += 1;
         let game = numbers.last;
         let Chair { seat, players, bot_seed, .. } = *self;
-        ToBot::Newgame { game, seat: seat.index(), players, settings: &self.settings, bot_seed }.write(out);
+        ToBot::Newgame { game, seat: seat.index(), players, settings: &self.settings, bot_seed }
+            .write(out);
         KnownAs { start: numbers.start, number: game, told: 0, abandoned: false }
     }
 }
@@ -104,6 +121,7 @@ pub(super) struct Question {
 impl Question {
     /// Writes the question.
     pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {
-        ToBot::Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }.write(out);
+        ToBot::Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
+            .write(out);
     }
 }

@@ -27,7 +27,8 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 5] = [Fault::Late, Fault::OutOfRange, Fault::Malformed, Fault::WrongGame, Fault::Dead];
+    pub const ALL: [Fault; 5] =
+        [Fault::Late, Fault::OutOfRange, Fault::Malformed, Fault::WrongGame, Fault::Dead];
 }
 
 /// Says in words what happened.

@@ -6,7 +6,9 @@ use super::table::BotTable;
 use crate::arena::Outcome;
 use crate::arena::table::{RunningMatch, outcome_of_round};
 use crate::cards::{DrawPile, Kind, Roomy};
-use crate::game::{Action, Env, Event, Law, Live, Memory, Opening, Remembering, Round, Seat, Standing, View};
+use crate::game::{
+    Action, Env, Event, Law, Live, Memory, Opening, Remembering, Round, Seat, Standing, View,
+};
 use crate::record::{Seen, Witness};
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::MAX_SEATS;
@@ -47,7 +49,8 @@ impl<'a> Game<'a> {
     /// A game about to begin; `numbers` are the strategies by seat.
     pub(super) fn new(table: &'a BotTable<'a>, block: u64, numbers: &[u8]) -> Game<'a> {
         let house = &table.house;
-        let strategy = |seat: usize| usize::from(numbers[if seat < house.players { seat } else { 0 }]);
+        let strategy =
+            |seat: usize| usize::from(numbers[if seat < house.players { seat } else { 0 }]);
         let players = std::array::from_fn(|seat| house.strategies[strategy(seat)].clone());
         let key = RoundKey::new(house.seed, block, 0);
         let mut chair_of = [None; MAX_SEATS];
@@ -55,7 +58,13 @@ impl<'a> Game<'a> {
         for seat in (0..house.players).map(Seat::new) {
             if let Some(bot) = table.bots[strategy(seat.index())] {
                 chair_of[seat.index()] = Some(chairs.len());
-                chairs.push(Chair::new(bot, seat, house.players, &table.settings, bot_seed(key, seat)));
+                chairs.push(Chair::new(
+                    bot,
+                    seat,
+                    house.players,
+                    &table.settings,
+                    bot_seed(key, seat),
+                ));
             }
         }
         let opening = table.deck.first_opening(key);
@@ -84,7 +93,13 @@ impl<'a> Game<'a> {
         let number = self.running.as_ref().map_or(0, |running| u64::from(running.play.rounds()));
         let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
         for chair in &mut self.told.chairs {
-            chair.happens(self.told.witness.round(&self.round, &house.rules, number, totals, chair.seat));
+            chair.happens(self.told.witness.round(
+                &self.round,
+                &house.rules,
+                number,
+                totals,
+                chair.seat,
+            ));
         }
         self.round.open(&mut self.told, &house.rules.setup);
         let streams = SeatStreams::new(key, house.random_seats);
@@ -94,7 +109,8 @@ impl<'a> Game<'a> {
         self.memory.clear();
     }
 
-    /// Plays until a bot has to decide, and gives the place of its chair; none when the game is over.
+    /// Plays until a bot has to decide, and gives the place of its chair; none when the game is
+    /// over.
     pub(super) fn go_on(&mut self) -> Option<usize> {
         while self.outcome.is_none() {
             if self.round.standing() != Standing::Waits {
@@ -112,10 +128,18 @@ impl<'a> Game<'a> {
 
     /// The question that the bot has to be asked, and the actions that its answer chooses from.
     pub(super) fn question(&self) -> (Question, Vec<Action>) {
-        let view = View::new(&self.round, &self.table.house.law, self.totals(), self.round.actor()).remembering(&self.memory);
+        let view = View::new(&self.round, &self.table.house.law, self.totals(), self.round.actor())
+            .remembering(&self.memory);
         let blank_draws = self.table.blank_draws();
         let (legal, actions) = Legal::list(&self.round, blank_draws);
-        (Question { decision: self.round.decision(), legal, view: Sight::of(&view, blank_draws) }, actions)
+        (
+            Question {
+                decision: self.round.decision(),
+                legal,
+                view: Sight::of(&view, blank_draws),
+            },
+            actions,
+        )
     }
 
     /// The chair at this place.
@@ -141,7 +165,8 @@ impl<'a> Game<'a> {
         self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals())
     }
 
-    /// The decision of the library's strategy at the seat that has to decide, made as at any other table.
+    /// The decision of the library's strategy at the seat that has to decide, made as at any other
+    /// table.
     fn decide(&mut self) -> Action {
         let (house, seat) = (&self.table.house, self.round.actor());
         let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
@@ -163,7 +188,12 @@ impl<'a> Game<'a> {
         self.told.flush();
         let score = house.scoring.score(&self.round);
         for chair in &mut self.told.chairs {
-            chair.happens(self.told.witness.round_end(&self.round, &house.rules, &score, chair.seat));
+            chair.happens(self.told.witness.round_end(
+                &self.round,
+                &house.rules,
+                &score,
+                chair.seat,
+            ));
         }
         let outcome = match &mut self.running {
             None => Some(outcome_of_round(house, &self.round)),
@@ -177,8 +207,13 @@ impl<'a> Game<'a> {
             }
             (Some(outcome), running) => {
                 if let Some(running) = running {
-                    let winner = (outcome.winners != 0).then(|| outcome.winners.trailing_zeros() as usize);
-                    let line = Witness::match_end(winner, &outcome.scores[..house.players], running.play.rounds());
+                    let winner =
+                        (outcome.winners != 0).then(|| outcome.winners.trailing_zeros() as usize);
+                    let line = Witness::match_end(
+                        winner,
+                        &outcome.scores[..house.players],
+                        running.play.rounds(),
+                    );
                     self.told.chairs.iter_mut().for_each(|chair| chair.happens(line.clone()));
                 }
                 self.outcome = Some(Outcome { faults: self.faults, ..outcome });
@@ -189,13 +224,18 @@ impl<'a> Game<'a> {
 }
 
 /// Deals a round; its start card is not turned up.
-fn deal<'a>(table: &'a BotTable<'a>, key: RoundKey, opening: Opening) -> (Round<Roomy>, Live<'a, &'a Law>) {
+fn deal<'a>(
+    table: &'a BotTable<'a>,
+    key: RoundKey,
+    opening: Opening,
+) -> (Round<Roomy>, Live<'a, &'a Law>) {
     let mut rng = key.stream(Purpose::Deal, 0);
     let round = table.deck.deal(opening, &mut rng);
     (round, Live::new(&table.house.law, &table.house.rules.people, key, rng))
 }
 
-/// The seed of a bot that draws random numbers: 53 bits, so that it survives in languages whose numbers are all floating.
+/// The seed of a bot that draws random numbers: 53 bits, so that it survives in languages whose
+/// numbers are all floating.
 fn bot_seed(key: RoundKey, seat: Seat) -> u64 {
     key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11
 }
@@ -260,16 +300,23 @@ mod tests {
     /// What the view of a bot that has to decide is, were the hidden cards other ones.
     fn elsewhere(game: &Game<'_>, rng: &mut Rng) -> Sight {
         let law = &game.table.house.law;
-        let view = View::new(&game.round, law, game.totals(), game.round.actor()).remembering(&game.memory);
+        let view = View::new(&game.round, law, game.totals(), game.round.actor())
+            .remembering(&game.memory);
         let mut other = game.round;
         view.determinizer().sample(rng, &mut other);
-        Sight::of(&View::new(&other, law, game.totals(), other.actor()).remembering(&game.memory), game.table.blank_draws())
+        Sight::of(
+            &View::new(&other, law, game.totals(), other.actor()).remembering(&game.memory),
+            game.table.blank_draws(),
+        )
     }
 
     #[test]
     fn the_view_does_not_depend_on_hidden_cards_under_any_rule_set() {
-        let contestants: [Contestant; 1] = ["cmd:sh -c true".parse().expect("a bot that is never started")];
-        let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere).expect("a shell").expect("a bot");
+        let contestants: [Contestant; 1] =
+            ["cmd:sh -c true".parse().expect("a bot that is never started")];
+        let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere)
+            .expect("a shell")
+            .expect("a bot");
         let mut rng = Rng::from_key(1);
         for name in RuleSet::shipped_names() {
             let rules = RuleSet::load(name).expect("a rule set");
@@ -281,7 +328,11 @@ mod tests {
                     game.take(None);
                 }
                 let outcome = game.outcome.expect("the game is over");
-                assert_eq!(outcome.faults.iter().sum::<u32>() as usize, game.actions.len(), "every decision was a bot's");
+                assert_eq!(
+                    outcome.faults.iter().sum::<u32>() as usize,
+                    game.actions.len(),
+                    "every decision was a bot's"
+                );
             }
         }
     }

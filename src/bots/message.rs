@@ -1,4 +1,5 @@
-//! The messages of the protocol: what is told a bot, and what it answers. `docs/BOTS.md` says what each field means.
+//! The messages of the protocol: what is told a bot, and what it answers. `docs/BOTS.md` says what
+//! each field means.
 
 use crate::cards::Cards;
 use crate::game::{Action, Decision, Round};
@@ -64,7 +65,8 @@ impl Legal {
         Legal { action: word(decision, action), card, colour, seat }
     }
 
-    /// The legal actions of the decision that a round waits for, in the order of the answer's indices.
+    /// The legal actions of the decision that a round waits for, in the order of the answer's
+    /// indices.
     pub(super) fn list<C: Cards>(round: &Round<C>, blank_draws: u8) -> (Vec<Legal>, Vec<Action>) {
         let (mut legal, mut actions) = (Vec::new(), Vec::new());
         round.for_each_action(|action| {
@@ -94,14 +96,16 @@ const fn word(decision: Decision, action: Action) -> &'static str {
     }
 }
 
-/// The table as a seat may see it. Cards are in text notation, seats and sizes numbers, lists by seat unless said otherwise.
+/// The table as a seat may see it. Cards are in text notation, seats and sizes numbers, lists by
+/// seat unless said otherwise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sight {
     /// The seat that looks.
     pub seat: usize,
     /// Its hand.
     pub hand: Vec<String>,
-    /// Of the cards among the legal actions those that may be laid honestly: all but a bluffed wild draw four.
+    /// Of the cards among the legal actions those that may be laid honestly: all but a bluffed wild
+    /// draw four.
     pub playable: Vec<String>,
     /// Cards in each hand.
     pub hand_sizes: Vec<u32>,
@@ -135,7 +139,8 @@ pub struct Sight {
     pub unseen: Map<String, Value>,
     /// Cards that are known to be in each hand, because they were seen to go there.
     pub known: Vec<Vec<String>>,
-    /// For each seat by colour: how many cards it has drawn since it last drew and did not follow that colour.
+    /// For each seat by colour: how many cards it has drawn since it last drew and did not follow
+    /// that colour.
     pub drawn_since_not_following: Vec<Map<String, Value>>,
     /// Cards in the draw pile.
     pub draw_pile: usize,
@@ -197,23 +202,52 @@ mod tests {
 
     #[test]
     fn messages_are_lines_of_json_with_their_type_first() {
-        assert_eq!(text(&ToBot::Hello { version: "1.2.3" }), "{\"type\":\"hello\",\"version\":\"1.2.3\"}\n");
+        assert_eq!(
+            text(&ToBot::Hello { version: "1.2.3" }),
+            "{\"type\":\"hello\",\"version\":\"1.2.3\"}\n"
+        );
         assert_eq!(text(&ToBot::Quit), "{\"type\":\"quit\"}\n");
         assert_eq!(text(&ToBot::Endgame { game: 7 }), "{\"type\":\"endgame\",\"game\":7}\n");
         let event = serde_json::json!({"event": "keep", "seat": 2});
         let event = event.as_object().expect("an object");
-        assert_eq!(text(&ToBot::Event { game: 7, event }), "{\"type\":\"event\",\"game\":7,\"event\":\"keep\",\"seat\":2}\n");
+        assert_eq!(
+            text(&ToBot::Event { game: 7, event }),
+            "{\"type\":\"event\",\"game\":7,\"event\":\"keep\",\"seat\":2}\n"
+        );
         let settings = RuleSet::official().settings_json();
-        let newgame = text(&ToBot::Newgame { game: 7, seat: 1, players: 4, settings: &settings, bot_seed: 5 });
-        assert!(newgame.starts_with("{\"type\":\"newgame\",\"game\":7,\"seat\":1,\"players\":4,\"settings\":{"), "{newgame}");
+        let newgame = text(&ToBot::Newgame {
+            game: 7,
+            seat: 1,
+            players: 4,
+            settings: &settings,
+            bot_seed: 5,
+        });
+        assert!(
+            newgame.starts_with(
+                "{\"type\":\"newgame\",\"game\":7,\"seat\":1,\"players\":4,\"settings\":{"
+            ),
+            "{newgame}"
+        );
     }
 
     #[test]
     fn answers_need_a_game_and_an_action_and_may_say_more() {
         let read = |text: &str| serde_json::from_str::<Answer>(text).ok();
-        assert_eq!(read(r#"{"type":"action","game":3,"action":1,"why":"x"}"#), Some(Answer { game: 3, action: 1.into() }));
+        assert_eq!(
+            read(r#"{"type":"action","game":3,"action":1,"why":"x"}"#),
+            Some(Answer { game: 3, action: 1.into() })
+        );
         assert_eq!(read(r#"{"game":3,"action":1}"#), Some(Answer { game: 3, action: 1.into() }));
-        for text in ["", "{}", "[]", "3", r#"{"game":3}"#, r#"{"game":-3,"action":1}"#, r#"{"action":1}"#, "{\"game\":3,\"action\":1"] {
+        for text in [
+            "",
+            "{}",
+            "[]",
+            "3",
+            r#"{"game":3}"#,
+            r#"{"game":-3,"action":1}"#,
+            r#"{"action":1}"#,
+            "{\"game\":3,\"action\":1",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }

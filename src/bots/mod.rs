@@ -1,4 +1,5 @@
-//! External bots: programs that play over their standard input and output, as `docs/BOTS.md` describes the protocol.
+//! External bots: programs that play over their standard input and output, as `docs/BOTS.md`
+//! describes the protocol.
 //!
 //! ```text
 //! Contestant ─┬─ Library(StrategySpec)
@@ -6,11 +7,13 @@
 //! BotTable ── Game ── Chair                                          a bot's seat in a game: what it is told, under which number
 //! ```
 //!
-//! A block's games are played together: those that wait for a bot put their questions at once, and go on when all of them are answered, so that
-//! a slow pipe costs once per batch. The library's strategies play between the questions exactly as in a run without bots.
+//! A block's games are played together: those that wait for a bot put their questions at once, and
+//! go on when all of them are answered, so that a slow pipe costs once per batch. The library's
+//! strategies play between the questions exactly as in a run without bots.
 //!
-//! This is the only part of the library that looks at the clock while it plays. A decision that a bot does not make in time, or not as the
-//! protocol has it, is made by the library's `random` on that seat's own stream, and counted as a fault.
+//! This is the only part of the library that looks at the clock while it plays. A decision that a
+//! bot does not make in time, or not as the protocol has it, is made by the library's `random` on
+//! that seat's own stream, and counted as a fault.
 
 mod chair;
 mod diary;

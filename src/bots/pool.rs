@@ -1,4 +1,5 @@
-//! The processes of a run: as many of each bot as there are threads that play, kept from block to block.
+//! The processes of a run: as many of each bot as there are threads that play, kept from block to
+//! block.
 
 use super::MOVE_TIME;
 use super::diary::Diary;
@@ -54,7 +55,11 @@ impl LogBook {
         match self.log {
             Log::Nowhere => Stdio::null(),
             Log::Terminal => Stdio::inherit(),
-            Log::File(_) => self.file().as_ref().and_then(|file| file.try_clone().ok()).map_or_else(Stdio::inherit, Stdio::from),
+            Log::File(_) => self
+                .file()
+                .as_ref()
+                .and_then(|file| file.try_clone().ok())
+                .map_or_else(Stdio::inherit, Stdio::from),
         }
     }
 
@@ -91,11 +96,16 @@ pub(super) struct Crew {
 }
 
 impl Pool {
-    /// A pool for those of some contestants that are bots; none if there is no bot. No process is started before it is asked something.
+    /// A pool for those of some contestants that are bots; none if there is no bot. No process is
+    /// started before it is asked something.
     ///
     /// # Errors
     /// If a bot's program is not there.
-    pub fn of(contestants: &[Contestant], settings: PoolSettings, log: Log) -> Result<Option<Pool>, BotError> {
+    pub fn of(
+        contestants: &[Contestant],
+        settings: PoolSettings,
+        log: Log,
+    ) -> Result<Option<Pool>, BotError> {
         let bots: Vec<BotSpec> = contestants.iter().filter_map(Contestant::bot).cloned().collect();
         bots.iter().try_for_each(BotSpec::check)?;
         let log = Arc::new(LogBook { log, file: Mutex::new(None) });
@@ -113,7 +123,9 @@ impl Pool {
     /// Takes a crew that nobody uses, or a new one; it comes back when it is dropped.
     pub(super) fn crew(&self) -> Hired<'_> {
         let idle = self.idle().pop();
-        let crew = idle.unwrap_or_else(|| Crew { slots: self.bots.iter().map(|bot| Slot::new(bot, self.settings, &self.log)).collect() });
+        let crew = idle.unwrap_or_else(|| Crew {
+            slots: self.bots.iter().map(|bot| Slot::new(bot, self.settings, &self.log)).collect(),
+        });
         Hired { pool: self, crew: Some(crew) }
     }
 
@@ -121,7 +133,10 @@ impl Pool {
     #[must_use]
     pub fn diary(&self) -> Diary {
         let mut sum = Diary::default();
-        self.idle().iter().flat_map(|crew| &crew.slots).for_each(|slot| sum.add(slot.diary.clone()));
+        self.idle()
+            .iter()
+            .flat_map(|crew| &crew.slots)
+            .for_each(|slot| sum.add(slot.diary.clone()));
         sum
     }
 

@@ -1,7 +1,8 @@
 //! A bot's process: lines to it and lines from it, neither of which can block or fill the memory.
 //!
-//! A thread writes what is queued, so that a bot that reads nothing holds up nobody; the queue is bounded by who fills it. Another thread
-//! reads lines of bounded length into a channel of bounded size: a bot that floods its output is stopped by its own full pipe.
+//! A thread writes what is queued, so that a bot that reads nothing holds up nobody; the queue is
+//! bounded by who fills it. Another thread reads lines of bounded length into a channel of bounded
+//! size: a bot that floods its output is stopped by its own full pipe.
 
 use super::message::ToBot;
 use super::spec::BotSpec;
@@ -9,7 +10,9 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
+};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -82,7 +85,8 @@ impl Process {
     /// What is heard next, up to a deadline; none if nothing is.
     pub(super) fn hear(&mut self, deadline: Instant) -> Option<Heard> {
         let from = self.from.as_ref().filter(|_| !self.closed);
-        let heard = from.map(|from| from.recv_timeout(deadline.saturating_duration_since(Instant::now())));
+        let heard =
+            from.map(|from| from.recv_timeout(deadline.saturating_duration_since(Instant::now())));
         match heard {
             Some(Ok(Heard::Line { text, whole, at })) => Some(Heard::Line { text, whole, at }),
             Some(Err(RecvTimeoutError::Timeout)) => None,
@@ -141,8 +145,8 @@ impl Drop for Process {
     }
 }
 
-/// Puts the process into a group of its own: Ctrl-C at the terminal is for the run, which ends its bots itself, and a bot that is ended takes
-/// with it what it has started.
+/// Puts the process into a group of its own: Ctrl-C at the terminal is for the run, which ends its
+/// bots itself, and a bot that is ended takes with it what it has started.
 #[cfg(unix)]
 fn apart(command: &mut std::process::Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -156,7 +160,10 @@ fn apart(_command: &mut std::process::Command) {}
 fn end(child: &mut Child) {
     if matches!(child.try_wait(), Ok(None)) {
         // That the group is gone is as good.
-        let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(child),
+            rustix::process::Signal::KILL,
+        );
     }
 }
 
@@ -179,7 +186,9 @@ fn read_lines(stdout: ChildStdout, heard: &SyncSender<Heard>) {
     loop {
         match read_line(&mut reader) {
             Ok(Some((text, whole))) => {
-                if heard.send(Heard::Line { text, whole, at: Instant::now() }).is_err() || (!whole && skip_line(&mut reader).is_err()) {
+                if heard.send(Heard::Line { text, whole, at: Instant::now() }).is_err()
+                    || (!whole && skip_line(&mut reader).is_err())
+                {
                     return;
                 }
             }
@@ -191,7 +200,8 @@ fn read_lines(stdout: ChildStdout, heard: &SyncSender<Heard>) {
     }
 }
 
-/// The next line without its end, and whether it is whole: of one that is too long the beginning. None at the end.
+/// The next line without its end, and whether it is whole: of one that is too long the beginning.
+/// None at the end.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
     let mut line = Vec::new();
     loop {

@@ -1,4 +1,5 @@
-//! A view as it is told a bot: everything that a strategy of the library may ask of its [`View`], and nothing else.
+//! A view as it is told a bot: everything that a strategy of the library may ask of its [`View`],
+//! and nothing else.
 
 use super::message::{Pending, Sight};
 use crate::cards::{Cards, Colour, Counts as _, Kind, Multiset};
@@ -10,7 +11,8 @@ impl Sight {
     pub(super) fn of<C: Cards>(view: &View<'_, C>, blank_draws: u8) -> Sight {
         let text = |kind: Kind| kind.text(blank_draws).to_string();
         let seats = || (0..view.players()).map(Seat::new);
-        let known = |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, blank_draws));
+        let known =
+            |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, blank_draws));
         Sight {
             seat: view.seat().index(),
             hand: cards_of(view.hand(), blank_draws),
@@ -49,18 +51,26 @@ fn indices(seats: SeatSet) -> Vec<usize> {
 /// The cards of a multiset in order of their kinds.
 fn cards_of<S: Multiset>(set: &S, blank_draws: u8) -> Vec<String> {
     let mut cards = Vec::new();
-    set.for_each(|kind, count| cards.extend(std::iter::repeat_n(kind.text(blank_draws).to_string(), count as usize)));
+    set.for_each(|kind, count| {
+        cards.extend(std::iter::repeat_n(kind.text(blank_draws).to_string(), count as usize))
+    });
     cards
 }
 
 /// How many there are of each kind of which there are any.
 fn counts(of: impl Fn(Kind) -> u32, blank_draws: u8) -> Map<String, Value> {
-    let kinds = (0..Kind::COUNT).map(Kind::from_index).map(|kind| (kind, of(kind))).filter(|(_, count)| *count > 0);
+    let kinds = (0..Kind::COUNT)
+        .map(Kind::from_index)
+        .map(|kind| (kind, of(kind)))
+        .filter(|(_, count)| *count > 0);
     kinds.map(|(kind, count)| (kind.text(blank_draws).to_string(), count.into())).collect()
 }
 
 fn not_followed<C: Cards>(view: &View<'_, C>, seat: Seat) -> Map<String, Value> {
-    let of = |colour: Colour| view.drawn_since_not_following(seat, colour).map(|cards| (colour.letter().to_string(), cards.into()));
+    let of = |colour: Colour| {
+        view.drawn_since_not_following(seat, colour)
+            .map(|cards| (colour.letter().to_string(), cards.into()))
+    };
     Colour::ALL.into_iter().filter_map(of).collect()
 }
 

@@ -1,9 +1,10 @@
 //! A place for one process of a bot: asks it, waits for it, starts it anew when it dies.
 //!
-//! Each question has the whole move time: the clock of the oldest open one starts when the batch is sent, and again whenever the bot has
-//! answered one, for most bots think about one thing at a time. A late answer to a question that was given up starts it again, too: the bot
-//! is only now free. What cannot be an answer to anything that was asked is put down to the oldest open question, which the bot must be
-//! about.
+//! Each question has the whole move time: the clock of the oldest open one starts when the batch is
+//! sent, and again whenever the bot has answered one, for most bots think about one thing at a
+//! time. A late answer to a question that was given up starts it again, too: the bot is only now
+//! free. What cannot be an answer to anything that was asked is put down to the oldest open
+//! question, which the bot must be about.
 
 use super::chair::{Chair, Numbers, Question};
 use super::diary::{Diary, Fault, FaultNote};
@@ -18,7 +19,8 @@ use std::time::{Duration, Instant};
 /// How often a process that died is started again.
 const RESTARTS: u32 = 3;
 
-/// After how many deadlines that it misses in a row, without a word in between, a bot is taken to hang, and its process ended.
+/// After how many deadlines that it misses in a row, without a word in between, a bot is taken to
+/// hang, and its process ended.
 const MISSES: u32 = 10;
 
 /// How many late answers are waited for at a time; what is owed longer will not come.
@@ -132,7 +134,8 @@ impl Slot {
 
     /// Starts a process and waits until it says that it is ready.
     fn start(&self) -> Result<(Process, String), String> {
-        let mut process = Process::start(&self.spec, self.log.errors()).map_err(|error| error.to_string())?;
+        let mut process =
+            Process::start(&self.spec, self.log.errors()).map_err(|error| error.to_string())?;
         let mut line = Vec::new();
         ToBot::Hello { version: env!("CARGO_PKG_VERSION") }.write(&mut line);
         process.send(line);
@@ -147,11 +150,15 @@ impl Slot {
         };
         match serde_json::from_slice(&text) {
             Ok(Ready { r#type, name }) if r#type == "ready" => Ok((process, name)),
-            _ => Err(format!("its first line is not {{\"type\": \"ready\", \"name\": …}} but {}", shown(&text))),
+            _ => Err(format!(
+                "its first line is not {{\"type\": \"ready\", \"name\": …}} but {}",
+                shown(&text)
+            )),
         }
     }
 
-    /// Hears what was said up to now, while nothing was asked: late answers, or nothing that counts.
+    /// Hears what was said up to now, while nothing was asked: late answers, or nothing that
+    /// counts.
     fn listen_between(&mut self) {
         let now = Instant::now();
         while let Some(heard) = self.process.as_mut().and_then(Process::heard) {
@@ -185,7 +192,9 @@ impl Slot {
     fn ask_process(&mut self, asked: &mut [Asked<'_>]) -> Result<(), Lost> {
         let mut games = vec![0; asked.len()];
         let mut lines = Vec::new();
-        for (index, Asked { chair, question, .. }) in asked.iter_mut().enumerate().filter(|(_, asked)| asked.answer.is_none()) {
+        for (index, Asked { chair, question, .. }) in
+            asked.iter_mut().enumerate().filter(|(_, asked)| asked.answer.is_none())
+        {
             games[index] = chair.write_news(&mut self.numbers, &mut lines);
             question.write(games[index], &mut lines);
         }
@@ -202,7 +211,14 @@ impl Slot {
             match waiting.take().or_else(|| process.hear(deadline)) {
                 Some(Heard::Line { text, whole, at }) if at <= deadline => {
                     self.missed = 0;
-                    self.take(asked, &games, oldest, &text, whole, at.saturating_duration_since(sent));
+                    self.take(
+                        asked,
+                        &games,
+                        oldest,
+                        &text,
+                        whole,
+                        at.saturating_duration_since(sent),
+                    );
                     clock = at.max(clock);
                 }
                 Some(Heard::Closed) => return Err(Lost::Dead),
@@ -224,7 +240,15 @@ impl Slot {
     }
 
     /// Takes a line that came in time.
-    fn take(&mut self, asked: &mut [Asked<'_>], games: &[u64], oldest: usize, text: &[u8], whole: bool, time: Duration) {
+    fn take(
+        &mut self,
+        asked: &mut [Asked<'_>],
+        games: &[u64],
+        oldest: usize,
+        text: &[u8],
+        whole: bool,
+        time: Duration,
+    ) {
         if self.take_late(text) {
             return;
         }
@@ -236,7 +260,11 @@ impl Slot {
             return self.give_up(asked, oldest, games[oldest], Fault::WrongGame, text);
         };
         let legal = of.question.legal.len();
-        match action.as_u64().and_then(|action| usize::try_from(action).ok()).filter(|&action| action < legal) {
+        match action
+            .as_u64()
+            .and_then(|action| usize::try_from(action).ok())
+            .filter(|&action| action < legal)
+        {
             Some(action) => {
                 asked[index].answer = Some(Ok(action));
                 self.diary.note_time(time);
@@ -246,7 +274,14 @@ impl Slot {
     }
 
     /// Lets a question go whose answer may still come: the game goes on under another number.
-    fn give_up(&mut self, asked: &mut [Asked<'_>], index: usize, game: u64, fault: Fault, received: &[u8]) {
+    fn give_up(
+        &mut self,
+        asked: &mut [Asked<'_>],
+        index: usize,
+        game: u64,
+        fault: Fault,
+        received: &[u8],
+    ) {
         self.fault(&mut asked[index], game, fault, received);
         self.owed.extend(asked[index].chair.abandon());
         if self.owed.len() > OWED {
@@ -262,8 +297,12 @@ impl Slot {
             if game > 0 {
                 asked.question.write(game, &mut sent);
             }
-            let note = FaultNote { fault, sent: shown(sent.trim_ascii_end()), received: shown(received) };
-            self.log.note(&format!("{}: {}\n  sent: {}\n  received: {}", self.spec, note.fault, note.sent, note.received));
+            let note =
+                FaultNote { fault, sent: shown(sent.trim_ascii_end()), received: shown(received) };
+            self.log.note(&format!(
+                "{}: {}\n  sent: {}\n  received: {}",
+                self.spec, note.fault, note.sent, note.received
+            ));
             self.diary.notes.push(note);
         }
     }
@@ -297,9 +336,21 @@ mod tests {
     fn the_document_tells_the_limits() {
         let document = include_str!("../../docs/BOTS.md");
         let PoolSettings { move_time, start_time } = PoolSettings::default();
-        assert_eq!((move_time.as_secs(), start_time.as_secs(), RESTARTS, MISSES, MAX_LINE), (1, 10, 3, 10, 65_536));
-        for words in ["one second for a decision", "ten seconds", "at most three times", "ten deadlines in a row", "65,536 bytes"] {
-            assert!(document.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{words}");
+        assert_eq!(
+            (move_time.as_secs(), start_time.as_secs(), RESTARTS, MISSES, MAX_LINE),
+            (1, 10, 3, 10, 65_536)
+        );
+        for words in [
+            "one second for a decision",
+            "ten seconds",
+            "at most three times",
+            "ten deadlines in a row",
+            "65,536 bytes",
+        ] {
+            assert!(
+                document.split_whitespace().collect::<Vec<_>>().join(" ").contains(words),
+                "{words}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Who sits at a table: a strategy of the library, or a bot, as they are written on the command line.
+//! Who sits at a table: a strategy of the library, or a bot, as they are written on the command
+//! line.
 
 use crate::strategies::{StrategyError, StrategySpec};
 use std::fmt;
@@ -38,7 +39,11 @@ pub enum BotError {
 }
 
 fn where_looked(program: &str) -> &'static str {
-    if program.contains('/') { "" } else { " in any directory of PATH; a program in this directory is written with ./ before its name" }
+    if program.contains('/') {
+        ""
+    } else {
+        " in any directory of PATH; a program in this directory is written with ./ before its name"
+    }
 }
 
 impl BotSpec {
@@ -53,9 +58,15 @@ impl BotSpec {
         } else {
             // Systems that add an ending to a program's name find it when they start it.
             cfg!(not(unix))
-                || std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|place| place.join(program).is_file()))
+                || std::env::var_os("PATH").is_some_and(|path| {
+                    std::env::split_paths(&path).any(|place| place.join(program).is_file())
+                })
         };
-        if found { Ok(()) } else { Err(BotError::NoProgram { bot: self.to_string(), program: program.clone() }) }
+        if found {
+            Ok(())
+        } else {
+            Err(BotError::NoProgram { bot: self.to_string(), program: program.clone() })
+        }
     }
 
     /// The command to start; no shell has part in it.
@@ -73,7 +84,8 @@ impl fmt::Display for BotSpec {
     }
 }
 
-/// Reads a bot with or without `cmd:` before its command line, which is cut into words as a shell would, and never given to one.
+/// Reads a bot with or without `cmd:` before its command line, which is cut into words as a shell
+/// would, and never given to one.
 impl FromStr for BotSpec {
     type Err = BotError;
 
@@ -117,7 +129,8 @@ impl Contestant {
         }
     }
 
-    /// The file that it was read from, with a digest of what was read, if it was read from one; a bot's program is not looked into.
+    /// The file that it was read from, with a digest of what was read, if it was read from one; a
+    /// bot's program is not looked into.
     #[must_use]
     pub fn file(&self) -> Option<(String, String)> {
         match self {
@@ -126,7 +139,8 @@ impl Contestant {
         }
     }
 
-    /// The strategy of the library that makes the decisions: of a bot those that it fails to make itself, which are `random`'s.
+    /// The strategy of the library that makes the decisions: of a bot those that it fails to make
+    /// itself, which are `random`'s.
     ///
     /// # Panics
     /// If the library had no `random`.
@@ -158,7 +172,11 @@ impl FromStr for Contestant {
     type Err = ContestantError;
 
     fn from_str(text: &str) -> Result<Contestant, ContestantError> {
-        if text.starts_with(PREFIX) { Ok(Contestant::Bot(text.parse()?)) } else { Ok(Contestant::Library(text.parse()?)) }
+        if text.starts_with(PREFIX) {
+            Ok(Contestant::Bot(text.parse()?))
+        } else {
+            Ok(Contestant::Library(text.parse()?))
+        }
     }
 }
 
@@ -168,7 +186,8 @@ mod tests {
 
     #[test]
     fn bots_are_printed_as_they_were_written() {
-        for text in ["cmd:./bot --flag", "cmd:python3  'my bot.py'", "random", "save-wilds:other=3"] {
+        for text in ["cmd:./bot --flag", "cmd:python3  'my bot.py'", "random", "save-wilds:other=3"]
+        {
             assert_eq!(text.parse::<Contestant>().expect("somebody").to_string(), text);
         }
     }
@@ -192,8 +211,18 @@ mod tests {
     fn programs_that_are_not_there_are_named() {
         let check = |text: &str| text.parse::<BotSpec>().expect("a bot").check();
         assert_eq!(check("cmd:sh -c true"), Ok(()));
-        assert!(check("cmd:./there/is/none").expect_err("no program").to_string().contains("\"./there/is/none\""));
+        assert!(
+            check("cmd:./there/is/none")
+                .expect_err("no program")
+                .to_string()
+                .contains("\"./there/is/none\"")
+        );
         #[cfg(unix)]
-        assert!(check("cmd:there-is-no-such-program x").expect_err("no program").to_string().contains("PATH"));
+        assert!(
+            check("cmd:there-is-no-such-program x")
+                .expect_err("no program")
+                .to_string()
+                .contains("PATH")
+        );
     }
 }

@@ -34,19 +34,30 @@ struct Open {
 }
 
 impl<'a> BotTable<'a> {
-    /// Sets a table. The rule set must be valid for that many seats, and the pool have the contestants' bots.
+    /// Sets a table. The rule set must be valid for that many seats, and the pool have the
+    /// contestants' bots.
     ///
     /// # Panics
     /// If there are no contestants, or the pool lacks a bot.
     #[must_use]
-    pub fn new(rules: &RuleSet, players: usize, contestants: &[Contestant], match_play: bool, seed: u64, pool: &'a Pool) -> BotTable<'a> {
+    pub fn new(
+        rules: &RuleSet,
+        players: usize,
+        contestants: &[Contestant],
+        match_play: bool,
+        seed: u64,
+        pool: &'a Pool,
+    ) -> BotTable<'a> {
         assert!(!contestants.is_empty(), "a table needs contestants");
         let strategies: Vec<_> = contestants.iter().map(Contestant::of_library).collect();
         BotTable {
             house: House::new(rules, players, &strategies, match_play, seed),
             deck: Prepared::new(rules, players),
             settings: Arc::new(rules.settings_json()),
-            bots: contestants.iter().map(|contestant| contestant.bot().map(|bot| pool.place_of(bot))).collect(),
+            bots: contestants
+                .iter()
+                .map(|contestant| contestant.bot().map(|bot| pool.place_of(bot)))
+                .collect(),
             pool,
         }
     }
@@ -56,20 +67,32 @@ impl<'a> BotTable<'a> {
         self.house.rules.deck.blank_draws
     }
 
-    /// Plays one deal in each of the seatings; gives for each how it ended and every decision that was made, in their order.
+    /// Plays one deal in each of the seatings; gives for each how it ended and every decision that
+    /// was made, in their order.
     #[must_use]
     pub fn play(&self, block: u64, seatings: &[Places]) -> Vec<(Outcome, Vec<Action>)> {
         let mut crew = self.pool.crew();
-        let mut games: Vec<Game<'_>> = seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
+        let mut games: Vec<Game<'_>> =
+            seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
         loop {
             let mut open = Vec::new();
-            for (index, game) in games.iter_mut().enumerate().filter(|(_, game)| game.outcome.is_none()) {
+            for (index, game) in
+                games.iter_mut().enumerate().filter(|(_, game)| game.outcome.is_none())
+            {
                 match game.go_on() {
                     Some(chair) => {
                         let (question, actions) = game.question();
-                        open.push(Open { game: index, chair, question: Some(question), actions, answer: None });
+                        open.push(Open {
+                            game: index,
+                            chair,
+                            question: Some(question),
+                            actions,
+                            answer: None,
+                        });
                     }
-                    None => game.chairs().iter_mut().for_each(|chair| crew.slots[chair.bot].end(chair)),
+                    None => {
+                        game.chairs().iter_mut().for_each(|chair| crew.slots[chair.bot].end(chair))
+                    }
                 }
             }
             if open.is_empty() {
@@ -80,7 +103,10 @@ impl<'a> BotTable<'a> {
                 games[game].take(answer);
             }
         }
-        games.into_iter().map(|game| (game.outcome.expect("the game is over"), game.actions)).collect()
+        games
+            .into_iter()
+            .map(|game| (game.outcome.expect("the game is over"), game.actions))
+            .collect()
     }
 }
 
@@ -91,7 +117,9 @@ fn ask(crew: &mut Crew, games: &mut [Game<'_>], open: &mut [Open]) {
         let mut asked = Vec::new();
         let mut rest = open.iter_mut().enumerate().peekable();
         for (index, game) in games.iter_mut().enumerate() {
-            let Some((place, open)) = rest.next_if(|(_, open)| open.game == index) else { continue };
+            let Some((place, open)) = rest.next_if(|(_, open)| open.game == index) else {
+                continue;
+            };
             let chair = game.chair(open.chair);
             if chair.bot == bot
                 && let Some(question) = open.question.take()
@@ -104,7 +132,8 @@ fn ask(crew: &mut Crew, games: &mut [Game<'_>], open: &mut [Open]) {
             continue;
         }
         slot.ask(&mut asked);
-        let answers: Vec<_> = asked.into_iter().map(|asked| asked.answer.and_then(Result::ok)).collect();
+        let answers: Vec<_> =
+            asked.into_iter().map(|asked| asked.answer.and_then(Result::ok)).collect();
         for (place, answer) in indices.into_iter().zip(answers) {
             open[place].answer = answer.map(|index| open[place].actions[index]);
         }

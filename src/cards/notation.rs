@@ -1,7 +1,8 @@
-//! The text notation of cards: `R5`, `BS`, `GR`, `Y+2`, `W`, `W+4`, `WB`, `W+10`, `WS`, `WC`, `D1`, `D2`.
+//! The text notation of cards: `R5`, `BS`, `GR`, `Y+2`, `W`, `W+4`, `WB`, `W+10`, `WS`, `WC`, `D1`,
+//! `D2`.
 //!
-//! A blank with a draw value is written with that value, which belongs to the rule set; hence printing takes it as an argument and
-//! parsing gives it back.
+//! A blank with a draw value is written with that value, which belongs to the rule set; hence
+//! printing takes it as an argument and parsing gives it back.
 
 use super::{Colour, Kind, Symbol};
 use std::fmt;
@@ -32,7 +33,8 @@ impl Kind {
         CardText { kind: self, blank_draws }
     }
 
-    /// Parses the text notation; `blank_draws` is the draw value of the rule set's blanks, and no other `W+n` is a card.
+    /// Parses the text notation; `blank_draws` is the draw value of the rule set's blanks, and no
+    /// other `W+n` is a card.
     ///
     /// # Errors
     /// [`ParseCardError`] if the text is no card of this rule set's notation.
@@ -74,7 +76,9 @@ impl Symbol {
     /// # Errors
     /// [`ParseSymbolError`] if the text is no symbol of this rule set's notation.
     pub fn parse(text: &str, blank_draws: u8) -> Result<Symbol, ParseSymbolError> {
-        parse_wild(text, blank_draws).or_else(|| parse_coloured(text)).ok_or_else(|| ParseSymbolError(text.to_owned()))
+        parse_wild(text, blank_draws)
+            .or_else(|| parse_coloured(text))
+            .ok_or_else(|| ParseSymbolError(text.to_owned()))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Multisets of cards as bit planes: home of the bit tricks, each beside a slow twin in the tests.
 //!
-//! A [`CardSet`] says in one word which kinds are there; the copies beyond the first stand sideways in further words: bit `i` of extra plane
-//! `p` is bit `p` of the number of further copies of kind `i`. Most cards in a hand are the only ones of their kind, so that adding or
-//! taking one away mostly touches the first word alone.
-//! [`Cards`] names the instances: [`Compact`] for decks of up to 128 cards with at most 4 copies of a kind (the standard deck),
-//! [`Roomy`] for all others of today's editions, [`Wide`] for editions with up to 128 kinds. The game is written against [`Cards`] and
-//! does not know which one it runs on.
+//! A [`CardSet`] says in one word which kinds are there; the copies beyond the first stand sideways
+//! in further words: bit `i` of extra plane `p` is bit `p` of the number of further copies of kind
+//! `i`. Most cards in a hand are the only ones of their kind, so that adding or taking one away
+//! mostly touches the first word alone. [`Cards`] names the instances: [`Compact`] for decks of up
+//! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others of
+//! today's editions, [`Wide`] for editions with up to 128 kinds. The game is written against
+//! [`Cards`] and does not know which one it runs on.
 
 use super::{Bits, Kind, Portable, WILD_BASE, Word};
 use std::fmt::Debug;
@@ -91,7 +92,8 @@ impl<W: Word> KindSet<W> {
         (!self.is_empty()).then(|| Kind::from_index(self.0.lowest()))
     }
 
-    /// The kind with the highest index: among coloured kinds the highest symbol, and among equals the last colour.
+    /// The kind with the highest index: among coloured kinds the highest symbol, and among equals
+    /// the last colour.
     #[inline(always)]
     #[must_use]
     pub fn last(self) -> Option<Kind> {
@@ -171,7 +173,8 @@ pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'sta
     }
 }
 
-/// A multiset of cards: one word for the kinds that are there, and `EXTRA` words for the copies beyond the first, in binary across them.
+/// A multiset of cards: one word for the kinds that are there, and `EXTRA` words for the copies
+/// beyond the first, in binary across them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardSet<W, const EXTRA: usize> {
     present: W,
@@ -295,8 +298,9 @@ fn weigh_plane<W: Word>(plane: W, weights: &[u8; 128]) -> u32 {
 
 /// A face-down pile of cards of which only the top is in order; the last card is the top one.
 ///
-/// This is Fisher and Yates' shuffle done lazily: the lowest [`DrawPile::loose`] cards have no order yet, and whoever draws brings a
-/// few of them into theirs first. The capacity `N` is a power of two, so that an index is confined by a mask instead of a check.
+/// This is Fisher and Yates' shuffle done lazily: the lowest [`DrawPile::loose`] cards have no
+/// order yet, and whoever draws brings a few of them into theirs first. The capacity `N` is a power
+/// of two, so that an index is confined by a mask instead of a check.
 #[derive(Debug, Clone, Copy)]
 pub struct Pile<const N: usize> {
     cards: [u8; N],
@@ -340,7 +344,8 @@ pub trait DrawPile: Copy + Debug + Send + Sync + 'static {
     /// # Panics
     /// In debug builds, when there is none.
     fn pop(&mut self) -> Kind;
-    /// Takes out the loose card at `index`, of a pile that is all loose, putting the last one in its place.
+    /// Takes out the loose card at `index`, of a pile that is all loose, putting the last one in
+    /// its place.
     ///
     /// # Panics
     /// In debug builds, when some card is in order, or `index` is out of range.
@@ -459,7 +464,8 @@ impl<const N: usize> DrawPile for Pile<N> {
     }
 }
 
-/// How many cards there are of each kind: for piles that only grow until they are emptied, and are looked at more than computed with.
+/// How many cards there are of each kind: for piles that only grow until they are emptied, and are
+/// looked at more than computed with.
 pub trait Counts: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'static {
     /// Adds one card.
     fn insert(&mut self, kind: Kind);
@@ -538,7 +544,8 @@ impl<const K: usize> Counts for KindCounts<K> {
     }
 }
 
-/// Adds up counters of kinds, in order of the kinds, by colour: the coloured kinds come first, the colours in turn.
+/// Adds up counters of kinds, in order of the kinds, by colour: the coloured kinds come first, the
+/// colours in turn.
 ///
 /// Eight counters at a time, the even and the odd ones apart, so that each sum has sixteen bits.
 #[inline(always)]
@@ -549,7 +556,12 @@ pub(crate) fn sum_by_colour(counters: &[u8]) -> [u32; 4] {
         let word = u64::from_le_bytes(*bytes);
         (even + (word & EVEN), odd + (word >> 8 & EVEN))
     });
-    let halves = |sums: u64| ((sums as u16 + (sums >> 32) as u16).into(), ((sums >> 16) as u16 + (sums >> 48) as u16).into());
+    let halves = |sums: u64| {
+        (
+            (sums as u16 + (sums >> 32) as u16).into(),
+            ((sums >> 16) as u16 + (sums >> 48) as u16).into(),
+        )
+    };
     let ((red, green), (blue, yellow)) = (halves(even), halves(odd));
     [red, blue, green, yellow]
 }

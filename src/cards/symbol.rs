@@ -65,8 +65,8 @@ impl fmt::Display for Colour {
 
 /// What is printed on a card besides its colour: a number, an action, or the name of a wild.
 ///
-/// The coloured symbols come first, in the order 0–9, skip, reverse, draw one, draw two; the wilds in the order in which
-/// `high-points` plays them.
+/// The coloured symbols come first, in the order 0–9, skip, reverse, draw one, draw two; the wilds
+/// in the order in which `high-points` plays them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -146,7 +146,8 @@ impl Symbol {
         self.index() < 10
     }
 
-    /// Points that a card with this symbol counts in a hand (a zero counts 0 here; house rules may add to it).
+    /// Points that a card with this symbol counts in a hand (a zero counts 0 here; house rules may
+    /// add to it).
     ///
     /// Numbers their face, coloured action cards 20, downpours 20, other wilds 50.
     #[must_use]

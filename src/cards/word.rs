@@ -30,7 +30,8 @@ pub trait Word:
     const WILDS: Self;
     /// All coloured number kinds.
     const NUMBERS: Self;
-    /// For each coloured kind, the kinds that match it: those of its colour, those of its symbol, and all wilds.
+    /// For each coloured kind, the kinds that match it: those of its colour, those of its symbol,
+    /// and all wilds.
     const MATCHING: [Self; 128];
 
     /// The word with one bit set.
@@ -125,9 +126,11 @@ const _: () = assert!(Colour::ALL.len() == 4);
 
 /// How to find the `rank`-th set bit of 64 bits.
 ///
-/// The one thing that differs between the build for any machine and the one for x86-64 with BMI2; see `docs/ARCHITECTURE.md`.
+/// The one thing that differs between the build for any machine and the one for x86-64 with BMI2;
+/// see `docs/ARCHITECTURE.md`.
 pub trait Bits: Copy + Debug + Default + Send + Sync + 'static {
-    /// Index of the set bit that has `rank` set bits below it; unspecified when there are not that many.
+    /// Index of the set bit that has `rank` set bits below it; unspecified when there are not that
+    /// many.
     fn select(bits: u64, rank: u32) -> u32;
     /// Does some work, its code compiled for the machine that has this way.
     fn compiled(job: impl Job);
@@ -144,14 +147,16 @@ impl Bits for Portable {
 
     /// Halves the word six times, each time keeping the half that holds the bit.
     ///
-    /// Source: "Select the bit position with the given count", S. E. Anderson, *Bit Twiddling Hacks* (the idea only).
+    /// Source: "Select the bit position with the given count", S. E. Anderson, *Bit Twiddling
+    /// Hacks* (the idea only).
     #[inline(always)]
     fn select(bits: u64, rank: u32) -> u32 {
         let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
         let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         let sums = bytes.wrapping_mul(0x0101_0101_0101_0101);
-        // Counts the bytes whose running total is at most `rank`: they lie wholly below the wanted bit.
+        // Counts the bytes whose running total is at most `rank`: they lie wholly below the wanted
+        // bit.
         let spread = u64::from(rank) * 0x0101_0101_0101_0101;
         let below = (((spread | 0x8080_8080_8080_8080) - sums) & 0x8080_8080_8080_8080) >> 7;
         let byte = (below.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32 & 7;

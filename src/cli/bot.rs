@@ -16,8 +16,17 @@ use crate::game::Decision;
 use crate::rules::RuleSet;
 
 /// Rule sets that between them ask for every decision.
-const DEFAULT_RULES: [&str; 9] =
-    ["official", "stacking", "double", "jump-in", "seven-zero", "five-exchange", "cars", "forgetful", "everything"];
+const DEFAULT_RULES: [&str; 9] = [
+    "official",
+    "stacking",
+    "double",
+    "jump-in",
+    "seven-zero",
+    "five-exchange",
+    "cars",
+    "forgetful",
+    "everything",
+];
 
 /// Seats at the table: the bot and three others.
 const PLAYERS: usize = 4;
@@ -81,7 +90,12 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
 }
 
 /// Plays the games; gives their number.
-fn play(args: &CheckArgs, contestants: &[Contestant], rules: &[RuleSet], pool: &Pool) -> Result<u64, Failure> {
+fn play(
+    args: &CheckArgs,
+    contestants: &[Contestant],
+    rules: &[RuleSet],
+    pool: &Pool,
+) -> Result<u64, Failure> {
     let [bot, other] = contestants else { return Err(Failure::usage("a bot and another")) };
     let line_up = [bot, other, other, other];
     let schedule = Schedule::new(&line_up, PLAYERS, Seating::Rotate).or_usage()?;
@@ -99,11 +113,19 @@ fn play(args: &CheckArgs, contestants: &[Contestant], rules: &[RuleSet], pool: &
 fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
     let mut text = String::new();
     let names: Vec<&str> = rules.iter().map(|rules| rules.name.as_str()).collect();
-    let called =
-        if diary.names.is_empty() { "never said that it was ready".to_owned() } else { format!("calls itself {}", diary.names.join(", ")) };
+    let called = if diary.names.is_empty() {
+        "never said that it was ready".to_owned()
+    } else {
+        format!("calls itself {}", diary.names.join(", "))
+    };
     // Writing to a string does not fail.
     let _ = writeln!(text, "{bot} {called}");
-    let _ = writeln!(text, "played {} games at {PLAYERS} seats against {OTHERS}: {}", grouped(games), names.join(", "));
+    let _ = writeln!(
+        text,
+        "played {} games at {PLAYERS} seats against {OTHERS}: {}",
+        grouped(games),
+        names.join(", ")
+    );
     let _ = writeln!(text, "\ndecisions   {:>10}", grouped(diary.decision_count()));
     for (decision, asked) in Decision::ALL.iter().zip(diary.asked) {
         let _ = writeln!(text, "  {:<10}{:>10}", decision.name(), grouped(asked));
@@ -115,7 +137,8 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
         let _ = writeln!(text, "  {:>5}  {fault}", grouped(count));
     }
     for note in diary.notes.iter().take(EXPLAINED) {
-        let sent = if note.sent.is_empty() { "nothing: there was no process to ask" } else { &note.sent };
+        let sent =
+            if note.sent.is_empty() { "nothing: there was no process to ask" } else { &note.sent };
         let received = if note.received.is_empty() { "nothing" } else { &note.received };
         let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.fault);
     }
@@ -130,7 +153,11 @@ fn times(times: &[Duration]) -> String {
         [] => "answers: none".to_owned(),
         sorted => {
             let at = |percent: usize| sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)];
-            format!("answers came after {:?} (median), {:?} (99th percentile); up to {PLAYERS} questions are put at a time", at(50), at(99))
+            format!(
+                "answers came after {:?} (median), {:?} (99th percentile); up to {PLAYERS} questions are put at a time",
+                at(50),
+                at(99)
+            )
         }
     }
 }
@@ -142,8 +169,14 @@ mod tests {
     #[test]
     fn times_are_told_by_their_middle_and_their_end() {
         let hundred: Vec<Duration> = (1..=100).rev().map(Duration::from_millis).collect();
-        assert_eq!(times(&hundred), "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are put at a time");
-        assert_eq!(times(&hundred[..1]), "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are put at a time");
+        assert_eq!(
+            times(&hundred),
+            "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are put at a time"
+        );
+        assert_eq!(
+            times(&hundred[..1]),
+            "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are put at a time"
+        );
         assert_eq!(times(&[]), "answers: none");
     }
 }

@@ -8,7 +8,10 @@ use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up;
 use super::numbers::{self, grouped};
-use super::options::{ALL_RULES, ChangeOptions, CommonOptions, GameOptions, RuleOptions, check_playable, check_players};
+use super::options::{
+    ALL_RULES, ChangeOptions, CommonOptions, GameOptions, RuleOptions, check_playable,
+    check_players,
+};
 use super::survey::{self, header_rules, named};
 use crate::rules::RuleSet;
 use crate::survey::{Header, Inquiry, Leg, Play};
@@ -17,23 +20,37 @@ use crate::survey::{Header, Inquiry, Leg, Play};
 const DEFAULT_GAMES: u64 = 1_000_000;
 
 /// The pool by which skill is measured when none is named: of tiers 0 to 2.
-const DEFAULT_POOL: [&str; 5] = ["first-legal", "high-points", "most-colour", "punisher", "counter"];
+const DEFAULT_POOL: [&str; 5] =
+    ["first-legal", "high-points", "most-colour", "punisher", "counter"];
 
 /// What both commands can be told.
 #[derive(Debug, Args)]
 struct MeasureOptions {
     /// Seats at the table, 2 to 10
-    #[arg(short = 'p', long, value_name = "N", default_value_t = 4, help_heading = "What is played")]
+    #[arg(
+        short = 'p',
+        long,
+        value_name = "N",
+        default_value_t = 4,
+        help_heading = "What is played"
+    )]
     players: u8,
 
     #[command(flatten)]
     games: GameOptions,
 
-    /// Who sits in every seat while turns, scores and seats are measured; nobody who looks at more than the table
-    #[arg(long, value_name = "STRATEGY", default_value = "random", help_heading = "What is played")]
+    /// Who sits in every seat while turns, scores and seats are measured; nobody who looks at more
+    /// than the table
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        default_value = "random",
+        help_heading = "What is played"
+    )]
     strategy: String,
 
-    /// Strategies by which skill and the influence of neighbours are measured, each alone among copies of --strategy [default: first-legal, high-points, most-colour, punisher, counter]
+    /// Strategies by which skill and the influence of neighbours are measured, each alone among
+    /// copies of --strategy [default: first-legal, high-points, most-colour, punisher, counter]
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
     pool: Vec<String>,
 
@@ -50,7 +67,12 @@ pub(super) struct CompareArgs {
     names: Vec<String>,
 
     /// The rule set that the others are compared with
-    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "What is played")]
+    #[arg(
+        long,
+        value_name = "NAME|FILE",
+        default_value = "official",
+        help_heading = "What is played"
+    )]
     baseline: String,
 
     #[command(flatten)]
@@ -66,11 +88,13 @@ pub(super) struct CompareArgs {
 /// Arguments of `sweep`.
 #[derive(Debug, Args)]
 pub(super) struct SweepArgs {
-    /// The rule set on which the keys are set, and with which every combination is compared: a name from `unobench rules list` or a TOML file
+    /// The rule set on which the keys are set, and with which every combination is compared: a name
+    /// from `unobench rules list` or a TOML file
     #[arg(short = 'r', long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official", help_heading = "What is played")]
     rules: String,
 
-    /// A key and its values, such as `setup.hand_size=5,7,9`; of several keys every combination is played
+    /// A key and its values, such as `setup.hand_size=5,7,9`; of several keys every combination is
+    /// played
     #[arg(long = "set", value_name = "KEY=V1,V2,…", required = true, value_parser = numbers::change, help_heading = "What is played")]
     set: Vec<String>,
 
@@ -115,17 +139,33 @@ pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
         point_rules.set_all(&point).or_usage()?;
         check_playable(&point_rules, players)?;
         if rules.iter().any(|earlier| earlier.name == point_rules.name) {
-            return Err(Failure::usage(format!("--set: {} would be played twice", point_rules.name)));
+            return Err(Failure::usage(format!(
+                "--set: {} would be played twice",
+                point_rules.name
+            )));
         }
         rules.push(point_rules);
     }
     play(Inquiry::Sweep, &baseline.name, rules, &args.measure, &args.options)
 }
 
-fn play(question: Inquiry, baseline: &str, rules: Vec<RuleSet>, measure: &MeasureOptions, options: &CommonOptions) -> Result<(), Failure> {
+fn play(
+    question: Inquiry,
+    baseline: &str,
+    rules: Vec<RuleSet>,
+    measure: &MeasureOptions,
+    options: &CommonOptions,
+) -> Result<(), Failure> {
     let players = check_players(measure.players)?;
     let legs = legs(measure, players)?;
-    let header = Header::new(question, options.seed.seed, players, baseline, rules.iter().map(header_rules).collect(), legs);
+    let header = Header::new(
+        question,
+        options.seed.seed,
+        players,
+        baseline,
+        rules.iter().map(header_rules).collect(),
+        legs,
+    );
     header.check().or_usage()?;
     announce(options.talk(), baseline, &rules, &header.legs, players);
     let report = options.play(header, rules)?;
@@ -157,8 +197,14 @@ fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
 }
 
 fn announce(talk: Talk, baseline: &str, rules: &[RuleSet], legs: &[Leg], players: usize) {
-    let count = if rules.len() == 1 { "1 rule set".to_owned() } else { format!("{} rule sets", rules.len()) };
-    talk.say(&format!("measuring {count} at {players} seats against {baseline}, on the same deals; of each:"));
+    let count = if rules.len() == 1 {
+        "1 rule set".to_owned()
+    } else {
+        format!("{} rule sets", rules.len())
+    };
+    talk.say(&format!(
+        "measuring {count} at {players} seats against {baseline}, on the same deals; of each:"
+    ));
     for leg in legs {
         talk.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
     }
@@ -168,8 +214,15 @@ fn announce(talk: Talk, baseline: &str, rules: &[RuleSet], legs: &[Leg], players
 fn points(keys: &[String]) -> Vec<Vec<String>> {
     keys.iter().fold(vec![Vec::new()], |points, text| {
         let (key, values) = text.split_once('=').unwrap_or((text, ""));
-        let with = |point: &Vec<String>, value: String| [point.clone(), vec![format!("{key}={value}")]].concat();
-        points.iter().flat_map(|point| values_of(values).into_iter().map(|value| with(point, value)).collect::<Vec<_>>()).collect()
+        let with = |point: &Vec<String>, value: String| {
+            [point.clone(), vec![format!("{key}={value}")]].concat()
+        };
+        points
+            .iter()
+            .flat_map(|point| {
+                values_of(values).into_iter().map(|value| with(point, value)).collect::<Vec<_>>()
+            })
+            .collect()
     })
 }
 
@@ -202,6 +255,14 @@ mod tests {
     #[test]
     fn every_combination_of_values_is_a_point() {
         let points = points(&["a.b=1,2".to_owned(), "c=[\"x\",\"y\"],[]".to_owned()]);
-        assert_eq!(points, [["a.b=1", "c=[\"x\",\"y\"]"], ["a.b=1", "c=[]"], ["a.b=2", "c=[\"x\",\"y\"]"], ["a.b=2", "c=[]"]]);
+        assert_eq!(
+            points,
+            [
+                ["a.b=1", "c=[\"x\",\"y\"]"],
+                ["a.b=1", "c=[]"],
+                ["a.b=2", "c=[\"x\",\"y\"]"],
+                ["a.b=2", "c=[]"]
+            ]
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! What goes to the terminal: results on standard output, everything else on standard error.
 //!
-//! Nothing here panics when the other end is gone, and escape codes are written only to a terminal that wants them.
+//! Nothing here panics when the other end is gone, and escape codes are written only to a terminal
+//! that wants them.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -87,7 +88,8 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The look that suits standard output: as `--color` says, otherwise coloured on a terminal unless `NO_COLOR` or `TERM=dumb` says otherwise.
+    /// The look that suits standard output: as `--color` says, otherwise coloured on a terminal
+    /// unless `NO_COLOR` or `TERM=dumb` says otherwise.
     pub(super) fn of_stdout() -> Look {
         let terminal = io::stdout().is_terminal();
         let coloured = match COLOUR.get() {
@@ -114,8 +116,16 @@ impl Look {
 
 /// The text with lines of at most so many columns, where its words are short enough for that.
 fn broken(text: &str, width: usize) -> String {
-    let options = textwrap::Options::new(width).break_words(false).word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let fit = |line: &str| if textwrap::core::display_width(line) <= width { line.to_owned() } else { textwrap::fill(line, &options) };
+    let options = textwrap::Options::new(width)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let fit = |line: &str| {
+        if textwrap::core::display_width(line) <= width {
+            line.to_owned()
+        } else {
+            textwrap::fill(line, &options)
+        }
+    };
     text.lines().map(|line| fit(line) + "\n").collect()
 }
 
@@ -123,7 +133,8 @@ fn colours_welcome() -> bool {
     welcome(std::env::var_os("NO_COLOR").as_deref(), std::env::var_os("TERM").as_deref())
 }
 
-/// Whether these values of `NO_COLOR` and `TERM` let colours through; an empty `NO_COLOR` says nothing (no-color.org).
+/// Whether these values of `NO_COLOR` and `TERM` let colours through; an empty `NO_COLOR` says
+/// nothing (no-color.org).
 fn welcome(no_color: Option<&OsStr>, term: Option<&OsStr>) -> bool {
     no_color.is_none_or(OsStr::is_empty) && term.is_none_or(|term| term != "dumb")
 }
@@ -134,7 +145,9 @@ mod tests {
 
     #[test]
     fn no_color_and_dumb_terminals_are_honoured() {
-        let welcome = |no_color: Option<&str>, term: Option<&str>| welcome(no_color.map(OsStr::new), term.map(OsStr::new));
+        let welcome = |no_color: Option<&str>, term: Option<&str>| {
+            welcome(no_color.map(OsStr::new), term.map(OsStr::new))
+        };
         assert!(welcome(None, None) && welcome(Some(""), Some("xterm")));
         assert!(!welcome(Some("1"), Some("xterm")) && !welcome(None, Some("dumb")));
     }

@@ -82,7 +82,12 @@ pub(super) struct Digest {
 pub(super) fn of_results(results: &Results) -> Vec<Digest> {
     let (summary, seats) = (summary(results), seats(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
-    played.map(|rules| Digest { match_play: results.header().r#match, ..of_rule_set(&rules, &summary, &seats) }).collect()
+    played
+        .map(|rules| Digest {
+            match_play: results.header().r#match,
+            ..of_rule_set(&rules, &summary, &seats)
+        })
+        .collect()
 }
 
 fn of_rule_set(rules: &RuleSetResults<'_>, summary: &[SummaryRow], seats: &[SeatRow]) -> Digest {
@@ -95,7 +100,9 @@ fn of_rule_set(rules: &RuleSetResults<'_>, summary: &[SummaryRow], seats: &[Seat
         fair_share: rules.fair_share,
         games: rules.games(),
         fewest_win: rules.fewest_win,
-        rows: summary().map(|row| Row { scores: scores(rules, &row.strategy), ..of_row(row) }).collect(),
+        rows: summary()
+            .map(|row| Row { scores: scores(rules, &row.strategy), ..of_row(row) })
+            .collect(),
         lengths: sparkline(rules.turns()),
         first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_interval)),
         turns_mean: mean(rules.turns()),
@@ -134,6 +141,8 @@ fn rate(value: Option<f64>, interval: Option<Interval>) -> Option<Rate> {
 
 /// The mean of values with counts.
 fn mean(counts: impl Iterator<Item = (i64, u64)>) -> f64 {
-    let (sum, number) = counts.fold((0.0, 0), |(sum, number), (value, count)| (sum + value as f64 * count as f64, number + count));
+    let (sum, number) = counts.fold((0.0, 0), |(sum, number), (value, count)| {
+        (sum + value as f64 * count as f64, number + count)
+    });
     sum / number as f64
 }

@@ -32,7 +32,8 @@ const DISAGREEMENT: f64 = 0.01;
 /// Arguments of `duel`.
 #[derive(Debug, Args)]
 pub(super) struct DuelArgs {
-    /// The strategy that may be better: `name`, `name:key=value,…` or a bot, such as `cmd:./bot --flag`
+    /// The strategy that may be better: `name`, `name:key=value,…` or a bot, such as
+    /// `cmd:./bot --flag`
     #[arg(value_name = "A")]
     strategy: String,
 
@@ -43,7 +44,8 @@ pub(super) struct DuelArgs {
     #[command(flatten)]
     rules: RuleOptions,
 
-    /// Seats at the table, 2 to 10; at more than two A sits in one seat against B in the others, and the reverse
+    /// Seats at the table, 2 to 10; at more than two A sits in one seat against B in the others,
+    /// and the reverse
     #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
     players: u8,
 
@@ -52,11 +54,24 @@ pub(super) struct DuelArgs {
     match_play: bool,
 
     /// Null hypothesis: A is better than B by so many Elo points
-    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true, help_heading = "The test")]
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 0.0,
+        allow_negative_numbers = true,
+        help_heading = "The test"
+    )]
     elo0: f64,
 
-    /// Alternative: A is better than B by so many Elo points; the closer to the null hypothesis, the more games it takes
-    #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true, help_heading = "The test")]
+    /// Alternative: A is better than B by so many Elo points; the closer to the null hypothesis,
+    /// the more games it takes
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 5.0,
+        allow_negative_numbers = true,
+        help_heading = "The test"
+    )]
     elo1: f64,
 
     /// How likely the alternative may be accepted where the null hypothesis is true
@@ -115,9 +130,12 @@ fn config(args: &DuelArgs) -> Result<RunConfig, Failure> {
     })
 }
 
-/// The first alone against the second, and at more than two seats the second alone against the first.
+/// The first alone against the second, and at more than two seats the second alone against the
+/// first.
 pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
-    let alone = |lone: usize| (0..players).map(|position| if position == 0 { lone } else { 1 - lone }).collect();
+    let alone = |lone: usize| {
+        (0..players).map(|position| if position == 0 { lone } else { 1 - lone }).collect()
+    };
     if players == 2 { vec![alone(0)] } else { vec![alone(0), alone(1)] }
 }
 
@@ -125,9 +143,18 @@ fn announce(config: &RunConfig, talk: Talk) {
     let names = config.names();
     let rules: Vec<&str> = config.rules.iter().map(|rules: &RuleSet| rules.name.as_str()).collect();
     let sides = if config.players == 2 { "" } else { ", each alone against the other" };
-    talk.say(&format!("duel of {} and {} under {} at {} seats{sides}", names[0], names[1], rules.join(", "), config.players));
+    talk.say(&format!(
+        "duel of {} and {} under {} at {} seats{sides}",
+        names[0],
+        names[1],
+        rules.join(", "),
+        config.players
+    ));
     if let Some(stop) = config.stop {
-        talk.say(&format!("it is decided {stop}, or ends undecided after {} games", grouped(config.games)));
+        talk.say(&format!(
+            "it is decided {stop}, or ends undecided after {} games",
+            grouped(config.games)
+        ));
     }
     talk.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
 }
@@ -140,7 +167,9 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
             let text: String = duels.iter().map(|duel| told(duel, look)).collect();
             look.flow(&(text + &footer(report, &config.out) + "\n"))
         }
-        Format::Markdown => duels.iter().map(markdown).collect::<String>() + &footer(report, &config.out) + "\n",
+        Format::Markdown => {
+            duels.iter().map(markdown).collect::<String>() + &footer(report, &config.out) + "\n"
+        }
         Format::Csv => csv(&duels)?,
         Format::Json => listing::pretty(&json(report, &duels))?,
     };
@@ -149,7 +178,8 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
 
 fn csv(duels: &[Duel]) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    output::csv::write(&mut bytes, duels.iter().flat_map(|duel| duel.sides.clone())).or_failed("cannot write CSV")?;
+    output::csv::write(&mut bytes, duels.iter().flat_map(|duel| duel.sides.clone()))
+        .or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -165,13 +195,18 @@ fn json(report: &RunReport, duels: &[Duel]) -> Value {
 
 fn told(duel: &Duel, look: Look) -> String {
     let sides = sides(duel).aligned(look);
-    let remarks: String = remarks(duel).into_iter().chain(noted(&sides)).map(|remark| remark + "\n").collect();
+    let remarks: String =
+        remarks(duel).into_iter().chain(noted(&sides)).map(|remark| remark + "\n").collect();
     format!("{}\n\n{sides}\n{remarks}\n", look.bold(&verdict(duel)))
 }
 
 fn markdown(duel: &Duel) -> String {
     let sides = sides(duel).markdown();
-    let remarks: String = remarks(duel).into_iter().chain(noted(&sides)).map(|remark| format!("- {remark}\n")).collect();
+    let remarks: String = remarks(duel)
+        .into_iter()
+        .chain(noted(&sides))
+        .map(|remark| format!("- {remark}\n"))
+        .collect();
     format!("**{}**\n\n{sides}\n{remarks}\n", verdict(duel))
 }
 
@@ -186,16 +221,32 @@ fn verdict(duel: &Duel) -> String {
     let seats = duel.sides.first().map_or(0, |side| side.players);
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
     let answer = match duel.test.map(|test| test.decision) {
-        Some(Decision::AcceptAlternative) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
-        Some(Decision::AcceptAlternative) => format!("{strategy} is not worse than {opponent} by {} Elo", -elo0),
-        Some(Decision::AcceptNull) => format!("{strategy} is not better than {opponent} by {elo1} Elo"),
+        Some(Decision::AcceptAlternative) if elo0 >= 0.0 => {
+            format!("{strategy} is better than {opponent}")
+        }
+        Some(Decision::AcceptAlternative) => {
+            format!("{strategy} is not worse than {opponent} by {} Elo", -elo0)
+        }
+        Some(Decision::AcceptNull) => {
+            format!("{strategy} is not better than {opponent} by {elo1} Elo")
+        }
         Some(Decision::Continue) | None => format!("undecided between {strategy} and {opponent}"),
     };
-    format!("{answer} ({rules}, {seats} seats, {} games)", grouped(duel.sides.iter().map(|side| side.games).sum()))
+    format!(
+        "{answer} ({rules}, {seats} seats, {} games)",
+        grouped(duel.sides.iter().map(|side| side.games).sum())
+    )
 }
 
 fn sides(duel: &Duel) -> Listing {
-    let columns = vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair"), figures("Elo")];
+    let columns = vec![
+        words("alone"),
+        words("against"),
+        figures("games"),
+        figures("wins"),
+        figures("fair"),
+        figures("Elo"),
+    ];
     Listing { columns, rows: duel.sides.iter().map(side).collect() }
 }
 
@@ -205,11 +256,14 @@ fn side(row: &DuelRow) -> Vec<String> {
         marked(&row.strategy),
         format!("{} {}", row.players - 1, marked(&row.opponent)),
         grouped(row.games),
-        row.win_rate.map_or_else(String::new, |rate| with_interval(100.0 * rate, row.interval.map(percents), " %", 2)),
+        row.win_rate.map_or_else(String::new, |rate| {
+            with_interval(100.0 * rate, row.interval.map(percents), " %", 2)
+        }),
         verdict::percent(row.fair_share),
-        row.win_rate
-            .and_then(elo)
-            .map_or_else(|| "–".to_owned(), |value| with_interval(value, row.interval.and_then(|i| elos(i, elo)), "", 1)),
+        row.win_rate.and_then(elo).map_or_else(
+            || "–".to_owned(),
+            |value| with_interval(value, row.interval.and_then(|i| elos(i, elo)), "", 1),
+        ),
     ]
 }
 
@@ -223,9 +277,12 @@ fn elos(interval: Interval, elo: impl Fn(f64) -> Option<f64>) -> Option<Interval
 
 /// Writes a value with the ends of its interval.
 fn with_interval(value: f64, interval: Option<Interval>, unit: &str, places: usize) -> String {
-    let places = interval.map_or(places, |interval| decimals_for((interval.high - interval.low) / 2.0).max(places));
+    let places = interval
+        .map_or(places, |interval| decimals_for((interval.high - interval.low) / 2.0).max(places));
     match interval {
-        Some(Interval { low, high }) => format!("{value:.places$}{unit} [{low:.places$}, {high:.places$}]"),
+        Some(Interval { low, high }) => {
+            format!("{value:.places$}{unit} [{low:.places$}, {high:.places$}]")
+        }
         None => format!("{value:.places$}{unit}"),
     }
 }
@@ -239,7 +296,8 @@ fn remarks(duel: &Duel) -> Vec<String> {
             Some(_) => "95 % interval that holds wherever the test stops",
             None => "too few deals for an interval that holds wherever the test stops",
         };
-        remarks.push(format!("Elo of {} over {}: {elo}, {precision}", duel.strategy, duel.opponent));
+        remarks
+            .push(format!("Elo of {} over {}: {elo}, {precision}", duel.strategy, duel.opponent));
         remarks.push(format!(
             "pairing: as precise as {} times as many independent games",
             with_interval(estimate.variance_reduction, None, "", 2)

@@ -1,4 +1,5 @@
-//! What a survey found, for a person: tables, and sentences that say only what survives the correction.
+//! What a survey found, for a person: tables, and sentences that say only what survives the
+//! correction.
 
 use super::bound::marked;
 use super::console::Look;
@@ -38,42 +39,69 @@ const NAMED: usize = 5;
 /// Writes a survey as tables for a terminal.
 pub(super) fn tables(survey: &Survey, look: Look) -> String {
     if survey.header().question == Inquiry::Skill {
-        return skill(survey).iter().map(|skill| of_skill(survey, skill, |listing| listing.aligned(look), "")).collect();
+        return skill(survey)
+            .iter()
+            .map(|skill| of_skill(survey, skill, |listing| listing.aligned(look), ""))
+            .collect();
     }
     let effects = effects(survey);
-    let sentences: String = sentences(survey, &effects).into_iter().map(|sentence| sentence + "\n").collect();
+    let sentences: String =
+        sentences(survey, &effects).into_iter().map(|sentence| sentence + "\n").collect();
     let listing = listing(survey, &effects);
     let tone = |row: usize, column: usize| match listing.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
         Some('▼') => Some(Tone::Less),
         _ => None,
     };
-    format!("{}\n\n{}\n{sentences}\n{LEGEND}\n", look.bold(&title(survey)), listing.toned(look, tone))
+    format!(
+        "{}\n\n{}\n{sentences}\n{LEGEND}\n",
+        look.bold(&title(survey)),
+        listing.toned(look, tone)
+    )
 }
 
 /// Writes a survey as Markdown.
 pub(super) fn markdown(survey: &Survey) -> String {
     if survey.header().question == Inquiry::Skill {
-        return skill(survey).iter().map(|skill| of_skill(survey, skill, Listing::markdown, "- ")).collect();
+        return skill(survey)
+            .iter()
+            .map(|skill| of_skill(survey, skill, Listing::markdown, "- "))
+            .collect();
     }
     let effects = effects(survey);
-    let sentences: String = sentences(survey, &effects).into_iter().map(|sentence| format!("- {sentence}\n")).collect();
-    format!("### {}\n\n{}\n{sentences}\n{LEGEND}\n\n", title(survey), listing(survey, &effects).markdown())
+    let sentences: String =
+        sentences(survey, &effects).into_iter().map(|sentence| format!("- {sentence}\n")).collect();
+    format!(
+        "### {}\n\n{}\n{sentences}\n{LEGEND}\n\n",
+        title(survey),
+        listing(survey, &effects).markdown()
+    )
 }
 
 fn title(survey: &Survey) -> String {
     let header = survey.header();
     let games = header.legs.first().map_or(0, |leg| leg.games(header.players));
-    format!("{} rule sets against {}, {} seats, {} games each", survey.played().count(), header.baseline, header.players, grouped(games))
+    format!(
+        "{} rule sets against {}, {} seats, {} games each",
+        survey.played().count(),
+        header.baseline,
+        header.players,
+        grouped(games)
+    )
 }
 
 fn listing(survey: &Survey, effects: &[Effect]) -> Listing {
-    let shown: Vec<_> =
-        SHOWN.into_iter().filter(|(metric, ..)| survey.played().any(|rules| metric.measure(survey, rules).is_some())).collect();
-    let columns: Vec<Column> = std::iter::once(words("rules")).chain(shown.iter().map(|(_, heading, _)| figures(*heading))).collect();
+    let shown: Vec<_> = SHOWN
+        .into_iter()
+        .filter(|(metric, ..)| survey.played().any(|rules| metric.measure(survey, rules).is_some()))
+        .collect();
+    let columns: Vec<Column> = std::iter::once(words("rules"))
+        .chain(shown.iter().map(|(_, heading, _)| figures(*heading)))
+        .collect();
     let row = |rules: usize| {
         let name = &survey.header().rules[rules].name;
-        let cells = shown.iter().map(|&(metric, _, scale)| cell(survey, rules, effects, metric, scale));
+        let cells =
+            shown.iter().map(|&(metric, _, scale)| cell(survey, rules, effects, metric, scale));
         std::iter::once(name.clone()).chain(cells).collect()
     };
     Listing { columns, rows: survey.played().map(row).collect() }
@@ -83,12 +111,16 @@ fn listing(survey: &Survey, effects: &[Effect]) -> Listing {
 fn cell(survey: &Survey, rules: usize, effects: &[Effect], metric: Metric, scale: f64) -> String {
     let Some(measured) = metric.measure(survey, rules) else { return "–".to_owned() };
     let estimate: Option<GroupEstimate> = measured.estimate();
-    let margin = estimate.and_then(|estimate| estimate.interval()).map_or(0.0, |Interval { low, high }| scale * (high - low) / 2.0);
+    let margin = estimate
+        .and_then(|estimate| estimate.interval())
+        .map_or(0.0, |Interval { low, high }| scale * (high - low) / 2.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
     let name = &survey.header().rules[rules].name;
     let of_seats = matches!(metric, Metric::FirstSeat | Metric::SeatImbalance);
     let against = if of_seats { FAIR } else { &survey.header().baseline };
-    let effect = effects.iter().find(|effect| effect.rules == *name && effect.baseline == against && effect.metric == metric);
+    let effect = effects.iter().find(|effect| {
+        effect.rules == *name && effect.baseline == against && effect.metric == metric
+    });
     let mark = match effect.filter(|effect| effect.is_significant()) {
         Some(effect) if effect.difference > 0.0 => " ▲",
         Some(_) => " ▼",
@@ -101,8 +133,14 @@ fn cell(survey: &Survey, rules: usize, effects: &[Effect], metric: Metric, scale
 fn sentences(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let header = survey.header();
     let found = |baseline: &str, metric: Metric, up: bool| -> Vec<&Effect> {
-        let wanted = |effect: &&Effect| effect.baseline == baseline && effect.metric == metric && effect.is_significant();
-        let mut list: Vec<&Effect> = effects.iter().filter(wanted).filter(|effect| (effect.difference > 0.0) == up).collect();
+        let wanted = |effect: &&Effect| {
+            effect.baseline == baseline && effect.metric == metric && effect.is_significant()
+        };
+        let mut list: Vec<&Effect> = effects
+            .iter()
+            .filter(wanted)
+            .filter(|effect| (effect.difference > 0.0) == up)
+            .collect();
         list.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
         list
     };
@@ -113,19 +151,40 @@ fn sentences(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     };
     sentences.push(first_seat(true, "whoever begins wins more than the fair share"));
     sentences.push(first_seat(false, "whoever begins wins less"));
-    let times = |effect: &Effect| format!("{} (× {:.2})", effect.rules, effect.value / effect.baseline_value);
-    sentences.push(say(&found(&header.baseline, Metric::TurnsMean, true), &format!("longer than {}", header.baseline), times));
+    let times = |effect: &Effect| {
+        format!("{} (× {:.2})", effect.rules, effect.value / effect.baseline_value)
+    };
+    sentences.push(say(
+        &found(&header.baseline, Metric::TurnsMean, true),
+        &format!("longer than {}", header.baseline),
+        times,
+    ));
     sentences.push(say(&found(&header.baseline, Metric::TurnsMean, false), "shorter", times));
     if header.legs.iter().any(|leg| matches!(leg.play, Play::Alone { .. })) {
-        let points = |effect: &Effect| format!("{} ({:+.1} points)", effect.rules, 100.0 * effect.difference);
+        let points = |effect: &Effect| {
+            format!("{} ({:+.1} points)", effect.rules, 100.0 * effect.difference)
+        };
         let pool = pool(survey);
-        sentences.push(say(&found(&header.baseline, Metric::SkillGain, true), &format!("more skill (by {pool})"), points));
-        sentences.push(say(&found(&header.baseline, Metric::SkillGain, false), "less skill", points));
+        sentences.push(say(
+            &found(&header.baseline, Metric::SkillGain, true),
+            &format!("more skill (by {pool})"),
+            points,
+        ));
+        sentences.push(say(
+            &found(&header.baseline, Metric::SkillGain, false),
+            "less skill",
+            points,
+        ));
     }
     sentences.extend(of_pairing(survey, effects));
-    let stalled: Vec<&Effect> = effects.iter().filter(|effect| effect.metric == Metric::StalledShare && effect.value > 0.0).collect();
+    let stalled: Vec<&Effect> = effects
+        .iter()
+        .filter(|effect| effect.metric == Metric::StalledShare && effect.value > 0.0)
+        .collect();
     if !stalled.is_empty() {
-        sentences.push(say(&stalled, "some games stalled", |effect| format!("{} ({:.2} %)", effect.rules, 100.0 * effect.value)));
+        sentences.push(say(&stalled, "some games stalled", |effect| {
+            format!("{} ({:.2} %)", effect.rules, 100.0 * effect.value)
+        }));
     }
     sentences
 }
@@ -136,14 +195,20 @@ fn say(list: &[&Effect], what: &str, shown: impl Fn(&Effect) -> String) -> Strin
         return format!("{what}: none for sure");
     }
     let named: Vec<String> = list.iter().take(NAMED).map(|effect| shown(effect)).collect();
-    let more = if list.len() > NAMED { format!(" and {} more", list.len() - NAMED) } else { String::new() };
+    let more = if list.len() > NAMED {
+        format!(" and {} more", list.len() - NAMED)
+    } else {
+        String::new()
+    };
     format!("{what}: {}{more}", named.join(", "))
 }
 
 /// What the same deals gained.
 fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let apart = unpaired(survey);
-    let paired = effects.iter().filter(|effect| effect.metric == Metric::TurnsMean && !apart.contains(&effect.rules));
+    let paired = effects
+        .iter()
+        .filter(|effect| effect.metric == Metric::TurnsMean && !apart.contains(&effect.rules));
     let mut gains: Vec<f64> = paired.filter_map(|effect| effect.pairing).collect();
     gains.sort_by(f64::total_cmp);
     let mut sentences = Vec::new();
@@ -167,25 +232,47 @@ fn pool(survey: &Survey) -> String {
         .header()
         .legs
         .iter()
-        .filter_map(|leg| if let Play::Alone { strategy, .. } = &leg.play { Some(strategy.as_str()) } else { None })
+        .filter_map(|leg| {
+            if let Play::Alone { strategy, .. } = &leg.play {
+                Some(strategy.as_str())
+            } else {
+                None
+            }
+        })
         .collect();
     listed(&members)
 }
 
-fn of_skill(survey: &Survey, skill: &Skill, written: impl Fn(&Listing) -> String, bullet: &str) -> String {
+fn of_skill(
+    survey: &Survey,
+    skill: &Skill,
+    written: impl Fn(&Listing) -> String,
+    bullet: &str,
+) -> String {
     let columns = vec![words("strategy"), figures("games"), figures("wins"), figures("Elo")];
     let ladder = Listing { columns, rows: skill.ladder.iter().map(step).collect() };
     let table = written(&ladder);
     let sentences = skill_sentences(survey, skill).into_iter().chain(super::duel::noted(&table));
     let remarks: String = sentences.map(|sentence| format!("{bullet}{sentence}\n")).collect();
-    format!("{}, {} seats: each alone among {}\n\n{}\n{remarks}\n", skill.rules, survey.header().players, skill.others, table)
+    format!(
+        "{}, {} seats: each alone among {}\n\n{}\n{remarks}\n",
+        skill.rules,
+        survey.header().players,
+        skill.others,
+        table
+    )
 }
 
 fn step(step: &Step) -> Vec<String> {
     let range = |low: f64, high: f64, places: usize| format!(" [{low:.places$}, {high:.places$}]");
-    let wins = format!("{:.2} %", 100.0 * step.rate) + &step.interval.map_or_else(String::new, |i| range(100.0 * i.low, 100.0 * i.high, 2));
+    let wins = format!("{:.2} %", 100.0 * step.rate)
+        + &step.interval.map_or_else(String::new, |i| range(100.0 * i.low, 100.0 * i.high, 2));
     let elo = step.elo.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.1}"));
-    let elo = elo + &step.elo_low.zip(step.elo_high).map_or_else(String::new, |(low, high)| range(low, high, 1));
+    let elo = elo
+        + &step
+            .elo_low
+            .zip(step.elo_high)
+            .map_or_else(String::new, |(low, high)| range(low, high, 1));
     vec![marked(&step.strategy), grouped(step.games), wins, elo]
 }
 
@@ -195,10 +282,23 @@ fn skill_sentences(survey: &Survey, skill: &Skill) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Ok(relative) = &skill.relative {
         let points = |estimate: &crate::stats::skill::Estimate| {
-            format!("{:+.2} points [{:.2}, {:.2}]", 100.0 * estimate.value, 100.0 * estimate.interval.low, 100.0 * estimate.interval.high)
+            format!(
+                "{:+.2} points [{:.2}, {:.2}]",
+                100.0 * estimate.value,
+                100.0 * estimate.interval.low,
+                100.0 * estimate.interval.high
+            )
         };
-        sentences.push(format!("learning effect, {} over {beginner}: {}", skill.best, points(&relative.learning)));
-        sentences.push(format!("random effect, {fictive} over {}: {}", skill.best, points(&relative.random)));
+        sentences.push(format!(
+            "learning effect, {} over {beginner}: {}",
+            skill.best,
+            points(&relative.learning)
+        ));
+        sentences.push(format!(
+            "random effect, {fictive} over {}: {}",
+            skill.best,
+            points(&relative.random)
+        ));
         sentences.push(match &relative.skill {
             Ok(skill) => format!(
                 "relative skill (Borm and van der Genugten; 0 is pure chance, 1 pure skill): {:.3} [{:.3}, {:.3}]",
@@ -208,8 +308,12 @@ fn skill_sentences(survey: &Survey, skill: &Skill) -> Vec<String> {
         });
     }
     if let Some(deal) = skill.deal {
-        let interval = deal.interval.map_or_else(String::new, |i| format!(" [{:.1}, {:.1}]", 100.0 * i.low, 100.0 * i.high));
-        let pool = survey.header().legs.iter().find_map(|leg| if let Play::Deals { pool, .. } = &leg.play { Some(pool) } else { None });
+        let interval = deal.interval.map_or_else(String::new, |i| {
+            format!(" [{:.1}, {:.1}]", 100.0 * i.low, 100.0 * i.high)
+        });
+        let pool = survey.header().legs.iter().find_map(|leg| {
+            if let Play::Deals { pool, .. } = &leg.play { Some(pool) } else { None }
+        });
         let pool: Vec<&str> = pool.into_iter().flatten().map(String::as_str).collect();
         sentences.push(format!(
             "the deal explains {:.1} %{interval} of the variance of who wins, among {} drawn by lot for each seat",

@@ -1,4 +1,5 @@
-//! Who plays: strategies and bots as they are written on the command line, and how many seats they fill.
+//! Who plays: strategies and bots as they are written on the command line, and how many seats they
+//! fill.
 
 use super::failure::{Failure, OrFailure as _};
 use crate::bots::Contestant;
@@ -11,7 +12,8 @@ pub(super) const DEFAULT_PLAYERS: usize = 4;
 /// Strategies and the number of seats that they play at.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LineUp {
-    /// At least one; the arena repeats them to fill the table, and plays every combination where there are more than seats.
+    /// At least one; the arena repeats them to fill the table, and plays every combination where
+    /// there are more than seats.
     pub(super) strategies: Vec<Contestant>,
     /// Seats at the table, 2 to 10.
     pub(super) players: usize,
@@ -19,7 +21,11 @@ pub(super) struct LineUp {
 
 impl LineUp {
     /// Reads the strategies, or takes the defaults, and settles how many sit at the table.
-    pub(super) fn new(named: &[String], players: Option<u8>, defaults: &[&str]) -> Result<LineUp, Failure> {
+    pub(super) fn new(
+        named: &[String],
+        players: Option<u8>,
+        defaults: &[&str],
+    ) -> Result<LineUp, Failure> {
         let players = seats(named.len(), players)?;
         let strategies = match named {
             [] => defaults.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
@@ -44,7 +50,9 @@ fn seats(strategies: usize, asked: Option<u8>) -> Result<usize, Failure> {
     let allowed = MIN_SEATS..=MAX_SEATS;
     match (asked.map(usize::from), strategies) {
         (Some(players), _) if allowed.contains(&players) => Ok(players),
-        (Some(players), _) => Err(Failure::usage(format!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats"))),
+        (Some(players), _) => Err(Failure::usage(format!(
+            "--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats"
+        ))),
         (None, 0 | 1) => Ok(DEFAULT_PLAYERS),
         (None, strategies) if allowed.contains(&strategies) => Ok(strategies),
         (None, strategies) => Err(Failure::usage(format!(

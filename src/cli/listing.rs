@@ -27,7 +27,8 @@ pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
     Column { heading: heading.into(), alignment: CellAlignment::Right }
 }
 
-/// What a cell says by its colour, where colours are welcome: two that the colour-blind tell apart, on dark and on light ground.
+/// What a cell says by its colour, where colours are welcome: two that the colour-blind tell apart,
+/// on dark and on light ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tone {
     /// For sure more than what it is compared with: cyan.
@@ -46,8 +47,14 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// Writes the listing in the format asked for; JSON has a shape of its own, which the caller gives.
-    pub(super) fn render(&self, format: Format, look: Look, json: impl FnOnce() -> Value) -> Result<String, Failure> {
+    /// Writes the listing in the format asked for; JSON has a shape of its own, which the caller
+    /// gives.
+    pub(super) fn render(
+        &self,
+        format: Format,
+        look: Look,
+        json: impl FnOnce() -> Value,
+    ) -> Result<String, Failure> {
         match format {
             Format::Table => Ok(self.aligned(look)),
             Format::Markdown => Ok(self.markdown()),
@@ -66,22 +73,27 @@ impl Listing {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.style_mut().header_separator = presets::UTF8_HORIZONTAL_ONLY.header_separator;
-        let arrangement = if look.wrapped { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
-        table.set_content_arrangement(arrangement).set_header(self.columns.iter().map(|column| heading(column, look)));
+        let arrangement =
+            if look.wrapped { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
+        table
+            .set_content_arrangement(arrangement)
+            .set_header(self.columns.iter().map(|column| heading(column, look)));
         if look.coloured {
             table.enforce_styling();
         } else {
             table.force_no_tty();
         }
         for (number, row) in self.rows.iter().enumerate() {
-            table.add_row(self.columns.iter().zip(row).enumerate().map(|(place, (column, text))| {
-                let cell = Cell::new(text).set_alignment(column.alignment);
-                match tone(number, place).filter(|_| look.coloured) {
-                    Some(Tone::More) => cell.fg(Color::DarkCyan),
-                    Some(Tone::Less) => cell.fg(Color::DarkYellow),
-                    None => cell,
-                }
-            }));
+            table.add_row(self.columns.iter().zip(row).enumerate().map(
+                |(place, (column, text))| {
+                    let cell = Cell::new(text).set_alignment(column.alignment);
+                    match tone(number, place).filter(|_| look.coloured) {
+                        Some(Tone::More) => cell.fg(Color::DarkCyan),
+                        Some(Tone::Less) => cell.fg(Color::DarkYellow),
+                        None => cell,
+                    }
+                },
+            ));
         }
         for column in table.column_iter_mut() {
             column.set_padding((0, 1));
@@ -91,7 +103,9 @@ impl Listing {
 
     /// A pipe table.
     pub(super) fn markdown(&self) -> String {
-        let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "));
+        let line = |cells: &mut dyn Iterator<Item = String>| {
+            format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
+        };
         let escaped = |cell: &str| cell.replace('|', "\\|").replace('\n', " ");
         let mut text = line(&mut self.columns.iter().map(|column| escaped(&column.heading)));
         text += &line(&mut self.columns.iter().map(|column| rule(column).to_owned()));
@@ -107,7 +121,8 @@ impl Listing {
         for row in &self.rows {
             writer.write_record(row)?;
         }
-        let bytes = writer.into_inner().map_err(|error| error.into_error()).context("cannot write CSV")?;
+        let bytes =
+            writer.into_inner().map_err(|error| error.into_error()).context("cannot write CSV")?;
         String::from_utf8(bytes).context("cannot write CSV")
     }
 }

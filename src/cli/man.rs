@@ -11,7 +11,8 @@ use super::failure::{Failure, OrFailure as _};
 /// Arguments of `man`.
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
-    /// Write one page for each command into this directory, instead of the main page to standard output
+    /// Write one page for each command into this directory, instead of the main page to standard
+    /// output
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     dir: Option<PathBuf>,
 }
@@ -30,6 +31,8 @@ pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
 
 fn main_page() -> Result<String, Failure> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(super::command()).render(&mut page).or_failed("cannot render the manual page")?;
+    clap_mangen::Man::new(super::command())
+        .render(&mut page)
+        .or_failed("cannot render the manual page")?;
     Ok(String::from_utf8_lossy(&page).into_owned())
 }

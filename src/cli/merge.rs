@@ -27,11 +27,13 @@ pub(super) struct MergeArgs {
 /// Runs `unobench merge`.
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
-    let merged = arena::merge(&args.parts, &out, args.keep.existing(), &session::arguments()).map_err(outcome::failure)?;
+    let merged = arena::merge(&args.parts, &out, args.keep.existing(), &session::arguments())
+        .map_err(outcome::failure)?;
     match merged {
         Merged::Run(report) => outcome::print(&report, &out, args.format.format)?,
         Merged::Survey(report) => {
-            let footer = format!("seed {}, files in {}", report.survey.header().seed, out.display());
+            let footer =
+                format!("seed {}, files in {}", report.survey.header().seed, out.display());
             outcome::print_survey(&report.survey, true, &footer, args.format.format)?;
         }
     }

@@ -1,8 +1,9 @@
-//! The command line of `unobench`: arguments are read and checked here, once, and become values of the library's own types.
+//! The command line of `unobench`: arguments are read and checked here, once, and become values of
+//! the library's own types.
 //!
-//! There is one file for each command. The groups of flags that commands share are in `options`; a command takes in the groups
-//! that it honours, and offers no others. Results go to standard output, everything else to standard error. Nothing is played,
-//! counted or measured here.
+//! There is one file for each command. The groups of flags that commands share are in `options`; a
+//! command takes in the groups that it honours, and offers no others. Results go to standard
+//! output, everything else to standard error. Nothing is played, counted or measured here.
 
 mod bot;
 mod bound;
@@ -51,14 +52,20 @@ use failure::Failure;
 const NAME: &str = "unobench";
 
 /// Exit statuses, for the end of the help.
-const STATUSES: &str =
-    "Exit status: 0 done, 1 the run failed, 2 the arguments or an input file are wrong, 130 interrupted (what was played is saved).";
+const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments or an input file are wrong, 130 interrupted (what was played is saved).";
 
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, about = "Plays millions of seeded games of UNO and says who wins, and how sure that is", after_help = STATUSES)]
 struct Cli {
     /// Whether bold and colours are used
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", help_heading = "What is shown")]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        help_heading = "What is shown"
+    )]
     color: console::Colour,
 
     #[command(subcommand)]
@@ -69,7 +76,8 @@ struct Cli {
 enum Command {
     /// Play strategies against each other, write the results as CSV files and print a table
     Run(run::RunArgs),
-    /// Find out whether one strategy is better than another: a sequential test that stops as soon as it knows
+    /// Find out whether one strategy is better than another: a sequential test that stops as soon
+    /// as it knows
     Duel(duel::DuelArgs),
     /// Play many strategies against each other: ratings, and who beats whom
     Tournament(tournament::TournamentArgs),

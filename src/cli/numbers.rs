@@ -12,7 +12,8 @@ const MAX_COUNT: u64 = 1_000_000_000_000_000;
 /// # Errors
 /// If it is not a whole number from 1 to 10^15.
 pub(super) fn count(text: &str) -> Result<NonZeroU64, String> {
-    let wrong = || "expected a whole number from 1 to 1e15, such as 50000, 2_000, 1e6 or 10M".to_owned();
+    let wrong =
+        || "expected a whole number from 1 to 1e15, such as 50000, 2_000, 1e6 or 10M".to_owned();
     let digits = text.replace('_', "");
     let (mantissa, exponent) = split_exponent(&digits).ok_or_else(wrong)?;
     let value = scaled(mantissa, exponent).ok_or_else(wrong)?;
@@ -41,13 +42,16 @@ fn split_exponent(text: &str) -> Option<(&str, usize)> {
     Some((&text[..text.len() - 1], exponent))
 }
 
-/// Multiplies a decimal fraction by a power of ten; none if the result is not whole or does not fit.
+/// Multiplies a decimal fraction by a power of ten; none if the result is not whole or does not
+/// fit.
 fn scaled(mantissa: &str, exponent: usize) -> Option<u64> {
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let plain = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
     let zeros = exponent.checked_sub(fraction.len()).filter(|&zeros| zeros <= 20)?;
     let known = !(whole.is_empty() && fraction.is_empty()) && plain(whole) && plain(fraction);
-    known.then(|| format!("{whole}{fraction}{}", "0".repeat(zeros))).and_then(|digits| digits.parse().ok())
+    known
+        .then(|| format!("{whole}{fraction}{}", "0".repeat(zeros)))
+        .and_then(|digits| digits.parse().ok())
 }
 
 /// Reads a number of threads.
@@ -67,7 +71,9 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     const YEAR: f64 = 365.0 * 24.0 * 3600.0;
     let seconds = seconds(text).filter(|seconds| *seconds > 0.0 && *seconds <= YEAR);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a time above 0 such as 90s, 5m, 2h or 1h30m".to_owned())
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a time above 0 such as 90s, 5m, 2h or 1h30m".to_owned())
 }
 
 /// Reads the width of an interval of a rate.
@@ -76,7 +82,10 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 /// If it is not above 0 and below 1.
 pub(super) fn width(text: &str) -> Result<f64, String> {
     let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 1.0);
-    width.ok_or_else(|| "expected a width above 0 and below 1, such as 0.01 for half a percent to either side".to_owned())
+    width.ok_or_else(|| {
+        "expected a width above 0 and below 1, such as 0.01 for half a percent to either side"
+            .to_owned()
+    })
 }
 
 fn seconds(text: &str) -> Option<f64> {
@@ -121,11 +130,14 @@ pub(super) fn change(text: &str) -> Result<String, String> {
     let parts = text.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
     match parts {
         Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok(format!("{key}={value}")),
-        _ => Err("expected key=value with a dotted key, such as responses.draw_two=stack".to_owned()),
+        _ => {
+            Err("expected key=value with a dotted key, such as responses.draw_two=stack".to_owned())
+        }
     }
 }
 
-/// Writes a time in the two units that matter: `0.42 s`, `4.2 s`, `12 s`, `3 min 20 s`, `2 h 5 min`.
+/// Writes a time in the two units that matter: `0.42 s`, `4.2 s`, `12 s`, `3 min 20 s`,
+/// `2 h 5 min`.
 pub(super) fn spoken(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let whole = seconds.round() as u64;
@@ -194,10 +206,18 @@ mod tests {
 
     #[test]
     fn durations_are_read_in_mixed_units() {
-        for (text, seconds) in [("90", 90.0), ("1.5s", 1.5), ("5m", 300.0), ("1h30m", 5400.0), ("250ms", 0.25), ("2min", 120.0)] {
+        for (text, seconds) in [
+            ("90", 90.0),
+            ("1.5s", 1.5),
+            ("5m", 300.0),
+            ("1h30m", 5400.0),
+            ("250ms", 0.25),
+            ("2min", 120.0),
+        ] {
             assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
         }
-        for text in ["", "0", "0s", "-3", "5x", "m", "inf", "1e9", "99999d", "5 m", "1.2.3", "5m6"] {
+        for text in ["", "0", "0s", "-3", "5x", "m", "inf", "1e9", "99999d", "5 m", "1.2.3", "5m6"]
+        {
             assert!(duration(text).is_err(), "{text}");
         }
     }
@@ -213,7 +233,13 @@ mod tests {
 
     #[test]
     fn times_are_spoken_in_units_that_matter() {
-        for (seconds, text) in [(0.42, "0.42 s"), (4.0, "4.0 s"), (12.3, "12 s"), (200.0, "3 min 20 s"), (7500.0, "2 h 5 min")] {
+        for (seconds, text) in [
+            (0.42, "0.42 s"),
+            (4.0, "4.0 s"),
+            (12.3, "12 s"),
+            (200.0, "3 min 20 s"),
+            (7500.0, "2 h 5 min"),
+        ] {
             assert_eq!(spoken(Duration::from_secs_f64(seconds)), text);
         }
     }

@@ -1,4 +1,5 @@
-//! The flags that mean the same everywhere, in groups: a command takes in the groups that it honours, and offers no others.
+//! The flags that mean the same everywhere, in groups: a command takes in the groups that it
+//! honours, and offers no others.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -21,7 +22,8 @@ pub(super) const DEFAULT_OUT: &str = "results/latest";
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct RuleOptions {
-    /// Rule set: a name from `unobench rules list` or a TOML file, or `all` for every one that so many can play; repeat it for several
+    /// Rule set: a name from `unobench rules list` or a TOML file, or `all` for every one that so
+    /// many can play; repeat it for several
     #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
     pub(super) rules: Vec<String>,
 
@@ -52,7 +54,8 @@ impl ChangeOptions {
 }
 
 impl RuleOptions {
-    /// Loads every rule set named, or the defaults, with the keys set on top; each is checked for this table.
+    /// Loads every rule set named, or the defaults, with the keys set on top; each is checked for
+    /// this table.
     pub(super) fn load(&self, defaults: &[&str], players: usize) -> Result<ChosenRules, Failure> {
         let named: Vec<&str> = match self.rules.as_slice() {
             [] => defaults.to_vec(),
@@ -72,16 +75,24 @@ impl RuleOptions {
         Ok(chosen)
     }
 
-    /// Adds the rule sets that come with the program; of those that this table cannot play it is said why.
+    /// Adds the rule sets that come with the program; of those that this table cannot play it is
+    /// said why.
     fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result<(), Failure> {
         for name in RuleSet::shipped_names() {
-            match self.changes.read(name).and_then(|rules| rules.validate_for(players).map(|()| rules)) {
+            match self
+                .changes
+                .read(name)
+                .and_then(|rules| rules.validate_for(players).map(|()| rules))
+            {
                 Ok(rules) => chosen.sets.push(rules),
                 Err(error) => chosen.left_out.push(format!("{name} is left out: {error}")),
             }
         }
         if chosen.sets.is_empty() {
-            return Err(Failure::usage(format!("--rules {ALL_RULES}: {}", chosen.left_out.join("; "))));
+            return Err(Failure::usage(format!(
+                "--rules {ALL_RULES}: {}",
+                chosen.left_out.join("; ")
+            )));
         }
         Ok(())
     }
@@ -105,7 +116,9 @@ pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
     if (MIN_SEATS..=MAX_SEATS).contains(&players) {
         return Ok(players);
     }
-    Err(Failure::usage(format!("--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats")))
+    Err(Failure::usage(format!(
+        "--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats"
+    )))
 }
 
 /// Refuses rules that cannot be played by so many.
@@ -130,7 +143,8 @@ fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct TableOptions {
-    /// Seats at the table, 2 to 10; a shorter line-up is filled by repeating it [default: one per strategy]
+    /// Seats at the table, 2 to 10; a shorter line-up is filled by repeating it [default: one per
+    /// strategy]
     #[arg(short = 'p', long, value_name = "N")]
     pub(super) players: Option<u8>,
 
@@ -178,7 +192,8 @@ pub(super) struct GameOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct UntilOptions {
-    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most so wide from end to end, such as 0.005; --games is then the most that is played
+    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most so wide
+    /// from end to end, such as 0.005; --games is then the most that is played
     #[arg(long, value_name = "WIDTH", value_parser = numbers::width)]
     pub(super) until_ci: Option<f64>,
 }
@@ -224,7 +239,8 @@ impl KeepOptions {
         self.out.clone().unwrap_or_else(|| DEFAULT_OUT.into())
     }
 
-    /// What happens to a run that is there already: the default directory is named "latest", so what is finished makes room there.
+    /// What happens to a run that is there already: the default directory is named "latest", so
+    /// what is finished makes room there.
     pub(super) fn existing(&self) -> Existing {
         match (self.force, &self.out) {
             (true, _) => Existing::Replace,
@@ -238,7 +254,8 @@ impl KeepOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct ResumeOptions {
-    /// Go on with an interrupted run where it stopped; on a finished one, only write the files again
+    /// Go on with an interrupted run where it stopped; on a finished one, only write the files
+    /// again
     #[arg(long, conflicts_with = "force")]
     pub(super) resume: bool,
 }
@@ -260,7 +277,8 @@ pub(super) struct PartOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct BotOptions {
-    /// Time that a bot (`cmd:…`) has for a decision, such as 500ms or 2s; then `random` makes it, and it counts as a fault [default: 1s]
+    /// Time that a bot (`cmd:…`) has for a decision, such as 500ms or 2s; then `random` makes it,
+    /// and it counts as a fault [default: 1s]
     #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
     pub(super) move_time: Option<Duration>,
 }

@@ -35,7 +35,12 @@ pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<()
 }
 
 /// Prints what a survey found; `complete`: whether all of it was played.
-pub(super) fn print_survey(survey: &Survey, complete: bool, footer: &str, format: Format) -> Result<(), Failure> {
+pub(super) fn print_survey(
+    survey: &Survey,
+    complete: bool,
+    footer: &str,
+    format: Format,
+) -> Result<(), Failure> {
     let text = match format {
         Format::Table => {
             let look = Look::of_stdout();
@@ -52,10 +57,14 @@ pub(super) fn print_survey(survey: &Survey, complete: bool, footer: &str, format
 fn survey_csv(survey: &Survey) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     if survey.header().question == Inquiry::Skill {
-        output::csv::write(&mut bytes, crate::survey::skill(survey).into_iter().flat_map(|skill| skill.ladder))
-            .or_failed("cannot write CSV")?;
+        output::csv::write(
+            &mut bytes,
+            crate::survey::skill(survey).into_iter().flat_map(|skill| skill.ladder),
+        )
+        .or_failed("cannot write CSV")?;
     } else {
-        output::csv::write(&mut bytes, crate::survey::effects(survey)).or_failed("cannot write CSV")?;
+        output::csv::write(&mut bytes, crate::survey::effects(survey))
+            .or_failed("cannot write CSV")?;
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -63,7 +72,8 @@ fn survey_csv(survey: &Survey) -> Result<String, Failure> {
 /// The bytes of `summary.csv`.
 fn csv(report: &RunReport) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    output::csv::write(&mut bytes, output::summary(&report.results)).or_failed("cannot write CSV")?;
+    output::csv::write(&mut bytes, output::summary(&report.results))
+        .or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -90,7 +100,12 @@ pub(super) fn footer(report: &RunReport, out: &Path) -> String {
     let played = match report.games {
         0 => String::new(),
         games => {
-            format!("{} in {} ({}/s), ", counted(games, header.r#match), spoken(report.time), counted(per_second(report), header.r#match))
+            format!(
+                "{} in {} ({}/s), ",
+                counted(games, header.r#match),
+                spoken(report.time),
+                counted(per_second(report), header.r#match)
+            )
         }
     };
     format!("{played}seed {}, files in {}", header.seed, out.display())

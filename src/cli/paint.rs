@@ -1,4 +1,5 @@
-//! What full screens have in common: colours that are welcome or not, lines that fit, a word when the screen is too small.
+//! What full screens have in common: colours that are welcome or not, lines that fit, a word when
+//! the screen is too small.
 //!
 //! Whatever colours say is said by letters and marks, too.
 
@@ -59,7 +60,10 @@ pub(super) fn is_too_small(frame: &mut Frame<'_>) -> bool {
     if area.width >= width && area.height >= height {
         return false;
     }
-    let text = format!("This screen has {}x{} characters; at least {width}x{height} are needed. Make it larger.", area.width, area.height);
+    let text = format!(
+        "This screen has {}x{} characters; at least {width}x{height} are needed. Make it larger.",
+        area.width, area.height
+    );
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
     true
 }
@@ -110,13 +114,23 @@ pub(super) fn wrapped(sentence: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The last sentences that fit into an area, each begun with a mark, those that are new with a star.
-pub(super) fn last_sentences<'a>(sentences: &'a [String], new_from: usize, area: Rect, paint: Paint) -> Vec<Line<'a>> {
+/// The last sentences that fit into an area, each begun with a mark, those that are new with a
+/// star.
+pub(super) fn last_sentences<'a>(
+    sentences: &'a [String],
+    new_from: usize,
+    area: Rect,
+    paint: Paint,
+) -> Vec<Line<'a>> {
     let mut lines: Vec<Line<'a>> = Vec::new();
     for (index, sentence) in sentences.iter().enumerate().rev() {
         let is_new = index >= new_from;
         let style = if is_new { paint.bold() } else { Style::new() };
-        for (row, part) in wrapped(sentence, usize::from(area.width).saturating_sub(2)).into_iter().enumerate().rev() {
+        for (row, part) in wrapped(sentence, usize::from(area.width).saturating_sub(2))
+            .into_iter()
+            .enumerate()
+            .rev()
+        {
             let mark = if is_new && row == 0 { "* " } else { "  " };
             lines.push(Line::styled(format!("{mark}{part}"), style));
         }
@@ -149,7 +163,10 @@ mod tests {
     fn the_last_sentences_are_shown_and_new_ones_marked() {
         let area = Rect { x: 0, y: 0, width: 20, height: 2 };
         let told = ["one".to_owned(), "two".to_owned(), "three".to_owned()];
-        let lines: Vec<String> = last_sentences(&told, 2, area, Paint { coloured: false }).iter().map(ToString::to_string).collect();
+        let lines: Vec<String> = last_sentences(&told, 2, area, Paint { coloured: false })
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         assert_eq!(lines, ["  two", "* three"]);
     }
 }

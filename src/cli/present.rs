@@ -1,4 +1,5 @@
-//! The result of a run for a person: a table for each rule set, with a sentence that says what it shows.
+//! The result of a run for a person: a table for each rule set, with a sentence that says what it
+//! shows.
 
 use super::console::Look;
 use super::digest::{Digest, Rate, Row};
@@ -22,8 +23,14 @@ pub(super) fn tables(digests: &[Digest], look: Look) -> String {
     let mut text = String::new();
     for digest in digests {
         let rows = ranked(digest);
-        let tone = |row: usize, column: usize| TONED.contains(&column).then(|| against(rows[row].win_rate, digest.fair_share)).flatten();
-        text += &format!("{}\n\n{}\n", look.bold(&title(digest)), standings(digest).toned(look, tone));
+        let tone = |row: usize, column: usize| {
+            TONED
+                .contains(&column)
+                .then(|| against(rows[row].win_rate, digest.fair_share))
+                .flatten()
+        };
+        text +=
+            &format!("{}\n\n{}\n", look.bold(&title(digest)), standings(digest).toned(look, tone));
         text += &remarks(digest).into_iter().map(|remark| remark + "\n").collect::<String>();
         text += "\n";
     }
@@ -36,7 +43,8 @@ pub(super) fn markdown(digests: &[Digest]) -> String {
     let mut text = String::new();
     for digest in digests {
         text += &format!("### {}\n\n{}\n", title(digest), standings(digest).markdown());
-        text += &remarks(digest).into_iter().map(|remark| format!("- {remark}\n")).collect::<String>();
+        text +=
+            &remarks(digest).into_iter().map(|remark| format!("- {remark}\n")).collect::<String>();
         text += "\n";
     }
     let legend = legend(&text);
@@ -49,7 +57,12 @@ fn legend(text: &str) -> String {
 }
 
 fn title(digest: &Digest) -> String {
-    format!("{}, {} seats, {}", digest.rules, digest.players, counted(digest.games, digest.match_play))
+    format!(
+        "{}, {} seats, {}",
+        digest.rules,
+        digest.players,
+        counted(digest.games, digest.match_play)
+    )
 }
 
 /// Writes a number of games by their right name.
@@ -83,7 +96,10 @@ fn standings(digest: &Digest) -> Listing {
         figures("in hand"),
         words("scores above 0"),
     ];
-    Listing { columns, rows: rows.into_iter().map(|row| standing(row, digest.fair_share)).collect() }
+    Listing {
+        columns,
+        rows: rows.into_iter().map(|row| standing(row, digest.fair_share)).collect(),
+    }
 }
 
 fn standing(row: &Row, fair_share: f64) -> Vec<String> {
@@ -114,7 +130,8 @@ fn elo(rate: Rate) -> String {
     }
 }
 
-/// What else there is to say: who wins, whether it helps to move first, how long it lasts, and what never ended.
+/// What else there is to say: who wins, whether it helps to move first, how long it lasts, and what
+/// never ended.
 fn remarks(digest: &Digest) -> Vec<String> {
     let mut remarks: Vec<String> = verdict::of_strategies(digest).into_iter().collect();
     if let Some(first) = digest.first_seat {
@@ -125,8 +142,14 @@ fn remarks(digest: &Digest) -> Vec<String> {
         stalled => format!("{} stalled", grouped(stalled)),
     };
     let game = if digest.match_play { "match" } else { "game" };
-    let lengths = digest.lengths.as_ref().map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
-    remarks.push(format!("a {game} lasts {:.1} turns on average{lengths}; {stalled}", digest.turns_mean));
+    let lengths = digest
+        .lengths
+        .as_ref()
+        .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
+    remarks.push(format!(
+        "a {game} lasts {:.1} turns on average{lengths}; {stalled}",
+        digest.turns_mean
+    ));
     for row in digest.rows.iter().filter(|row| row.faults > 0) {
         remarks.push(format!(
             "{} was late or wrong {} times, and random decided for it; bots.log has the first",
@@ -177,13 +200,18 @@ mod tests {
         assert!(text.find("strong") < text.find("weak"), "{text}");
         assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
         assert!(text.contains("none stalled"), "{text}");
-        assert!(!text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()), "{text}");
+        assert!(
+            !text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()),
+            "{text}"
+        );
     }
 
     #[test]
     fn what_is_sure_has_a_colour_where_colours_are_welcome() {
         let text = tables(&[digest()], Look { coloured: true, wrapped: false });
-        let line = |name: &str| text.lines().find(|line| line.starts_with(name)).expect("a row").to_owned();
+        let line = |name: &str| {
+            text.lines().find(|line| line.starts_with(name)).expect("a row").to_owned()
+        };
         let (cyan, yellow) = ("\x1b[38;5;6m", "\x1b[38;5;3m");
         assert!(line("strong").contains(cyan) && !line("strong").contains(yellow), "{text:?}");
         assert!(line("weak").contains(yellow) && !line("weak").contains(cyan), "{text:?}");
@@ -200,10 +228,15 @@ mod tests {
         let look = Look { coloured: false, wrapped: false };
         let mut faulty = digest();
         faulty.rows[0].faults = 1234;
-        for (plain, faulty) in [(tables(&[digest()], look), tables(&[faulty.clone()], look)), (markdown(&[digest()]), markdown(&[faulty]))]
-        {
+        for (plain, faulty) in [
+            (tables(&[digest()], look), tables(&[faulty.clone()], look)),
+            (markdown(&[digest()]), markdown(&[faulty])),
+        ] {
             assert!(!plain.contains("random decided"), "{plain}");
-            assert!(faulty.contains("weak was late or wrong 1,234 times, and random decided for it"), "{faulty}");
+            assert!(
+                faulty.contains("weak was late or wrong 1,234 times, and random decided for it"),
+                "{faulty}"
+            );
         }
     }
 
@@ -212,17 +245,25 @@ mod tests {
         let look = Look { coloured: false, wrapped: false };
         let mut marked = digest();
         marked.rows[1].strategy = bound::marked("cheat");
-        for (plain, marked) in [(tables(&[digest()], look), tables(&[marked.clone()], look)), (markdown(&[digest()]), markdown(&[marked]))]
-        {
+        for (plain, marked) in [
+            (tables(&[digest()], look), tables(&[marked.clone()], look)),
+            (markdown(&[digest()]), markdown(&[marked])),
+        ] {
             assert!(!plain.contains('†'), "{plain}");
-            assert!(marked.contains("cheat † wins most") && marked.contains("; †: sees hidden cards"), "{marked}");
+            assert!(
+                marked.contains("cheat † wins most") && marked.contains("; †: sees hidden cards"),
+                "{marked}"
+            );
         }
     }
 
     #[test]
     fn markdown_has_a_heading_and_a_pipe_table() {
         let text = markdown(&[digest()]);
-        assert!(text.starts_with("### official, 2 seats, 2,000 games\n\n| strategy | games |"), "{text}");
+        assert!(
+            text.starts_with("### official, 2 seats, 2,000 games\n\n| strategy | games |"),
+            "{text}"
+        );
         assert!(text.contains("| --- | ---: |"), "{text}");
     }
 }

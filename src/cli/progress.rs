@@ -1,4 +1,5 @@
-//! How far a run has come: a bar on a terminal, a plain line now and then elsewhere, both on standard error.
+//! How far a run has come: a bar on a terminal, a plain line now and then elsewhere, both on
+//! standard error.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -89,13 +90,16 @@ const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {hum
 const OPEN_TEMPLATE: &str = "{prefix}  {spinner} {human_pos} games, {per_sec}\n{wide_msg}";
 
 fn bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(DRAWS_PER_SECOND));
+    let bar =
+        ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(DRAWS_PER_SECOND));
     bar.set_style(style(TEMPLATE));
     bar
 }
 
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("the template is a constant").with_key("per_sec", per_second)
+    ProgressStyle::with_template(template)
+        .expect("the template is a constant")
+        .with_key("per_sec", per_second)
 }
 
 /// How many strategies are named under the bar.
@@ -103,17 +107,28 @@ const NAMED: usize = 4;
 
 /// What is known so far, in a line: how far a test or an interval is, or who wins most.
 fn live(results: &RuleSetResults<'_>) -> String {
-    let strategies = || (0..results.schedule.strategies().len()).filter_map(|strategy| results.strategy(strategy));
+    let strategies = || {
+        (0..results.schedule.strategies().len()).filter_map(|strategy| results.strategy(strategy))
+    };
     match results.stop {
-        Some(stop @ Stop::Sprt { .. }) => stop.log_likelihood_ratio(results).map_or_else(String::new, |(llr, (lower, upper))| {
-            format!("log-likelihood ratio {llr:+.2}; it ends at {lower:+.2} or {upper:+.2}")
-        }),
+        Some(stop @ Stop::Sprt { .. }) => {
+            stop.log_likelihood_ratio(results).map_or_else(String::new, |(llr, (lower, upper))| {
+                format!("log-likelihood ratio {llr:+.2}; it ends at {lower:+.2} or {upper:+.2}")
+            })
+        }
         Some(Stop::Width { width }) => {
-            let widths = strategies().map(|sums| results.interval(&sums.wins).map_or(1.0, |interval| interval.high - interval.low));
-            format!("the widest interval is {:.4} wide; it ends at {width}", widths.fold(0.0, f64::max))
+            let widths = strategies().map(|sums| {
+                results.interval(&sums.wins).map_or(1.0, |interval| interval.high - interval.low)
+            });
+            format!(
+                "the widest interval is {:.4} wide; it ends at {width}",
+                widths.fold(0.0, f64::max)
+            )
         }
         None => {
-            let mut rates: Vec<(f64, String)> = strategies().filter_map(|sums| Some((sums.wins.rate()?, rate(results, &sums)?))).collect();
+            let mut rates: Vec<(f64, String)> = strategies()
+                .filter_map(|sums| Some((sums.wins.rate()?, rate(results, &sums)?)))
+                .collect();
             rates.sort_by(|one, other| other.0.total_cmp(&one.0));
             rates.into_iter().take(NAMED).map(|(_, text)| text).collect::<Vec<_>>().join("  ")
         }
@@ -151,9 +166,15 @@ impl Plain {
         }
         self.said = now;
         let speed = (done - first) as f64 / now.duration_since(began).as_secs_f64().max(1e-3);
-        let left = Duration::try_from_secs_f64((total - done) as f64 / speed).map_or_else(|_| "?".to_owned(), spoken);
+        let left = Duration::try_from_secs_f64((total - done) as f64 / speed)
+            .map_or_else(|_| "?".to_owned(), spoken);
         let percent = 100.0 * done as f64 / total as f64;
-        Some(format!("{} of {} games ({percent:.0} %), {} games/s, {left} left", grouped(done), grouped(total), grouped(speed as u64)))
+        Some(format!(
+            "{} of {} games ({percent:.0} %), {} games/s, {left} left",
+            grouped(done),
+            grouped(total),
+            grouped(speed as u64)
+        ))
     }
 }
 
@@ -168,7 +189,10 @@ mod tests {
         assert_eq!(plain.line(start, 1000, 10_000), None);
         assert_eq!(plain.line(start + Duration::from_secs(4), 2000, 10_000), None);
         let line = plain.line(start + Duration::from_secs(5), 6000, 10_000);
-        assert_eq!(line.as_deref(), Some("6,000 of 10,000 games (60 %), 1,000 games/s, 4.0 s left"));
+        assert_eq!(
+            line.as_deref(),
+            Some("6,000 of 10,000 games (60 %), 1,000 games/s, 4.0 s left")
+        );
         assert_eq!(plain.line(start + Duration::from_secs(11), 10_000, 10_000), None);
     }
 }

@@ -30,7 +30,8 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     write(&args.directories, &out, args.talk.talk())
 }
 
-/// Writes the report of what has just been played if it was asked for, or if there is one of an earlier session, which is out of date now.
+/// Writes the report of what has just been played if it was asked for, or if there is one of an
+/// earlier session, which is out of date now.
 pub(super) fn of_run(keep: &KeepOptions, directory: &Path, talk: Talk) -> Result<(), Failure> {
     let out = directory.join(FILE_NAME);
     if keep.report || out.is_file() { write(&[directory.to_owned()], &out, talk) } else { Ok(()) }

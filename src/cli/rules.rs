@@ -41,7 +41,10 @@ pub(super) struct ListArgs {
 }
 
 fn known_tags() -> PossibleValuesParser {
-    TAGS.iter().map(|&(tag, meaning)| PossibleValue::new(tag).help(meaning)).collect::<Vec<_>>().into()
+    TAGS.iter()
+        .map(|&(tag, meaning)| PossibleValue::new(tag).help(meaning))
+        .collect::<Vec<_>>()
+        .into()
 }
 
 /// Arguments of `rules show`.
@@ -98,10 +101,22 @@ pub(super) fn run(command: &RulesCommand) -> Result<(), Failure> {
 }
 
 fn list(args: &ListArgs) -> Result<(), Failure> {
-    let shipped = RuleSet::shipped_names().map(RuleSet::load).collect::<Result<Vec<_>, _>>().or_failed("cannot read a shipped rule set")?;
-    let is_wanted = |rules: &RuleSet| args.tags.is_empty() || rules.tags.iter().any(|tag| args.tags.contains(tag));
+    let shipped = RuleSet::shipped_names()
+        .map(RuleSet::load)
+        .collect::<Result<Vec<_>, _>>()
+        .or_failed("cannot read a shipped rule set")?;
+    let is_wanted = |rules: &RuleSet| {
+        args.tags.is_empty() || rules.tags.iter().any(|tag| args.tags.contains(tag))
+    };
     let shipped: Vec<RuleSet> = shipped.into_iter().filter(is_wanted).collect();
-    let row = |rules: &RuleSet| vec![rules.name.clone(), rules.description.clone(), rules.source.clone(), rules.tags.join(" ")];
+    let row = |rules: &RuleSet| {
+        vec![
+            rules.name.clone(),
+            rules.description.clone(),
+            rules.source.clone(),
+            rules.tags.join(" "),
+        ]
+    };
     let listing = Listing {
         columns: vec![words("name"), words("description"), words("source"), words("tags")],
         rows: shipped.iter().map(row).collect(),
@@ -142,10 +157,13 @@ fn table(rules: &RuleSet) -> String {
         let official = if changed.is_some() { key.default } else { String::new() };
         rows.push(vec![key.key, value, official, key.allowed]);
     }
-    for (key, here, official) in differences.iter().filter(|(key, ..)| key.starts_with("people.seat.")) {
+    for (key, here, official) in
+        differences.iter().filter(|(key, ..)| key.starts_with("people.seat."))
+    {
         rows.push(vec![key.clone(), here.clone(), official.clone(), String::new()]);
     }
-    let columns = vec![words("key"), words("value"), words("official, where it differs"), words("allowed")];
+    let columns =
+        vec![words("key"), words("value"), words("official, where it differs"), words("allowed")];
     let title = format!("{}: {} ({})\n\n", look.bold(&rules.name), rules.description, rules.source);
     title + &Listing { columns, rows }.aligned(look)
 }
@@ -156,7 +174,8 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
     console::print("ok\n")
 }
 
-/// The fewest seats that can play these rules; where nobody can, the number whose complaint is of use.
+/// The fewest seats that can play these rules; where nobody can, the number whose complaint is of
+/// use.
 fn smallest_table(rules: &RuleSet) -> usize {
     let likely = if rules.scoring.partners { 4 } else { MIN_SEATS };
     (MIN_SEATS..=MAX_SEATS).find(|&players| rules.validate_for(players).is_ok()).unwrap_or(likely)

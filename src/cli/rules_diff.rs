@@ -41,19 +41,29 @@ pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
 
 /// What the two are called; files of one name in two folders are told apart by their paths.
 fn names(args: &DiffArgs, a: &RuleSet, b: &RuleSet) -> [String; 2] {
-    if a.name == b.name { [args.a.clone(), args.b.clone()] } else { [a.name.clone(), b.name.clone()] }
+    if a.name == b.name {
+        [args.a.clone(), args.b.clone()]
+    } else {
+        [a.name.clone(), b.name.clone()]
+    }
 }
 
-/// The keys that differ, each with its value in both rule sets and the official one, as they stand in a file.
+/// The keys that differ, each with its value in both rule sets and the official one, as they stand
+/// in a file.
 fn rows(a: &RuleSet, b: &RuleSet) -> Vec<Vec<String>> {
     let keys = RuleSet::keys();
     let official = |key: &str| official_value(&keys, key);
-    a.differences(b).into_iter().map(|(key, in_a, in_b)| vec![key.clone(), in_a, in_b, official(&key)]).collect()
+    a.differences(b)
+        .into_iter()
+        .map(|(key, in_a, in_b)| vec![key.clone(), in_a, in_b, official(&key)])
+        .collect()
 }
 
 fn official_value(keys: &[KeyInfo], key: &str) -> String {
     let everybody = for_all_seats(key);
-    keys.iter().find(|known| known.key == everybody).map_or_else(String::new, |known| known.default.clone())
+    keys.iter()
+        .find(|known| known.key == everybody)
+        .map_or_else(String::new, |known| known.default.clone())
 }
 
 /// The key that speaks of all seats, where this one speaks of a single seat.
@@ -90,15 +100,21 @@ mod tests {
     fn rows_stand_in_the_order_of_the_catalogue_with_the_official_value() {
         let a = with(&["uno.penalty=4", "play.no_finish_on=[0, S]", "deck.packs=2"]);
         let b = with(&["uno.penalty=3", "play.bluff=false", "deck.packs=2"]);
-        let expected =
-            [["play.bluff", "true", "false", "true"], ["play.no_finish_on", r#"["0", "S"]"#, "[]", "[]"], ["uno.penalty", "4", "3", "2"]];
+        let expected = [
+            ["play.bluff", "true", "false", "true"],
+            ["play.no_finish_on", r#"["0", "S"]"#, "[]", "[]"],
+            ["uno.penalty", "4", "3", "2"],
+        ];
         assert_eq!(rows(&a, &b), expected.map(|row| row.map(String::from).to_vec()));
         assert!(rows(&a, &a).is_empty());
     }
 
     #[test]
     fn json_has_the_values_themselves() {
-        let (a, b) = (with(&["play.no_finish_on=[0]", "play.bluff=false"]), with(&["play.draw=until_playable", "uno.penalty=4"]));
+        let (a, b) = (
+            with(&["play.no_finish_on=[0]", "play.bluff=false"]),
+            with(&["play.draw=until_playable", "uno.penalty=4"]),
+        );
         let expected = json!([
             {"key": "play.draw", "a": "one", "b": "until_playable", "official": "one"},
             {"key": "play.bluff", "a": false, "b": true, "official": true},
@@ -111,17 +127,26 @@ mod tests {
     #[test]
     fn a_single_seat_has_the_official_value_of_all_seats() {
         let (a, b) = (with(&["people.seat.3.talks=0.25"]), with(&["people.talks=0.5"]));
-        let expected = [["people.talks", "0.0", "0.5", "0.0"], ["people.seat.3.talks", "0.25", "0.5", "0.0"]];
+        let expected =
+            [["people.talks", "0.0", "0.5", "0.0"], ["people.seat.3.talks", "0.25", "0.5", "0.0"]];
         assert_eq!(rows(&a, &b), expected.map(|row| row.map(String::from).to_vec()));
         let seat = &as_json(&rows(&a, &b), &a, &b)[1];
-        assert_eq!(seat, &json!({"key": "people.seat.3.talks", "a": 0.25, "b": 0.5, "official": 0.0}));
+        assert_eq!(
+            seat,
+            &json!({"key": "people.seat.3.talks", "a": 0.25, "b": 0.5, "official": 0.0})
+        );
     }
 
     #[test]
     fn every_key_has_an_official_value() {
         let (keys, settings) = (RuleSet::keys(), RuleSet::official().settings_json());
         for key in &keys {
-            assert!(!official_value(&keys, &key.key).is_empty() && !setting(&settings, &key.key).is_null(), "{}", key.key);
+            assert!(
+                !official_value(&keys, &key.key).is_empty()
+                    && !setting(&settings, &key.key).is_null(),
+                "{}",
+                key.key
+            );
         }
     }
 }

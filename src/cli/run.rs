@@ -6,16 +6,21 @@ use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
 use super::numbers::grouped;
-use super::options::{BotOptions, CommonOptions, GameOptions, RuleOptions, TableOptions, UntilOptions};
+use super::options::{
+    BotOptions, CommonOptions, GameOptions, RuleOptions, TableOptions, UntilOptions,
+};
 use super::outcome;
 use super::present::counted;
 use super::report;
-use super::session::{arguments, check_parts, conclude, existing, play, progress, tell_of_resuming};
+use super::session::{
+    arguments, check_parts, conclude, existing, play, progress, tell_of_resuming,
+};
 use crate::arena::{Ending, Question, RunConfig, RunReport, Schedule, Stop};
 use crate::rules::RuleSet;
 
 /// Who plays when nobody is named.
-pub(super) const DEFAULT_STRATEGIES: [&str; 6] = ["most-colour", "high-points", "save-wilds", "punisher", "first-legal", "random"];
+pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
+    ["most-colour", "high-points", "save-wilds", "punisher", "first-legal", "random"];
 
 /// The rule sets that are played when none is named.
 pub(super) const DEFAULT_RULES: [&str; 4] = ["official", "stacking", "seven-zero", "jump-in"];
@@ -29,7 +34,8 @@ const MOST_GAMES: u64 = 1_000_000_000;
 /// Arguments of `run`.
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
-    /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as `cmd:./bot --flag` [default: six of the library]
+    /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as
+    /// `cmd:./bot --flag` [default: six of the library]
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
 
@@ -74,8 +80,17 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 /// Says of which rule sets too little is known after all.
 fn tell_of_undecided(report: &RunReport, talk: Talk) {
     let complete = report.ending == Ending::Complete;
-    for rules in report.results.played().iter().filter(|rules| complete && rules.stop.is_some_and(|stop| !stop.is_met(rules))) {
-        talk.say(&format!("{}: not as precise as was asked for after {} games", rules.name, grouped(rules.games())));
+    for rules in report
+        .results
+        .played()
+        .iter()
+        .filter(|rules| complete && rules.stop.is_some_and(|stop| !stop.is_met(rules)))
+    {
+        talk.say(&format!(
+            "{}: not as precise as was asked for after {} games",
+            rules.name,
+            grouped(rules.games())
+        ));
     }
 }
 

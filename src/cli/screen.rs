@@ -18,9 +18,11 @@ pub(super) const TICK: Duration = Duration::from_millis(100);
 /// How long the keyboard is waited for before it is looked whether keys are still wanted.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// A terminal in raw mode on its alternate screen; leaves both when it is dropped, and before a panic is reported.
+/// A terminal in raw mode on its alternate screen; leaves both when it is dropped, and before a
+/// panic is reported.
 ///
-/// The keyboard is read apart: where the terminal goes away, reading does not come back, and the session still has to be saved.
+/// The keyboard is read apart: where the terminal goes away, reading does not come back, and the
+/// session still has to be saved.
 pub(super) struct Screen {
     /// Never dropped: it would complain to a terminal that went away, and panic when that fails.
     terminal: ManuallyDrop<DefaultTerminal>,
@@ -33,7 +35,9 @@ impl Screen {
     /// Takes the terminal.
     pub(super) fn open() -> Result<Screen, Failure> {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-            return Err(Failure::usage("the full screen needs a terminal whose cursor moves, and TERM is \"dumb\""));
+            return Err(Failure::usage(
+                "the full screen needs a terminal whose cursor moves, and TERM is \"dumb\"",
+            ));
         }
         match ratatui::try_init() {
             Ok(terminal) => {
@@ -61,7 +65,9 @@ impl Screen {
         match self.keys.recv_timeout(wait) {
             Ok(key) => key.map(Some).or_failed("cannot read the keyboard"),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(Failure::Failed(anyhow::anyhow!("nobody reads the keyboard any more"))),
+            Err(RecvTimeoutError::Disconnected) => {
+                Err(Failure::Failed(anyhow::anyhow!("nobody reads the keyboard any more")))
+            }
         }
     }
 }
@@ -89,7 +95,8 @@ fn read_keys(sender: &Sender<io::Result<KeyEvent>>, closing: &AtomicBool) {
 impl Drop for Screen {
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Relaxed);
-        // The reader hangs up when it is done; one that does not come back from a terminal that went away is not waited for.
+        // The reader hangs up when it is done; one that does not come back from a terminal that
+        // went away is not waited for.
         while self.keys.recv_timeout(TICK).is_ok() {}
         // Nothing is left to be done where this fails.
         let _ = self.terminal.show_cursor();

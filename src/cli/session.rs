@@ -1,4 +1,5 @@
-//! What the commands that play whole runs share: playing with progress and Ctrl-C, going on, and saying how it ended.
+//! What the commands that play whole runs share: playing with progress and Ctrl-C, going on, and
+//! saying how it ended.
 
 use super::console::{Talk, complain};
 use super::failure::Failure;
@@ -7,9 +8,12 @@ use super::numbers::{grouped, spoken};
 use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
 use super::outcome;
 use super::progress::Progress;
-use crate::arena::{self, Control, Ending, Existing, PlanError, Resumed, RunConfig, RunError, RunReport};
+use crate::arena::{
+    self, Control, Ending, Existing, PlanError, Resumed, RunConfig, RunError, RunReport,
+};
 
-/// What happens to a run that is in the directory already; a part of a run makes no room for the next part unasked.
+/// What happens to a run that is in the directory already; a part of a run makes no room for the
+/// next part unasked.
 pub(super) fn existing(keep: &KeepOptions, resume: &ResumeOptions, part: &PartOptions) -> Existing {
     match keep.existing() {
         _ if resume.resume => Existing::Resume,
@@ -44,9 +48,11 @@ pub(super) fn play(config: &RunConfig, mut progress: Progress) -> Result<RunRepo
     played.map_err(|error| explain(error, config.existing))
 }
 
-/// Says why the run could not be played; of the default directory also why it was not simply replaced.
+/// Says why the run could not be played; of the default directory also why it was not simply
+/// replaced.
 pub(super) fn explain(error: RunError, existing: Existing) -> Failure {
-    let unfinished = matches!(error, RunError::SameRun { .. } | RunError::OtherRun { .. }) && existing == Existing::ReplaceFinished;
+    let unfinished = matches!(error, RunError::SameRun { .. } | RunError::OtherRun { .. })
+        && existing == Existing::ReplaceFinished;
     match outcome::failure(error) {
         Failure::Usage(error) if unfinished => {
             Failure::Usage(error.context("an unfinished run is not replaced unasked (--resume with its own arguments goes on with it)"))
@@ -79,11 +85,19 @@ pub(super) fn conclude(report: &RunReport, config: &RunConfig, talk: Talk) -> Re
     match report.ending {
         Ending::Complete => Ok(()),
         Ending::TimeUp => {
-            talk.say(&format!("stopped after {}, as --max-time says; to go on: {}", spoken(report.time), go_on()));
+            talk.say(&format!(
+                "stopped after {}, as --max-time says; to go on: {}",
+                spoken(report.time),
+                go_on()
+            ));
             Ok(())
         }
         Ending::Interrupted => {
-            complain(&format!("interrupted; what was played is in {}; to go on: {}", config.out.display(), go_on()));
+            complain(&format!(
+                "interrupted; what was played is in {}; to go on: {}",
+                config.out.display(),
+                go_on()
+            ));
             Err(Failure::Interrupted)
         }
     }
@@ -93,7 +107,10 @@ pub(super) fn conclude(report: &RunReport, config: &RunConfig, talk: Talk) -> Re
 pub(super) fn go_on() -> String {
     let mut words = vec![super::NAME.to_owned()];
     words.extend(
-        arguments().into_iter().filter(|argument| argument != "--force" && argument != "--resume").map(|argument| quoted(&argument)),
+        arguments()
+            .into_iter()
+            .filter(|argument| argument != "--force" && argument != "--resume")
+            .map(|argument| quoted(&argument)),
     );
     words.push("--resume".to_owned());
     words.join(" ")
@@ -102,7 +119,11 @@ pub(super) fn go_on() -> String {
 /// Quotes an argument for a shell where it needs that.
 fn quoted(argument: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) { argument.to_owned() } else { format!("'{}'", argument.replace('\'', r"'\''")) }
+    if !argument.is_empty() && argument.chars().all(plain) {
+        argument.to_owned()
+    } else {
+        format!("'{}'", argument.replace('\'', r"'\''"))
+    }
 }
 
 #[cfg(test)]

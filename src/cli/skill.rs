@@ -14,12 +14,14 @@ use crate::survey::{Header, Inquiry, Leg, Play};
 const DEFAULT_RULES: [&str; 1] = ["official"];
 
 /// Who else is on the ladder when nobody is named.
-const DEFAULT_POOL: [&str; 6] = ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
+const DEFAULT_POOL: [&str; 6] =
+    ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
 /// Arguments of `skill`.
 #[derive(Debug, Args)]
 pub(super) struct SkillArgs {
-    /// Strategies of the ladder, besides the beginner [default: first-legal, high-points, most-colour, punisher, counter, linear]
+    /// Strategies of the ladder, besides the beginner [default: first-legal, high-points,
+    /// most-colour, punisher, counter, linear]
     #[arg(value_name = "STRATEGY")]
     pool: Vec<String>,
 
@@ -27,22 +29,44 @@ pub(super) struct SkillArgs {
     rules: RuleOptions,
 
     /// Seats at the table, 2 to 10
-    #[arg(short = 'p', long, value_name = "N", default_value_t = 2, help_heading = "What is played")]
+    #[arg(
+        short = 'p',
+        long,
+        value_name = "N",
+        default_value_t = 2,
+        help_heading = "What is played"
+    )]
     players: u8,
 
     /// Whom everybody meets, in all other seats
-    #[arg(long, value_name = "STRATEGY", default_value = "random", help_heading = "What is played")]
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        default_value = "random",
+        help_heading = "What is played"
+    )]
     others: String,
 
     /// Who plays without skill
-    #[arg(long, value_name = "STRATEGY", default_value = "random", help_heading = "What is played")]
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        default_value = "random",
+        help_heading = "What is played"
+    )]
     beginner: String,
 
     /// Who knows chance: the hands and the order of the deck
-    #[arg(long, value_name = "STRATEGY", default_value = "oracle:playouts=200", help_heading = "What is played")]
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        default_value = "oracle:playouts=200",
+        help_heading = "What is played"
+    )]
     oracle: String,
 
-    /// Games of each strategy, and of the deals that are played many times; rounded up to whole blocks
+    /// Games of each strategy, and of the deals that are played many times; rounded up to whole
+    /// blocks
     #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "400000", help_heading = "What is played")]
     games: NonZeroU64,
 
@@ -66,11 +90,23 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     chosen.left_out.iter().for_each(|left_out| talk.say(left_out));
     let legs = legs(args, players)?;
     let rules = chosen.sets.iter().map(header_rules).collect();
-    let header = Header::new(Inquiry::Skill, args.options.seed.seed, players, &chosen.sets[0].name, rules, legs);
+    let header = Header::new(
+        Inquiry::Skill,
+        args.options.seed.seed,
+        players,
+        &chosen.sets[0].name,
+        rules,
+        legs,
+    );
     header.check().or_usage()?;
     let names: Vec<&str> = chosen.sets.iter().map(|rules| rules.name.as_str()).collect();
-    talk.say(&format!("measuring skill under {} at {players} seats; of each rule set:", names.join(", ")));
-    header.legs.iter().for_each(|leg| talk.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play)));
+    talk.say(&format!(
+        "measuring skill under {} at {players} seats; of each rule set:",
+        names.join(", ")
+    ));
+    header.legs.iter().for_each(|leg| {
+        talk.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play))
+    });
     let report = args.options.play(header, chosen.sets)?;
     survey::print(&report, &args.options)?;
     args.options.conclude(&report)
@@ -81,7 +117,11 @@ fn legs(args: &SkillArgs, players: usize) -> Result<Vec<Leg>, Failure> {
     let alone = |text: &str| -> Result<Leg, Failure> {
         let spec = super::line_up::strategy(text)?;
         let games = if spec.entry().traits.searches() { args.search_games.get() } else { games };
-        Ok(Leg::new(Play::Alone { strategy: spec.to_string(), others: others.clone() }, games, players))
+        Ok(Leg::new(
+            Play::Alone { strategy: spec.to_string(), others: others.clone() },
+            games,
+            players,
+        ))
     };
     let named_pool: Vec<&str> = match args.pool.as_slice() {
         [] => DEFAULT_POOL.to_vec(),
@@ -96,12 +136,17 @@ fn legs(args: &SkillArgs, players: usize) -> Result<Vec<Leg>, Failure> {
         }
     }
     if pool.is_empty() {
-        return Err(Failure::usage("skill needs at least one strategy besides the beginner and the one that knows chance".to_owned()));
+        return Err(Failure::usage(
+            "skill needs at least one strategy besides the beginner and the one that knows chance"
+                .to_owned(),
+        ));
     }
     let mut legs = vec![alone(&beginner)?];
     legs.extend(pool.iter().map(|member| alone(member)).collect::<Result<Vec<_>, _>>()?);
     legs.push(alone(&oracle)?);
-    let cheap: Vec<String> = std::iter::once(beginner).chain(pool.iter().filter(|member| !is_search(member)).cloned()).collect();
+    let cheap: Vec<String> = std::iter::once(beginner)
+        .chain(pool.iter().filter(|member| !is_search(member)).cloned())
+        .collect();
     legs.push(Leg::new(Play::Deals { pool: cheap, games: args.repeats }, games, players));
     Ok(legs)
 }

@@ -6,9 +6,11 @@ const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '
 /// How many bars a histogram has.
 const WIDTH: usize = 16;
 
-/// A histogram of counts by value, in ascending order, cut off above the 99 % quantile; the value at its left and right end with it. None without
-/// a count.
-pub(super) fn sparkline(counts: impl Iterator<Item = (i64, u64)> + Clone) -> Option<(i64, String, i64)> {
+/// A histogram of counts by value, in ascending order, cut off above the 99 % quantile; the value
+/// at its left and right end with it. None without a count.
+pub(super) fn sparkline(
+    counts: impl Iterator<Item = (i64, u64)> + Clone,
+) -> Option<(i64, String, i64)> {
     let low = counts.clone().find(|(_, count)| *count > 0)?.0;
     let high = crate::stats::quantile(0.99, counts.clone())?.max(low);
     let mut bars = [0_u64; WIDTH];
@@ -34,7 +36,10 @@ mod tests {
 
     #[test]
     fn one_value_is_one_bar_and_nothing_is_nothing() {
-        assert_eq!(sparkline([(7, 3)].into_iter()), Some((7, format!("█{}", " ".repeat(WIDTH - 1)), 7)));
+        assert_eq!(
+            sparkline([(7, 3)].into_iter()),
+            Some((7, format!("█{}", " ".repeat(WIDTH - 1)), 7))
+        );
         assert_eq!(sparkline([(7, 0)].into_iter()), None);
     }
 

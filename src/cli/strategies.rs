@@ -53,7 +53,13 @@ pub(super) fn run(command: &StrategiesCommand) -> Result<(), Failure> {
 fn list(options: &FormatOptions) -> Result<(), Failure> {
     let is_for_people = matches!(options.format, Format::Table | Format::Markdown);
     let listing = Listing {
-        columns: vec![words("name"), figures("tier"), words("description"), words("source"), words("parameters")],
+        columns: vec![
+            words("name"),
+            figures("tier"),
+            words("description"),
+            words("source"),
+            words("parameters"),
+        ],
         rows: CATALOGUE.iter().map(|entry| row(entry, is_for_people)).collect(),
     };
     let json = || Value::Array(CATALOGUE.iter().map(describe).collect());
@@ -67,9 +73,18 @@ fn list(options: &FormatOptions) -> Result<(), Failure> {
 /// A line of the list; bounds are marked for people.
 fn row(entry: &Entry, is_for_people: bool) -> Vec<String> {
     let name = if is_for_people { bound::marked(entry.name) } else { entry.name.to_owned() };
-    let parameters: Vec<String> =
-        entry.parameters.iter().map(|parameter| format!("{}={}", parameter.name, parameter.written(parameter.default()))).collect();
-    vec![name, entry.tier.to_string(), entry.description.to_owned(), entry.source.to_owned(), parameters.join(" ")]
+    let parameters: Vec<String> = entry
+        .parameters
+        .iter()
+        .map(|parameter| format!("{}={}", parameter.name, parameter.written(parameter.default())))
+        .collect();
+    vec![
+        name,
+        entry.tier.to_string(),
+        entry.description.to_owned(),
+        entry.source.to_owned(),
+        parameters.join(" "),
+    ]
 }
 
 fn describe(entry: &Entry) -> Value {
@@ -81,9 +96,12 @@ fn describe_parameter(parameter: &Parameter) -> Value {
     let mut described = json!({"name": parameter.name, "description": parameter.description});
     let (min, max) = parameter.range();
     let more = match parameter.values {
-        Values::Whole { default, .. } => json!({"type": "whole", "default": default, "min": min, "max": max}),
+        Values::Whole { default, .. } => {
+            json!({"type": "whole", "default": default, "min": min, "max": max})
+        }
         Values::Decimal { default, .. } => {
-            let [default, min, max] = [default, min, max].map(|value| value as f64 / THOUSANDTHS as f64);
+            let [default, min, max] =
+                [default, min, max].map(|value| value as f64 / THOUSANDTHS as f64);
             json!({"type": "decimal", "default": default, "min": min, "max": max})
         }
         Values::Choice(words) => json!({"type": "choice", "default": words[0], "allowed": words}),
@@ -110,19 +128,25 @@ fn traits(entry: &Entry) -> String {
     let recall = match recall {
         Recall::Nothing => "nothing",
         Recall::Table => "what was played, and who drew on which colour",
-        Recall::Shown => "what was played, who drew on which colour, and the cards that it was shown",
+        Recall::Shown => {
+            "what was played, who drew on which colour, and the cards that it was shown"
+        }
     };
     let sight = match sight {
         Sight::Own => "its own hand and what is public",
         Sight::Hands => "all hands: a bound, barred from ratings unless asked for",
-        Sight::Everything => "all hands and the cards to come: a bound, barred from ratings unless asked for",
+        Sight::Everything => {
+            "all hands and the cards to come: a bound, barred from ratings unless asked for"
+        }
     };
     let cost = match cost {
         Cost::Cheap => "cheap: a round costs at most three times one of random",
         Cost::Moderate => "moderate: a round costs at most thirty times one of random",
         Cost::Search => "search: so many playouts a decision",
     };
-    format!("chance: {chance}\nsees: {sight}\nlooks at: {looks_at}\nremembers: {recall}\ncost: {cost}\n")
+    format!(
+        "chance: {chance}\nsees: {sight}\nlooks at: {looks_at}\nremembers: {recall}\ncost: {cost}\n"
+    )
 }
 
 fn page(entry: &Entry) -> String {
@@ -135,8 +159,17 @@ fn page(entry: &Entry) -> String {
     }
     let row = |parameter: &Parameter| {
         let default = parameter.written(parameter.default());
-        vec![parameter.name.to_owned(), default, parameter.allowed(), parameter.description.to_owned()]
+        vec![
+            parameter.name.to_owned(),
+            default,
+            parameter.allowed(),
+            parameter.description.to_owned(),
+        ]
     };
     let columns = vec![words("parameter"), figures("default"), words("allowed"), words("meaning")];
-    look.flow(&(text + "\n" + &Listing { columns, rows: entry.parameters.iter().map(row).collect() }.aligned(look)))
+    look.flow(
+        &(text
+            + "\n"
+            + &Listing { columns, rows: entry.parameters.iter().map(row).collect() }.aligned(look)),
+    )
 }

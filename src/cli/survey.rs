@@ -1,4 +1,5 @@
-//! What `rules compare`, `sweep` and `skill` share: playing a survey, going on, and saying how it ended.
+//! What `rules compare`, `sweep` and `skill` share: playing a survey, going on, and saying how it
+//! ended.
 
 use std::num::NonZeroUsize;
 
@@ -21,7 +22,11 @@ impl CommonOptions {
     }
 
     /// Plays a survey, with progress and Ctrl-C.
-    pub(super) fn play(&self, header: Header, rules: Vec<RuleSet>) -> Result<SurveyReport, Failure> {
+    pub(super) fn play(
+        &self,
+        header: Header,
+        rules: Vec<RuleSet>,
+    ) -> Result<SurveyReport, Failure> {
         let talk = self.talk();
         let config = SurveyConfig {
             header: Header { shard: self.part.shard, ..header },
@@ -35,24 +40,39 @@ impl CommonOptions {
         talk.say(&format!("seed {}, results go to {}", config.header.seed, config.out.display()));
         let cancel = interrupt::listen()?;
         let mut progress = session::progress(&self.progress, talk);
-        let played = survey::survey(&config, SurveyControl { cancel: &cancel, observe: &mut |done, total| progress.note(done, total) });
+        let played = survey::survey(
+            &config,
+            SurveyControl {
+                cancel: &cancel,
+                observe: &mut |done, total| progress.note(done, total),
+            },
+        );
         progress.finish();
         let report = played.map_err(|error| session::explain(error, config.existing))?;
         tell_of_resumed(report.resumed.as_ref(), talk);
         Ok(report)
     }
 
-    /// Makes the report that was asked for, and says how it ended, and how to go on if it is not over.
+    /// Makes the report that was asked for, and says how it ended, and how to go on if it is not
+    /// over.
     pub(super) fn conclude(&self, report: &SurveyReport) -> Result<(), Failure> {
         report::of_run(&self.keep, &self.keep.out(), self.talk())?;
         match report.ending {
             Ending::Complete => Ok(()),
             Ending::TimeUp => {
-                self.talk().say(&format!("stopped after {}, as --max-time says; to go on: {}", spoken(report.time), go_on()));
+                self.talk().say(&format!(
+                    "stopped after {}, as --max-time says; to go on: {}",
+                    spoken(report.time),
+                    go_on()
+                ));
                 Ok(())
             }
             Ending::Interrupted => {
-                complain(&format!("interrupted; what was played is in {}; to go on: {}", self.keep.out().display(), go_on()));
+                complain(&format!(
+                    "interrupted; what was played is in {}; to go on: {}",
+                    self.keep.out().display(),
+                    go_on()
+                ));
                 Err(Failure::Interrupted)
             }
         }
@@ -64,10 +84,19 @@ impl CommonOptions {
             0 => String::new(),
             games => {
                 let speed = (games as f64 / report.time.as_secs_f64().max(1e-9)) as u64;
-                format!("{} games in {} ({} games/s), ", grouped(games), spoken(report.time), grouped(speed))
+                format!(
+                    "{} games in {} ({} games/s), ",
+                    grouped(games),
+                    spoken(report.time),
+                    grouped(speed)
+                )
             }
         };
-        format!("{played}seed {}, files in {}", report.survey.header().seed, self.keep.out().display())
+        format!(
+            "{played}seed {}, files in {}",
+            report.survey.header().seed,
+            self.keep.out().display()
+        )
     }
 }
 
@@ -84,5 +113,10 @@ pub(super) fn named(text: &str) -> Result<String, Failure> {
 
 /// Prints what a survey found, in the format asked for.
 pub(super) fn print(report: &SurveyReport, options: &CommonOptions) -> Result<(), Failure> {
-    outcome::print_survey(&report.survey, report.ending == Ending::Complete, &options.footer(report), options.format.format)
+    outcome::print_survey(
+        &report.survey,
+        report.ending == Ending::Complete,
+        &options.footer(report),
+        options.format.format,
+    )
 }

@@ -57,7 +57,13 @@ pub(super) struct TournamentArgs {
     rules: RuleOptions,
 
     /// Seats at the table, 2 to 10
-    #[arg(short = 'p', long, value_name = "N", default_value_t = 2, help_heading = "What is played")]
+    #[arg(
+        short = 'p',
+        long,
+        value_name = "N",
+        default_value_t = 2,
+        help_heading = "What is played"
+    )]
     players: u8,
 
     /// A game is a match to the scoring's end instead of one round
@@ -106,7 +112,8 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 
 fn config(args: &TournamentArgs) -> Result<RunConfig, Failure> {
     let players = check_players(args.players)?;
-    let line_up: Vec<Contestant> = args.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
+    let line_up: Vec<Contestant> =
+        args.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
     refuse_bounds(args, &line_up)?;
     Ok(RunConfig {
         rules: args.rules.load(&DEFAULT_RULES, players)?.sets,
@@ -141,13 +148,19 @@ fn refuse_bounds(args: &TournamentArgs, line_up: &[Contestant]) -> Result<(), Fa
 }
 
 /// Who plays whom, as places among the strategies.
-fn line_ups(args: &TournamentArgs, strategies: usize, players: usize) -> Result<Vec<Vec<usize>>, Failure> {
+fn line_ups(
+    args: &TournamentArgs,
+    strategies: usize,
+    players: usize,
+) -> Result<Vec<Vec<usize>>, Failure> {
     let between = |one: usize, other: usize| {
-        duel::line_ups(players)
-            .into_iter()
-            .map(move |line_up| line_up.into_iter().map(|side| if side == 0 { one } else { other }).collect())
+        duel::line_ups(players).into_iter().map(move |line_up| {
+            line_up.into_iter().map(|side| if side == 0 { one } else { other }).collect()
+        })
     };
-    let all = || (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| (one, other)));
+    let all = || {
+        (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| (one, other)))
+    };
     match args.kind {
         Kind::RoundRobin => Ok(all().flat_map(|(one, other)| between(one, other)).collect()),
         Kind::Gauntlet => Ok((1..strategies).flat_map(|other| between(0, other)).collect()),
@@ -156,10 +169,13 @@ fn line_ups(args: &TournamentArgs, strategies: usize, players: usize) -> Result<
         ))),
         Kind::Exhaustive => {
             // Counts the combinations before anybody lists them.
-            Schedule::new(&(0..strategies).collect::<Vec<_>>(), players, Seating::Rotate).or_usage()?;
+            Schedule::new(&(0..strategies).collect::<Vec<_>>(), players, Seating::Rotate)
+                .or_usage()?;
             Ok(combinations(strategies, players))
         }
-        Kind::Random => Ok((0..args.line_ups).map(|number| drawn(args.common.seed.seed, number.into(), strategies, players)).collect()),
+        Kind::Random => Ok((0..args.line_ups)
+            .map(|number| drawn(args.common.seed.seed, number.into(), strategies, players))
+            .collect()),
     }
 }
 
@@ -192,10 +208,12 @@ fn drawn(seed: u64, number: u64, strategies: usize, players: usize) -> Vec<usize
 
 fn announce(args: &TournamentArgs, config: &RunConfig, talk: Talk) -> Result<(), Failure> {
     let line_ups = config.line_ups.as_deref().unwrap_or_default();
-    let schedule = Schedule::of_line_ups(&config.names(), config.players, config.seating, line_ups).or_usage()?;
+    let schedule = Schedule::of_line_ups(&config.names(), config.players, config.seating, line_ups)
+        .or_usage()?;
     let games = schedule.extent(config.games).or_usage()?.games;
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
-    let kind = args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let kind =
+        args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     talk.say(&format!(
         "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {} games",
         config.line_up.len(),
@@ -213,11 +231,16 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
     let text = match format {
         Format::Table => {
             let look = Look::of_stdout();
-            let text: String = played.iter().map(|rules| told(rules, |listing| listing.aligned(look), "")).collect();
+            let text: String = played
+                .iter()
+                .map(|rules| told(rules, |listing| listing.aligned(look), ""))
+                .collect();
             look.flow(&(text + &footer(report, &config.out) + "\n"))
         }
         Format::Markdown => {
-            played.iter().map(|rules| told(rules, Listing::markdown, "- ")).collect::<String>() + &footer(report, &config.out) + "\n"
+            played.iter().map(|rules| told(rules, Listing::markdown, "- ")).collect::<String>()
+                + &footer(report, &config.out)
+                + "\n"
         }
         Format::Csv => csv(report)?,
         Format::Json => listing::pretty(&json(report))?,
@@ -227,14 +250,18 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
 
 fn csv(report: &RunReport) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    output::csv::write(&mut bytes, output::ratings(&report.results)).or_failed("cannot write CSV")?;
+    output::csv::write(&mut bytes, output::ratings(&report.results))
+        .or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn json(report: &RunReport) -> Value {
     let results = &report.results;
-    let circles =
-        results.played().iter().map(|rules| json!({"rules": rules.name, "circles": Encounters::of(rules).circles()})).collect::<Vec<_>>();
+    let circles = results
+        .played()
+        .iter()
+        .map(|rules| json!({"rules": rules.name, "circles": Encounters::of(rules).circles()}))
+        .collect::<Vec<_>>();
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
@@ -248,7 +275,8 @@ fn told(rules: &RuleSetResults<'_>, written: impl Fn(&Listing) -> String, bullet
     let fit = rules.ratings();
     let encounters = Encounters::of(rules);
     let mut order: Vec<usize> = (0..rules.schedule.strategies().len()).collect();
-    let rank = |strategy: usize| fit.as_ref().ok().map_or(0.0, |fit| height(&fit.standing(strategy)));
+    let rank =
+        |strategy: usize| fit.as_ref().ok().map_or(0.0, |fit| height(&fit.standing(strategy)));
     order.sort_by(|&one, &other| rank(other).total_cmp(&rank(one)));
     let table = written(&standings(rules, fit.as_ref().ok(), &order));
     let remarks = remarks(rules, fit.as_ref(), &encounters).into_iter().chain(duel::noted(&table));
@@ -274,7 +302,14 @@ fn height(standing: &Standing) -> f64 {
 }
 
 fn standings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, order: &[usize]) -> Listing {
-    let columns = vec![figures("#"), words("strategy"), figures("Elo"), figures("games"), figures("wins"), figures("faults")];
+    let columns = vec![
+        figures("#"),
+        words("strategy"),
+        figures("Elo"),
+        figures("games"),
+        figures("wins"),
+        figures("faults"),
+    ];
     let row = |(place, &strategy): (usize, &usize)| {
         let sums = rules.strategy(strategy);
         vec![
@@ -304,22 +339,38 @@ fn rating(standing: &Standing) -> String {
     }
 }
 
-fn remarks(rules: &RuleSetResults<'_>, fit: Result<&Ratings, &RatingError>, encounters: &Encounters) -> Vec<String> {
-    let mut remarks = vec!["Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered by deal".to_owned()];
+fn remarks(
+    rules: &RuleSetResults<'_>,
+    fit: Result<&Ratings, &RatingError>,
+    encounters: &Encounters,
+) -> Vec<String> {
+    let mut remarks = vec![
+        "Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered by deal"
+            .to_owned(),
+    ];
     match fit {
         Ok(fit) => {
-            let seat = |seat: usize| fit.seat(seat).map(|rating| format!("seat {} {:+.1}", seat + 1, rating.elo));
+            let seat = |seat: usize| {
+                fit.seat(seat).map(|rating| format!("seat {} {:+.1}", seat + 1, rating.elo))
+            };
             let seats: Vec<String> = (0..rules.schedule.players()).filter_map(seat).collect();
             if !seats.is_empty() {
-                remarks.push(format!("what a seat is worth, from the first to move: {}", seats.join(", ")));
+                remarks.push(format!(
+                    "what a seat is worth, from the first to move: {}",
+                    seats.join(", ")
+                ));
             }
         }
         Err(error) => remarks.push(format!("no ratings: {error}")),
     }
     let names = rules.schedule.strategies();
     for circle in encounters.circles() {
-        let chain: Vec<&str> = circle.iter().chain(circle.first()).map(|&strategy| names[strategy].as_str()).collect();
-        remarks.push(format!("not transitive: {} – a single rating cannot say that", chain.join(" beats ")));
+        let chain: Vec<&str> =
+            circle.iter().chain(circle.first()).map(|&strategy| names[strategy].as_str()).collect();
+        remarks.push(format!(
+            "not transitive: {} – a single rating cannot say that",
+            chain.join(" beats ")
+        ));
     }
     remarks.push(format!("{} stalled", grouped(rules.stalled())));
     remarks
@@ -340,12 +391,20 @@ impl Encounters {
             .flat_map(|one| (one + 1..strategies).map(move |other| (one, other)))
             .filter(|&(one, other)| rules.pair(one, other).is_some())
             .collect();
-        let differences: Vec<_> = met.iter().filter_map(|&(one, other)| rules.pair(one, other)).map(|pair| pair.difference).collect();
-        let p_values: Vec<f64> = differences.iter().map(|difference| difference.p_value().unwrap_or(1.0)).collect();
+        let differences: Vec<_> = met
+            .iter()
+            .filter_map(|&(one, other)| rules.pair(one, other))
+            .map(|pair| pair.difference)
+            .collect();
+        let p_values: Vec<f64> =
+            differences.iter().map(|difference| difference.p_value().unwrap_or(1.0)).collect();
         let mut pairs = vec![None; strategies * strategies];
-        for (((one, other), difference), p) in met.into_iter().zip(&differences).zip(holm(&p_values)) {
+        for (((one, other), difference), p) in
+            met.into_iter().zip(&differences).zip(holm(&p_values))
+        {
             let value = sign * difference.mean().unwrap_or(0.0);
-            let margin = difference.interval().map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+            let margin =
+                difference.interval().map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
             let sure = if p < SURE { value.total_cmp(&0.0) } else { Ordering::Equal };
             pairs[one * strategies + other] = Some((value, margin, sure));
             pairs[other * strategies + one] = Some((-value, margin, sure.reverse()));
@@ -355,8 +414,11 @@ impl Encounters {
 
     /// Strategies that beat each other in a circle.
     fn circles(&self) -> Vec<Vec<usize>> {
-        let dominance = Dominance::new(self.strategies, |one, other| self.pairs[one * self.strategies + other].map(|(_, _, sure)| sure));
-        let threes: Vec<Vec<usize>> = dominance.three_cycles(CIRCLES).into_iter().map(Vec::from).collect();
+        let dominance = Dominance::new(self.strategies, |one, other| {
+            self.pairs[one * self.strategies + other].map(|(_, _, sure)| sure)
+        });
+        let threes: Vec<Vec<usize>> =
+            dominance.three_cycles(CIRCLES).into_iter().map(Vec::from).collect();
         if threes.is_empty() { dominance.shortest_cycle().into_iter().collect() } else { threes }
     }
 
@@ -378,7 +440,10 @@ impl Encounters {
             }
         };
         let row = |(place, &one): (usize, &usize)| {
-            [(place + 1).to_string(), marked(&names[one])].into_iter().chain(order.iter().map(|&other| cell(one, other))).collect()
+            [(place + 1).to_string(), marked(&names[one])]
+                .into_iter()
+                .chain(order.iter().map(|&other| cell(one, other)))
+                .collect()
         };
         Listing { columns, rows: order.iter().enumerate().map(row).collect() }
     }
@@ -397,7 +462,10 @@ mod tests {
     /// Strategies of which each beats those that are said; all others are level.
     fn encounters(strategies: usize, beats: &[(usize, usize)]) -> Encounters {
         let mut pairs = vec![None; strategies * strategies];
-        for (one, other) in (0..strategies).flat_map(|one| (0..strategies).map(move |other| (one, other))).filter(|(a, b)| a != b) {
+        for (one, other) in (0..strategies)
+            .flat_map(|one| (0..strategies).map(move |other| (one, other)))
+            .filter(|(a, b)| a != b)
+        {
             let sure = match (beats.contains(&(one, other)), beats.contains(&(other, one))) {
                 (true, _) => Ordering::Greater,
                 (_, true) => Ordering::Less,
@@ -411,8 +479,15 @@ mod tests {
     #[test]
     fn rock_paper_and_scissors_are_a_circle() {
         assert_eq!(encounters(3, &[(1, 0), (2, 1), (0, 2)]).circles(), [[0, 2, 1]]);
-        assert_eq!(encounters(5, &[(0, 1), (1, 2), (0, 2), (3, 4)]).circles(), Vec::<Vec<usize>>::new());
-        assert_eq!(encounters(3, &[(1, 0), (2, 1)]).circles(), Vec::<Vec<usize>>::new(), "what is not sure closes no circle");
+        assert_eq!(
+            encounters(5, &[(0, 1), (1, 2), (0, 2), (3, 4)]).circles(),
+            Vec::<Vec<usize>>::new()
+        );
+        assert_eq!(
+            encounters(3, &[(1, 0), (2, 1)]).circles(),
+            Vec::<Vec<usize>>::new(),
+            "what is not sure closes no circle"
+        );
         let four = encounters(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
         assert_eq!(four.circles(), [[0, 1, 2, 3]]);
     }
@@ -426,7 +501,8 @@ mod tests {
 
     #[test]
     fn at_most_a_few_circles_are_told() {
-        let all: Vec<(usize, usize)> = (0..7).flat_map(|one| (1..=3).map(move |step| (one, (one + step) % 7))).collect();
+        let all: Vec<(usize, usize)> =
+            (0..7).flat_map(|one| (1..=3).map(move |step| (one, (one + step) % 7))).collect();
         let circles = encounters(7, &all).circles();
         assert_eq!(circles.len(), CIRCLES);
         assert!(circles.iter().all(|circle| circle.len() == 3));

@@ -25,7 +25,8 @@ use crate::strategies::StrategySpec;
 /// Arguments of `trace`.
 #[derive(Debug, Args)]
 pub(super) struct TraceArgs {
-    /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as `cmd:./bot --flag`
+    /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as
+    /// `cmd:./bot --flag`
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
 
@@ -56,14 +57,24 @@ pub(super) struct TraceArgs {
 
 /// Runs `unobench trace`.
 pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
-    let LineUp { strategies, players } = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
+    let LineUp { strategies, players } =
+        LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
     left_out.iter().for_each(|line| Talk::Normal.say(line));
     let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
-    let contestants: Vec<Contestant> = schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
+    let contestants: Vec<Contestant> =
+        schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
     let strategies = contestants.iter().map(Contestant::of_library).collect();
     let bots = Pool::of(&contestants, args.bots.settings(), Log::Terminal).or_usage()?;
-    let job = Job { args, rules, schedule, contestants, strategies, bots, cancelled: interrupt::listen()? };
+    let job = Job {
+        args,
+        rules,
+        schedule,
+        contestants,
+        strategies,
+        bots,
+        cancelled: interrupt::listen()?,
+    };
     match &args.out {
         None => to_stdout(&job),
         Some(path) => to_file(&job, path),
@@ -86,8 +97,13 @@ impl Job<'_> {
     /// Writes the games of every rule set, or those that there was time for.
     fn write(&self, out: &mut dyn Write, form: Form) -> io::Result<()> {
         for rules in &self.rules {
-            let mut out =
-                Stoppable { out: &mut *out, cancelled: &self.cancelled, end: self.end_of_game(), between_games: true, stopped: false };
+            let mut out = Stoppable {
+                out: &mut *out,
+                cancelled: &self.cancelled,
+                end: self.end_of_game(),
+                between_games: true,
+                stopped: false,
+            };
             let seatings = |block| self.schedule.seatings(block);
             let trace = self.trace(rules, form, &seatings);
             let written = match &self.bots {
@@ -103,10 +119,24 @@ impl Job<'_> {
     }
 
     /// Bots are asked once, block by block; what they and all others decided is then written down.
-    fn write_with_bots(&self, trace: &Trace<'_>, pool: &Pool, out: &mut dyn Write) -> io::Result<()> {
-        let table = BotTable::new(trace.rules, trace.players, &self.contestants, trace.match_play, trace.seed, pool);
+    fn write_with_bots(
+        &self,
+        trace: &Trace<'_>,
+        pool: &Pool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let table = BotTable::new(
+            trace.rules,
+            trace.players,
+            &self.contestants,
+            trace.match_play,
+            trace.seed,
+            pool,
+        );
         let names: Vec<String> = self.contestants.iter().map(ToString::to_string).collect();
-        let decisions = |block, seatings: &[Places]| table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect();
+        let decisions = |block, seatings: &[Places]| {
+            table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect()
+        };
         trace.write_scripted(Script { names: &names, decisions: &decisions }, out).map(drop)
     }
 
@@ -114,7 +144,12 @@ impl Job<'_> {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    fn trace<'a>(&'a self, rules: &'a RuleSet, form: Form, seatings: &'a dyn Fn(u64) -> Vec<Places>) -> Trace<'a> {
+    fn trace<'a>(
+        &'a self,
+        rules: &'a RuleSet,
+        form: Form,
+        seatings: &'a dyn Fn(u64) -> Vec<Places>,
+    ) -> Trace<'a> {
         Trace {
             rules,
             players: self.schedule.players(),
@@ -134,11 +169,16 @@ impl Job<'_> {
 
     /// How the last line of a game begins in a record.
     fn end_of_game(&self) -> &'static [u8] {
-        if self.args.table.match_play { br#"{"event":"match_end""# } else { br#"{"event":"round_end""# }
+        if self.args.table.match_play {
+            br#"{"event":"match_end""#
+        } else {
+            br#"{"event":"round_end""#
+        }
     }
 }
 
-/// A writer that stops after Ctrl-C, in a record between two games, so that what is there is a record of whole games.
+/// A writer that stops after Ctrl-C, in a record between two games, so that what is there is a
+/// record of whole games.
 struct Stoppable<'a> {
     out: &'a mut dyn Write,
     cancelled: &'a AtomicBool,
@@ -177,11 +217,15 @@ fn to_file(job: &Job<'_>, path: &Path) -> Result<(), Failure> {
         let mut out = BufWriter::new(File::options().write(true).open(path).or_failed(doing())?);
         job.write(&mut out, form).or_failed(doing())?;
     } else {
-        replace_file(path, |out| job.write(out, form)).map_err(|error| Failure::Failed(error.into()))?;
+        replace_file(path, |out| job.write(out, form))
+            .map_err(|error| Failure::Failed(error.into()))?;
     }
     match job.is_cancelled() {
         true => {
-            console::complain(&format!("interrupted; the games recorded until then are in {}", path.display()));
+            console::complain(&format!(
+                "interrupted; the games recorded until then are in {}",
+                path.display()
+            ));
             Err(Failure::Interrupted)
         }
         false => Ok(()),

@@ -12,13 +12,19 @@ use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{self, grouped};
-use super::options::{ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, TalkOptions, check_playable, check_players};
+use super::options::{
+    ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, TalkOptions, check_playable,
+    check_players,
+};
 use super::progress::Progress;
 use crate::output::file::replace_file;
 use crate::rules::RuleSet;
 use crate::strategies::StrategySpec;
 use crate::strategies::linear::Weights;
-use crate::tune::{self, Beginning, Comparison, Contest, Control, Estimate, Gains, Selection, Space, Tuned, Tuning, TuningError, Verdict};
+use crate::tune::{
+    self, Beginning, Comparison, Contest, Control, Estimate, Gains, Selection, Space, Tuned,
+    Tuning, TuningError, Verdict,
+};
 
 /// Where a tuning is kept when nothing else is said.
 const DEFAULT_OUT: &str = "results/tune";
@@ -38,7 +44,8 @@ const DEFAULT_CHECK: u64 = 400_000;
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
 pub(super) struct TuneArgs {
-    /// Strategy with the parameters to search, such as `punisher:threshold=1..5,suspicion=0..100`; of `linear` the weights
+    /// Strategy with the parameters to search, such as `punisher:threshold=1..5,suspicion=0..100`;
+    /// of `linear` the weights
     #[arg(value_name = "STRATEGY")]
     strategy: String,
 
@@ -46,7 +53,8 @@ pub(super) struct TuneArgs {
     #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
     only: Vec<String>,
 
-    /// Search the weights of all features but these, which for instance do not occur under the rules
+    /// Search the weights of all features but these, which for instance do not occur under the
+    /// rules
     #[arg(long, value_name = "FEATURE", value_delimiter = ',', conflicts_with = "only")]
     except: Vec<String>,
 
@@ -77,7 +85,8 @@ pub(super) struct TuneArgs {
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     aim: Aim,
 
-    /// How far the first step goes for a difference of one percent: in units of a weight, of a parameter in quarters of its range
+    /// How far the first step goes for a difference of one percent: in units of a weight, of a
+    /// parameter in quarters of its range
     #[arg(long, value_name = "X", value_parser = positive, default_value_t = 0.1)]
     pace: f64,
 
@@ -137,7 +146,10 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let tuning = tuning(args)?;
     announce(&tuning, talk);
     let threads = args.machine.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().or_failed("cannot start the threads")?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .or_failed("cannot start the threads")?;
     let cancel = interrupt::listen()?;
     let progress = Progress::new(talk > Talk::Quiet && !args.progress.no_progress);
     let tuned = search(&tuning, beginning(args), &pool, &cancel, progress)?;
@@ -163,9 +175,16 @@ fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
         Aim::Wins => tune::Aim::Wins,
         Aim::Score => tune::Aim::Score,
     };
-    let contest = Contest { rules, players, against: pool(args, &space)?, seed: args.seed.seed, aim };
+    let contest =
+        Contest { rules, players, against: pool(args, &space)?, seed: args.seed.seed, aim };
     let gains = Gains { pace: args.pace, probe: args.probe, steps: args.steps.into() };
-    Ok(Tuning { space, contest, gains, games: args.games.map_or(DEFAULT_GAMES, u64::from), out: args.out.clone() })
+    Ok(Tuning {
+        space,
+        contest,
+        gains,
+        games: args.games.map_or(DEFAULT_GAMES, u64::from),
+        out: args.out.clone(),
+    })
 }
 
 /// The weights to search.
@@ -179,7 +198,10 @@ fn selection(args: &TuneArgs) -> Selection {
 
 /// The help of `--against`, with the opponents that are met when none is named.
 fn against_help() -> String {
-    format!("Opponents to do well against [default: {} and the strategy as it starts]", DEFAULT_POOL.join(", "))
+    format!(
+        "Opponents to do well against [default: {} and the strategy as it starts]",
+        DEFAULT_POOL.join(", ")
+    )
 }
 
 /// The opponents.
@@ -187,7 +209,8 @@ fn pool(args: &TuneArgs, space: &Space) -> Result<Vec<StrategySpec>, Failure> {
     if !args.against.is_empty() {
         return args.against.iter().map(|text| strategy(text)).collect();
     }
-    let mut pool: Vec<StrategySpec> = DEFAULT_POOL.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?;
+    let mut pool: Vec<StrategySpec> =
+        DEFAULT_POOL.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?;
     pool.push(space.start());
     Ok(pool)
 }
@@ -202,7 +225,8 @@ fn beginning(args: &TuneArgs) -> Beginning {
 
 /// Says what is going to be tuned.
 fn announce(tuning: &Tuning, talk: Talk) {
-    let names: Vec<&str> = tuning.space.dimensions().iter().map(|dimension| dimension.name.as_str()).collect();
+    let names: Vec<&str> =
+        tuning.space.dimensions().iter().map(|dimension| dimension.name.as_str()).collect();
     let against: Vec<String> = tuning.contest.against.iter().map(ToString::to_string).collect();
     let contest = &tuning.contest;
     talk.say(&format!(
@@ -234,7 +258,8 @@ fn search(
 ) -> Result<Tuned, Failure> {
     let games = tuning.contest.games(tuning.games);
     let mut observe = |steps: u64| progress.note(steps * games, tuning.gains.steps * games);
-    let tuned = pool.install(|| tune::tune(tuning, beginning, &mut Control { cancel, observe: &mut observe }));
+    let tuned = pool
+        .install(|| tune::tune(tuning, beginning, &mut Control { cancel, observe: &mut observe }));
     progress.finish();
     tuned.map_err(|error| match error {
         TuningError::Exists(_) | TuningError::State { .. } => Failure::Usage(error.into()),
@@ -259,7 +284,8 @@ fn keep(tuning: &Tuning, tuned: &Tuned, args: &TuneArgs) -> Result<String, Failu
     };
     let path = args.out.join(BEST);
     let text = format!("{}{}", header(tuning), Weights::to_toml(&weights));
-    replace_file(&path, |file| file.write_all(text.as_bytes())).or_failed("the weights are lost, the state is not")?;
+    replace_file(&path, |file| file.write_all(text.as_bytes()))
+        .or_failed("the weights are lost, the state is not")?;
     Ok(format!("{}:file={}", tuning.space.start().name(), path.display()))
 }
 
@@ -283,15 +309,23 @@ fn header(tuning: &Tuning) -> String {
 fn report(found: &str, verdict: &Verdict, contest: &Contest) -> String {
     let mut lines = vec![format!("found: {found}"), String::new()];
     let shown = |estimate: &Estimate| shown(estimate, contest.aim);
-    let name = |comparison: &Comparison| comparison.opponent.as_deref().map_or_else(|| "each other".to_owned(), bound::marked);
-    let rows: Vec<[String; 4]> =
-        (verdict.comparisons.iter()).map(|row| [name(row), shown(&row.tuned), shown(&row.start), shown(&row.gain)]).collect();
+    let name = |comparison: &Comparison| {
+        comparison.opponent.as_deref().map_or_else(|| "each other".to_owned(), bound::marked)
+    };
+    let rows: Vec<[String; 4]> = (verdict.comparisons.iter())
+        .map(|row| [name(row), shown(&row.tuned), shown(&row.start), shown(&row.gain)])
+        .collect();
     let head = ["against", "tuned", "start", "gain"].map(str::to_owned);
-    let widths: Vec<usize> =
-        (0..head.len()).map(|column| rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+    let widths: Vec<usize> = (0..head.len())
+        .map(|column| {
+            rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0)
+        })
+        .collect();
     for row in [&head].into_iter().chain(&rows) {
         let cells = row.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(column, (cell, &width))| if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") });
+        let cells = cells.map(|(column, (cell, &width))| {
+            if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
         lines.push(cells.collect::<Vec<_>>().join("  "));
     }
     let what = match contest.aim {
@@ -314,7 +348,11 @@ fn report(found: &str, verdict: &Verdict, contest: &Contest) -> String {
 fn shown(estimate: &Estimate, aim: tune::Aim) -> String {
     let factor = if aim == tune::Aim::Wins { 100.0 } else { 1.0 };
     match estimate.interval {
-        Some(interval) => format!("{:.2} ± {:.2}", factor * estimate.mean, factor * (interval.high - interval.low) / 2.0),
+        Some(interval) => format!(
+            "{:.2} ± {:.2}",
+            factor * estimate.mean,
+            factor * (interval.high - interval.low) / 2.0
+        ),
         None => format!("{:.2}", factor * estimate.mean),
     }
 }

@@ -11,13 +11,23 @@ pub(super) fn of_strategies(digest: &Digest) -> Option<String> {
     if others.is_empty() {
         return None;
     }
-    let rivals: Vec<&str> = others.iter().filter(|row| row.win_rate.high >= best.win_rate.low).map(|row| row.strategy.as_str()).collect();
+    let rivals: Vec<&str> = others
+        .iter()
+        .filter(|row| row.win_rate.high >= best.win_rate.low)
+        .map(|row| row.strategy.as_str())
+        .collect();
     let share = format!("{} is the fair share", percent(digest.fair_share));
     if rows.iter().all(|row| row.win_rate.contains(digest.fair_share)) {
-        return Some(format!("no strategy can be told from the others yet: {share}, and it is within every interval"));
+        return Some(format!(
+            "no strategy can be told from the others yet: {share}, and it is within every interval"
+        ));
     }
     if rivals.is_empty() {
-        return Some(format!("{} wins most: {} where {share}", best.strategy, with_margin(best.win_rate)));
+        return Some(format!(
+            "{} wins most: {} where {share}",
+            best.strategy,
+            with_margin(best.win_rate)
+        ));
     }
     Some(format!(
         "{} wins {} where {share}; from {} it cannot be told apart yet",
@@ -39,7 +49,8 @@ pub(super) fn of_first_seat(first: Rate, fair_share: f64) -> String {
     }
 }
 
-/// Writes a rate with half the width of its interval, both with as many decimals as the interval warrants.
+/// Writes a rate with half the width of its interval, both with as many decimals as the interval
+/// warrants.
 pub(super) fn with_margin(rate: Rate) -> String {
     match rate.margin() {
         Some(margin) => {
@@ -65,31 +76,45 @@ mod tests {
     }
 
     fn digest(rates: &[(&str, f64, f64)]) -> Digest {
-        let rows =
-            rates.iter().map(|(name, value, margin)| Row { strategy: (*name).into(), win_rate: rate(*value, *margin), ..Row::default() });
+        let rows = rates.iter().map(|(name, value, margin)| Row {
+            strategy: (*name).into(),
+            win_rate: rate(*value, *margin),
+            ..Row::default()
+        });
         Digest { fair_share: 0.25, rows: rows.collect(), ..Digest::default() }
     }
 
     #[test]
     fn a_winner_is_named_only_when_the_intervals_part() {
         let clear = digest(&[("a", 0.22, 0.001), ("b", 0.281, 0.001)]);
-        assert_eq!(of_strategies(&clear).as_deref(), Some("b wins most: 28.10 ± 0.10 % where 25 % is the fair share"));
+        assert_eq!(
+            of_strategies(&clear).as_deref(),
+            Some("b wins most: 28.10 ± 0.10 % where 25 % is the fair share")
+        );
         let close = digest(&[("a", 0.280, 0.002), ("b", 0.281, 0.002), ("c", 0.2, 0.002)]);
         let told = of_strategies(&close).expect("there is a best one");
-        assert!(told.contains("b wins 28.10 ± 0.20 %") && told.ends_with("from a it cannot be told apart yet"), "{told}");
+        assert!(
+            told.contains("b wins 28.10 ± 0.20 %")
+                && told.ends_with("from a it cannot be told apart yet"),
+            "{told}"
+        );
     }
 
     #[test]
     fn nothing_is_claimed_when_every_interval_holds_the_fair_share() {
         let even = digest(&[("a", 0.26, 0.02), ("b", 0.24, 0.02)]);
-        assert!(of_strategies(&even).expect("two strategies").starts_with("no strategy can be told"));
+        assert!(
+            of_strategies(&even).expect("two strategies").starts_with("no strategy can be told")
+        );
         assert_eq!(of_strategies(&digest(&[("a", 0.25, 0.02)])), None);
     }
 
     #[test]
     fn an_unknown_interval_claims_nothing() {
         let unknown = digest(&[("a", 0.5, f64::NAN), ("b", 0.0, f64::NAN)]);
-        assert!(of_strategies(&unknown).expect("two strategies").starts_with("no strategy can be told"));
+        assert!(
+            of_strategies(&unknown).expect("two strategies").starts_with("no strategy can be told")
+        );
         assert_eq!(with_margin(rate(0.5, f64::NAN)), "50 % (too few games for an interval)");
     }
 

@@ -1,11 +1,13 @@
 //! The order of things: how an action leads to the next decision. Catalogue: § 3.
 //!
-//! An action moves the round to a [`Stage`]; [`Round::advance`] then goes through the stages in their order until somebody has to decide
-//! or the round is over. The stages only ever go forward within a turn; the loop goes round once a turn.
+//! An action moves the round to a [`Stage`]; [`Round::advance`] then goes through the stages in
+//! their order until somebody has to decide or the round is over. The stages only ever go forward
+//! within a turn; the loop goes round once a turn.
 //!
-//! Three tiers of calls: [`Round::apply`] checks the action; [`Round::apply_trusted`] checks it in debug builds only; the methods named after a
-//! decision, which it calls, are what the hot loop uses when it knows the decision already. An illegal action given to the last two
-//! corrupts the round (cards appear or vanish) but is no undefined behaviour.
+//! Three tiers of calls: [`Round::apply`] checks the action; [`Round::apply_trusted`] checks it in
+//! debug builds only; the methods named after a decision, which it calls, are what the hot loop
+//! uses when it knows the decision already. An illegal action given to the last two corrupts the
+//! round (cards appear or vanish) but is no undefined behaviour.
 
 use super::state::{Asked, Hit, Pending};
 use super::{Action, Decision, Env, Event, IllegalAction, Law, Round, Seat, Standing, Why};
@@ -61,7 +63,11 @@ impl<C: Cards> Round<C> {
 
     /// Takes an action without going on.
     pub(crate) fn take_action_of<E: Env>(&mut self, env: &mut E, action: Action) -> Stage {
-        debug_assert!(self.is_legal(action), "{:?}", IllegalAction { decision: self.decision, action });
+        debug_assert!(
+            self.is_legal(action),
+            "{:?}",
+            IllegalAction { decision: self.decision, action }
+        );
         match (self.decision, action) {
             (Decision::Play, Action::Card(kind)) => self.play_from_hand(env, kind),
             (Decision::Play, _) => Stage::Draw,
@@ -73,7 +79,9 @@ impl<C: Cards> Round<C> {
             (Decision::Challenge, _) => self.accept(env),
             (Decision::Answer, Action::Card(kind)) => self.answer(env, kind),
             (Decision::Answer, _) => self.face(env),
-            (Decision::JumpIn | Decision::Double, action) => self.want_to_jump_in(env, action != Action::No),
+            (Decision::JumpIn | Decision::Double, action) => {
+                self.want_to_jump_in(env, action != Action::No)
+            }
             (Decision::Swap, Action::Seat(with)) => self.swap(env, with),
             (Decision::Exchange, Action::Seat(with)) => self.exchange_with(env, with),
             (Decision::Exchange, _) => Stage::Acted,
@@ -93,7 +101,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// A card that was laid is settled, up to the next turn: the call, jump-ins, its action, empty hands.
+    /// A card that was laid is settled, up to the next turn: the call, jump-ins, its action, empty
+    /// hands.
     #[inline(always)]
     pub(crate) fn settle<E: Env>(&mut self, env: &mut E, mut stage: Stage) -> Stage {
         if stage == Stage::Named && self.seat(self.player).size > 1 {
@@ -101,7 +110,11 @@ impl<C: Cards> Round<C> {
             if !self.somebody_comes_between(env.law()) {
                 self.close_window(env.law());
                 stage = self.take_effect(env);
-                return if stage == Stage::Acted && !self.some_hand_may_be_empty(env) { Stage::Next } else { self.end_of_act(env, stage) };
+                return if stage == Stage::Acted && !self.some_hand_may_be_empty(env) {
+                    Stage::Next
+                } else {
+                    self.end_of_act(env, stage)
+                };
             }
             stage = Stage::Called;
         }
@@ -109,7 +122,11 @@ impl<C: Cards> Round<C> {
             stage = self.ask_for_call(env);
         }
         if stage == Stage::Called {
-            stage = if env.law().course.others_come_between { self.others_come_between(env) } else { Stage::Acts };
+            stage = if env.law().course.others_come_between {
+                self.others_come_between(env)
+            } else {
+                Stage::Acts
+            };
         }
         if stage == Stage::Acts {
             stage = self.take_effect(env);
@@ -175,7 +192,8 @@ impl<C: Cards> Round<C> {
         Stage::Stop
     }
 
-    /// A seat becomes the player to move, hit or not: stall check, what people do, then steps 1 and 2.
+    /// A seat becomes the player to move, hit or not: stall check, what people do, then steps 1 and
+    /// 2.
     #[inline(always)]
     fn begin_turn<E: Env>(&mut self, env: &mut E) -> Stage {
         if env.law().course.turns_have_rites {
@@ -188,7 +206,8 @@ impl<C: Cards> Round<C> {
         self.act_in_turn(env)
     }
 
-    /// What a turn begins with under rules that have more than the stall check; gives a stage where that is not the act of the player to move.
+    /// What a turn begins with under rules that have more than the stall check; gives a stage where
+    /// that is not the act of the player to move.
     #[inline(always)]
     fn begin_with_rites<E: Env>(&mut self, env: &mut E) -> Option<Stage> {
         self.end_own_silence(env.law());

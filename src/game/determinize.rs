@@ -8,7 +8,8 @@ use crate::game::env::BATCH;
 use crate::rng::Rng;
 use crate::rules::MAX_SEATS;
 
-/// How often a card is drawn anew that what is known of a hand speaks against, before it is taken all the same.
+/// How often a card is drawn anew that what is known of a hand speaks against, before it is taken
+/// all the same.
 const TRIES: u32 = 24;
 
 /// What a seat can infer of a hand: the more recent a card, the less is known of it.
@@ -16,19 +17,23 @@ const TRIES: u32 = 24;
 struct Inference {
     /// Kinds that the hand has not if a wild draw four that waits for its challenge was honest.
     honest: KindSet<u128>,
-    /// For each colour, how many cards of the hand may have it: those drawn since its owner last drew and did not follow.
+    /// For each colour, how many cards of the hand may have it: those drawn since its owner last
+    /// drew and did not follow.
     free: [u32; 4],
 }
 
 /// All full states that fit what a seat sees, to be sampled from without allocation.
 ///
-/// A sample keeps what the seat sees: its own hand, all hand sizes, the piles' sizes, the discard pile, cards that it knows. All other cards are
-/// dealt anew, the hidden part of the others' hands from those that nobody showed; the rest is the draw pile, in no order yet. What others have
-/// decided and not yet shown is guessed: everybody who can jump in wants to, a card that is given in exchange is any. Whether a wild draw four
-/// that waits for its challenge was a bluff follows from its player's new hand. The chance to come is the environment's: a search has to give
-/// it fresh streams.
+/// A sample keeps what the seat sees: its own hand, all hand sizes, the piles' sizes, the discard
+/// pile, cards that it knows. All other cards are dealt anew, the hidden part of the others' hands
+/// from those that nobody showed; the rest is the draw pile, in no order yet. What others have
+/// decided and not yet shown is guessed: everybody who can jump in wants to, a card that is given
+/// in exchange is any. Whether a wild draw four that waits for its challenge was a bluff follows
+/// from its player's new hand. The chance to come is the environment's: a search has to give it
+/// fresh streams.
 ///
-/// It does not depend on what is hidden: the same view gives the same samples from the same generator.
+/// It does not depend on what is hidden: the same view gives the same samples from the same
+/// generator.
 #[derive(Debug, Clone)]
 pub struct Determinizer<'a, C: Cards> {
     /// The table with what is known of each hand in it, and everything else in the pile.
@@ -43,7 +48,12 @@ pub struct Determinizer<'a, C: Cards> {
 }
 
 impl<'a, C: Cards> Determinizer<'a, C> {
-    pub(super) fn new<D: Cards>(round: &Round<D>, law: &'a Law, memory: Option<&Memory>, seat: Seat) -> Self {
+    pub(super) fn new<D: Cards>(
+        round: &Round<D>,
+        law: &'a Law,
+        memory: Option<&Memory>,
+        seat: Seat,
+    ) -> Self {
         let mut copies = [0_u16; 128];
         for index in 0..round.pile.len() {
             copies[round.pile.get(index).index()] += 1;
@@ -56,7 +66,10 @@ impl<'a, C: Cards> Determinizer<'a, C> {
             let mut hand = C::Set::default();
             if let Some(memory) = memory {
                 memory.known(seat, other).for_each(|kind, count| {
-                    debug_assert!(round.hand(other).count(kind) >= count, "what is known of {other:?} is wrong");
+                    debug_assert!(
+                        round.hand(other).count(kind) >= count,
+                        "what is known of {other:?} is wrong"
+                    );
                     copies[kind.index()] -= count as u16;
                     (0..count).for_each(|_| hand.insert(kind));
                 });
@@ -69,9 +82,12 @@ impl<'a, C: Cards> Determinizer<'a, C> {
             (0..copies).for_each(|_| base.pile.push(Kind::from_index(index)));
         }
         base.pile.loosen();
-        let mut inferences: [Option<Inference>; MAX_SEATS] =
-            std::array::from_fn(|other| Inference::of(round, Seat::new(other), hidden[other]).filter(|_| hidden[other] > 0));
-        if let Some((player, barred)) = round.honest_if(law).filter(|&(player, _)| player != seat && hidden[player.index()] > 0) {
+        let mut inferences: [Option<Inference>; MAX_SEATS] = std::array::from_fn(|other| {
+            Inference::of(round, Seat::new(other), hidden[other]).filter(|_| hidden[other] > 0)
+        });
+        if let Some((player, barred)) =
+            round.honest_if(law).filter(|&(player, _)| player != seat && hidden[player.index()] > 0)
+        {
             inferences[player.index()].get_or_insert(Inference::NONE).honest = barred;
         }
         let mut order = SeatList::EMPTY;
@@ -101,15 +117,19 @@ impl<'a, C: Cards> Determinizer<'a, C> {
         self.guess(round, rng);
     }
 
-    /// Samples a state in the light of what was inferred: with a chance of `trust` in 2⁻³² each hand is dealt such that the colours that its owner did
-    /// not follow are only among the cards drawn since.
+    /// Samples a state in the light of what was inferred: with a chance of `trust` in 2⁻³² each
+    /// hand is dealt such that the colours that its owner did not follow are only among the cards
+    /// drawn since.
     ///
-    /// Hands with more known of them are dealt first, a card after the other, each uniform among those that fit.
+    /// Hands with more known of them are dealt first, a card after the other, each uniform among
+    /// those that fit.
     pub fn sample_inferred(&self, rng: &mut Rng, trust: u64, round: &mut Round<C>) {
         *round = self.base;
         for seat in self.order.iter() {
             match self.inferences[seat.index()] {
-                Some(inference) if rng.coin(trust) => self.deal_inferred(round, seat, &inference, rng),
+                Some(inference) if rng.coin(trust) => {
+                    self.deal_inferred(round, seat, &inference, rng)
+                }
                 _ => self.deal(round, seat, rng),
             }
         }
@@ -134,7 +154,13 @@ impl<'a, C: Cards> Determinizer<'a, C> {
         round.seat_mut(seat).hand = hand;
     }
 
-    fn deal_inferred(&self, round: &mut Round<C>, seat: Seat, inference: &Inference, rng: &mut Rng) {
+    fn deal_inferred(
+        &self,
+        round: &mut Round<C>,
+        seat: Seat,
+        inference: &Inference,
+        rng: &mut Rng,
+    ) {
         let mut hand = round.seat(seat).hand;
         for slot in 0..u32::from(self.hidden[seat.index()]) {
             let barred = inference.barred::<C::Word>(slot);
@@ -154,7 +180,8 @@ impl<'a, C: Cards> Determinizer<'a, C> {
     #[inline(always)]
     fn guess(&self, round: &mut Round<C>, rng: &mut Rng) {
         if let Some(player) = self.base.may_have_bluffed().filter(|&player| player != self.seat) {
-            round.pending.bluff = !round.covered_forgotten && !is_honest(self.law, round.hand(player).kinds(), &round.covered);
+            round.pending.bluff = !round.covered_forgotten
+                && !is_honest(self.law, round.hand(player).kinds(), &round.covered);
         }
         round.guess_jumpers(self.law, self.seat);
         round.guess_gift(self.seat, rng);
@@ -165,8 +192,12 @@ impl Inference {
     /// What is inferred of a seat, if anything.
     fn of<C: Cards>(round: &Round<C>, seat: Seat, hidden: u16) -> Option<Inference> {
         let drawn = &round.drawn[seat.index()];
-        let free = drawn.not_followed.map(|then| if then > 0 { u32::from(drawn.count - then) } else { u32::MAX });
-        free.iter().any(|&free| free < u32::from(hidden)).then_some(Inference { free, ..Inference::NONE })
+        let free = drawn
+            .not_followed
+            .map(|then| if then > 0 { u32::from(drawn.count - then) } else { u32::MAX });
+        free.iter()
+            .any(|&free| free < u32::from(hidden))
+            .then_some(Inference { free, ..Inference::NONE })
     }
 
     /// Nothing is inferred.
@@ -175,12 +206,15 @@ impl Inference {
     /// The kinds that the hidden card with this number is not.
     fn barred<W: crate::cards::Word>(&self, slot: u32) -> KindSet<W> {
         let barred = Colour::ALL.into_iter().filter(|colour| self.free[colour.index()] <= slot);
-        barred.fold(KindSet(W::truncated(self.honest.0)), |barred, colour| barred.or(KindSet::of_colour(colour)))
+        barred.fold(KindSet(W::truncated(self.honest.0)), |barred, colour| {
+            barred.or(KindSet::of_colour(colour))
+        })
     }
 }
 
 impl<C: Cards> Round<C> {
-    /// The same table as `seat`, who has to decide, sees it, with all cards that it does not see dealt anew; see [`Determinizer`].
+    /// The same table as `seat`, who has to decide, sees it, with all cards that it does not see
+    /// dealt anew; see [`Determinizer`].
     ///
     /// What play has told about the other hands is not taken into account.
     #[must_use]
@@ -190,26 +224,32 @@ impl<C: Cards> Round<C> {
         round
     }
 
-    /// Whose wild draw four may turn out a bluff: it waits for its challenge, or its player still names the colour or calls.
+    /// Whose wild draw four may turn out a bluff: it waits for its challenge, or its player still
+    /// names the colour or calls.
     fn may_have_bluffed(&self) -> Option<Seat> {
-        let just_laid = self.card == Kind::WILD_DRAW_FOUR && matches!(self.decision, Decision::Colour | Decision::Uno);
+        let just_laid = self.card == Kind::WILD_DRAW_FOUR
+            && matches!(self.decision, Decision::Colour | Decision::Uno);
         self.pending.challengeable.or(just_laid.then_some(self.player))
     }
 
-    /// Whose wild draw four waits for its challenge, and what its player then has not in the hand if it was honest.
+    /// Whose wild draw four waits for its challenge, and what its player then has not in the hand
+    /// if it was honest.
     fn honest_if(&self, law: &Law) -> Option<(Seat, KindSet<u128>)> {
         let player = self.may_have_bluffed().filter(|_| !self.covered_forgotten)?;
-        let top = Top { card: self.covered.card, colour: self.covered.colour, matching: KindSet::EMPTY };
+        let top =
+            Top { card: self.covered.card, colour: self.covered.colour, matching: KindSet::EMPTY };
         Some((player, blocking(law, &top)))
     }
 
-    /// Of the others who were asked to jump in before, nobody knows yet who wants to: all who can. Who is asked yet hangs on their hands.
+    /// Of the others who were asked to jump in before, nobody knows yet who wants to: all who can.
+    /// Who is asked yet hangs on their hands.
     #[inline(always)]
     fn guess_jumpers(&mut self, law: &Law, seat: Seat) {
         if !matches!(self.decision, Decision::JumpIn | Decision::Double) {
             return;
         }
-        let mut jumpers = if self.jumpers.contains(seat) { SeatSet::EMPTY.with(seat) } else { SeatSet::EMPTY };
+        let mut jumpers =
+            if self.jumpers.contains(seat) { SeatSet::EMPTY.with(seat) } else { SeatSet::EMPTY };
         self.to_ask = self.others_who_may_jump_in(law).without(self.actor);
         let mut asked = self.player;
         while asked != self.actor {

@@ -1,7 +1,8 @@
 //! The world around a round: its rules, its chance, and who listens.
 //!
-//! A round holds no randomness. Each chance outcome is asked of an [`Env`], so that one machine serves the arena (streams of random
-//! numbers), game records (outcomes written down), replay (outcomes read), and search (fresh streams for each determinization).
+//! A round holds no randomness. Each chance outcome is asked of an [`Env`], so that one machine
+//! serves the arena (streams of random numbers), game records (outcomes written down), replay
+//! (outcomes read), and search (fresh streams for each determinization).
 
 use super::{Event, Law, LawSource, Round, Seat, SeatSet};
 use crate::cards::{Cards, DrawPile, Kind, KindSet, Portable, Word};
@@ -77,7 +78,8 @@ pub enum Race {
     JumpIn,
 }
 
-/// Cards whose places one draw of random bits decides: the product of seven bounds up to 512 stays below 2⁶⁴.
+/// Cards whose places one draw of random bits decides: the product of seven bounds up to 512 stays
+/// below 2⁶⁴.
 pub(crate) const BATCH: usize = 7;
 
 /// The world around a round.
@@ -95,7 +97,8 @@ pub trait Env {
     /// What a person is like.
     fn person(&self, seat: Seat) -> &Person;
 
-    /// Brings at least one more card of a pile that is all loose and not empty into its order, see [`DrawPile::settle`].
+    /// Brings at least one more card of a pile that is all loose and not empty into its order, see
+    /// [`DrawPile::settle`].
     fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P);
     /// Tells that the pile was filled anew from the discard pile and is all loose.
     fn reshuffled<P: DrawPile>(&mut self, pile: &mut P);
@@ -116,27 +119,31 @@ pub trait Env {
     }
     /// Draws one of two or more seats, each equally likely; its coin is tossed next.
     fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat;
-    /// Whether nobody would do anything on a turn even if there were occasion for everything: then no more is asked. `most` is how likely, in
-    /// 2⁻⁶⁴, an occasion would be where everybody is as likely as the likeliest; never 0.
+    /// Whether nobody would do anything on a turn even if there were occasion for everything: then
+    /// no more is asked. `most` is how likely, in 2⁻⁶⁴, an occasion would be where everybody is as
+    /// likely as the likeliest; never 0.
     #[inline(always)]
     fn is_surely_quiet(&mut self, _most: u64) -> bool {
         false
     }
-    /// Whether nobody does anything on a turn of which [`Env::is_surely_quiet`] does not say so: then [`Env::one_of`] is not asked. `noise` is how
-    /// likely an occasion is on this turn.
+    /// Whether nobody does anything on a turn of which [`Env::is_surely_quiet`] does not say so:
+    /// then [`Env::one_of`] is not asked. `noise` is how likely an occasion is on this turn.
     fn is_quiet(&mut self, _noise: u64) -> bool {
         false
     }
     /// Tells, on a turn that may not be quiet, what there is occasion for.
     fn may_act(&mut self, _occasions: &Occasions) {}
-    /// Whether the player to move may misplay on this turn; where not, [`Env::one_of`] is not asked for that.
+    /// Whether the player to move may misplay on this turn; where not, [`Env::one_of`] is not asked
+    /// for that.
     fn may_misplay(&self) -> bool {
         true
     }
-    /// Draws one of some seats, each equally likely, and tosses its coin; gives the seat if it falls so. `most` is the highest probability at the
-    /// table.
+    /// Draws one of some seats, each equally likely, and tosses its coin; gives the seat if it
+    /// falls so. `most` is the highest probability at the table.
     fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
-        if most.is_never() || seats.iter().all(|seat| coin.probability(self.person(seat)).is_never()) {
+        if most.is_never()
+            || seats.iter().all(|seat| coin.probability(self.person(seat)).is_never())
+        {
             return None;
         }
         let seat = seats.only().unwrap_or_else(|| self.pick(coin, seats));
@@ -148,7 +155,8 @@ pub trait Env {
     fn press(&mut self, seat: Seat, most: u32) -> u32;
     /// Runs a race among two or more candidates of positive weight; returns the winner's index.
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize;
-    /// Who of two or more is the last to lay a hand on the pile after a call; none where nobody who is left ever reacts.
+    /// Who of two or more is the last to lay a hand on the pile after a call; none where nobody who
+    /// is left ever reacts.
     fn last_hand<C: Cards>(&mut self, round: &Round<C>) -> Option<Seat> {
         round.last_of_races(self)
     }
@@ -170,7 +178,8 @@ pub trait Env {
     }
 }
 
-/// The part of an [`Env`](crate::game::Env) that a listener around another world takes from it, the pile apart: `chance_of!(field);` in the `impl`.
+/// The part of an [`Env`](crate::game::Env) that a listener around another world takes from it, the
+/// pile apart: `chance_of!(field);` in the `impl`.
 #[macro_export]
 macro_rules! chance_of {
     ($inner:ident) => {
@@ -194,11 +203,20 @@ macro_rules! chance_of {
             self.$inner.crash(cards);
         }
 
-        fn coin(&mut self, coin: $crate::game::Coin, seat: $crate::game::Seat, probability: $crate::rules::Probability) -> bool {
+        fn coin(
+            &mut self,
+            coin: $crate::game::Coin,
+            seat: $crate::game::Seat,
+            probability: $crate::rules::Probability,
+        ) -> bool {
             self.$inner.coin(coin, seat, probability)
         }
 
-        fn pick(&mut self, coin: $crate::game::Coin, seats: $crate::game::SeatSet) -> $crate::game::Seat {
+        fn pick(
+            &mut self,
+            coin: $crate::game::Coin,
+            seats: $crate::game::SeatSet,
+        ) -> $crate::game::Seat {
             self.$inner.pick(coin, seats)
         }
 
@@ -240,11 +258,18 @@ macro_rules! chance_of {
             self.$inner.press(seat, most)
         }
 
-        fn race(&mut self, race: $crate::game::Race, candidates: &[($crate::game::Seat, $crate::rules::Weight)]) -> usize {
+        fn race(
+            &mut self,
+            race: $crate::game::Race,
+            candidates: &[($crate::game::Seat, $crate::rules::Weight)],
+        ) -> usize {
             self.$inner.race(race, candidates)
         }
 
-        fn last_hand<C: $crate::cards::Cards>(&mut self, round: &$crate::game::Round<C>) -> Option<$crate::game::Seat> {
+        fn last_hand<C: $crate::cards::Cards>(
+            &mut self,
+            round: &$crate::game::Round<C>,
+        ) -> Option<$crate::game::Seat> {
             self.$inner.last_hand(round)
         }
     };
@@ -260,7 +285,8 @@ pub struct Live<'a, L> {
     reshuffles: u64,
     chance: Option<Rng>,
     flesh: Option<Flesh>,
-    /// Random bits for the turns to come, [`TURN_BITS`] for each, the next turn's lowest; a single 1 above them.
+    /// Random bits for the turns to come, [`TURN_BITS`] for each, the next turn's lowest; a single
+    /// 1 above them.
     turns: u64,
     /// Whether there is occasion for a misplay on this turn.
     may_misplay: bool,
@@ -283,12 +309,14 @@ const TURNS: u32 = 63 / TURN_BITS;
 /// [`Live::turns`] where no bits are left.
 const NO_TURNS: u64 = 1;
 
-/// What may happen on a turn besides play: advice, a card out of turn, speech, a false call, a misplay.
+/// What may happen on a turn besides play: advice, a card out of turn, speech, a false call, a
+/// misplay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Occasions {
     /// The highest probability at the table of each of them; 0 where there is no occasion for it.
     pub(crate) chances: [Probability; 5],
-    /// How likely it is that at least one of them up to each happens, in 2⁻⁶⁴, to the nearest below; of what is certain all ones.
+    /// How likely it is that at least one of them up to each happens, in 2⁻⁶⁴, to the nearest
+    /// below; of what is certain all ones.
     noise: [u64; 5],
 }
 
@@ -307,7 +335,8 @@ impl Occasions {
         Occasions { chances, noise: up_to }
     }
 
-    /// How likely it is that anything happens, in 2⁻⁶⁴, to the nearest below; of what is certain all ones.
+    /// How likely it is that anything happens, in 2⁻⁶⁴, to the nearest below; of what is certain
+    /// all ones.
     #[inline(always)]
     #[must_use]
     pub const fn noise(&self) -> u64 {
@@ -352,10 +381,21 @@ impl Noise {
 }
 
 impl<'a, L: LawSource> Live<'a, L> {
-    /// The world of the round with this key; `deal` is the deal's stream after the hands were dealt.
+    /// The world of the round with this key; `deal` is the deal's stream after the hands were
+    /// dealt.
     #[inline(always)]
     pub fn new(law: L, people: &'a People, key: RoundKey, deal: Rng) -> Self {
-        Live { law, people, key, pile: deal, reshuffles: 0, chance: None, flesh: None, turns: NO_TURNS, may_misplay: false }
+        Live {
+            law,
+            people,
+            key,
+            pile: deal,
+            reshuffles: 0,
+            chance: None,
+            flesh: None,
+            turns: NO_TURNS,
+            may_misplay: false,
+        }
     }
 
     /// The same world from here on, its law from another source.
@@ -454,8 +494,8 @@ impl<L: LawSource> Env for Live<'_, L> {
         seats.nth(self.flesh().rng.below(seats.len()) as usize)
     }
 
-    /// A turn's 64 bits, as a number, are below the probability of an occasion as often as there is one. Their highest eight mostly say
-    /// that they are not.
+    /// A turn's 64 bits, as a number, are below the probability of an occasion as often as there is
+    /// one. Their highest eight mostly say that they are not.
     #[inline(always)]
     fn is_surely_quiet(&mut self, most: u64) -> bool {
         self.may_misplay = false;
@@ -482,12 +522,15 @@ impl<L: LawSource> Env for Live<'_, L> {
         flesh.noise_bits >= noise && noise != u64::MAX
     }
 
-    /// The tickets of a turn with at least one occasion. The bits of [`Env::is_quiet`], uniform below the probability of that, tell which is the
-    /// first; those before it are none, those after it are as they come.
+    /// The tickets of a turn with at least one occasion. The bits of [`Env::is_quiet`], uniform
+    /// below the probability of that, tell which is the first; those before it are none, those
+    /// after it are as they come.
     fn may_act(&mut self, occasions: &Occasions) {
         let flesh = self.flesh();
-        let first = occasions.noise[..MISPLAY].iter().filter(|&&noise| flesh.noise_bits >= noise).count();
-        for (index, (ticket, chance)) in flesh.tickets.iter_mut().zip(occasions.chances).enumerate() {
+        let first =
+            occasions.noise[..MISPLAY].iter().filter(|&&noise| flesh.noise_bits >= noise).count();
+        for (index, (ticket, chance)) in flesh.tickets.iter_mut().zip(occasions.chances).enumerate()
+        {
             *ticket = match index.cmp(&first) {
                 _ if chance.is_never() => u64::MAX,
                 Ordering::Less => u64::MAX,
@@ -503,7 +546,8 @@ impl<L: LawSource> Env for Live<'_, L> {
         self.may_misplay
     }
 
-    /// A ticket below the highest probability makes it an occasion; for the seat that is drawn the same ticket tells.
+    /// A ticket below the highest probability makes it an occasion; for the seat that is drawn the
+    /// same ticket tells.
     #[inline(always)]
     fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
         if occasion(coin) == MISPLAY && !self.may_misplay {
@@ -553,23 +597,27 @@ mod tests {
     use super::*;
     use crate::game::{Habits, Official};
 
-    const COINS: [Coin; 5] = [Coin::Advises, Coin::PlaysOutOfTurn, Coin::Talks, Coin::CallsFalsely, Coin::Misplays];
+    const COINS: [Coin; 5] =
+        [Coin::Advises, Coin::PlaysOutOfTurn, Coin::Talks, Coin::CallsFalsely, Coin::Misplays];
 
     fn people(chances: [[f64; 5]; 2]) -> People {
         let mut people = People::OFFICIAL;
         for (person, chances) in people.seats.iter_mut().zip(chances) {
             let [advises, plays_out_of_turn, talks, calls_falsely, misplays] =
                 chances.map(|chance| Probability::from_f64(chance).expect("a probability"));
-            *person = Person { advises, plays_out_of_turn, talks, calls_falsely, misplays, ..*person };
+            *person =
+                Person { advises, plays_out_of_turn, talks, calls_falsely, misplays, ..*person };
         }
         people
     }
 
-    /// On how many turns of `turns` which of the five things happened, as bits; both seats can do each.
+    /// On how many turns of `turns` which of the five things happened, as bits; both seats can do
+    /// each.
     fn happenings(people: &People, turns: u32) -> Vec<u32> {
         let habits = Habits::of(people);
         let both = SeatSet::first(2);
-        let mut live = Live::new(Official(&Law::OFFICIAL), people, RoundKey::new(3, 0, 0), Rng::from_key(1));
+        let mut live =
+            Live::new(Official(&Law::OFFICIAL), people, RoundKey::new(3, 0, 0), Rng::from_key(1));
         let mut counts = vec![0; 32];
         for _ in 0..turns {
             let mut happened = 0;
@@ -585,7 +633,8 @@ mod tests {
         counts
     }
 
-    /// Chi-square against independent events, each with the mean of the two seats' probabilities; 61.1 is the 99.9th percentile of 31 degrees.
+    /// Chi-square against independent events, each with the mean of the two seats' probabilities;
+    /// 61.1 is the 99.9th percentile of 31 degrees.
     #[test]
     fn occasions_are_independent_and_as_likely_as_they_should() {
         let chances = [[0.1, 0.5, 0.3, 0.2, 0.4], [0.3, 0.1, 0.3, 0.6, 0.0]];

@@ -47,8 +47,8 @@ pub enum Fault {
 
 /// Something that happens in a round, in the order of the game record.
 ///
-/// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Env::drawn`]), the hands of a [`Event::Crash`] at once; of a
-/// reshuffle [`super::Env::reshuffled`] tells.
+/// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Env::drawn`]), the
+/// hands of a [`Event::Crash`] at once; of a reshuffle [`super::Env::reshuffled`] tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Event {
@@ -65,7 +65,8 @@ pub enum Event {
         card: Kind,
         how: How,
     },
-    /// Who has just played a wild forgets to name a colour; no line of a record, whose `play` then has none.
+    /// Who has just played a wild forgets to name a colour; no line of a record, whose `play` then
+    /// has none.
     ForgetsColour {
         seat: Seat,
     },

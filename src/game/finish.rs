@@ -27,11 +27,16 @@ impl<C: Cards> Round<C> {
         self.seat_mut(seat).last_card = Some(card);
     }
 
-    /// After the action: is the round decided? Then the pending draw of the last card is settled before it is over.
+    /// After the action: is the round decided? Then the pending draw of the last card is settled
+    /// before it is over.
     #[inline(always)]
     pub(crate) fn check_empty_hands<E: Env>(&mut self, env: &mut E) -> Stage {
         if env.law().course.ends_at_once {
-            return if self.seat(self.player).size == 0 { self.end_at_once(env) } else { Stage::Next };
+            return if self.seat(self.player).size == 0 {
+                self.end_at_once(env)
+            } else {
+                Stage::Next
+            };
         }
         if self.some_hand_may_be_empty(env) { self.look_at_empty_hands(env) } else { Stage::Next }
     }
@@ -62,12 +67,14 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// The move passes on among those who are still in play; where only the player is left, what is pending lapses.
+    /// The move passes on among those who are still in play; where only the player is left, what is
+    /// pending lapses.
     fn pass_move_on(&mut self, law: &Law) {
         if !law.course.seats_leave {
             return;
         }
-        self.to_move = if self.laid.steps_back { self.before(self.player) } else { self.after(self.player) };
+        self.to_move =
+            if self.laid.steps_back { self.before(self.player) } else { self.after(self.player) };
         if self.to_move == self.player {
             self.pending = Pending::NOTHING;
         }
@@ -91,7 +98,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// An emptied hand takes new cards, one fewer each time; false where there are none to take. Catalogue: `finish.refills`.
+    /// An emptied hand takes new cards, one fewer each time; false where there are none to take.
+    /// Catalogue: `finish.refills`.
     fn refill<E: Env>(&mut self, env: &mut E, seat: Seat) -> bool {
         let owed = self.seat(seat).refill;
         if owed == 0 || self.nothing_to_draw() {
@@ -119,7 +127,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// Who comes to move without cards and without being hit wins. Catalogue: `finish.when` = bring_in.
+    /// Who comes to move without cards and without being hit wins. Catalogue: `finish.when` =
+    /// bring_in.
     pub(crate) fn wins_by_coming_to_move<E: Env>(&mut self, env: &mut E) -> bool {
         let seat = self.to_move;
         if self.pending.hit != Hit::Nothing || self.seat(seat).size != 0 {

@@ -1,5 +1,5 @@
-//! Cards that move hands, or make everybody draw, and the launcher. Catalogue: `[hands]`; of `[deck]` `swap_hands`, `crash`, `downpour_one`,
-//! `downpour_two`.
+//! Cards that move hands, or make everybody draw, and the launcher. Catalogue: `[hands]`; of
+//! `[deck]` `swap_hands`, `crash`, `downpour_one`, `downpour_two`.
 
 use super::apply::Stage;
 use super::state::{Drawn, Hit};
@@ -35,7 +35,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// A card that moves hands, as the last one, may move none. Catalogue: `hands.swap_on_last_card`.
+    /// A card that moves hands, as the last one, may move none. Catalogue:
+    /// `hands.swap_on_last_card`.
     fn moves_nothing(&self, law: &Law) -> bool {
         law.hands.swap_on_last_card == SwapOnLastCard::RoundEnds && self.seat(self.player).size == 0
     }
@@ -54,7 +55,11 @@ impl<C: Cards> Round<C> {
             return Stage::Acted;
         }
         let others = self.in_play.without(self.player);
-        if others.has_several() { self.wait_for_seat(Decision::Swap, others) } else { self.swap(env, self.to_move) }
+        if others.has_several() {
+            self.wait_for_seat(Decision::Swap, others)
+        } else {
+            self.swap(env, self.to_move)
+        }
     }
 
     /// The player swaps hands with another seat; what is known of a hand goes with it.
@@ -78,7 +83,8 @@ impl<C: Cards> Round<C> {
         }
         let player = self.player;
         let before = self.sizes_if_some_are_0(env.law());
-        // Each seat but the player trades with the player in turn: its hand is then that of the seat before it.
+        // Each seat but the player trades with the player in turn: its hand is then that of the
+        // seat before it.
         let mut seat = self.after(player);
         while seat != player {
             self.swap_two(player, seat);
@@ -105,21 +111,27 @@ impl<C: Cards> Round<C> {
         self.some_may_have_none(law).then(|| self.seats.map(|seat| seat.size))
     }
 
-    /// Whether a hand in play may be empty: one that was emptied and not yet looked at, or that of somebody who has not brought in yet.
+    /// Whether a hand in play may be empty: one that was emptied and not yet looked at, or that of
+    /// somebody who has not brought in yet.
     fn some_may_have_none(&self, law: &Law) -> bool {
         let may = !self.emptied.is_empty() || law.finish.when == FinishWhen::BringIn;
         debug_assert!(may || self.in_play().iter().all(|seat| self.seat(seat).size > 0));
         may
     }
 
-    /// Hands have moved: notes which are empty now and were not, in the order of play from a seat on.
+    /// Hands have moved: notes which are empty now and were not, in the order of play from a seat
+    /// on.
     fn note_emptied(&mut self, before: Option<[u16; MAX_SEATS]>, from: Seat) {
         let Some(before) = before else { return };
         for seat in std::iter::once(from).chain(self.others_from(from)) {
             let (was_empty, is_empty) = (before[seat.index()] == 0, self.seat(seat).size == 0);
             if was_empty != is_empty {
                 self.seat_mut(seat).last_card = None;
-                self.emptied = if is_empty { self.emptied.with_last(seat) } else { self.emptied.without(seat) };
+                self.emptied = if is_empty {
+                    self.emptied.with_last(seat)
+                } else {
+                    self.emptied.without(seat)
+                };
             }
         }
     }
@@ -131,7 +143,11 @@ impl<C: Cards> Round<C> {
             return Stage::Acted;
         }
         let others = self.in_play.without(self.player);
-        let partners = if self.some_may_have_none(law) { others.filter(|seat| self.seat(seat).size > 0) } else { others };
+        let partners = if self.some_may_have_none(law) {
+            others.filter(|seat| self.seat(seat).size > 0)
+        } else {
+            others
+        };
         if partners.is_empty() {
             return Stage::Acted;
         }
@@ -186,26 +202,43 @@ impl<C: Cards> Round<C> {
         self.drawn[to.index()].count += 1;
     }
 
-    /// The player to move presses the launcher's button instead of drawing. Catalogue: `hands.launcher`.
+    /// The player to move presses the launcher's button instead of drawing. Catalogue:
+    /// `hands.launcher`.
     #[inline(never)]
     pub(crate) fn draw_from_launcher<E: Env>(&mut self, env: &mut E) -> Stage {
         if self.nothing_to_draw() {
             return self.keep_drawn(env);
         }
         let drawn = self.throw(env, self.to_move, 1, Why::Turn);
-        if env.law().play.drawn_card == DrawnCard::Keep { self.keep_drawn(env) } else { self.offer_drawn(env, drawn) }
+        if env.law().play.drawn_card == DrawnCard::Keep {
+            self.keep_drawn(env)
+        } else {
+            self.offer_drawn(env, drawn)
+        }
     }
 
     /// A penalty of so many presses.
     #[inline(never)]
-    pub(crate) fn pay_by_launcher<E: Env>(&mut self, env: &mut E, seat: Seat, presses: u32, why: Why) {
+    pub(crate) fn pay_by_launcher<E: Env>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+        presses: u32,
+        why: Why,
+    ) {
         if presses > 0 {
             self.throw(env, seat, presses, why);
         }
     }
 
     /// Presses the button so often, then takes what is thrown; gives its kinds.
-    fn throw<E: Env>(&mut self, env: &mut E, seat: Seat, presses: u32, why: Why) -> KindSet<C::Word> {
+    fn throw<E: Env>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+        presses: u32,
+        why: Why,
+    ) -> KindSet<C::Word> {
         let most = u32::from(env.law().hands.launcher);
         let owed = (0..presses).map(|_| env.press(seat, most)).sum();
         let mut kinds = KindSet::EMPTY;
@@ -219,7 +252,8 @@ impl<C: Cards> Round<C> {
         kinds
     }
 
-    /// The player's and the next player's hands are shuffled together and dealt out again, each getting the number it had.
+    /// The player's and the next player's hands are shuffled together and dealt out again, each
+    /// getting the number it had.
     fn crash<E: Env>(&mut self, env: &mut E) {
         if self.moves_nothing(env.law()) {
             return;

@@ -1,7 +1,8 @@
 //! Identical cards out of turn. Catalogue: `[jump_in]`, § 3.3.
 //!
-//! A window opens after each card: whoever holds the identical one is asked in turn, first who has just laid (a double), then the others in the
-//! order of play. Among those who want to, and the next player, a race decides; another window opens on the card that was laid.
+//! A window opens after each card: whoever holds the identical one is asked in turn, first who has
+//! just laid (a double), then the others in the order of play. Among those who want to, and the
+//! next player, a race decides; another window opens on the card that was laid.
 
 use super::apply::Stage;
 use super::legal::barred;
@@ -14,7 +15,8 @@ impl<C: Cards> Round<C> {
     /// Whether others may do something before the card takes effect.
     #[inline(always)]
     pub(crate) fn somebody_comes_between(&self, law: &Law) -> bool {
-        (self.forgotten.is_some() || self.somebody_may_jump_in(law)) && law.course.others_come_between
+        (self.forgotten.is_some() || self.somebody_may_jump_in(law))
+            && law.course.others_come_between
     }
 
     /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.
@@ -42,7 +44,11 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     fn somebody_may_jump_in(&self, law: &Law) -> bool {
         // All hands at once, those of empty seats too: no branch and no loop.
-        let held = || self.seats.iter().fold(KindSet::EMPTY, |held: KindSet<C::Word>, seat| held.or(seat.hand.kinds()));
+        let held = || {
+            self.seats
+                .iter()
+                .fold(KindSet::EMPTY, |held: KindSet<C::Word>, seat| held.or(seat.hand.kinds()))
+        };
         self.may_be_jumped_in_on(law) && held().contains(self.card)
     }
 
@@ -65,10 +71,17 @@ impl<C: Cards> Round<C> {
         if !law.jump_in.enabled {
             return SeatSet::EMPTY;
         }
-        // One hand after the other: shifted each to its place at once, they would be gathered in vector registers, which takes longer.
-        let bits = self.seats.iter().rev().fold(0, |bits: u16, seat| bits + bits + u16::from(seat.hand.kinds().contains(self.card)));
+        // One hand after the other: shifted each to its place at once, they would be gathered in
+        // vector registers, which takes longer.
+        let bits = self.seats.iter().rev().fold(0, |bits: u16, seat| {
+            bits + bits + u16::from(seat.hand.kinds().contains(self.card))
+        });
         let holders = SeatSet::from_bits(bits & self.in_play.bits()).without(self.player);
-        if barred::<C::Word>(law).contains(self.card) { holders.filter(|seat| self.seat(seat).size > 1) } else { holders }
+        if barred::<C::Word>(law).contains(self.card) {
+            holders.filter(|seat| self.seat(seat).size > 1)
+        } else {
+            holders
+        }
     }
 
     /// Asks the next in the order of play from the player on; runs the race when all are asked.
@@ -116,10 +129,16 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     fn race_to_jump_in<E: Env>(&mut self, env: &mut E) -> Stage {
         let first = match self.jumpers.only() {
-            Some(jumper) => self.first_to_jump_in(env, Runners::<2>::default(), std::iter::once(jumper)),
+            Some(jumper) => {
+                self.first_to_jump_in(env, Runners::<2>::default(), std::iter::once(jumper))
+            }
             None => {
                 let in_turn = std::iter::once(self.player).chain(self.others_from(self.player));
-                self.first_to_jump_in(env, Runners::<RUNNERS>::default(), in_turn.filter(|&seat| self.jumpers.contains(seat)))
+                self.first_to_jump_in(
+                    env,
+                    Runners::<RUNNERS>::default(),
+                    in_turn.filter(|&seat| self.jumpers.contains(seat)),
+                )
             }
         };
         match first {
@@ -131,7 +150,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// The first of those who want to jump in, in the order of play; none where the next player is quicker.
+    /// The first of those who want to jump in, in the order of play; none where the next player is
+    /// quicker.
     #[inline(always)]
     fn first_to_jump_in<const N: usize, E: Env>(
         &self,
@@ -143,7 +163,10 @@ impl<C: Cards> Round<C> {
         let wanting = runners.len();
         let next = self.after(self.resumes_from(env.law()));
         runners.add(next, env.person(next).next_player_reaction);
-        runners.race(env, Race::JumpIn).filter(|&index| index < wanting).map(|index| runners.seat(index))
+        runners
+            .race(env, Race::JumpIn)
+            .filter(|&index| index < wanting)
+            .map(|index| runners.seat(index))
     }
 
     /// A seat lays the identical card out of turn.
@@ -175,7 +198,9 @@ impl<C: Cards> Round<C> {
     /// Whether the reverses that were laid turn the direction. Catalogue: `jump_in.actions`.
     #[inline(always)]
     pub(crate) fn turns_direction(&self, law: &Law) -> bool {
-        !law.course.has_jump_ins || law.jump_in.actions == JumpInActions::Replace || self.laid.cards % 2 == 1
+        !law.course.has_jump_ins
+            || law.jump_in.actions == JumpInActions::Replace
+            || self.laid.cards % 2 == 1
     }
 }
 

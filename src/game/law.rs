@@ -1,15 +1,16 @@
 //! The rules that act while a round is played, and the two ways to get at them.
 //!
-//! Code that plays asks a [`LawSource`]. [`Official`] answers with a constant, so that the compiler removes every rule that the
-//! official game does not have; a reference to a [`Law`] answers with data. Both are compiled from the same source; which one plays is chosen
-//! once per block.
+//! Code that plays asks a [`LawSource`]. [`Official`] answers with a constant, so that the compiler
+//! removes every rule that the official game does not have; a reference to a [`Law`] answers with
+//! data. Both are compiled from the same source; which one plays is chosen once per block.
 
 use super::env::Occasions;
 use super::responses::Answers;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
-    Double, FinishRules, FinishWhen, HandRules, JumpInRules, People, Person, PlayRules, Probability, ResponseRules, ReverseReturns,
-    ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, UnoRules, Weight,
+    Double, FinishRules, FinishWhen, HandRules, JumpInRules, People, Person, PlayRules,
+    Probability, ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode,
+    SilenceRules, SkipResponse, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -37,7 +38,8 @@ pub struct Law {
     pub people: People,
     /// How many cards of each kind there are.
     pub copies: [u8; 128],
-    /// Whether the deck has cards besides the standard ones that do something: blanks that draw, swaps, crashes, downpours.
+    /// Whether the deck has cards besides the standard ones that do something: blanks that draw,
+    /// swaps, crashes, downpours.
     pub special_cards: bool,
     /// Whether anybody in `[people]` differs from the default.
     pub people_act: bool,
@@ -47,7 +49,8 @@ pub struct Law {
     pub(crate) course: Course,
 }
 
-/// What the rules of a game together make possible, worked out once, so that the rules that do not act cost one test at most.
+/// What the rules of a game together make possible, worked out once, so that the rules that do not
+/// act cost one test at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Course {
     /// Something that hits can be answered with a card.
@@ -58,7 +61,8 @@ pub(crate) struct Course {
     pub(crate) has_jump_ins: bool,
     /// Something can come between a card that leaves its player more than one card and its action.
     pub(crate) others_come_between: bool,
-    /// The first empty hand, which is its player's, decides the round at once, and nobody acts after that.
+    /// The first empty hand, which is its player's, decides the round at once, and nobody acts
+    /// after that.
     pub(crate) ends_at_once: bool,
     /// The numbers that do something.
     pub(crate) acting_numbers: KindSet<u128>,
@@ -66,7 +70,8 @@ pub(crate) struct Course {
     pub(crate) tracks_cards: bool,
     /// A seat may leave the round before all is settled.
     pub(crate) seats_leave: bool,
-    /// A turn that is lost to a skip may be passed over: nothing answers it, and nothing happens as it begins.
+    /// A turn that is lost to a skip may be passed over: nothing answers it, and nothing happens as
+    /// it begins.
     pub(crate) skips_unseen: bool,
     /// Something happens as a turn begins, besides the stall check.
     pub(crate) turns_have_rites: bool,
@@ -106,7 +111,8 @@ impl Course {
         let one_turn = law.play.reverse == ReverseRule::OneTurn;
         let tracks_cards = has_answers || has_jump_ins || one_turn;
         let silences = law.silence.mode != SilenceMode::Off;
-        let skips_answered = responses.skip != SkipResponse::None || responses.reverse_returns == ReverseReturns::All;
+        let skips_answered = responses.skip != SkipResponse::None
+            || responses.reverse_returns == ReverseReturns::All;
         let forgets_colour = !habits.forgets_colour.is_never();
         Course {
             has_answers,
@@ -118,7 +124,10 @@ impl Course {
             tracks_cards,
             seats_leave,
             skips_unseen: !skips_answered && !has_jump_ins && !silences && !law.people_act,
-            turns_have_rites: silences || finish.when == FinishWhen::BringIn || habits.break_quiet() || forgets_colour,
+            turns_have_rites: silences
+                || finish.when == FinishWhen::BringIn
+                || habits.break_quiet()
+                || forgets_colour,
             laying_is_noted: silences || tracks_cards || others_come_between || forgets_colour,
             asks_more: has_answers || has_jump_ins || moves_hands || hands.five_exchanges,
             barred: barred(law),
@@ -126,7 +135,8 @@ impl Course {
     }
 }
 
-/// How likely the likeliest person at the table does what now and then, so that what nobody does costs nothing.
+/// How likely the likeliest person at the table does what now and then, so that what nobody does
+/// costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Habits {
@@ -139,8 +149,8 @@ pub struct Habits {
     pub forgets_penalty: Probability,
     /// Whether everybody reacts equally fast, and reacts at all.
     pub react_alike: bool,
-    /// What there is occasion for on a turn: while something is pending and there is no silence, in a silence, with nothing pending, with nothing
-    /// pending in a silence.
+    /// What there is occasion for on a turn: while something is pending and there is no silence, in
+    /// a silence, with nothing pending, with nothing pending in a silence.
     occasions: [Occasions; 4],
 }
 
@@ -161,7 +171,9 @@ impl Habits {
     /// What the people at the table do.
     #[must_use]
     pub fn of(people: &People) -> Habits {
-        let most = |habit: fn(&Person) -> Probability| people.seats.iter().map(habit).max().unwrap_or(Probability::NEVER);
+        let most = |habit: fn(&Person) -> Probability| {
+            people.seats.iter().map(habit).max().unwrap_or(Probability::NEVER)
+        };
         let mut habits = Habits {
             advises: most(|person| person.advises),
             plays_out_of_turn: most(|person| person.plays_out_of_turn),
@@ -170,17 +182,25 @@ impl Habits {
             misplays: most(|person| person.misplays),
             forgets_colour: most(|person| person.forgets_colour),
             forgets_penalty: most(|person| person.forgets_penalty),
-            react_alike: people.seats.iter().all(|person| person.reaction == people.seats[0].reaction && person.reaction != Weight::ZERO),
+            react_alike: people.seats.iter().all(|person| {
+                person.reaction == people.seats[0].reaction && person.reaction != Weight::ZERO
+            }),
             occasions: [Occasions::NONE; 4],
         };
-        habits.occasions = [(false, false), (true, false), (false, true), (true, true)].map(|(talk, free)| habits.chances(talk, free));
+        habits.occasions = [(false, false), (true, false), (false, true), (true, true)]
+            .map(|(talk, free)| habits.chances(talk, free));
         habits
     }
 
-    /// Speech is an occasion during a silence alone, a false call or a misplay where nothing is pending.
+    /// Speech is an occasion during a silence alone, a false call or a misplay where nothing is
+    /// pending.
     fn chances(&self, is_silent: bool, is_free: bool) -> Occasions {
         let talks = if is_silent { self.talks } else { Probability::NEVER };
-        let (calls, misplays) = if is_free { (self.calls_falsely, self.misplays) } else { (Probability::NEVER, Probability::NEVER) };
+        let (calls, misplays) = if is_free {
+            (self.calls_falsely, self.misplays)
+        } else {
+            (Probability::NEVER, Probability::NEVER)
+        };
         Occasions::new([self.advises, self.plays_out_of_turn, talks, calls, misplays])
     }
 
@@ -259,8 +279,11 @@ impl Law {
             blank_draws: deck.blank_draws,
             scoring: rules.scoring,
             people: rules.people,
-            copies: std::array::from_fn(|kind| if kind < Kind::COUNT { cards.copies(Kind::from_index(kind)) } else { 0 }),
-            special_cards: specials.iter().any(|&count| count > 0) || (deck.blanks > 0 && deck.blank_draws > 0),
+            copies: std::array::from_fn(|kind| {
+                if kind < Kind::COUNT { cards.copies(Kind::from_index(kind)) } else { 0 }
+            }),
+            special_cards: specials.iter().any(|&count| count > 0)
+                || (deck.blanks > 0 && deck.blank_draws > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
             habits: Habits::of(&rules.people),
             course: Course::OFFICIAL,
@@ -269,7 +292,8 @@ impl Law {
         law
     }
 
-    /// Whether a round is played as in the official game; how it is scored, and with how many cards of the standard deck, may differ.
+    /// Whether a round is played as in the official game; how it is scored, and with how many cards
+    /// of the standard deck, may differ.
     #[must_use]
     pub fn is_official(&self) -> bool {
         Law { scoring: ScoringRules::OFFICIAL, copies: STANDARD_DECK, ..*self } == Law::OFFICIAL
@@ -278,7 +302,11 @@ impl Law {
 
 /// The kinds of the numbers that do something.
 fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
-    let acts = [(hands.seven_swaps, Symbol::Seven), (hands.zero_rotates, Symbol::Zero), (hands.five_exchanges, Symbol::Five)];
+    let acts = [
+        (hands.seven_swaps, Symbol::Seven),
+        (hands.zero_rotates, Symbol::Zero),
+        (hands.five_exchanges, Symbol::Five),
+    ];
     let acting = acts.into_iter().filter(|(acts, _)| *acts);
     acting.fold(KindSet::EMPTY, |set, (_, symbol)| set.or(KindSet(u128::symbol(symbol.index()))))
 }
@@ -286,7 +314,11 @@ fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
 /// The kinds of the symbols that may not be a last card.
 fn barred(law: &Law) -> KindSet<u128> {
     law.play.no_finish_on.iter().fold(KindSet::EMPTY, |set, symbol| {
-        set.or(if symbol.is_wild() { KindSet::only(Kind::wild(symbol)) } else { KindSet(u128::symbol(symbol.index())) })
+        set.or(if symbol.is_wild() {
+            KindSet::only(Kind::wild(symbol))
+        } else {
+            KindSet(u128::symbol(symbol.index()))
+        })
     })
 }
 

@@ -1,4 +1,5 @@
-//! What may be played: the kinds that match, and whether a wild draw four is honest. Catalogue: `[play]`.
+//! What may be played: the kinds that match, and whether a wild draw four is honest. Catalogue:
+//! `[play]`.
 
 use super::state::Top;
 use super::{Env, Law, Round, Seat};
@@ -14,7 +15,12 @@ pub(crate) struct Choices<W> {
 
 /// The kinds that match a card of this kind and colour on top.
 #[inline(always)]
-pub(crate) fn matching<W: Word>(law: &Law, card: Kind, colour: Colour, under: Option<Kind>) -> KindSet<W> {
+pub(crate) fn matching<W: Word>(
+    law: &Law,
+    card: Kind,
+    colour: Colour,
+    under: Option<Kind>,
+) -> KindSet<W> {
     if !card.is_wild() {
         return KindSet(W::MATCHING[card.index() & 127]);
     }
@@ -48,14 +54,17 @@ impl<C: Cards> Round<C> {
         Choices { legal: if law.play.bluff { legal } else { playable }, playable }
     }
 
-    /// Whether a wild draw four may be played honestly now from this hand; always, as long as no colour is named.
+    /// Whether a wild draw four may be played honestly now from this hand; always, as long as no
+    /// colour is named.
     #[inline(always)]
     pub(crate) fn is_honest(&self, law: &Law, hand: KindSet<C::Word>) -> bool {
-        (!law.habits.forgets_colour.is_never() && self.colour_forgotten) || is_honest(law, hand, &self.top)
+        (!law.habits.forgets_colour.is_never() && self.colour_forgotten)
+            || is_honest(law, hand, &self.top)
     }
 }
 
-/// Whether a wild draw four may be played honestly from this hand on this top card. Catalogue: `play.wild4_needs`.
+/// Whether a wild draw four may be played honestly from this hand on this top card. Catalogue:
+/// `play.wild4_needs`.
 #[inline(always)]
 pub(crate) fn is_honest<W: Word>(law: &Law, hand: KindSet<W>, top: &Top<W>) -> bool {
     hand.and(blocking(law, top)).is_empty()

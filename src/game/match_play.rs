@@ -1,4 +1,5 @@
-//! Match play: round after round until the scoring says who won. Catalogue: `[scoring]`, `setup.next_dealer`.
+//! Match play: round after round until the scoring says who won. Catalogue: `[scoring]`,
+//! `setup.next_dealer`.
 
 use super::{Opening, RoundScore, Seat, SeatSet};
 use crate::rules::{AtTarget, MAX_SEATS, NextDealer, RuleSet, ScoringMethod, ScoringRules};
@@ -62,7 +63,8 @@ impl MatchPlay {
         self.rounds
     }
 
-    /// Adds a finished round; says how the match ended, if it did. `winner` is who went out, none after a stall.
+    /// Adds a finished round; says how the match ended, if it did. `winner` is who went out, none
+    /// after a stall.
     pub fn add(&mut self, score: &RoundScore, winner: Option<Seat>) -> Option<MatchEnd> {
         for (total, given) in self.totals.iter_mut().zip(score.scores) {
             *total += given;
@@ -83,7 +85,9 @@ impl MatchPlay {
     fn next_opening(&self, score: &RoundScore, winner: Option<Seat>) -> Opening {
         let rotated = Seat::new((self.opening.dealer.index() + 1) % self.players);
         match (self.next_dealer, winner) {
-            (NextDealer::Loser, Some(winner)) => Opening { dealer: self.loser(score, winner), first: winner },
+            (NextDealer::Loser, Some(winner)) => {
+                Opening { dealer: self.loser(score, winner), first: winner }
+            }
             _ => Opening::dealt_by(rotated, self.players),
         }
     }
@@ -99,25 +103,34 @@ impl MatchPlay {
         if self.rules.rounds > 0 {
             return self.rounds >= self.rules.rounds;
         }
-        self.totals[..self.players].iter().any(|&total| i64::from(total) >= i64::from(self.rules.target))
+        self.totals[..self.players]
+            .iter()
+            .any(|&total| i64::from(total) >= i64::from(self.rules.target))
     }
 
-    /// Who has the best total; equal totals: nobody. Catalogue: `scoring.at_target`, `scoring.rounds`, `scoring.partners`.
+    /// Who has the best total; equal totals: nobody. Catalogue: `scoring.at_target`,
+    /// `scoring.rounds`, `scoring.partners`.
     fn winners(&self) -> SeatSet {
         let values = match self.rules.method {
             ScoringMethod::Lazy => self.rounds_won,
-            ScoringMethod::OwnPoints if self.rules.at_target == AtTarget::Loses => self.totals.map(|total| -total),
+            ScoringMethod::OwnPoints if self.rules.at_target == AtTarget::Loses => {
+                self.totals.map(|total| -total)
+            }
             _ => self.totals,
         };
         // A pair of partners stands at its lower seat, with the higher of its two totals.
         let half = self.players / 2;
         let teams = if self.rules.partners { half } else { self.players };
-        let value = |team: usize| if self.rules.partners { values[team].max(values[team + half]) } else { values[team] };
+        let value = |team: usize| {
+            if self.rules.partners { values[team].max(values[team + half]) } else { values[team] }
+        };
         let best = (0..teams).map(value).max().expect("a table has seats");
         let mut leaders = (0..teams).filter(|&team| value(team) == best);
         let (first, second) = (leaders.next(), leaders.next());
         match (first, second) {
-            (Some(team), None) if self.rules.partners => SeatSet::EMPTY.with(Seat::new(team)).with(Seat::new(team + half)),
+            (Some(team), None) if self.rules.partners => {
+                SeatSet::EMPTY.with(Seat::new(team)).with(Seat::new(team + half))
+            }
             (Some(seat), None) => SeatSet::EMPTY.with(Seat::new(seat)),
             _ => SeatSet::EMPTY,
         }

@@ -1,7 +1,9 @@
-//! Cards that a seat knows in the hands of others: it held them, was shown them, or everybody saw them go back.
+//! Cards that a seat knows in the hands of others: it held them, was shown them, or everybody saw
+//! them go back.
 //!
-//! Kept by whoever drives a round with a strategy that looks at it, never by the round itself. What is kept is certain: where a card may have
-//! moved on unseen (an exchange between others, a crash), it is forgotten.
+//! Kept by whoever drives a round with a strategy that looks at it, never by the round itself. What
+//! is kept is certain: where a card may have moved on unseen (an exchange between others, a crash),
+//! it is forgotten.
 
 use super::{Env, Event, Round, Seat, Why};
 use crate::cards::{CardSet, Cards, DrawPile, Kind, Multiset};
@@ -74,10 +76,14 @@ impl Memory {
                 }
             }
             Event::TakeBack { seat, card } => self.comes(seat, card),
-            Event::Challenge { seat, against, .. } => *self.of(seat, against) = cards(round, against),
+            Event::Challenge { seat, against, .. } => {
+                *self.of(seat, against) = cards(round, against)
+            }
             Event::Swap { seat, with } => self.swapped(round, seat, with),
             Event::Rotate { .. } => self.rotated(round),
-            Event::Exchange { seat, with, gives, gets } => self.exchanged([(seat, gives), (with, gets)]),
+            Event::Exchange { seat, with, gives, gets } => {
+                self.exchanged([(seat, gives), (with, gets)])
+            }
             Event::Crash { seat, with } => self.crash(round, seat, with),
             _ => {}
         }
@@ -127,7 +133,8 @@ impl Memory {
         }
     }
 
-    /// Two hands were shuffled together and dealt out again. The player saw both; the other knows what of its own is gone.
+    /// Two hands were shuffled together and dealt out again. The player saw both; the other knows
+    /// what of its own is gone.
     fn crash<C: Cards>(&mut self, round: &Round<C>, seat: Seat, with: Seat) {
         for knowledge in &mut self.known {
             knowledge[seat.index()] = KnownCards::default();

@@ -1,12 +1,13 @@
 //! The rules at work: one state machine for a round, with no I/O, threads, clocks or floats.
 //!
-//! A [`Round`] is over or waits for one decision of one seat among a set of legal actions. Runner, records, replay, search, bots and
-//! people all drive it with [`Round::apply`], which asks an [`Env`] for every chance outcome. A card that is played goes through the stages of
-//! the catalogue's "order of things" (see `apply.rs`): named, called, window, effect, empty hand, next turn; each stage that acts
-//! lives in the file that bears the name of its section.
+//! A [`Round`] is over or waits for one decision of one seat among a set of legal actions. Runner,
+//! records, replay, search, bots and people all drive it with [`Round::apply`], which asks an
+//! [`Env`] for every chance outcome. A card that is played goes through the stages of the
+//! catalogue's "order of things" (see `apply.rs`): named, called, window, effect, empty hand, next
+//! turn; each stage that acts lives in the file that bears the name of its section.
 //!
-//! The order in which a round asks for decisions and chance is part of the contract with the reference engine in `tests/` and is
-//! written down in `docs/ARCHITECTURE.md`.
+//! The order in which a round asks for decisions and chance is part of the contract with the
+//! reference engine in `tests/` and is written down in `docs/ARCHITECTURE.md`.
 
 mod action;
 mod apply;

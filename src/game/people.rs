@@ -12,7 +12,8 @@ use crate::rules::{ColourChoice, Probability};
 const FAULT_PENALTY: u32 = 2;
 
 impl<C: Cards> Round<C> {
-    /// As a turn begins: advice, a card out of turn, speech, a false call. What happens changes none of the occasions.
+    /// As a turn begins: advice, a card out of turn, speech, a false call. What happens changes
+    /// none of the occasions.
     #[inline(always)]
     pub(crate) fn people_at_turn_start<E: Env>(&mut self, env: &mut E) {
         if !env.is_surely_quiet(env.law().habits.most_noise()) {
@@ -23,7 +24,8 @@ impl<C: Cards> Round<C> {
     /// Somebody may do something.
     #[inline(never)]
     fn break_quiet<E: Env>(&mut self, env: &mut E) {
-        let occasions = *env.law().habits.occasions(self.silence.is_some(), self.pending.hit == Hit::Nothing);
+        let occasions =
+            *env.law().habits.occasions(self.silence.is_some(), self.pending.hit == Hit::Nothing);
         if env.is_quiet(occasions.noise()) {
             return;
         }
@@ -38,7 +40,9 @@ impl<C: Cards> Round<C> {
         if let Some(seat) = env.one_of(Coin::Talks, self.in_play, occasions.chances[2]) {
             self.break_silence(env, seat);
         }
-        if let Some(seat) = env.one_of(Coin::CallsFalsely, SeatSet::EMPTY.with(self.to_move), occasions.chances[3]) {
+        if let Some(seat) =
+            env.one_of(Coin::CallsFalsely, SeatSet::EMPTY.with(self.to_move), occasions.chances[3])
+        {
             self.call_falsely(env, seat);
         }
     }
@@ -56,7 +60,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// One seat other than the player to move lays a card, takes it back and draws; unnoticed nothing happened.
+    /// One seat other than the player to move lays a card, takes it back and draws; unnoticed
+    /// nothing happened.
     #[cold]
     #[inline(never)]
     fn play_out_of_turn<E: Env>(&mut self, env: &mut E, seat: Seat) {
@@ -81,7 +86,8 @@ impl<C: Cards> Round<C> {
         self.pay(env, seat, penalty, Why::FalseCall);
     }
 
-    /// Who moves after an upheld challenge may misplay, though something was pending as the turn began.
+    /// Who moves after an upheld challenge may misplay, though something was pending as the turn
+    /// began.
     pub(crate) fn may_misplay_now<E: Env>(&mut self, env: &mut E) {
         let misplays = env.law().habits.misplays;
         if misplays.is_never() {
@@ -139,7 +145,8 @@ impl<C: Cards> Round<C> {
     pub(crate) fn forgets_colour<E: Env>(&mut self, env: &mut E) -> bool {
         let seat = self.player;
         let law = env.law();
-        self.colour_forgotten = law.play.colour_choice == ColourChoice::Free && env.toss(Coin::ForgetsColour, seat);
+        self.colour_forgotten =
+            law.play.colour_choice == ColourChoice::Free && env.toss(Coin::ForgetsColour, seat);
         if self.colour_forgotten {
             self.top = Top { card: self.card, colour: self.top.colour, matching: KindSet::WILDS };
             if E::LISTENS {
@@ -161,7 +168,8 @@ impl<C: Cards> Round<C> {
         self.act_in_turn(env)
     }
 
-    /// The player who is to draw, and the round not won yet, plays a fitting card instead. Catalogue: `people.forgets_penalty`.
+    /// The player who is to draw, and the round not won yet, plays a fitting card instead.
+    /// Catalogue: `people.forgets_penalty`.
     #[inline(never)]
     pub(crate) fn forget_penalty<E: Env>(&mut self, env: &mut E) -> Option<Stage> {
         let seat = self.to_move;
@@ -191,7 +199,13 @@ impl<C: Cards> Round<C> {
         true
     }
 
-    fn pick_card<E: Env>(&self, env: &mut E, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
+    fn pick_card<E: Env>(
+        &self,
+        env: &mut E,
+        coin: Coin,
+        seat: Seat,
+        kinds: KindSet<C::Word>,
+    ) -> Kind {
         match kinds.first() {
             Some(only) if kinds.len() == 1 => only,
             _ => env.pick_card(coin, seat, kinds),

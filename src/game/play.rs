@@ -5,7 +5,10 @@ use super::legal::{Choices, matching};
 use super::state::{Drawn, Hit, Laid, Pending, Top};
 use super::{Decision, Direction, Env, Event, How, Law, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
-use crate::rules::{AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, FinishWhen, ReverseRule, SilenceMode, TwoPlayerReverse};
+use crate::rules::{
+    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, FinishWhen, ReverseRule, SilenceMode,
+    TwoPlayerReverse,
+};
 
 /// Cards that a wild draw four makes the next player draw.
 const WILD_DRAW_FOUR: u16 = 4;
@@ -89,7 +92,10 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn offer_drawn<E: Env>(&mut self, env: &mut E, drawn: KindSet<C::Word>) -> Stage {
         let choices = self.choices(env, self.to_move);
-        self.offer_choice(env, Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) })
+        self.offer_choice(
+            env,
+            Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) },
+        )
     }
 
     /// Asks the player to move which of the cards it has just drawn it plays, if any.
@@ -122,7 +128,13 @@ impl<C: Cards> Round<C> {
 
     /// A card is laid; a wild's colour is named at once. Catalogue: § 3.3.
     #[inline(always)]
-    pub(crate) fn play_card<E: Env>(&mut self, env: &mut E, seat: Seat, kind: Kind, how: How) -> Stage {
+    pub(crate) fn play_card<E: Env>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+        kind: Kind,
+        how: How,
+    ) -> Stage {
         if E::LISTENS {
             env.saw(self, Event::Play { seat, card: kind, how });
         }
@@ -153,7 +165,8 @@ impl<C: Cards> Round<C> {
             self.begin_or_end_silence(law, kind);
         }
         self.guarded = false;
-        // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be forgotten again.
+        // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be
+        // forgotten again.
         if !kind.is_wild() {
             self.colour_forgotten = false;
         }
@@ -187,7 +200,8 @@ impl<C: Cards> Round<C> {
             env.saw(self, Event::NameColour { seat: self.player, colour });
         }
         let kind = self.card;
-        self.top = Top { card: kind, colour, matching: matching(env.law(), kind, colour, self.under) };
+        self.top =
+            Top { card: kind, colour, matching: matching(env.law(), kind, colour, self.under) };
         Stage::Named
     }
 
@@ -198,10 +212,12 @@ impl<C: Cards> Round<C> {
         if env.law().play.after_wild == AfterWild::ColourOrUnder {
             self.under = Some(kind);
         }
-        self.top = Top { card: kind, colour, matching: KindSet(C::Word::MATCHING[kind.index() & 127]) };
+        self.top =
+            Top { card: kind, colour, matching: KindSet(C::Word::MATCHING[kind.index() & 127]) };
     }
 
-    /// A wild draw four has just left the hand: is it honest, and what stands again if it is taken back?
+    /// A wild draw four has just left the hand: is it honest, and what stands again if it is taken
+    /// back?
     #[inline(always)]
     fn note_bluff<E: Env>(&mut self, env: &mut E, seat: Seat) {
         let law = env.law();
@@ -218,13 +234,15 @@ impl<C: Cards> Round<C> {
         self.covered_forgotten = self.colour_forgotten;
     }
 
-    /// The colour that a black card moves to under the wheel: red, blue, green, yellow clockwise, the other way when not.
+    /// The colour that a black card moves to under the wheel: red, blue, green, yellow clockwise,
+    /// the other way when not.
     fn next_on_wheel(&self) -> Colour {
         let step = if self.direction == Direction::Clockwise { 1 } else { 3 };
         Colour::from_index(self.top.colour.index() + step)
     }
 
-    /// The card's action takes effect and the next seat becomes the player to move. Catalogue: § 3.3.
+    /// The card's action takes effect and the next seat becomes the player to move. Catalogue: §
+    /// 3.3.
     #[inline(always)]
     pub(crate) fn take_effect<E: Env>(&mut self, env: &mut E) -> Stage {
         let kind = self.card;
@@ -272,7 +290,8 @@ impl<C: Cards> Round<C> {
         self.skip_next(env);
     }
 
-    /// The next player loses the turn; where nobody can do anything about it, nor hears of it, that turn is passed over at once.
+    /// The next player loses the turn; where nobody can do anything about it, nor hears of it, that
+    /// turn is passed over at once.
     #[inline(always)]
     fn skip_next<E: Env>(&mut self, env: &E) {
         let law = env.law();
@@ -284,15 +303,18 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// The next player has to draw four and may challenge. Catalogue: `play.bluff`, `play.challenge`.
+    /// The next player has to draw four and may challenge. Catalogue: `play.bluff`,
+    /// `play.challenge`.
     #[inline(always)]
     fn hit_by_wild_draw_four(&mut self, law: &Law) {
-        let stacked = if law.course.has_answers && self.laid.answers { self.pending.owed } else { 0 };
+        let stacked =
+            if law.course.has_answers && self.laid.answers { self.pending.owed } else { 0 };
         self.pending.hit = Hit::Draw;
         self.pending.owed = stacked + WILD_DRAW_FOUR;
         self.pending.from_start = false;
         self.pending.card = Kind::WILD_DRAW_FOUR;
-        self.pending.challengeable = (law.play.bluff && law.play.challenge != Challenge::Off).then_some(self.player);
+        self.pending.challengeable =
+            (law.play.bluff && law.play.challenge != Challenge::Off).then_some(self.player);
     }
 
     /// Catalogue: `play.reverse`, `play.two_player_reverse`, `responses.reverse_returns`.
@@ -385,7 +407,13 @@ impl<C: Cards> Round<C> {
 
     /// Draws `owed` cards, or what there is; returns the last one. A debt of 0 is no event.
     #[inline(always)]
-    pub(crate) fn draw_cards<E: Env>(&mut self, env: &mut E, seat: Seat, owed: u32, why: Why) -> Option<Kind> {
+    pub(crate) fn draw_cards<E: Env>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+        owed: u32,
+        why: Why,
+    ) -> Option<Kind> {
         let mut last = None;
         for _ in 0..owed {
             let Some(kind) = self.draw_card(env, seat) else { break };
@@ -431,7 +459,8 @@ impl<C: Cards> Round<C> {
         Some(kind)
     }
 
-    /// Brings cards of the draw pile into order, after a reshuffle where it is empty; false where there is no card to draw.
+    /// Brings cards of the draw pile into order, after a reshuffle where it is empty; false where
+    /// there is no card to draw.
     #[inline(always)]
     fn ready_pile<E: Env>(&mut self, env: &mut E) -> bool {
         if self.pile.is_empty() && !self.reshuffle(env) {
@@ -443,7 +472,8 @@ impl<C: Cards> Round<C> {
         true
     }
 
-    /// Makes the discard pile but for its top card the draw pile; false where there is nothing to shuffle.
+    /// Makes the discard pile but for its top card the draw pile; false where there is nothing to
+    /// shuffle.
     #[cold]
     #[inline(never)]
     fn reshuffle<E: Env>(&mut self, env: &mut E) -> bool {
@@ -460,16 +490,18 @@ impl<C: Cards> Round<C> {
         true
     }
 
-    /// The top card, and the card under a wild draw four that may come back; a card that went into an earlier reshuffle is not kept, though its
-    /// symbol and colour may stand again.
+    /// The top card, and the card under a wild draw four that may come back; a card that went into
+    /// an earlier reshuffle is not kept, though its symbol and colour may stand again.
     fn kept_in_discard_pile(&self) -> [Option<Kind>; 2] {
         let (top, covered) = (self.top.card, self.covered.card);
         let keeps_top = self.discard.count(top) > 0;
-        let keeps_covered = self.guarded && self.discard.count(covered) > u32::from(keeps_top && covered == top);
+        let keeps_covered =
+            self.guarded && self.discard.count(covered) > u32::from(keeps_top && covered == top);
         [keeps_top.then_some(top), keeps_covered.then_some(covered)]
     }
 
-    /// Forgets what is known of hands whose count of drawn cards could overflow before the next reshuffle.
+    /// Forgets what is known of hands whose count of drawn cards could overflow before the next
+    /// reshuffle.
     fn forget_before_overflow(&mut self) {
         for drawn in &mut self.drawn {
             if usize::from(drawn.count) > usize::from(u16::MAX) - C::Pile::CAPACITY {

@@ -5,7 +5,9 @@ use super::legal::{Choices, barred};
 use super::state::Laid;
 use super::{Decision, Env, How, Law, Round, Seat};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol, Word};
-use crate::rules::{DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse};
+use crate::rules::{
+    DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
+};
 
 impl<C: Cards> Round<C> {
     /// Asks the player who is hit for an answer; none where it has none.
@@ -33,7 +35,8 @@ impl<C: Cards> Round<C> {
             legal = legal.without(barred(law));
         }
         let honest = self.is_honest(law, hand);
-        let playable = if honest { legal } else { legal.without(KindSet::only(Kind::WILD_DRAW_FOUR)) };
+        let playable =
+            if honest { legal } else { legal.without(KindSet::only(Kind::WILD_DRAW_FOUR)) };
         Choices { legal: if law.play.bluff { legal } else { playable }, playable }
     }
 
@@ -50,13 +53,16 @@ impl<C: Cards> Round<C> {
     /// Cards that an answering draw two adds to.
     pub(crate) fn stacked_under_draw_two(&self, law: &Law) -> u16 {
         let adds = match self.pending.card.symbol() {
-            Symbol::WildDrawFour => law.responses.wild_draw_four == WildDrawFourResponse::StackMixed,
+            Symbol::WildDrawFour => {
+                law.responses.wild_draw_four == WildDrawFourResponse::StackMixed
+            }
             _ => law.responses.draw_two == DrawTwoResponse::Stack,
         };
         if adds && self.laid.answers { self.pending.owed } else { 0 }
     }
 
-    /// An answering reverse sends what hits back, to the next seat in the new direction. Catalogue: `responses.reverse_returns`.
+    /// An answering reverse sends what hits back, to the next seat in the new direction. Catalogue:
+    /// `responses.reverse_returns`.
     pub(crate) fn send_back<E: Env>(&mut self, env: &mut E) {
         if self.turns_direction(env.law()) {
             self.turn_round();
@@ -64,7 +70,8 @@ impl<C: Cards> Round<C> {
         self.pass_on();
     }
 
-    /// An answering skip passes a penalty on to the next player. Catalogue: `responses.skip_passes`.
+    /// An answering skip passes a penalty on to the next player. Catalogue:
+    /// `responses.skip_passes`.
     pub(crate) fn pass_on(&mut self) {
         self.pending.from_start = false;
         self.pending.challengeable = None;
@@ -75,7 +82,8 @@ impl<C: Cards> Round<C> {
 /// Which kinds answer which, worked out once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Answers {
-    /// For each kind that hits, the kinds that answer it; for a wild draw four those that do as long as no colour is named.
+    /// For each kind that hits, the kinds that answer it; for a wild draw four those that do as
+    /// long as no colour is named.
     to: [KindSet<u64>; Kind::COUNT],
     /// Those that answer a wild draw four, for each colour that may be named.
     to_wild_draw_four: [KindSet<u64>; 4],
@@ -83,7 +91,8 @@ pub(crate) struct Answers {
 
 impl Answers {
     /// Nothing is answered.
-    pub(crate) const NONE: Answers = Answers { to: [KindSet::EMPTY; Kind::COUNT], to_wild_draw_four: [KindSet::EMPTY; 4] };
+    pub(crate) const NONE: Answers =
+        Answers { to: [KindSet::EMPTY; Kind::COUNT], to_wild_draw_four: [KindSet::EMPTY; 4] };
 
     /// The answers that these rules allow.
     pub(crate) fn of(rules: &ResponseRules) -> Answers {
@@ -96,7 +105,8 @@ impl Answers {
                 _ => KindSet::EMPTY,
             };
         }
-        answers.to_wild_draw_four = Colour::ALL.map(|colour| answers_to_wild_draw_four(rules, Some(colour)));
+        answers.to_wild_draw_four =
+            Colour::ALL.map(|colour| answers_to_wild_draw_four(rules, Some(colour)));
         answers
     }
 
@@ -148,12 +158,20 @@ fn answers_to_draw_two(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
 /// No coloured card answers as long as no colour is named.
 fn answers_to_wild_draw_four(rules: &ResponseRules, named: Option<Colour>) -> KindSet<u64> {
     let mut answers = KindSet::EMPTY;
-    if matches!(rules.wild_draw_four, WildDrawFourResponse::Stack | WildDrawFourResponse::StackMixed) {
+    if matches!(
+        rules.wild_draw_four,
+        WildDrawFourResponse::Stack | WildDrawFourResponse::StackMixed
+    ) {
         answers = KindSet::only(Kind::WILD_DRAW_FOUR);
     }
     let Some(colour) = named else { return answers };
-    if matches!(rules.wild_draw_four, WildDrawFourResponse::Deflect | WildDrawFourResponse::StackMixed) {
-        answers = answers.or(kinds(Symbol::DrawOne, Some(colour))).or(kinds(Symbol::DrawTwo, Some(colour)));
+    if matches!(
+        rules.wild_draw_four,
+        WildDrawFourResponse::Deflect | WildDrawFourResponse::StackMixed
+    ) {
+        answers = answers
+            .or(kinds(Symbol::DrawOne, Some(colour)))
+            .or(kinds(Symbol::DrawTwo, Some(colour)));
     }
     if rules.reverse_returns == ReverseReturns::All {
         answers = answers.or(kinds(Symbol::Reverse, Some(colour)));

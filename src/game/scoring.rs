@@ -65,7 +65,8 @@ impl Scoring {
     #[inline(always)]
     #[must_use]
     pub fn score<C: Cards>(&self, round: &Round<C>) -> RoundScore {
-        let mut score = RoundScore { winners: SeatSet::EMPTY, points: [0; MAX_SEATS], scores: [0; MAX_SEATS] };
+        let mut score =
+            RoundScore { winners: SeatSet::EMPTY, points: [0; MAX_SEATS], scores: [0; MAX_SEATS] };
         for (points, seat) in score.points.iter_mut().zip(&round.seats[..round.players()]) {
             *points = self.hand_points(&seat.hand);
         }
@@ -112,11 +113,17 @@ impl Scoring {
     }
 
     /// Catalogue: `scoring.last_downpour`.
-    fn take_off_last_downpour(&self, winner: Seat, last: Option<Kind>, scores: &mut [i32; MAX_SEATS]) {
+    fn take_off_last_downpour(
+        &self,
+        winner: Seat,
+        last: Option<Kind>,
+        scores: &mut [i32; MAX_SEATS],
+    ) {
         if self.rules.last_downpour == 0 {
             return;
         }
-        let counts = matches!(self.rules.method, ScoringMethod::WinnerTakes | ScoringMethod::OwnPoints);
+        let counts =
+            matches!(self.rules.method, ScoringMethod::WinnerTakes | ScoringMethod::OwnPoints);
         let one = i32::from(self.rules.last_downpour);
         scores[winner.index()] -= match last.map_or(Symbol::Wild, Kind::symbol) {
             Symbol::DownpourOne if counts => one,
@@ -126,7 +133,8 @@ impl Scoring {
     }
 }
 
-/// One point fewer for each place, none for the last one left. Catalogue: `scoring.method` = placement.
+/// One point fewer for each place, none for the last one left. Catalogue: `scoring.method` =
+/// placement.
 fn give_by_place(places: SeatList, players: usize, scores: &mut [i32; MAX_SEATS]) {
     for (place, seat) in places.iter().enumerate() {
         scores[seat.index()] = (players - 1 - place) as i32;

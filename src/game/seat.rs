@@ -24,7 +24,18 @@ pub enum Seat {
 
 impl Seat {
     /// All seats that a table may have.
-    pub const ALL: [Seat; MAX_SEATS] = [Seat::S0, Seat::S1, Seat::S2, Seat::S3, Seat::S4, Seat::S5, Seat::S6, Seat::S7, Seat::S8, Seat::S9];
+    pub const ALL: [Seat; MAX_SEATS] = [
+        Seat::S0,
+        Seat::S1,
+        Seat::S2,
+        Seat::S3,
+        Seat::S4,
+        Seat::S5,
+        Seat::S6,
+        Seat::S7,
+        Seat::S8,
+        Seat::S9,
+    ];
 
     /// The seat with this index.
     ///
@@ -180,7 +191,8 @@ impl SeatSet {
         (!self.is_empty()).then(|| Seat::new(15 - self.0.leading_zeros() as usize))
     }
 
-    /// The first seat of the set that comes after one seat, which may be that seat itself, last of all.
+    /// The first seat of the set that comes after one seat, which may be that seat itself, last of
+    /// all.
     #[inline(always)]
     #[must_use]
     pub fn next_after(self, seat: Seat, direction: Direction) -> Option<Seat> {
@@ -208,7 +220,8 @@ impl SeatSet {
     }
 }
 
-/// Seats in an order, each at most once: four bits a seat from the lowest up, the number of seats in the highest four.
+/// Seats in an order, each at most once: four bits a seat from the lowest up, the number of seats
+/// in the highest four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SeatList(u64);
 
@@ -273,12 +286,20 @@ mod tests {
             for seat in Seat::ALL {
                 let step = |direction, from: Seat| match direction {
                     Direction::Clockwise => Seat::new((from.index() + 1) % MAX_SEATS),
-                    Direction::Counterclockwise => Seat::new((from.index() + MAX_SEATS - 1) % MAX_SEATS),
+                    Direction::Counterclockwise => {
+                        Seat::new((from.index() + MAX_SEATS - 1) % MAX_SEATS)
+                    }
                 };
                 for direction in [Direction::Clockwise, Direction::Counterclockwise] {
-                    let round = std::iter::successors(Some(step(direction, seat)), |&from| Some(step(direction, from)));
+                    let round = std::iter::successors(Some(step(direction, seat)), |&from| {
+                        Some(step(direction, from))
+                    });
                     let met = round.take(MAX_SEATS).find(|&other| set.contains(other));
-                    assert_eq!(set.next_after(seat, direction), met, "{set:?} after {seat:?}, {direction:?}");
+                    assert_eq!(
+                        set.next_after(seat, direction),
+                        met,
+                        "{set:?} after {seat:?}, {direction:?}"
+                    );
                 }
             }
         }
@@ -287,7 +308,10 @@ mod tests {
     #[test]
     fn a_list_keeps_its_order() {
         let list = Seat::ALL.into_iter().rev().fold(SeatList::EMPTY, SeatList::with_last);
-        assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+        assert_eq!(
+            list.iter().map(Seat::index).collect::<Vec<_>>(),
+            [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+        );
         let list = list.without(Seat::new(9)).with_last(Seat::new(8));
         assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1, 0, 8]);
         assert_eq!((list.len(), list.first()), (9, Some(Seat::new(7))));

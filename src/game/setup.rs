@@ -7,7 +7,10 @@ use super::state::{Hit, Pending, Top};
 use super::{Decision, Env, Event, Round, Seat};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Symbol};
 use crate::rng::{Purpose, Rng, RoundKey};
-use crate::rules::{ColourChoice, FirstDealer, ReverseRule, RuleSet, SetupRules, StartCard, StartReverse, StartWild, TwoPlayerReverse};
+use crate::rules::{
+    ColourChoice, FirstDealer, ReverseRule, RuleSet, SetupRules, StartCard, StartReverse,
+    StartWild, TwoPlayerReverse,
+};
 
 /// A deck, ready to be dealt again and again.
 #[derive(Debug, Clone)]
@@ -51,18 +54,25 @@ impl<C: Cards> Prepared<C> {
         for kind in rules.deck.cards().cards() {
             deck.push(kind);
         }
-        Prepared { table: Round::table(players, Seat::S0, Seat::S0, deck), setup: rules.setup, players }
+        Prepared {
+            table: Round::table(players, Seat::S0, Seat::S0, deck),
+            setup: rules.setup,
+            players,
+        }
     }
 
     /// Who deals the first round. Catalogue: `setup.first_dealer`.
     ///
-    /// The draw for the highest number is decided by a single bounded draw: the seats are exchangeable in it (each gets a card from the same
-    /// shuffled deck, and ties are drawn again), so each is the dealer with the same chance, and the cards go back before the deal.
+    /// The draw for the highest number is decided by a single bounded draw: the seats are
+    /// exchangeable in it (each gets a card from the same shuffled deck, and ties are drawn again),
+    /// so each is the dealer with the same chance, and the cards go back before the deal.
     #[must_use]
     pub fn first_opening(&self, key: RoundKey) -> Opening {
         let dealer = match self.setup.first_dealer {
             FirstDealer::Seat(seat) => Seat::new(usize::from(seat)),
-            FirstDealer::Random | FirstDealer::Draw => Seat::new(key.below(Purpose::Dealer, self.players as u32) as usize),
+            FirstDealer::Random | FirstDealer::Draw => {
+                Seat::new(key.below(Purpose::Dealer, self.players as u32) as usize)
+            }
         };
         Opening::dealt_by(dealer, self.players)
     }
@@ -109,21 +119,33 @@ impl<C: Cards> Prepared<C> {
 }
 
 impl<C: Cards> Round<C> {
-    /// Puts given hands and a given draw pile on the table, as a record or a determinization has them.
+    /// Puts given hands and a given draw pile on the table, as a record or a determinization has
+    /// them.
     ///
     /// `pile` is in order from the bottom up; the last card is the top one.
     ///
     /// # Errors
-    /// The number of cards of one kind, when it is more than the card sets hold; the number of all cards, when the pile cannot hold them.
-    pub fn with_cards(opening: Opening, hands: &[Vec<Kind>], pile: impl IntoIterator<Item = Kind>) -> Result<Round<C>, usize> {
-        let mut round: Round<C> = Round::table(hands.len(), opening.dealer, opening.first, C::Pile::empty());
+    /// The number of cards of one kind, when it is more than the card sets hold; the number of all
+    /// cards, when the pile cannot hold them.
+    pub fn with_cards(
+        opening: Opening,
+        hands: &[Vec<Kind>],
+        pile: impl IntoIterator<Item = Kind>,
+    ) -> Result<Round<C>, usize> {
+        let mut round: Round<C> =
+            Round::table(hands.len(), opening.dealer, opening.first, C::Pile::empty());
         let mut copies = [0; Kind::COUNT];
         let mut total = 0;
         let mut count = |kind: Kind| {
             copies[kind.index()] += 1;
             total += 1;
-            let fits = copies[kind.index()] <= C::Set::MAX_COPIES as usize && total <= C::Pile::CAPACITY;
-            if fits { Ok(()) } else { Err(if total > C::Pile::CAPACITY { total } else { copies[kind.index()] }) }
+            let fits =
+                copies[kind.index()] <= C::Set::MAX_COPIES as usize && total <= C::Pile::CAPACITY;
+            if fits {
+                Ok(())
+            } else {
+                Err(if total > C::Pile::CAPACITY { total } else { copies[kind.index()] })
+            }
         };
         for (seat, hand) in hands.iter().enumerate() {
             for &kind in hand {
@@ -164,7 +186,8 @@ impl<C: Cards> Round<C> {
                 env.shuffle_more(&mut self.pile);
             }
             let kind = self.pile.pop();
-            let returned = !setup.start_card.allows(kind.symbol()) && self.some_card_may_start(setup.start_card);
+            let returned = !setup.start_card.allows(kind.symbol())
+                && self.some_card_may_start(setup.start_card);
             if E::LISTENS {
                 env.saw(self, Event::TurnUp { card: kind, returned });
             }
@@ -185,13 +208,15 @@ impl<C: Cards> Round<C> {
         Stage::Next
     }
 
-    /// Whether the draw pile has a card that may start; where it has none, what is turned up stays and does nothing.
+    /// Whether the draw pile has a card that may start; where it has none, what is turned up stays
+    /// and does nothing.
     #[cold]
     fn some_card_may_start(&self, rule: StartCard) -> bool {
         (0..self.pile.len()).any(|index| rule.allows(self.pile.get(index).symbol()))
     }
 
-    /// A wild is turned up: its colour has to be named. Catalogue: `setup.start_wild`, `play.colour_choice`.
+    /// A wild is turned up: its colour has to be named. Catalogue: `setup.start_wild`,
+    /// `play.colour_choice`.
     fn turn_up_wild<E: Env>(&mut self, env: &mut E, setup: &SetupRules, kind: Kind) -> Stage {
         self.discard.insert(kind);
         self.top.card = kind;
@@ -213,7 +238,8 @@ impl<C: Cards> Round<C> {
         Stage::Next
     }
 
-    /// A turned-up action card acts as if the dealer had played it. Catalogue: `setup.start_card`, `setup.start_reverse`.
+    /// A turned-up action card acts as if the dealer had played it. Catalogue: `setup.start_card`,
+    /// `setup.start_reverse`.
     #[inline(always)]
     fn start_action<E: Env>(&mut self, env: &mut E, setup: &SetupRules, kind: Kind) {
         let (hit, owed) = match kind.symbol() {

@@ -11,7 +11,11 @@ impl<C: Cards> Round<C> {
         match law.silence.mode {
             SilenceMode::Twos if kind.symbol() == Symbol::Two => self.silence = Some(self.player),
             SilenceMode::Wilds if kind.is_wild() => self.silence = Some(self.player),
-            SilenceMode::Wilds if self.colour_forgotten || kind.colour() != Some(self.top.colour) => self.silence = None,
+            SilenceMode::Wilds
+                if self.colour_forgotten || kind.colour() != Some(self.top.colour) =>
+            {
+                self.silence = None
+            }
             _ => {}
         }
     }

@@ -49,11 +49,18 @@ impl<C: Cards> SeatState<C> {
     fn recast<D: Cards>(&self) -> SeatState<D> {
         let mut hand = D::Set::default();
         self.hand.for_each(|kind, count| (0..count).for_each(|_| hand.insert(kind)));
-        SeatState { hand, size: self.size, missed_call: self.missed_call, refill: self.refill, last_card: self.last_card }
+        SeatState {
+            hand,
+            size: self.size,
+            missed_call: self.missed_call,
+            refill: self.refill,
+            last_card: self.last_card,
+        }
     }
 }
 
-/// The same pile in another type: the loose cards at the bottom, in the same places, the others in order above them.
+/// The same pile in another type: the loose cards at the bottom, in the same places, the others in
+/// order above them.
 fn recast_pile<P: DrawPile, Q: DrawPile>(pile: &P) -> Q {
     let mut other = Q::empty();
     (0..pile.len()).for_each(|index| other.push(pile.get(index)));
@@ -67,7 +74,8 @@ fn recast_pile<P: DrawPile, Q: DrawPile>(pile: &P) -> Q {
 pub(crate) struct Drawn {
     /// 1 + the number of cards drawn since the hand was dealt or all was forgotten.
     pub(crate) count: u16,
-    /// For each colour the value of `count` when the seat last drew and did not follow that colour; 0: never.
+    /// For each colour the value of `count` when the seat last drew and did not follow that colour;
+    /// 0: never.
     pub(crate) not_followed: [u16; 4],
 }
 
@@ -106,8 +114,14 @@ pub struct Pending {
 
 impl Pending {
     /// Nothing is pending.
-    pub const NOTHING: Pending =
-        Pending { hit: Hit::Nothing, owed: 0, challengeable: None, from_start: false, card: Kind::WILD, bluff: false };
+    pub const NOTHING: Pending = Pending {
+        hit: Hit::Nothing,
+        owed: 0,
+        challengeable: None,
+        from_start: false,
+        card: Kind::WILD,
+        bluff: false,
+    };
 }
 
 /// What there is to match.
@@ -154,8 +168,9 @@ pub enum Standing {
 
 /// One round of the game.
 ///
-/// Either [`Round::standing`] says how it ended, or it waits for [`Round::decision`] of [`Round::actor`] among [`Round::options`].
-/// It holds no randomness, no allocation and no reference; cloning it copies a few hundred bytes.
+/// Either [`Round::standing`] says how it ended, or it waits for [`Round::decision`] of
+/// [`Round::actor`] among [`Round::options`]. It holds no randomness, no allocation and no
+/// reference; cloning it copies a few hundred bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Round<C: Cards> {
     pub(crate) seats: [SeatState<C>; MAX_SEATS],
@@ -187,7 +202,8 @@ pub struct Round<C: Cards> {
     pub(crate) pending: Pending,
     /// Who has won while the last card's draw is being settled.
     pub(crate) winner: Option<Seat>,
-    /// What was there before a card that may come back, and whether its card is kept out of a reshuffle.
+    /// What was there before a card that may come back, and whether its card is kept out of a
+    /// reshuffle.
     pub(crate) covered: Top<C::Word>,
     pub(crate) covered_under: Option<Kind>,
     /// Whether no colour was named then.
@@ -229,7 +245,8 @@ impl<C: Cards> Round<C> {
     /// A table with empty hands around a draw pile; the seat after the dealer is first.
     #[inline(always)]
     pub(crate) fn table(players: usize, dealer: Seat, first: Seat, pile: C::Pile) -> Self {
-        let nothing = Top { card: Kind::WILD, colour: Colour::Red, matching: KindSet(C::Word::ZERO) };
+        let nothing =
+            Top { card: Kind::WILD, colour: Colour::Red, matching: KindSet(C::Word::ZERO) };
         Round {
             seats: [SeatState::default(); MAX_SEATS],
             drawn: [Drawn::NOTHING; MAX_SEATS],
@@ -368,7 +385,11 @@ impl<C: Cards> Round<C> {
     #[must_use]
     pub fn recast<D: Cards>(&self) -> Round<D> {
         let kinds = |set: KindSet<C::Word>| set.iter().collect::<KindSet<D::Word>>();
-        let top = |top: &Top<C::Word>| Top { card: top.card, colour: top.colour, matching: kinds(top.matching) };
+        let top = |top: &Top<C::Word>| Top {
+            card: top.card,
+            colour: top.colour,
+            matching: kinds(top.matching),
+        };
         let mut discard = D::Counts::default();
         self.discard.for_each_card(|kind| discard.insert(kind));
         Round {
@@ -433,7 +454,12 @@ impl<C: Cards> Round<C> {
         if self.standing != Standing::Waits {
             return Options::NONE;
         }
-        Options { kinds: self.legal, playable: self.playable, seats: self.seat_options(), may_decline: self.may_decline }
+        Options {
+            kinds: self.legal,
+            playable: self.playable,
+            seats: self.seat_options(),
+            may_decline: self.may_decline,
+        }
     }
 
     /// The cards that the decision is about.
@@ -468,7 +494,9 @@ impl<C: Cards> Round<C> {
         match self.decision.asks_for() {
             Asked::Kind => options.kinds.iter().for_each(|kind| visit(Action::Card(kind))),
             Asked::Seat => options.seats.iter().for_each(|seat| visit(Action::Seat(seat))),
-            Asked::Colour => Colour::ALL.into_iter().for_each(|colour| visit(Action::Colour(colour))),
+            Asked::Colour => {
+                Colour::ALL.into_iter().for_each(|colour| visit(Action::Colour(colour)))
+            }
             Asked::YesNo => {
                 visit(Action::Yes);
                 visit(Action::No);
@@ -528,7 +556,8 @@ impl<C: Cards> Round<C> {
         })
     }
 
-    /// Seats that have not left the round; who has won has, though its last card's draw may still be settled.
+    /// Seats that have not left the round; who has won has, though its last card's draw may still
+    /// be settled.
     #[inline(always)]
     #[must_use]
     pub fn in_play(&self) -> SeatSet {
@@ -569,7 +598,8 @@ impl<C: Cards> Round<C> {
     /// Number of cards in hands and piles, for checks.
     #[must_use]
     pub fn cards_in_play(&self) -> usize {
-        let hands: usize = (0..MAX_SEATS).map(|seat| self.hand(Seat::new(seat)).len() as usize).sum();
+        let hands: usize =
+            (0..MAX_SEATS).map(|seat| self.hand(Seat::new(seat)).len() as usize).sum();
         hands + self.discard.len() as usize + self.pile.len()
     }
 }
@@ -614,11 +644,17 @@ pub struct Options<W> {
     pub playable: KindSet<W>,
     /// The seats that may be chosen.
     pub seats: SeatSet,
-    /// Whether the decision may be declined: draw instead of playing, keep the drawn card, take the penalty, pass.
+    /// Whether the decision may be declined: draw instead of playing, keep the drawn card, take the
+    /// penalty, pass.
     pub may_decline: bool,
 }
 
 impl<W: Word> Options<W> {
     /// Nothing is legal.
-    pub const NONE: Options<W> = Options { kinds: KindSet::EMPTY, playable: KindSet::EMPTY, seats: SeatSet::EMPTY, may_decline: false };
+    pub const NONE: Options<W> = Options {
+        kinds: KindSet::EMPTY,
+        playable: KindSet::EMPTY,
+        seats: SeatSet::EMPTY,
+        may_decline: false,
+    };
 }

@@ -1,4 +1,5 @@
-//! Calling UNO, and being caught. Catalogue: `[uno]`, and of `[people]` `forgets_uno`, `remembers_uno`, `catches_uno`, `reaction`.
+//! Calling UNO, and being caught. Catalogue: `[uno]`, and of `[people]` `forgets_uno`,
+//! `remembers_uno`, `catches_uno`, `reaction`.
 
 use super::apply::Stage;
 use super::{Coin, Decision, Env, Event, Fault, Race, Round, Seat, SeatSet, Why};
@@ -93,8 +94,8 @@ impl<C: Cards> Round<C> {
         self.in_play.without(self.player)
     }
 
-    /// Who lays the last hand on the pile after a call: whoever is left after races among those whose hand is not down yet, one after the other.
-    /// None where nobody who is left ever reacts.
+    /// Who lays the last hand on the pile after a call: whoever is left after races among those
+    /// whose hand is not down yet, one after the other. None where nobody who is left ever reacts.
     pub fn last_of_races<E: Env + ?Sized>(&self, env: &mut E) -> Option<Seat> {
         let mut left = self.others_at_the_pile();
         while left.has_several() {

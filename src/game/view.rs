@@ -2,15 +2,19 @@
 
 use super::scoring::partner;
 use super::{
-    Action, Decision, Determinizer, Direction, KnownCards, Law, Memory, Options, Pending, Round, Seat, SeatList, SeatSet, Standing,
+    Action, Decision, Determinizer, Direction, KnownCards, Law, Memory, Options, Pending, Round,
+    Seat, SeatList, SeatSet, Standing,
 };
-use crate::cards::{Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Symbol, sum_by_colour};
+use crate::cards::{
+    Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Symbol, sum_by_colour,
+};
 use crate::rules::MAX_SEATS;
 use std::fmt;
 
 /// A seat's view of the table: its own hand and all that is public.
 ///
-/// It lends; nothing is copied. Other hands and the order of the draw pile cannot be reached through it:
+/// It lends; nothing is copied. Other hands and the order of the draw pile cannot be reached
+/// through it:
 ///
 /// ```compile_fail
 /// fn peek<C: unobench::cards::Cards>(view: &unobench::game::View<'_, C>) {
@@ -48,7 +52,12 @@ impl<'a, C: Cards> View<'a, C> {
     /// A seat's view of a round; `totals` are the match points so far.
     #[inline(always)]
     #[must_use]
-    pub fn new(round: &'a Round<C>, law: &'a Law, totals: &'a [i32; MAX_SEATS], seat: Seat) -> Self {
+    pub fn new(
+        round: &'a Round<C>,
+        law: &'a Law,
+        totals: &'a [i32; MAX_SEATS],
+        seat: Seat,
+    ) -> Self {
         View { round, law, totals, seat, memory: None }
     }
 
@@ -59,7 +68,8 @@ impl<'a, C: Cards> View<'a, C> {
         View { memory: Some(memory), ..self }
     }
 
-    /// Cards that are known to be in another's hand, if somebody keeps count of them; see [`crate::strategy::Recall::Shown`].
+    /// Cards that are known to be in another's hand, if somebody keeps count of them; see
+    /// [`crate::strategy::Recall::Shown`].
     #[must_use]
     pub fn known(&self, seat: Seat) -> Option<&'a KnownCards> {
         self.memory.map(|memory| memory.known(self.seat, seat))
@@ -103,21 +113,29 @@ impl<'a, C: Cards> View<'a, C> {
     #[must_use]
     pub fn opponents(&self) -> SeatSet {
         let others = self.in_play().without(self.seat);
-        if self.law.scoring.partners { others.without(partner(self.seat, self.players())) } else { others }
+        if self.law.scoring.partners {
+            others.without(partner(self.seat, self.players()))
+        } else {
+            others
+        }
     }
 
-    /// Number of cards of a kind that are neither in the own hand nor on the discard pile: in other hands or in the draw pile.
+    /// Number of cards of a kind that are neither in the own hand nor on the discard pile: in other
+    /// hands or in the draw pile.
     #[inline(always)]
     #[must_use]
     pub fn unseen(&self, kind: Kind) -> u32 {
-        u32::from(self.law.copies[kind.index()]) - self.round.discard.count(kind) - self.hand().count(kind)
+        u32::from(self.law.copies[kind.index()])
+            - self.round.discard.count(kind)
+            - self.hand().count(kind)
     }
 
     /// Number of cards of each colour that are neither in the own hand nor on the discard pile.
     #[inline(always)]
     #[must_use]
     pub fn unseen_by_colour(&self) -> [u32; 4] {
-        let (mut unseen, discards) = (sum_by_colour(&self.law.copies), self.round.discard.by_colour());
+        let (mut unseen, discards) =
+            (sum_by_colour(&self.law.copies), self.round.discard.by_colour());
         for colour in Colour::ALL {
             unseen[colour.index()] -= discards[colour.index()] + self.count_colour(colour);
         }
@@ -198,14 +216,16 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.seats[..self.players()].iter().map(|seat| u32::from(seat.size))
     }
 
-    /// The up card; before one lies there, a wild. While a player names the colour of the own wild, the card under it.
+    /// The up card; before one lies there, a wild. While a player names the colour of the own wild,
+    /// the card under it.
     #[inline(always)]
     #[must_use]
     pub fn up_card(&self) -> Kind {
         self.round.top.card
     }
 
-    /// The active colour; as long as none is named, the one that stood before, which nobody may follow.
+    /// The active colour; as long as none is named, the one that stood before, which nobody may
+    /// follow.
     #[inline(always)]
     #[must_use]
     pub fn active_colour(&self) -> Colour {
@@ -247,11 +267,13 @@ impl<'a, C: Cards> View<'a, C> {
         Pending { bluff: false, ..self.round.pending }
     }
 
-    /// Number of cards a seat has drawn since it last drew and did not follow a colour; none if it never did.
+    /// Number of cards a seat has drawn since it last drew and did not follow a colour; none if it
+    /// never did.
     ///
-    /// The card that was drawn just then counts as drawn before. 0 means that nothing was drawn since: the seat had no card of the colour,
-    /// unless it drew by choice or kept a card that it could have played. What is older than a crash is forgotten; in a swap the
-    /// knowledge goes with the hand.
+    /// The card that was drawn just then counts as drawn before. 0 means that nothing was drawn
+    /// since: the seat had no card of the colour, unless it drew by choice or kept a card that it
+    /// could have played. What is older than a crash is forgotten; in a swap the knowledge goes
+    /// with the hand.
     #[inline(always)]
     #[must_use]
     pub fn drawn_since_not_following(&self, seat: Seat, colour: Colour) -> Option<u32> {
@@ -268,7 +290,8 @@ impl<'a, C: Cards> View<'a, C> {
             Decision::Colour => !self.round.colour_forgotten,
             decision => decision == Decision::Uno,
         };
-        let still_may = plays && self.round.standing == Standing::Waits && seat == self.round.player;
+        let still_may =
+            plays && self.round.standing == Standing::Waits && seat == self.round.player;
         self.round.seat(seat).missed_call && self.hand_size(seat) == 1 && !still_may
     }
 
@@ -297,16 +320,25 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.silence
     }
 
-    /// The colour that stood before the wild draw four that may be challenged; none if it had been forgotten.
+    /// The colour that stood before the wild draw four that may be challenged; none if it had been
+    /// forgotten.
     #[must_use]
     pub fn colour_before_wild_draw_four(&self) -> Option<Colour> {
-        self.round.pending.challengeable.filter(|_| !self.round.covered_forgotten).map(|_| self.round.covered.colour)
+        self.round
+            .pending
+            .challengeable
+            .filter(|_| !self.round.covered_forgotten)
+            .map(|_| self.round.covered.colour)
     }
 
     /// Points of a card in a hand with others.
     #[must_use]
     pub fn points_of(&self, kind: Kind) -> u32 {
-        if kind.symbol() == Symbol::Zero { u32::from(self.law.scoring.zero_points) } else { u32::from(kind.symbol().points()) }
+        if kind.symbol() == Symbol::Zero {
+            u32::from(self.law.scoring.zero_points)
+        } else {
+            u32::from(kind.symbol().points())
+        }
     }
 
     /// Match points of a seat so far.
@@ -333,7 +365,8 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.first
     }
 
-    /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this machine.
+    /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this
+    /// machine.
     #[inline(always)]
     #[must_use]
     pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind {

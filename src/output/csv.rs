@@ -36,7 +36,10 @@ mod tests {
 
     #[test]
     fn fields_are_quoted_where_they_must_be() {
-        let rows = vec![vec![Cell::from("save-wilds:keep=2,call=1"), Cell::from(0.5)], vec![Cell::from("a\"b"), Cell::Empty]];
+        let rows = vec![
+            vec![Cell::from("save-wilds:keep=2,call=1"), Cell::from(0.5)],
+            vec![Cell::from("a\"b"), Cell::Empty],
+        ];
         let table = Table { columns: &["strategy", "win_rate"], rows };
         let mut text = Vec::new();
         write_table(&mut text, &table).expect("memory is large enough");

@@ -1,4 +1,5 @@
-//! `scores.csv` and `turns.csv`: whole distributions. Their rows are made one at a time, because there are many.
+//! `scores.csv` and `turns.csv`: whole distributions. Their rows are made one at a time, because
+//! there are many.
 
 use super::table::{Cell, Row};
 use crate::arena::results::Results;
@@ -37,7 +38,13 @@ pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
     results.played().into_iter().flat_map(move |rules| {
         results.strategies().into_iter().flat_map(move |number| {
             let strategy = &results.schedule().strategies()[number];
-            let row = move |(score, count)| ScoreRow { rules: rules.name.to_owned(), players, strategy: strategy.clone(), score, count };
+            let row = move |(score, count)| ScoreRow {
+                rules: rules.name.to_owned(),
+                players,
+                strategy: strategy.clone(),
+                score,
+                count,
+            };
             rules.scores(number).map(row)
         })
     })
@@ -47,7 +54,8 @@ pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
 pub fn turns(results: &Results) -> impl Iterator<Item = TurnsRow> {
     let players = results.schedule().players();
     results.played().into_iter().flat_map(move |rules| {
-        let row = move |(turns, count)| TurnsRow { rules: rules.name.to_owned(), players, turns, count };
+        let row =
+            move |(turns, count)| TurnsRow { rules: rules.name.to_owned(), players, turns, count };
         rules.turns().map(row)
     })
 }
@@ -56,7 +64,13 @@ impl Row for ScoreRow {
     const COLUMNS: &'static [&'static str] = &["rules", "players", "strategy", "score", "count"];
 
     fn cells(&self) -> Vec<Cell> {
-        vec![self.rules.as_str().into(), self.players.into(), self.strategy.as_str().into(), self.score.into(), self.count.into()]
+        vec![
+            self.rules.as_str().into(),
+            self.players.into(),
+            self.strategy.as_str().into(),
+            self.score.into(),
+            self.count.into(),
+        ]
     }
 }
 

@@ -17,7 +17,8 @@ pub struct Duel {
     pub opponent: String,
     /// One against the others; at more than two seats also the reverse.
     pub sides: Vec<DuelRow>,
-    /// The Elo difference of the first over the second; none where a side won nothing or everything.
+    /// The Elo difference of the first over the second; none where a side won nothing or
+    /// everything.
     pub estimate: Option<DuelEstimate>,
     /// Its 95 % interval, which holds wherever the duel stopped.
     pub interval: Option<Interval>,
@@ -102,7 +103,11 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<Duel> {
             variance_reduction: sums.variance_reduction(),
         }
     };
-    let faults = [0, 1].into_iter().filter_map(|number| rules.strategy(number)).map(|sums| sums.faults).sum();
+    let faults = [0, 1]
+        .into_iter()
+        .filter_map(|number| rules.strategy(number))
+        .map(|sums| sums.faults)
+        .sum();
     Some(Duel {
         rules: rules.name.to_owned(),
         strategy: strategy.clone(),
@@ -116,10 +121,12 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<Duel> {
     })
 }
 
-/// The interval of the Elo difference: where the duel may have stopped by itself, one that holds at any time.
+/// The interval of the Elo difference: where the duel may have stopped by itself, one that holds at
+/// any time.
 fn interval(rules: &RuleSetResults<'_>, estimate: &DuelEstimate) -> Option<Interval> {
     let Some(stop) = rules.stop else { return Some(estimate.interval) };
-    let half = sequence::critical_value(rules.blocks(), stop.rho(rules.schedule.players()))? * estimate.standard_error;
+    let half = sequence::critical_value(rules.blocks(), stop.rho(rules.schedule.players()))?
+        * estimate.standard_error;
     Some(Interval { low: estimate.elo - half, high: estimate.elo + half })
 }
 

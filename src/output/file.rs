@@ -27,7 +27,10 @@ impl WriteError {
 /// # Errors
 /// If the directory cannot be written to.
 pub fn begin_file(path: &Path) -> Result<NamedTempFile, WriteError> {
-    let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let directory = path
+        .parent()
+        .filter(|directory| !directory.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let prefix = format!(".{name}.");
     let mut builder = tempfile::Builder::new();
@@ -41,7 +44,10 @@ pub fn begin_file(path: &Path) -> Result<NamedTempFile, WriteError> {
 ///
 /// # Errors
 /// If it cannot be written; the old file is then as it was.
-pub fn replace_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), WriteError> {
+pub fn replace_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), WriteError> {
     let failed = |source| WriteError::new(path, source);
     let mut writer = BufWriter::new(begin_file(path)?);
     write(&mut writer).map_err(failed)?;
@@ -57,7 +63,9 @@ mod tests {
 
     fn names(directory: &Path) -> Vec<String> {
         let entries = fs::read_dir(directory).expect("a directory");
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+        entries
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect()
     }
 
     #[test]
@@ -81,7 +89,10 @@ mod tests {
             Err(io::ErrorKind::StorageFull.into())
         };
         let error = replace_file(&path, full).expect_err("the disk is full");
-        assert!(error.to_string().starts_with(&format!("cannot write {}: ", path.display())), "{error}");
+        assert!(
+            error.to_string().starts_with(&format!("cannot write {}: ", path.display())),
+            "{error}"
+        );
         assert_eq!(fs::read_to_string(&path).expect("a file"), "old");
         assert_eq!(names(directory.path()), ["a.csv"]);
     }

@@ -8,7 +8,11 @@ use std::io::{self, Write};
 #[must_use]
 pub fn from_table(table: &Table) -> Value {
     let object = |row: &Vec<Cell>| {
-        let pairs = table.columns.iter().zip(row).map(|(column, cell)| ((*column).to_owned(), from_cell(cell)));
+        let pairs = table
+            .columns
+            .iter()
+            .zip(row)
+            .map(|(column, cell)| ((*column).to_owned(), from_cell(cell)));
         Value::Object(pairs.collect::<Map<_, _>>())
     };
     Value::Array(table.rows.iter().map(object).collect())
@@ -42,6 +46,9 @@ mod tests {
     fn rows_become_objects() {
         let rows = vec![vec![Cell::from("a"), Cell::from(3_u64), Cell::from(0.5), Cell::Empty]];
         let table = Table { columns: &["strategy", "games", "win_rate", "elo"], rows };
-        assert_eq!(from_table(&table), json!([{"strategy": "a", "games": 3, "win_rate": 0.5, "elo": null}]));
+        assert_eq!(
+            from_table(&table),
+            json!([{"strategy": "a", "games": 3, "win_rate": 0.5, "elo": null}])
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! `manifest.json`: what was played, under which rules, by which version; and, under `host`, where and how fast.
+//! `manifest.json`: what was played, under which rules, by which version; and, under `host`, where
+//! and how fast.
 //!
 //! Everything outside `host` is the same on every machine.
 

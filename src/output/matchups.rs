@@ -63,8 +63,19 @@ fn row(rules: &RuleSetResults<'_>, pair: &PairSums) -> MatchupRow {
 }
 
 impl Row for MatchupRow {
-    const COLUMNS: &'static [&'static str] =
-        &["rules", "players", "strategy", "opponent", "blocks", "ahead", "tied", "behind", "mean_difference", "low", "high"];
+    const COLUMNS: &'static [&'static str] = &[
+        "rules",
+        "players",
+        "strategy",
+        "opponent",
+        "blocks",
+        "ahead",
+        "tied",
+        "behind",
+        "mean_difference",
+        "low",
+        "high",
+    ];
 
     fn cells(&self) -> Vec<Cell> {
         vec![

@@ -1,7 +1,8 @@
 //! The files of a run directory, and tables of what they hold.
 //!
-//! Every file is derived from the tallies alone. A file's rows are values of a type that implements [`Row`]; [`csv`], [`json`] and
-//! [`markdown`] write any of them. Nothing is played or tallied here, and nothing is estimated that `stats` does not.
+//! Every file is derived from the tallies alone. A file's rows are values of a type that implements
+//! [`Row`]; [`csv`], [`json`] and [`markdown`] write any of them. Nothing is played or tallied
+//! here, and nothing is estimated that `stats` does not.
 
 pub mod csv;
 pub mod distributions;
@@ -34,11 +35,17 @@ use manifest::{Host, manifest};
 use overview::overview;
 use std::path::Path;
 
-/// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty field.
+/// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty
+/// field.
 ///
 /// # Errors
 /// If a file cannot be written; it and those that were to follow are then as they were.
-pub fn write_run(out: &Path, results: &Results, complete: bool, host: &Host<'_>) -> Result<(), WriteError> {
+pub fn write_run(
+    out: &Path,
+    results: &Results,
+    complete: bool,
+    host: &Host<'_>,
+) -> Result<(), WriteError> {
     replace_file(&out.join("summary.csv"), |file| csv::write(file, summary(results)))?;
     replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(results)))?;
     replace_file(&out.join("scores.csv"), |file| csv::write(file, scores(results)))?;
@@ -47,6 +54,10 @@ pub fn write_run(out: &Path, results: &Results, complete: bool, host: &Host<'_>)
     if results.header().question != Question::Run {
         replace_file(&out.join("ratings.csv"), |file| csv::write(file, ratings(results)))?;
     }
-    replace_file(&out.join("summary.json"), |file| json::write_value(file, &overview(results, complete)))?;
-    replace_file(&out.join("manifest.json"), |file| json::write_value(file, &manifest(results, complete, host)))
+    replace_file(&out.join("summary.json"), |file| {
+        json::write_value(file, &overview(results, complete))
+    })?;
+    replace_file(&out.join("manifest.json"), |file| {
+        json::write_value(file, &manifest(results, complete, host))
+    })
 }

@@ -15,15 +15,18 @@ pub struct RatingRow {
     pub players: usize,
     /// The strategy.
     pub strategy: String,
-    /// Its strength in Elo, the mean of all that are rated being 0; none where it won nothing or everything.
+    /// Its strength in Elo, the mean of all that are rated being 0; none where it won nothing or
+    /// everything.
     pub rating: Option<f64>,
-    /// The 95 % interval of the rating, clustered by block; after a duel one that holds wherever it stopped.
+    /// The 95 % interval of the rating, clustered by block; after a duel one that holds wherever it
+    /// stopped.
     pub interval: Option<Interval>,
     /// Its appearances at the table.
     pub games: u64,
 }
 
-/// The rows of `ratings.csv`, by rule set and strategy; none of a run that is neither a tournament nor a duel.
+/// The rows of `ratings.csv`, by rule set and strategy; none of a run that is neither a tournament
+/// nor a duel.
 #[must_use]
 pub fn ratings(results: &Results) -> Vec<RatingRow> {
     if results.header().question == Question::Run {
@@ -50,15 +53,18 @@ fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> Ra
     }
 }
 
-/// The interval of a rating: where the games may have stopped by themselves, one that holds wherever they do.
+/// The interval of a rating: where the games may have stopped by themselves, one that holds
+/// wherever they do.
 fn interval(rules: &RuleSetResults<'_>, rating: &Rating) -> Option<Interval> {
     let Some(stop) = rules.stop else { return rating.interval };
-    let half = sequence::critical_value(rules.blocks(), stop.rho(rules.schedule.players()))? * rating.error?;
+    let half = sequence::critical_value(rules.blocks(), stop.rho(rules.schedule.players()))?
+        * rating.error?;
     Some(Interval { low: rating.elo - half, high: rating.elo + half })
 }
 
 impl Row for RatingRow {
-    const COLUMNS: &'static [&'static str] = &["rules", "players", "strategy", "rating", "low", "high", "games"];
+    const COLUMNS: &'static [&'static str] =
+        &["rules", "players", "strategy", "rating", "low", "high", "games"];
 
     fn cells(&self) -> Vec<Cell> {
         vec![

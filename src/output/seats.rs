@@ -29,7 +29,11 @@ pub struct SeatRow {
 #[must_use]
 pub fn seats(results: &Results) -> Vec<SeatRow> {
     let players = results.schedule().players();
-    results.played().iter().flat_map(|rules| (0..players).map(move |seat| row(rules, seat))).collect()
+    results
+        .played()
+        .iter()
+        .flat_map(|rules| (0..players).map(move |seat| row(rules, seat)))
+        .collect()
 }
 
 fn row(rules: &RuleSetResults<'_>, seat: usize) -> SeatRow {
@@ -48,8 +52,17 @@ fn row(rules: &RuleSetResults<'_>, seat: usize) -> SeatRow {
 }
 
 impl Row for SeatRow {
-    const COLUMNS: &'static [&'static str] =
-        &["rules", "players", "seat", "games", "wins", "win_rate", "win_rate_low", "win_rate_high", "score_mean"];
+    const COLUMNS: &'static [&'static str] = &[
+        "rules",
+        "players",
+        "seat",
+        "games",
+        "wins",
+        "win_rate",
+        "win_rate_low",
+        "win_rate_high",
+        "score_mean",
+    ];
 
     fn cells(&self) -> Vec<Cell> {
         vec![

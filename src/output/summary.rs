@@ -52,7 +52,9 @@ pub struct SummaryRow {
 pub fn summary(results: &Results) -> Vec<SummaryRow> {
     let strategies = results.strategies();
     let played = results.played();
-    let rows = played.iter().flat_map(|rules| strategies.iter().filter_map(|&strategy| Some(row(rules, &rules.strategy(strategy)?))));
+    let rows = played.iter().flat_map(|rules| {
+        strategies.iter().filter_map(|&strategy| Some(row(rules, &rules.strategy(strategy)?)))
+    });
     rows.collect()
 }
 
@@ -60,7 +62,8 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums) -> SummaryRow {
     let games = sums.wins.appearances;
     let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
     let scores = || rules.scores(sums.strategy);
-    let score_sum: i128 = scores().map(|(score, count)| i128::from(score) * i128::from(count)).sum();
+    let score_sum: i128 =
+        scores().map(|(score, count)| i128::from(score) * i128::from(count)).sum();
     let interval = rules.interval(&sums.wins);
     let elo = |rate: f64| elo(rate, rules.fair_share);
     SummaryRow {

@@ -15,7 +15,12 @@ use std::path::Path;
 ///
 /// # Errors
 /// If a file cannot be written; it and those that were to follow are then as they were.
-pub fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &Host<'_>) -> Result<(), WriteError> {
+pub fn write_survey(
+    out: &Path,
+    survey: &Survey,
+    complete: bool,
+    host: &Host<'_>,
+) -> Result<(), WriteError> {
     let has_starters = survey.legs(|play| matches!(play, Play::Starters { .. })).next().is_some();
     if has_starters {
         replace_file(&out.join("effects.csv"), |file| csv::write(file, effects(survey)))?;
@@ -23,7 +28,9 @@ pub fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &Host<'_>
         replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
     }
     replace_file(&out.join("summary.json"), |file| write_value(file, &overview(survey, complete)))?;
-    replace_file(&out.join("manifest.json"), |file| write_value(file, &manifest(survey, complete, host)))
+    replace_file(&out.join("manifest.json"), |file| {
+        write_value(file, &manifest(survey, complete, host))
+    })
 }
 
 /// The contents of a survey's `summary.json`.
@@ -114,15 +121,18 @@ fn starters(survey: &Survey, rules: usize) -> Option<(Tally, &[Option<Tally>])> 
 #[must_use]
 pub fn seats(survey: &Survey) -> Vec<SeatRow> {
     let players = survey.header().players;
-    let mut rows: Vec<SeatRow> =
-        survey.played().flat_map(|rules| (0..players).filter_map(move |seat| seat_row(survey, rules, seat))).collect();
+    let mut rows: Vec<SeatRow> = survey
+        .played()
+        .flat_map(|rules| (0..players).filter_map(move |seat| seat_row(survey, rules, seat)))
+        .collect();
     rows.sort_by(|a, b| (&a.rules, a.seat).cmp(&(&b.rules, b.seat)));
     rows
 }
 
 fn seat_row(survey: &Survey, rules: usize, seat: usize) -> Option<SeatRow> {
     let (whole, groups) = starters(survey, rules)?;
-    let rate = |tally: &Tally| (tally.games > 0).then(|| tally.wins[seat] as f64 / tally.games as f64);
+    let rate =
+        |tally: &Tally| (tally.games > 0).then(|| tally.wins[seat] as f64 / tally.games as f64);
     let value = rate(&whole)?;
     let rates: Vec<Option<f64>> = groups.iter().map(|group| rate(group.as_ref()?)).collect();
     let interval = GroupEstimate::new(value, &rates).and_then(|estimate| estimate.interval());
@@ -145,18 +155,31 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
         turns,
         count,
     };
-    let lengths = |rules: usize| starters(survey, rules).map(|(whole, _)| whole.lengths).unwrap_or_default();
+    let lengths =
+        |rules: usize| starters(survey, rules).map(|(whole, _)| whole.lengths).unwrap_or_default();
     let mut rows: Vec<TurnsRow> = survey
         .played()
-        .flat_map(|rules| lengths(rules).iter().map(|(turns, count)| row(rules, turns, count)).collect::<Vec<_>>())
+        .flat_map(|rules| {
+            lengths(rules).iter().map(|(turns, count)| row(rules, turns, count)).collect::<Vec<_>>()
+        })
         .collect();
     rows.sort_by(|a, b| (&a.rules, a.turns).cmp(&(&b.rules, b.turns)));
     rows
 }
 
 impl Row for Effect {
-    const COLUMNS: &'static [&'static str] =
-        &["rules", "baseline", "metric", "value", "baseline_value", "difference", "low", "high", "p_value", "p_adjusted"];
+    const COLUMNS: &'static [&'static str] = &[
+        "rules",
+        "baseline",
+        "metric",
+        "value",
+        "baseline_value",
+        "difference",
+        "low",
+        "high",
+        "p_value",
+        "p_adjusted",
+    ];
 
     fn cells(&self) -> Vec<Cell> {
         vec![
@@ -175,8 +198,17 @@ impl Row for Effect {
 }
 
 impl Row for Step {
-    const COLUMNS: &'static [&'static str] =
-        &["rules", "strategy", "games", "win_rate", "win_rate_low", "win_rate_high", "elo", "elo_low", "elo_high"];
+    const COLUMNS: &'static [&'static str] = &[
+        "rules",
+        "strategy",
+        "games",
+        "win_rate",
+        "win_rate_low",
+        "win_rate_high",
+        "elo",
+        "elo_low",
+        "elo_high",
+    ];
 
     fn cells(&self) -> Vec<Cell> {
         vec![

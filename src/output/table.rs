@@ -44,7 +44,8 @@ impl Table {
 const TINY: f64 = 1e-5;
 
 impl Cell {
-    /// The value as it is exported: enough digits to read the same number again, nothing if it is empty.
+    /// The value as it is exported: enough digits to read the same number again, nothing if it is
+    /// empty.
     #[must_use]
     pub fn exact(&self) -> String {
         match self {

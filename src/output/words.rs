@@ -71,6 +71,9 @@ mod tests {
 
     #[test]
     fn nothing_is_less_than_nothing() {
-        assert_eq!([-0.04, -0.06, 0.0, 1.25].map(|number| fixed(number, 1)), ["0.0", "-0.1", "0.0", "1.2"]);
+        assert_eq!(
+            [-0.04, -0.06, 0.0, 1.25].map(|number| fixed(number, 1)),
+            ["0.0", "-0.1", "0.0", "1.2"]
+        );
     }
 }

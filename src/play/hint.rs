@@ -44,7 +44,11 @@ pub enum Measure {
 }
 
 /// Asks a strategy that sees no hidden cards what it would do.
-pub(super) fn ask<C: Cards>(spec: &StrategySpec, player: &mut Player, world: &World<'_, C>) -> Hint {
+pub(super) fn ask<C: Cards>(
+    spec: &StrategySpec,
+    player: &mut Player,
+    world: &World<'_, C>,
+) -> Hint {
     let view = world.view();
     let (action, estimates) = match player {
         Player::FlatMc(search) => search.consider(view),
@@ -54,7 +58,13 @@ pub(super) fn ask<C: Cards>(spec: &StrategySpec, player: &mut Player, world: &Wo
     };
     let mut reasons: Vec<Reason> = estimates.iter().map(Reason::of).collect();
     if let Player::Linear(linear) = player {
-        view.for_each_action(|action| reasons.push(Reason { action, value: f64::from(linear.value_of(view, action)), playouts: None }));
+        view.for_each_action(|action| {
+            reasons.push(Reason {
+                action,
+                value: f64::from(linear.value_of(view, action)),
+                playouts: None,
+            })
+        });
     }
     let measure = if estimates.is_empty() { Measure::Value } else { measure(spec) };
     Hint { strategy: spec.to_string(), habit: spec.entry().description, action, measure, reasons }
@@ -73,25 +83,50 @@ fn measure(spec: &StrategySpec) -> Measure {
 }
 
 impl Hint {
-    /// The hint in words: what it would do, then what it thinks of each action, the best first, or else what it does in general.
+    /// The hint in words: what it would do, then what it thinks of each action, the best first, or
+    /// else what it does in general.
     #[must_use]
     pub fn lines(&self, choices: &[Choice], words: &Words) -> Vec<String> {
-        let label = |action: Action| choices.iter().find(|choice| choice.action == action).map_or_else(String::new, |c| c.label.clone());
-        let mut lines = vec![format!("{} would {}", self.strategy, as_infinitive(&label(self.action), self.action, words))];
+        let label = |action: Action| {
+            choices
+                .iter()
+                .find(|choice| choice.action == action)
+                .map_or_else(String::new, |c| c.label.clone())
+        };
+        let mut lines = vec![format!(
+            "{} would {}",
+            self.strategy,
+            as_infinitive(&label(self.action), self.action, words)
+        )];
         if self.reasons.is_empty() {
             lines.push(format!("  {}", self.habit));
         }
         let mut reasons = self.reasons.clone();
-        reasons.sort_by(|one, other| other.playouts.min(Some(1)).cmp(&one.playouts.min(Some(1))).then(other.value.total_cmp(&one.value)));
-        lines.extend(reasons.iter().map(|reason| format!("  {}: {}", label(reason.action), self.reason(reason))));
+        reasons.sort_by(|one, other| {
+            other
+                .playouts
+                .min(Some(1))
+                .cmp(&one.playouts.min(Some(1)))
+                .then(other.value.total_cmp(&one.value))
+        });
+        lines.extend(
+            reasons
+                .iter()
+                .map(|reason| format!("  {}: {}", label(reason.action), self.reason(reason))),
+        );
         lines
     }
 
     fn reason(&self, reason: &Reason) -> String {
         match (self.measure, reason.playouts) {
             (_, Some(0)) => "not tried".to_owned(),
-            (Measure::Wins, Some(playouts)) => format!("wins {:.1} % of {playouts} playouts", 100.0 * reason.value),
-            (Measure::Lead, Some(playouts)) => format!("a mean lead of {:.0} points in {playouts} playouts", 600.0 * (reason.value - 0.5)),
+            (Measure::Wins, Some(playouts)) => {
+                format!("wins {:.1} % of {playouts} playouts", 100.0 * reason.value)
+            }
+            (Measure::Lead, Some(playouts)) => format!(
+                "a mean lead of {:.0} points in {playouts} playouts",
+                600.0 * (reason.value - 0.5)
+            ),
             _ => format!("value {:.2}", reason.value),
         }
     }

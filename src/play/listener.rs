@@ -1,4 +1,5 @@
-//! The world of a round that a person plays: the arena's chance, with a clerk who takes everything down and a log of what the person sees.
+//! The world of a round that a person plays: the arena's chance, with a clerk who takes everything
+//! down and a log of what the person sees.
 
 use super::tell::Gathered;
 use super::words::Words;

@@ -61,19 +61,33 @@ pub struct HandCard {
 
 impl Scene {
     /// The table as a view's seat sees it; `is_asked`: whether the round waits for that seat.
-    pub(super) fn new<C: Cards>(view: &View<'_, C>, words: &Words, points: &[i64], is_asked: bool) -> Scene {
+    pub(super) fn new<C: Cards>(
+        view: &View<'_, C>,
+        words: &Words,
+        points: &[i64],
+        is_asked: bool,
+    ) -> Scene {
         let legal = if is_asked { view.options().kinds } else { KindSet::EMPTY };
         let mut hand = Vec::new();
         view.hand().for_each(|card, count| {
-            hand.extend(std::iter::repeat_n(HandCard { card, is_legal: legal.contains(card) }, count as usize));
+            hand.extend(std::iter::repeat_n(
+                HandCard { card, is_legal: legal.contains(card) },
+                count as usize,
+            ));
         });
         hand.sort_by_key(|held| in_hand_order(held.card));
         let has_up_card = !view.discards().is_empty();
         Scene {
-            places: (0..view.players()).map(|seat| Place::new(view, words, Seat::new(seat), points)).collect(),
+            places: (0..view.players())
+                .map(|seat| Place::new(view, words, Seat::new(seat), points))
+                .collect(),
             up_card: has_up_card.then(|| view.up_card()),
             colour: view.is_colour_named().then(|| colour_word(view.active_colour())),
-            direction: if view.direction() == Direction::Clockwise { "clockwise" } else { "counterclockwise" },
+            direction: if view.direction() == Direction::Clockwise {
+                "clockwise"
+            } else {
+                "counterclockwise"
+            },
             pile: view.draw_pile_len(),
             notes: notes(view, words),
             hand,
@@ -107,7 +121,8 @@ fn notes<C: Cards>(view: &View<'_, C>, words: &Words) -> Vec<String> {
     match pending.hit {
         Hit::Nothing => {}
         Hit::Skip => notes.push(format!("a skip hits {to_move}")),
-        Hit::Draw => notes.push(format!("{} to draw hit {to_move}", counted(u32::from(pending.owed), "card"))),
+        Hit::Draw => notes
+            .push(format!("{} to draw hit {to_move}", counted(u32::from(pending.owed), "card"))),
     }
     if let Some(seat) = view.silence() {
         notes.push(format!("silence, begun by {}", words.who(seat)));

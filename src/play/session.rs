@@ -9,7 +9,10 @@ use super::tell::Gathered;
 use crate::arena::table::winner;
 use crate::cards::Roomy;
 use crate::game::match_play::MatchPlay;
-use crate::game::{Action, Env, IllegalAction, Law, Live, Memory, Remembering, Round, RoundScore, Seat, Standing, View};
+use crate::game::{
+    Action, Env, IllegalAction, Law, Live, Memory, Remembering, Round, RoundScore, Seat, Standing,
+    View,
+};
 use crate::record::{Caption, Clerk};
 use crate::rng::{Purpose, RoundKey};
 use crate::rules::MAX_SEATS;
@@ -32,7 +35,8 @@ pub enum Phase {
     MatchOver,
 }
 
-/// Everything that a decision changes, the record and the log apart, which only grow. A copy of it goes on in the same way.
+/// Everything that a decision changes, the record and the log apart, which only grow. A copy of it
+/// goes on in the same way.
 #[derive(Debug, Clone)]
 struct Position<'t> {
     round: Round<Roomy>,
@@ -78,7 +82,8 @@ impl<'t> Session<'t> {
     pub fn new(setup: &'t Setup) -> Session<'t> {
         let (mut lines, mut log) = (Vec::new(), Vec::new());
         let now = Position::deal(setup, 0, None, &mut lines, &mut log);
-        let mut session = Session { setup, now: Box::new(now), lines, log, past: Vec::new(), undone: 0 };
+        let mut session =
+            Session { setup, now: Box::new(now), lines, log, past: Vec::new(), undone: 0 };
         session.settle();
         session
     }
@@ -158,7 +163,8 @@ impl<'t> Session<'t> {
         let view = View::new(round, &self.setup.law, game.totals(), seat).remembering(memory);
         let future = if player.sight() == Sight::Everything { live.foresee() } else { None };
         let action = player.act(&World::new(round, view, future));
-        self.take(action).unwrap_or_else(|error| panic!("{}: {error}", self.setup.names[seat.index()]));
+        self.take(action)
+            .unwrap_or_else(|error| panic!("{}: {error}", self.setup.names[seat.index()]));
     }
 
     /// Lets the others play until the person has to decide or the round is over.
@@ -192,7 +198,8 @@ impl<'t> Session<'t> {
         self.take(action)
     }
 
-    /// Goes back to the person's last decision; gives false where there is none or decisions may not be taken back.
+    /// Goes back to the person's last decision; gives false where there is none or decisions may
+    /// not be taken back.
     pub fn undo(&mut self) -> bool {
         let Some(Snapshot { position, lines, log }) = self.past.pop() else { return false };
         self.now = position;
@@ -202,9 +209,11 @@ impl<'t> Session<'t> {
         true
     }
 
-    /// What the adviser would do here; nothing where there is no adviser or the person is not asked.
+    /// What the adviser would do here; nothing where there is no adviser or the person is not
+    /// asked.
     ///
-    /// The adviser is asked once for each decision, when its answer is wanted or the person has decided; it draws from a stream of its own.
+    /// The adviser is asked once for each decision, when its answer is wanted or the person has
+    /// decided; it draws from a stream of its own.
     pub fn hint(&mut self) -> Option<&Hint> {
         let adviser = self.setup.sitting.adviser.as_ref()?;
         if self.now.phase != Phase::Yours {
@@ -220,7 +229,8 @@ impl<'t> Session<'t> {
         self.now.hint.as_ref()
     }
 
-    /// Deals the next round or, after a match or where single rounds are played, the next game; does nothing while a round is played.
+    /// Deals the next round or, after a match or where single rounds are played, the next game;
+    /// does nothing while a round is played.
     pub fn next_round(&mut self) {
         let going_on = match self.now.phase {
             Phase::RoundOver if self.setup.sitting.match_play => Some(self.now.game),
@@ -242,7 +252,8 @@ impl<'t> Session<'t> {
     fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
         let Position { round, live, clerk, memory, .. } = &mut *self.now;
         let (lines, log, words) = (&mut self.lines, &mut self.log, &self.setup.words);
-        let mut listener = Listener { live, clerk, lines, log, words, gathered: Gathered::default() };
+        let mut listener =
+            Listener { live, clerk, lines, log, words, gathered: Gathered::default() };
         round.apply(&mut Remembering::new(&mut listener, memory), action)?;
         self.now.hint = None;
         self.settle();
@@ -280,15 +291,27 @@ impl<'t> Session<'t> {
 
 impl<'t> Position<'t> {
     /// Deals a round: the first of a game, or the next of one.
-    fn deal(setup: &'t Setup, block: u64, game: Option<MatchPlay>, lines: &mut Vec<String>, log: &mut Vec<String>) -> Position<'t> {
+    fn deal(
+        setup: &'t Setup,
+        block: u64,
+        game: Option<MatchPlay>,
+        lines: &mut Vec<String>,
+        log: &mut Vec<String>,
+    ) -> Position<'t> {
         let sitting = &setup.sitting;
         let first_key = RoundKey::new(sitting.seed, block, 0);
-        let game = game.unwrap_or_else(|| MatchPlay::new(&setup.rules, sitting.players, setup.deck.first_opening(first_key)));
+        let game = game.unwrap_or_else(|| {
+            MatchPlay::new(&setup.rules, sitting.players, setup.deck.first_opening(first_key))
+        });
         let key = RoundKey::new(sitting.seed, block, u64::from(game.rounds()));
         let mut rng = key.stream(Purpose::Deal, 0);
         let mut round = setup.deck.deal(game.opening(), &mut rng);
         let seen = log.len();
-        log.push(format!("{}; {} first", setup.words.does(round.dealer(), "deal", "deals"), setup.words.does(round.first(), "are", "is")));
+        log.push(format!(
+            "{}; {} first",
+            setup.words.does(round.dealer(), "deal", "deals"),
+            setup.words.does(round.first(), "are", "is")
+        ));
         let caption = Caption {
             rules: &setup.rules,
             settings: &setup.settings,
@@ -300,7 +323,14 @@ impl<'t> Position<'t> {
         let mut clerk = Clerk::begin(&caption, &setup.law, (key, rng.clone()), &round, lines);
         let mut live = Live::new(&setup.law, &sitting.rules.people, key, rng);
         let gathered = Gathered::default();
-        let mut listener = Listener { live: &mut live, clerk: &mut clerk, lines, log, words: &setup.words, gathered };
+        let mut listener = Listener {
+            live: &mut live,
+            clerk: &mut clerk,
+            lines,
+            log,
+            words: &setup.words,
+            gathered,
+        };
         round.open(&mut listener, &setup.rules.setup);
         let streams = SeatStreams::new(key, sitting.players);
         let mut players = setup.players.clone();
@@ -309,7 +339,20 @@ impl<'t> Position<'t> {
         }
         let memory = Memory::default();
         let (tally, phase) = (Tally::default(), Phase::Others);
-        Position { round, live, clerk, memory, players, game, block, phase, hint: None, tally, seen, whole: 0 }
+        Position {
+            round,
+            live,
+            clerk,
+            memory,
+            players,
+            game,
+            block,
+            phase,
+            hint: None,
+            tally,
+            seen,
+            whole: 0,
+        }
     }
 }
 

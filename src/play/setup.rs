@@ -57,7 +57,12 @@ impl Setup {
     /// If there are no opponents, the seat is not at the table, or the adviser sees hidden cards.
     #[must_use]
     pub fn new(sitting: Sitting) -> Setup {
-        assert!(sitting.seat.index() < sitting.players, "seat {} of {}", sitting.seat.index(), sitting.players);
+        assert!(
+            sitting.seat.index() < sitting.players,
+            "seat {} of {}",
+            sitting.seat.index(),
+            sitting.players
+        );
         let is_blind = |adviser: &StrategySpec| adviser.player().sight() == Sight::Own;
         assert!(sitting.adviser.as_ref().is_none_or(is_blind), "the adviser sees hidden cards");
         let others = (0..sitting.players).filter(|&seat| seat != sitting.seat.index());
@@ -65,9 +70,14 @@ impl Setup {
         for (seat, spec) in others.zip(sitting.opponents.iter().cycle()) {
             specs[seat] = Some(spec);
         }
-        let names: Vec<String> = specs.iter().map(|spec| spec.map_or_else(|| PERSON.to_owned(), ToString::to_string)).collect();
+        let names: Vec<String> = specs
+            .iter()
+            .map(|spec| spec.map_or_else(|| PERSON.to_owned(), ToString::to_string))
+            .collect();
         let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
-        let players = std::array::from_fn(|seat| specs.get(seat).copied().flatten().unwrap_or(nobody).player());
+        let players = std::array::from_fn(|seat| {
+            specs.get(seat).copied().flatten().unwrap_or(nobody).player()
+        });
         let rules = sitting.rules.clone();
         Setup {
             settings: Arc::new(rules.settings_json()),
@@ -107,11 +117,18 @@ impl Setup {
         };
         let seats = || (0..self.sitting.players).map(Seat::new);
         let list = |number: &dyn Fn(usize) -> i64| {
-            seats().map(|seat| format!("{} {}", self.words.who(seat), number(seat.index()))).collect::<Vec<_>>().join(", ")
+            seats()
+                .map(|seat| format!("{} {}", self.words.who(seat), number(seat.index())))
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         let points = list(&|seat| i64::from(score.points[seat]));
         let scores = list(&|seat| i64::from(score.scores[seat]));
-        vec![winners, format!("points left in the hands: {points}"), format!("points given: {scores}")]
+        vec![
+            winners,
+            format!("points left in the hands: {points}"),
+            format!("points given: {scores}"),
+        ]
     }
 
     /// How a match ended, for the log.
@@ -120,7 +137,10 @@ impl Setup {
         let rounds = game.rounds();
         match names.as_slice() {
             [] => format!("nobody wins the match of {rounds} rounds"),
-            [one] => format!("{one} {} the match after {rounds} rounds", if one == "you" { "win" } else { "wins" }),
+            [one] => format!(
+                "{one} {} the match after {rounds} rounds",
+                if one == "you" { "win" } else { "wins" }
+            ),
             several => format!("{} win the match after {rounds} rounds", several.join(" and ")),
         }
     }

@@ -44,14 +44,28 @@ impl Tally {
     pub fn text(&self, words: &Words, players: usize, adviser: Option<&str>) -> String {
         let mut text = counted(self.rounds, "round");
         if self.matches > 0 {
-            _ = write!(text, ", {} {}", self.matches, if self.matches == 1 { "match" } else { "matches" });
+            _ = write!(
+                text,
+                ", {} {}",
+                self.matches,
+                if self.matches == 1 { "match" } else { "matches" }
+            );
         }
         text.push('\n');
         for seat in (0..players).map(Seat::new) {
             let index = seat.index();
             let name = if seat == words.me() { format!("{index} you") } else { words.name(seat) };
-            let matches = if self.matches > 0 { format!(", {} matches won", self.match_wins[index]) } else { String::new() };
-            _ = writeln!(text, "  {name}: {} won{matches}, {} points", counted(self.wins[index], "round"), self.points[index]);
+            let matches = if self.matches > 0 {
+                format!(", {} matches won", self.match_wins[index])
+            } else {
+                String::new()
+            };
+            _ = writeln!(
+                text,
+                "  {name}: {} won{matches}, {} points",
+                counted(self.wins[index], "round"),
+                self.points[index]
+            );
         }
         if let Some(adviser) = adviser.filter(|_| self.advised > 0) {
             let percent = 100.0 * f64::from(self.followed) / f64::from(self.advised);

@@ -1,4 +1,5 @@
-//! Sessions played by a person who chooses at random among what is offered, and by one who does what the hint says.
+//! Sessions played by a person who chooses at random among what is offered, and by one who does
+//! what the hint says.
 
 use super::words::read_choice;
 use super::*;
@@ -17,7 +18,16 @@ fn rules(name: &str) -> RuleSet {
 
 fn sitting(rules: RuleSet, opponents: &[&str]) -> Sitting {
     let opponents = opponents.iter().map(|text| text.parse().expect("a strategy")).collect();
-    Sitting { rules, players: 4, seat: Seat::new(1), opponents, adviser: None, match_play: false, casual: false, seed: 1 }
+    Sitting {
+        rules,
+        players: 4,
+        seat: Seat::new(1),
+        opponents,
+        adviser: None,
+        match_play: false,
+        casual: false,
+        seed: 1,
+    }
 }
 
 /// Any of the choices, by typing one of the things that may be typed for it.
@@ -30,7 +40,11 @@ fn any_choice(scene: &Scene, rng: &mut Rng) -> Action {
 }
 
 /// Plays the round to its end, looking at each scene in which the person decides.
-fn play_round(session: &mut Session<'_>, rng: &mut Rng, mut look: impl FnMut(&Session<'_>, &Scene)) {
+fn play_round(
+    session: &mut Session<'_>,
+    rng: &mut Rng,
+    mut look: impl FnMut(&Session<'_>, &Scene),
+) {
     loop {
         session.run();
         if session.phase() != Phase::Yours {
@@ -50,8 +64,14 @@ fn record_of(session: &Session<'_>) -> String {
 fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() {
     let mut met = BTreeSet::new();
     let mut more = rules("everything");
-    more.set_all(&["hands.five_exchanges=true", "jump_in.double=any", "play.bluff=true"]).expect("keys");
-    let sets = RULES.iter().map(|name| rules(name)).chain([rules("five-exchange"), rules("forgetful"), rules("partners"), more]);
+    more.set_all(&["hands.five_exchanges=true", "jump_in.double=any", "play.bluff=true"])
+        .expect("keys");
+    let sets = RULES.iter().map(|name| rules(name)).chain([
+        rules("five-exchange"),
+        rules("forgetful"),
+        rules("partners"),
+        more,
+    ]);
     for set in sets {
         let setup = Setup::new(sitting(set, &["most-colour", "random", "counter"]));
         let mut session = Session::new(&setup);
@@ -59,11 +79,15 @@ fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() 
         for _ in 0..12 {
             play_round(&mut session, &mut rng, |_, scene| {
                 met.insert(scene.decision.expect("a decision").name());
-                assert!(scene.choices.len() > 1 && scene.question.ends_with(['?', '.']), "{scene:?}");
+                assert!(
+                    scene.choices.len() > 1 && scene.question.ends_with(['?', '.']),
+                    "{scene:?}"
+                );
             });
             session.next_round();
         }
-        let report = replay(record_of(&session).as_bytes()).unwrap_or_else(|error| panic!("{}: {error}", setup.sitting().rules.name));
+        let report = replay(record_of(&session).as_bytes())
+            .unwrap_or_else(|error| panic!("{}: {error}", setup.sitting().rules.name));
         assert_eq!((report.rounds, session.tally().rounds), (12, 12));
     }
     let all: BTreeSet<&str> = Decision::ALL.into_iter().map(Decision::name).collect();
@@ -73,14 +97,26 @@ fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() 
 /// A person who does what a strategy says makes the very games that the arena would play.
 #[test]
 fn a_session_is_the_game_that_the_arena_would_play() {
-    for (name, match_play) in [("official", true), ("everything", false), ("jump-in", false), ("forgetful", false)] {
+    for (name, match_play) in
+        [("official", true), ("everything", false), ("jump-in", false), ("forgetful", false)]
+    {
         let rules = rules(name);
-        let strategies = ["random", "counter", "bluffer", "punisher"].map(|text| text.parse().expect("a strategy"));
+        let strategies = ["random", "counter", "bluffer", "punisher"]
+            .map(|text| text.parse().expect("a strategy"));
         let seatings = |_| vec![Places::from([0, 1, 2, 3, 0, 0, 0, 0, 0, 0])];
         let games = if match_play { 1 } else { 5 };
         let form = Form::JsonLines;
         let mut traced = Vec::new();
-        let trace = Trace { rules: &rules, players: 4, strategies: &strategies, seatings: &seatings, games, seed: 5, match_play, form };
+        let trace = Trace {
+            rules: &rules,
+            players: 4,
+            strategies: &strategies,
+            seatings: &seatings,
+            games,
+            seed: 5,
+            match_play,
+            form,
+        };
         trace.write(&mut traced).expect("memory takes everything");
         let [first, adviser, rest @ ..] = strategies.clone();
         let opponents = [first].into_iter().chain(rest).collect();
@@ -120,7 +156,8 @@ fn a_session_is_the_game_that_the_arena_would_play() {
 #[test]
 fn hints_change_nothing() {
     let adviser = Some("flat-mc:playouts=20".parse().expect("a strategy"));
-    let with = Setup::new(Sitting { adviser, ..sitting(rules("everything"), &["random", "punisher"]) });
+    let with =
+        Setup::new(Sitting { adviser, ..sitting(rules("everything"), &["random", "punisher"]) });
     let without = Setup::new(sitting(rules("everything"), &["random", "punisher"]));
     let (mut one, mut other) = (Session::new(&with), Session::new(&without));
     let mut asked = 0;
@@ -139,7 +176,9 @@ fn hints_change_nothing() {
         assert!(scene.choices.iter().any(|choice| choice.action == hint.action));
         assert!(hint.reasons.iter().all(|reason| (0.0..=1.0).contains(&reason.value)));
         asked += u32::from(hint.reasons.iter().any(|reason| reason.playouts > Some(0)));
-        assert!(hint.lines(&scene.choices, with.words())[0].starts_with("flat-mc:playouts=20 would "));
+        assert!(
+            hint.lines(&scene.choices, with.words())[0].starts_with("flat-mc:playouts=20 would ")
+        );
         assert_eq!(one.scene(), other.scene());
         let action = any_choice(&scene, &mut rng);
         one.act(action).expect("a legal action");
@@ -152,14 +191,22 @@ fn hints_change_nothing() {
 #[test]
 fn every_searcher_gives_its_reasons() {
     for text in ["flat-mc", "pimc", "ismcts", "ismcts:root=ucb", "flat-mc:aim=score"] {
-        let spec = if text.contains(':') { format!("{text},playouts=60") } else { format!("{text}:playouts=60") };
+        let spec = if text.contains(':') {
+            format!("{text},playouts=60")
+        } else {
+            format!("{text}:playouts=60")
+        };
         let adviser = Some(spec.parse().expect("a strategy"));
         let setup = Setup::new(Sitting { adviser, ..sitting(rules("official"), &["random"]) });
         let mut session = Session::new(&setup);
         session.run();
         let choices = session.scene().choices;
         let hint = session.hint().expect("advice").clone();
-        assert_eq!(hint.measure, if text.contains("score") { Measure::Lead } else { Measure::Wins }, "{text}");
+        assert_eq!(
+            hint.measure,
+            if text.contains("score") { Measure::Lead } else { Measure::Wins },
+            "{text}"
+        );
         assert_eq!(hint.reasons.len(), choices.len(), "{text}");
         let playouts: u32 = hint.reasons.iter().filter_map(|reason| reason.playouts).sum();
         assert!((50..=60).contains(&playouts), "{text}: {playouts}");
@@ -168,17 +215,30 @@ fn every_searcher_gives_its_reasons() {
 
 #[test]
 fn linear_gives_its_values_and_the_best_one_is_its_choice() {
-    let setup = Setup::new(Sitting { adviser: Some("linear".parse().expect("a strategy")), ..sitting(rules("official"), &["random"]) });
+    let setup = Setup::new(Sitting {
+        adviser: Some("linear".parse().expect("a strategy")),
+        ..sitting(rules("official"), &["random"])
+    });
     let mut session = Session::new(&setup);
     session.run();
     let hint = session.hint().expect("advice");
-    let best = hint.reasons.iter().max_by(|one, other| one.value.total_cmp(&other.value)).expect("reasons");
+    let best = hint
+        .reasons
+        .iter()
+        .max_by(|one, other| one.value.total_cmp(&other.value))
+        .expect("reasons");
     assert_eq!((hint.measure, best.action), (Measure::Value, hint.action));
 }
 
 #[test]
 fn undo_restores_everything_exactly() {
-    let casual = |casual| Setup::new(Sitting { casual, match_play: true, ..sitting(rules("everything"), &["random", "counter"]) });
+    let casual = |casual| {
+        Setup::new(Sitting {
+            casual,
+            match_play: true,
+            ..sitting(rules("everything"), &["random", "counter"])
+        })
+    };
     let (setup, strict) = (casual(true), casual(false));
     let (mut session, mut straight) = (Session::new(&setup), Session::new(&strict));
     let mut rng = Rng::from_key(11);
@@ -189,14 +249,29 @@ fn undo_restores_everything_exactly() {
             session.next_round();
             continue;
         }
-        let before = (session.scene(), session.log().to_vec(), *session.tally(), session.number(), session.record().len());
+        let before = (
+            session.scene(),
+            session.log().to_vec(),
+            *session.tally(),
+            session.number(),
+            session.record().len(),
+        );
         // Something is tried, and what comes of it, into the next round too.
         session.act(any_choice(&before.0, &mut rng)).expect("a legal action");
         session.run();
         session.next_round();
         assert!(session.undo());
         undone += 1;
-        assert_eq!((session.scene(), session.log().to_vec(), *session.tally(), session.number(), session.record().len()), before);
+        assert_eq!(
+            (
+                session.scene(),
+                session.log().to_vec(),
+                *session.tally(),
+                session.number(),
+                session.record().len()
+            ),
+            before
+        );
         let action = any_choice(&before.0, &mut rng);
         session.act(action).expect("a legal action");
         while straight.phase() != Phase::Yours {
@@ -213,7 +288,8 @@ fn undo_restores_everything_exactly() {
     assert_eq!(record_of(&session), record_of(&straight));
 }
 
-/// Two tables that differ in nothing that the person may see look the same: what the others hold, and the pile, may be dealt anew.
+/// Two tables that differ in nothing that the person may see look the same: what the others hold,
+/// and the pile, may be dealt anew.
 #[test]
 fn what_is_hidden_is_not_shown() {
     for name in RULES {
@@ -226,7 +302,8 @@ fn what_is_hidden_is_not_shown() {
                 let told = &session.log()[from..];
                 from = session.log().len();
                 assert_tells_no_hidden_cards(told, setup.words());
-                let held: u32 = scene.places.iter().filter(|place| place.is_you).map(|place| place.cards).sum();
+                let held: u32 =
+                    scene.places.iter().filter(|place| place.is_you).map(|place| place.cards).sum();
                 assert_eq!(scene.hand.len(), held as usize, "the hand is the person's own");
                 assert!(session.hidden_is_invisible(), "{name}: {scene:?}");
             });
@@ -244,7 +321,9 @@ fn hints_are_blind() {
             let setup = Setup::new(Sitting { adviser, ..sitting(rules, &["most-colour"]) });
             let mut session = Session::new(&setup);
             let mut rng = Rng::from_key(6);
-            play_round(&mut session, &mut rng, |session, scene| assert!(session.hint_is_blind(), "{scene:?}"));
+            play_round(&mut session, &mut rng, |session, scene| {
+                assert!(session.hint_is_blind(), "{scene:?}")
+            });
         }
     }
 }
@@ -260,10 +339,15 @@ fn who_sees_hidden_cards_gives_no_hints() {
 fn assert_tells_no_hidden_cards(told: &[String], words: &Words) {
     let cards: Vec<String> = crate::cards::Kind::all().map(|card| words.card(card)).collect();
     let others = told.iter().filter(|line| !line.contains("you"));
-    for line in others.filter(|line| line.contains(" draws ") || line.contains(" exchanges ") || line.contains(" shuffles ")) {
+    for line in others.filter(|line| {
+        line.contains(" draws ") || line.contains(" exchanges ") || line.contains(" shuffles ")
+    }) {
         assert!(!line.contains(':') && !line.contains(','), "{line}");
         let text = format!("{line} ");
-        assert!(!cards.iter().any(|card| card.contains(' ') && text.contains(&format!(" {card} "))), "{line}");
+        assert!(
+            !cards.iter().any(|card| card.contains(' ') && text.contains(&format!(" {card} "))),
+            "{line}"
+        );
     }
 }
 
@@ -289,7 +373,10 @@ fn the_tally_adds_up() {
         }
     }
     let tally = session.tally();
-    assert_eq!((tally.matches, tally.wins.iter().sum::<u32>(), tally.match_wins.iter().sum::<u32>()), (1, tally.rounds, 1));
+    assert_eq!(
+        (tally.matches, tally.wins.iter().sum::<u32>(), tally.match_wins.iter().sum::<u32>()),
+        (1, tally.rounds, 1)
+    );
     let report = replay(record_of(&session).as_bytes()).expect("a legal match");
     assert_eq!((report.matches, report.rounds), (1, u64::from(tally.rounds)));
     assert!(tally.text(setup.words(), 4, None).contains("1 you: "));

@@ -66,7 +66,8 @@ impl Words {
     #[must_use]
     pub fn card(&self, card: Kind) -> String {
         let symbol = self.symbol(card.symbol());
-        card.colour().map_or_else(|| symbol.clone(), |colour| format!("{} {symbol}", colour_word(colour)))
+        card.colour()
+            .map_or_else(|| symbol.clone(), |colour| format!("{} {symbol}", colour_word(colour)))
     }
 
     /// Cards in words, with commas between them.
@@ -105,11 +106,17 @@ impl Words {
             Decision::Colour => "Which colour do you name?".to_owned(),
             Decision::Uno => "One card is left in your hand: call UNO?".to_owned(),
             Decision::Challenge => {
-                let who = pending.challengeable.map_or_else(|| "somebody".to_owned(), |seat| self.name(seat));
-                let before = view.colour_before_wild_draw_four().map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
+                let who = pending
+                    .challengeable
+                    .map_or_else(|| "somebody".to_owned(), |seat| self.name(seat));
+                let before = view
+                    .colour_before_wild_draw_four()
+                    .map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
                 format!("{who} laid a wild draw four{before}: challenge it?")
             }
-            Decision::Answer if pending.hit == Hit::Skip => "A skip hits you: answer it?".to_owned(),
+            Decision::Answer if pending.hit == Hit::Skip => {
+                "A skip hits you: answer it?".to_owned()
+            }
             Decision::Answer => format!("You are to draw {}: answer with a card?", pending.owed),
             Decision::JumpIn => "You hold the card that was just laid: jump in?".to_owned(),
             Decision::Double => "You hold another card like yours: lay it, too?".to_owned(),
@@ -119,14 +126,16 @@ impl Words {
         }
     }
 
-    /// The legal actions of a view's seat, each with its words, cards in the order of a sorted hand.
+    /// The legal actions of a view's seat, each with its words, cards in the order of a sorted
+    /// hand.
     #[must_use]
     pub fn choices<C: Cards>(&self, view: &View<'_, C>) -> Vec<Choice> {
         let mut actions = Vec::new();
         view.for_each_action(|action| actions.push(action));
         actions.sort_by_key(|action| action.card().map(in_hand_order));
         // Declining stands last, after all cards.
-        let (cards, others): (Vec<Action>, Vec<Action>) = actions.into_iter().partition(|action| action.card().is_some());
+        let (cards, others): (Vec<Action>, Vec<Action>) =
+            actions.into_iter().partition(|action| action.card().is_some());
         cards.into_iter().chain(others).map(|action| self.choice(view, action)).collect()
     }
 
@@ -135,14 +144,26 @@ impl Words {
             Action::Card(card) => self.card_choice(view, card),
             Action::Colour(colour) => {
                 let word = colour_word(colour);
-                Choice::new(action, word, format!("name {word}"), &[&colour.letter().to_ascii_lowercase().to_string()])
+                Choice::new(
+                    action,
+                    word,
+                    format!("name {word}"),
+                    &[&colour.letter().to_ascii_lowercase().to_string()],
+                )
             }
             Action::Seat(seat) => {
                 let cards = counted(view.hand_size(seat), "card");
                 let short = format!("seat {}", seat.index());
-                Choice::new(action, &short, format!("{} ({cards})", self.name(seat)), &[&format!("s{}", seat.index())])
+                Choice::new(
+                    action,
+                    &short,
+                    format!("{} ({cards})", self.name(seat)),
+                    &[&format!("s{}", seat.index())],
+                )
             }
-            Action::Yes => Choice::new(action, "yes", yes_label(view.decision()).to_owned(), &["y"]),
+            Action::Yes => {
+                Choice::new(action, "yes", yes_label(view.decision()).to_owned(), &["y"])
+            }
             Action::No => self.decline(view),
         }
     }
@@ -157,9 +178,17 @@ impl Words {
             Decision::Answer => format!("answer with {words}"),
             _ => format!("play {words}"),
         };
-        let label = if is_bluff { format!("{label}, as a bluff: another card of yours fits") } else { label };
+        let label = if is_bluff {
+            format!("{label}, as a bluff: another card of yours fits")
+        } else {
+            label
+        };
         let also: &[&str] =
-            if matches!(view.decision(), Decision::Drawn | Decision::JumpIn | Decision::Double) { &["y", "yes"] } else { &[] };
+            if matches!(view.decision(), Decision::Drawn | Decision::JumpIn | Decision::Double) {
+                &["y", "yes"]
+            } else {
+                &[]
+            };
         let mut choice = Choice::new(Action::Card(card), &self.short(card), label, also);
         choice.is_bluff = is_bluff;
         choice
@@ -172,11 +201,15 @@ impl Words {
             Decision::Drawn => ("keep", "keep it".to_owned(), &["k", "n", "no"]),
             Decision::Uno => ("no", "stay silent".to_owned(), &["n"]),
             Decision::Challenge => ("no", format!("accept it and draw {owed}"), &["n", "accept"]),
-            Decision::Answer if view.pending().hit == Hit::Skip => ("take", "take it and lose the turn".to_owned(), &["n", "no"]),
+            Decision::Answer if view.pending().hit == Hit::Skip => {
+                ("take", "take it and lose the turn".to_owned(), &["n", "no"])
+            }
             Decision::Answer if view.pending().challengeable.is_some() => {
                 ("take", "do not answer; you may still challenge".to_owned(), &["n", "no"])
             }
-            Decision::Answer => ("take", format!("take it: draw {owed}"), &["d", "draw", "n", "no"]),
+            Decision::Answer => {
+                ("take", format!("take it: draw {owed}"), &["d", "draw", "n", "no"])
+            }
             Decision::Exchange => ("nobody", "exchange with nobody".to_owned(), &["n", "no"]),
             _ => ("pass", "let it pass".to_owned(), &["p", "n", "no"]),
         };
@@ -192,12 +225,16 @@ impl Choice {
     }
 }
 
-/// Which of the choices a text means: a number from 1, a card's notation or a word, in capitals or not.
+/// Which of the choices a text means: a number from 1, a card's notation or a word, in capitals or
+/// not.
 #[must_use]
 pub(crate) fn read_choice(choices: &[Choice], text: &str) -> Option<Action> {
     let text = text.trim().to_lowercase();
-    let by_number = text.parse::<usize>().ok().and_then(|number| choices.get(number.checked_sub(1)?));
-    by_number.or_else(|| choices.iter().find(|choice| choice.typed.contains(&text))).map(|choice| choice.action)
+    let by_number =
+        text.parse::<usize>().ok().and_then(|number| choices.get(number.checked_sub(1)?));
+    by_number
+        .or_else(|| choices.iter().find(|choice| choice.typed.contains(&text)))
+        .map(|choice| choice.action)
 }
 
 const fn yes_label(decision: Decision) -> &'static str {

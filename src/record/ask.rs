@@ -14,7 +14,8 @@ use std::io::BufRead;
 /// A decision of a record at which a strategy would have acted otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Departure {
-    /// The number of the line, from 1, that tells what was done or, where nothing tells that, what came next.
+    /// The number of the line, from 1, that tells what was done or, where nothing tells that, what
+    /// came next.
     pub line: u64,
     /// Who decided.
     pub seat: usize,
@@ -39,10 +40,11 @@ pub struct Asked {
     pub departures: Vec<Departure>,
 }
 
-/// Checks a record as [`super::replay()`] does, and asks a strategy at each decision what it would have done, by what the seat could see.
+/// Checks a record as [`super::replay()`] does, and asks a strategy at each decision what it would
+/// have done, by what the seat could see.
 ///
-/// It is asked in every seat, each with random numbers of its own. A decision not to jump in is left out, since a record does not tell it from a
-/// race that was lost.
+/// It is asked in every seat, each with random numbers of its own. A decision not to jump in is
+/// left out, since a record does not tell it from a race that was lost.
 ///
 /// # Errors
 /// The first thing that is wrong with the record.
@@ -93,7 +95,13 @@ impl Asker {
     }
 
     /// Compares what was done with what the strategy would have done; `line` tells of it.
-    pub(super) fn compare<C: Cards>(&mut self, round: &Round<C>, law: &Law, line: u64, done: Action) {
+    pub(super) fn compare<C: Cards>(
+        &mut self,
+        round: &Round<C>,
+        law: &Law,
+        line: u64,
+        done: Action,
+    ) {
         if matches!(round.decision(), Decision::JumpIn | Decision::Double) && done == Action::No {
             return;
         }
@@ -149,6 +157,9 @@ mod tests {
         let asked = asked("official", &["high-points"], "low-points");
         assert!(!asked.departures.is_empty() && asked.departures.len() as u64 <= asked.decisions);
         let first = &asked.departures[0];
-        assert!(first.line > 1 && first.done != first.would && first.player == "high-points", "{first:?}");
+        assert!(
+            first.line > 1 && first.done != first.would && first.player == "high-points",
+            "{first:?}"
+        );
     }
 }

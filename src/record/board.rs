@@ -1,4 +1,5 @@
-//! The table as the lines of a record leave it: who holds what, which cards lie where. It moves cards and judges nothing.
+//! The table as the lines of a record leave it: who holds what, which cards lie where. It moves
+//! cards and judges nothing.
 
 use super::line::{Line, RoundLine};
 use super::scribe::sorted;
@@ -80,7 +81,10 @@ impl Board {
     /// A seat with its strategy.
     pub(super) fn name(&self, seat: Seat) -> String {
         let strategy = self.round.as_ref().and_then(|round| round.players.get(seat.index()));
-        strategy.map_or_else(|| seat.index().to_string(), |strategy| format!("{} {strategy}", seat.index()))
+        strategy.map_or_else(
+            || seat.index().to_string(),
+            |strategy| format!("{} {strategy}", seat.index()),
+        )
     }
 
     /// The rules of the round.
@@ -115,10 +119,20 @@ impl Board {
 
     /// Whether a card is a wild or matches what lies there.
     pub(super) fn fits(&self, card: Kind) -> bool {
-        let symbol_of = |other: Option<Kind>| other.is_some_and(|other| !other.is_wild() && other.symbol() == card.symbol());
-        let counts_below = self.rules().is_some_and(|rules| rules.play.after_wild == AfterWild::ColourOrUnder);
-        let below = if counts_below && self.top.card.is_some_and(Kind::is_wild) { self.top.under } else { None };
-        card.is_wild() || card.colour() == self.top.colour || symbol_of(self.top.card) || symbol_of(below)
+        let symbol_of = |other: Option<Kind>| {
+            other.is_some_and(|other| !other.is_wild() && other.symbol() == card.symbol())
+        };
+        let counts_below =
+            self.rules().is_some_and(|rules| rules.play.after_wild == AfterWild::ColourOrUnder);
+        let below = if counts_below && self.top.card.is_some_and(Kind::is_wild) {
+            self.top.under
+        } else {
+            None
+        };
+        card.is_wild()
+            || card.colour() == self.top.colour
+            || symbol_of(self.top.card)
+            || symbol_of(below)
     }
 
     /// Does what a line says.
@@ -152,7 +166,9 @@ impl Board {
     /// Does what a line says about whole hands, or cards that pass from one to another.
     fn move_hands(&mut self, line: &Line) {
         match line {
-            Line::Swap { seat, with } if seat.index().max(with.index()) < self.hands.len() => self.hands.swap(seat.index(), with.index()),
+            Line::Swap { seat, with } if seat.index().max(with.index()) < self.hands.len() => {
+                self.hands.swap(seat.index(), with.index())
+            }
             Line::Rotate { direction } => self.rotate(*direction),
             Line::Exchange { seat, with, gives, gets } => {
                 self.pass(*seat, *with, *gives);
@@ -167,7 +183,8 @@ impl Board {
         }
     }
 
-    /// Takes from the machine what lines do not tell. It has counted `later` more turns since; `moved_on`: cards were laid since.
+    /// Takes from the machine what lines do not tell. It has counted `later` more turns since;
+    /// `moved_on`: cards were laid since.
     pub(super) fn learn<C: Cards>(&mut self, round: &Round<C>, later: u64, moved_on: bool) {
         if self.turns_unsure || later == 0 {
             self.turns = u64::from(round.turns()).saturating_sub(later);
@@ -238,7 +255,8 @@ impl Board {
         }
     }
 
-    /// A reverse turns the direction, unless the rules say that it does not last; what else there is to it the machine tells.
+    /// A reverse turns the direction, unless the rules say that it does not last; what else there
+    /// is to it the machine tells.
     fn turn_if_reverse(&mut self, card: Kind, answers: bool) {
         let lasting = self.rules().is_none_or(|rules| rules.play.reverse == ReverseRule::Lasting);
         if card.symbol() == Symbol::Reverse && (lasting || answers) {
@@ -248,7 +266,9 @@ impl Board {
 
     fn draw(&mut self, seat: Seat, cards: &[Kind], why: Why) {
         self.pile.truncate(self.pile.len().saturating_sub(cards.len()));
-        if let Some(mislaid) = self.mislaid.take().filter(|mislaid| mislaid.seat == seat && why == Why::Misplay) {
+        if let Some(mislaid) =
+            self.mislaid.take().filter(|mislaid| mislaid.seat == seat && why == Why::Misplay)
+        {
             self.take_back_mislaid(mislaid);
         }
         if let Some(hand) = self.hands.get_mut(seat.index()) {
@@ -259,7 +279,9 @@ impl Board {
                 self.turns += 1;
                 self.drew = true;
             }
-            Why::Refill => self.refills[seat.index()] = self.refills[seat.index()].saturating_sub(1),
+            Why::Refill => {
+                self.refills[seat.index()] = self.refills[seat.index()].saturating_sub(1)
+            }
             _ => {}
         }
     }
@@ -296,11 +318,13 @@ impl Board {
     }
 
     fn rotate(&mut self, direction: Direction) {
-        let mut seats: Vec<usize> = (0..self.hands.len()).filter(|&seat| !self.is_out(Seat::new(seat))).collect();
+        let mut seats: Vec<usize> =
+            (0..self.hands.len()).filter(|&seat| !self.is_out(Seat::new(seat))).collect();
         if direction == Direction::Counterclockwise {
             seats.reverse();
         }
-        let hands: Vec<Vec<Kind>> = seats.iter().map(|&seat| std::mem::take(&mut self.hands[seat])).collect();
+        let hands: Vec<Vec<Kind>> =
+            seats.iter().map(|&seat| std::mem::take(&mut self.hands[seat])).collect();
         for (hand, &seat) in hands.into_iter().zip(seats.iter().cycle().skip(1)) {
             self.hands[seat] = hand;
         }
@@ -334,11 +358,19 @@ impl Board {
     /// The table after a line, but for the turn and what is pending.
     pub(super) fn table(&self, (line, event): (u64, &'static str)) -> Table {
         let title = self.round.as_ref().map_or_else(String::new, |round| {
-            format!("{}: block {}, seating {}, round {}", round.rules.name, round.block, round.seating, round.round)
+            format!(
+                "{}: block {}, seating {}, round {}",
+                round.rules.name, round.block, round.seating, round.round
+            )
         });
         let seat = |(index, hand): (usize, &Vec<Kind>)| {
             let seat = Seat::new(index);
-            TableSeat { seat, name: self.name(seat), hand: sorted(hand.clone()), is_out: self.is_out(seat) }
+            TableSeat {
+                seat,
+                name: self.name(seat),
+                hand: sorted(hand.clone()),
+                is_out: self.is_out(seat),
+            }
         };
         Table {
             line,
@@ -366,10 +398,17 @@ impl Board {
         }
         let Some(rules) = self.rules() else { return rare };
         if rules.silence.mode != SilenceMode::Off {
-            rare.push(("silence", self.silence.map_or_else(|| "none".to_owned(), |seat| format!("begun by {}", self.name(seat)))));
+            rare.push((
+                "silence",
+                self.silence.map_or_else(
+                    || "none".to_owned(),
+                    |seat| format!("begun by {}", self.name(seat)),
+                ),
+            ));
         }
         if rules.finish.refills > 0 {
-            let refills: Vec<String> = self.refills.iter().take(self.hands.len()).map(ToString::to_string).collect();
+            let refills: Vec<String> =
+                self.refills.iter().take(self.hands.len()).map(ToString::to_string).collect();
             rare.push(("next refills", format!("{}, by seat", refills.join(" "))));
         }
         rare

@@ -1,8 +1,10 @@
-//! A world in which everything happens as a record says, and which compares what the machine tells with the record.
+//! A world in which everything happens as a record says, and which compares what the machine tells
+//! with the record.
 //!
-//! The machine is never told anything but legal actions and possible outcomes. Where the record has none, the first error is kept and the
-//! rest of the machine's step runs on without looking at the record; every answer given then is possible and leads to an end. Which
-//! decisions the lines to come imply is found in `choice`, which chance outcomes in `foresight`.
+//! The machine is never told anything but legal actions and possible outcomes. Where the record has
+//! none, the first error is kept and the rest of the machine's step runs on without looking at the
+//! record; every answer given then is possible and leads to an end. Which decisions the lines to
+//! come imply is found in `choice`, which chance outcomes in `foresight`.
 
 use super::ReplayError;
 use super::line::{Line, Reason};
@@ -72,7 +74,8 @@ impl<'a, R: BufRead> Checker<'a, R> {
         }
         if !agrees(&found.line, demanded, self.law) {
             let (number, found) = (found.number, &found.line);
-            let error = throws_too_much(number, found, demanded, self.law).unwrap_or_else(|| differs(number, found, demanded, blank_draws));
+            let error = throws_too_much(number, found, demanded, self.law)
+                .unwrap_or_else(|| differs(number, found, demanded, blank_draws));
             return Err(error.into());
         }
         if is_other_word(&found.line, demanded) && self.misplay_is_paid_for() {
@@ -98,7 +101,12 @@ impl<'a, R: BufRead> Checker<'a, R> {
     /// Takes the next line, which changes nothing.
     pub(super) fn pass_over(&mut self) {
         if self.halt.is_none() {
-            self.halt = self.stream.take_as(None).map_err(Stop::from).and_then(|()| self.stream.go_on()).err();
+            self.halt = self
+                .stream
+                .take_as(None)
+                .map_err(Stop::from)
+                .and_then(|()| self.stream.go_on())
+                .err();
         }
     }
 
@@ -123,10 +131,20 @@ impl<'a, R: BufRead> Checker<'a, R> {
         }
         let taken = self.stream.last();
         let error = match self.stream.front() {
-            Ok(Some(Numbered { number, line })) if field != "place" => {
-                ReplayError::Differs { line: *number, event: line.event(), field: field.to_owned(), found, demanded }
-            }
-            Ok(_) => ReplayError::Differs { line: taken, event: "turn_up", field: field.to_owned(), found, demanded },
+            Ok(Some(Numbered { number, line })) if field != "place" => ReplayError::Differs {
+                line: *number,
+                event: line.event(),
+                field: field.to_owned(),
+                found,
+                demanded,
+            },
+            Ok(_) => ReplayError::Differs {
+                line: taken,
+                event: "turn_up",
+                field: field.to_owned(),
+                found,
+                demanded,
+            },
             Err(error) => error,
         };
         self.halt = Some(error.into());
@@ -158,53 +176,74 @@ impl<'a, R: BufRead> Checker<'a, R> {
 
 /// After the last card's draw the lost turn may go unsaid.
 fn may_be_left_out(demanded: &Line, found: &Line) -> bool {
-    matches!(demanded, Line::LoseTurn { .. }) && matches!(found, Line::RoundEnd(end) if end.reason != Reason::Stalled)
+    matches!(demanded, Line::LoseTurn { .. })
+        && matches!(found, Line::RoundEnd(end) if end.reason != Reason::Stalled)
 }
 
-/// Whether a line says what the rules demand; under the wheel nobody names a colour, so it need not be said.
+/// Whether a line says what the rules demand; under the wheel nobody names a colour, so it need not
+/// be said.
 fn agrees(found: &Line, demanded: &Line, law: &Law) -> bool {
     match (found, demanded) {
-        (Line::Play { seat, card, colour: None, how }, Line::Play { seat: player, card: kind, how: way, .. })
-            if law.play.colour_choice == ColourChoice::Wheel =>
-        {
+        (
+            Line::Play { seat, card, colour: None, how },
+            Line::Play { seat: player, card: kind, how: way, .. },
+        ) if law.play.colour_choice == ColourChoice::Wheel => {
             (seat, card, how) == (player, kind, way)
         }
         _ => found == demanded || is_other_word(found, demanded),
     }
 }
 
-/// Whether a misplay is written as a play. One that nobody noticed stands as played, so a reader may take it for one.
+/// Whether a misplay is written as a play. One that nobody noticed stands as played, so a reader
+/// may take it for one.
 fn is_other_word(found: &Line, demanded: &Line) -> bool {
     match (found, demanded) {
-        (Line::Play { seat, card, colour: None, how: How::Turn }, Line::Misplay { seat: player, card: kind }) => {
-            (seat, card) == (player, kind)
-        }
+        (
+            Line::Play { seat, card, colour: None, how: How::Turn },
+            Line::Misplay { seat: player, card: kind },
+        ) => (seat, card) == (player, kind),
         _ => false,
     }
 }
 
-/// The error for a draw of more cards than the launcher can throw; what is demanded is then the most that it can.
+/// The error for a draw of more cards than the launcher can throw; what is demanded is then the
+/// most that it can.
 fn throws_too_much(line: u64, found: &Line, demanded: &Line, law: &Law) -> Option<ReplayError> {
     match (found, demanded) {
-        (Line::Draw { seat, owed, why, .. }, Line::Draw { seat: draws, owed: most, why: reason, .. })
-            if law.hands.launcher > 0 && (seat, why) == (draws, reason) && owed > most =>
-        {
+        (
+            Line::Draw { seat, owed, why, .. },
+            Line::Draw { seat: draws, owed: most, why: reason, .. },
+        ) if law.hands.launcher > 0 && (seat, why) == (draws, reason) && owed > most => {
             let (found, demanded) = (owed.to_string(), format!("at most {most}"));
-            Some(ReplayError::Differs { line, event: "draw", field: "owed".to_owned(), found, demanded })
+            Some(ReplayError::Differs {
+                line,
+                event: "draw",
+                field: "owed".to_owned(),
+                found,
+                demanded,
+            })
         }
         _ => None,
     }
 }
 
-/// The error for a line that is not the one demanded: the first field that differs, or the whole line.
+/// The error for a line that is not the one demanded: the first field that differs, or the whole
+/// line.
 pub(super) fn differs(line: u64, found: &Line, demanded: &Line, blank_draws: u8) -> ReplayError {
     let event = found.event();
     let (have, want) = (found.fields(blank_draws), demanded.fields(blank_draws));
-    let differing = want.keys().chain(have.keys()).find(|field| have.get(*field) != want.get(*field));
+    let differing =
+        want.keys().chain(have.keys()).find(|field| have.get(*field) != want.get(*field));
     match differing {
         Some(field) if event == demanded.event() => {
             let text = |value: Option<&Value>| value.map_or_else(|| "left out".to_owned(), shown);
-            ReplayError::Differs { line, event, field: field.clone(), found: text(have.get(field)), demanded: text(want.get(field)) }
+            ReplayError::Differs {
+                line,
+                event,
+                field: field.clone(),
+                found: text(have.get(field)),
+                demanded: text(want.get(field)),
+            }
         }
         _ => {
             let (found, demanded) = (found.text(blank_draws), demanded.text(blank_draws));
@@ -245,7 +284,8 @@ impl<R: BufRead> Env for Checker<'_, R> {
         match self.front() {
             Some(Line::Reshuffle { draw_pile }) if same_cards(draw_pile, pile) => {
                 lay_out(pile, draw_pile);
-                self.halt = self.stream.take().map_err(Stop::from).and_then(|_| self.stream.go_on()).err();
+                self.halt =
+                    self.stream.take().map_err(Stop::from).and_then(|_| self.stream.go_on()).err();
             }
             Some(Line::Reshuffle { draw_pile }) => {
                 let found = list(draw_pile, blank_draws);
@@ -271,7 +311,8 @@ impl<R: BufRead> Env for Checker<'_, R> {
         if sorted(dealt.clone()) == both {
             cards.copy_from_slice(&dealt);
         } else {
-            let (found, demanded) = (list(&dealt, self.law.blank_draws), list(&both, self.law.blank_draws));
+            let (found, demanded) =
+                (list(&dealt, self.law.blank_draws), list(&both, self.law.blank_draws));
             self.fail("hands", found, format!("the cards of both hands in any order: {demanded}"));
         }
     }

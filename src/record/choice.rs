@@ -24,7 +24,12 @@ impl<R: BufRead> Checker<'_, R> {
         match action {
             Some(action) if round.is_legal(action) => Ok(action),
             Some(_) => Err(self.illegal(round.actor(), legal())),
-            None => Err(self.wrong_event(format!("seat {} to decide ({}): {}", round.actor().index(), round.decision().name(), legal()))),
+            None => Err(self.wrong_event(format!(
+                "seat {} to decide ({}): {}",
+                round.actor().index(),
+                round.decision().name(),
+                legal()
+            ))),
         }
     }
 
@@ -49,12 +54,15 @@ impl<R: BufRead> Checker<'_, R> {
         let seat = round.actor();
         let laid = self.scribe.waits_for_colour();
         match (self.stream.front()?, laid) {
-            (Some(Numbered { line: Line::NameColour { seat: names, colour }, .. }), None) if *names == seat => {
+            (Some(Numbered { line: Line::NameColour { seat: names, colour }, .. }), None)
+                if *names == seat =>
+            {
                 Ok(Some(Action::Colour(*colour)))
             }
-            (Some(Numbered { number, line: Line::Play { seat: plays, card, colour, .. } }), Some((player, kind)))
-                if (*plays, *card) == (player, kind) =>
-            {
+            (
+                Some(Numbered { number, line: Line::Play { seat: plays, card, colour, .. } }),
+                Some((player, kind)),
+            ) if (*plays, *card) == (player, kind) => {
                 let missing = || ReplayError::Field {
                     line: *number,
                     event: "play",
@@ -71,11 +79,14 @@ impl<R: BufRead> Checker<'_, R> {
         }
     }
 
-    /// Whether a player wants to call. Who is silent and who forgot look alike, unless a late call follows.
+    /// Whether a player wants to call. Who is silent and who forgot look alike, unless a late call
+    /// follows.
     fn call(&mut self, seat: Seat) -> Result<Option<Action>, Stop> {
         let is_late = |line: &Line| matches!(line, Line::Uno { seat: calls, called: true, false_call: false } if *calls == seat);
         let called = match self.stream.front()? {
-            Some(Numbered { line: Line::Uno { seat: calls, called, false_call: false }, .. }) if *calls == seat => *called,
+            Some(Numbered {
+                line: Line::Uno { seat: calls, called, false_call: false }, ..
+            }) if *calls == seat => *called,
             _ => return Ok(None),
         };
         self.calls_late = !called && self.stream.peek(1).is_some_and(is_late);
@@ -86,11 +97,16 @@ impl<R: BufRead> Checker<'_, R> {
 /// The action that a line stands for where `seat` has to decide; none if the line cannot come here.
 fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
     let card_if = |wanted: How| match line {
-        Line::Play { seat: plays, card, how, .. } if *plays == seat && *how == wanted => Some(Action::Card(*card)),
+        Line::Play { seat: plays, card, how, .. } if *plays == seat && *how == wanted => {
+            Some(Action::Card(*card))
+        }
         _ => None,
     };
     match (decision, line) {
-        (Decision::Play, Line::Draw { seat: acts, why: Why::Turn, .. } | Line::Keep { seat: acts }) if *acts == seat => Some(Action::No),
+        (
+            Decision::Play,
+            Line::Draw { seat: acts, why: Why::Turn, .. } | Line::Keep { seat: acts },
+        ) if *acts == seat => Some(Action::No),
         (Decision::Play, Line::Reshuffle { .. }) => Some(Action::No),
         (Decision::Play, _) => card_if(How::Turn),
         (Decision::Drawn, Line::Keep { seat: keeps }) if *keeps == seat => Some(Action::No),
@@ -98,12 +114,20 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
         (Decision::Answer, _) => card_if(How::Answer).or(Some(Action::No)),
         (Decision::JumpIn, _) => card_if(How::JumpIn).or(Some(Action::No)),
         (Decision::Double, _) => card_if(How::Double).or(Some(Action::No)),
-        (Decision::Challenge, Line::Challenge { seat: challenges, .. }) if *challenges == seat => Some(Action::Yes),
+        (Decision::Challenge, Line::Challenge { seat: challenges, .. }) if *challenges == seat => {
+            Some(Action::Yes)
+        }
         (Decision::Challenge, _) => Some(Action::No),
-        (Decision::Swap, Line::Swap { seat: swaps, with }) if *swaps == seat => Some(Action::Seat(*with)),
-        (Decision::Exchange, Line::Exchange { seat: asks, with, .. }) if *asks == seat => Some(Action::Seat(*with)),
+        (Decision::Swap, Line::Swap { seat: swaps, with }) if *swaps == seat => {
+            Some(Action::Seat(*with))
+        }
+        (Decision::Exchange, Line::Exchange { seat: asks, with, .. }) if *asks == seat => {
+            Some(Action::Seat(*with))
+        }
         (Decision::Exchange, _) => Some(Action::No),
-        (Decision::Give, Line::Exchange { seat: asks, gives, gets, .. }) => Some(Action::Card(if *asks == seat { *gives } else { *gets })),
+        (Decision::Give, Line::Exchange { seat: asks, gives, gets, .. }) => {
+            Some(Action::Card(if *asks == seat { *gives } else { *gets }))
+        }
         _ => None,
     }
 }

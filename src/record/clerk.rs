@@ -1,4 +1,5 @@
-//! Taking down a game that is played elsewhere, decision by decision, as [`super::Trace`] takes down those that it plays itself.
+//! Taking down a game that is played elsewhere, decision by decision, as [`super::Trace`] takes
+//! down those that it plays itself.
 
 use super::line::{Line, RoundLine};
 use super::order::{Layout, draw_order};
@@ -29,7 +30,8 @@ pub(crate) struct Caption<'a> {
     pub(crate) totals: &'a [i32; MAX_SEATS],
 }
 
-/// Writes the lines of one round to the end of a list, each without its line end. A copy of it goes on from where it was copied.
+/// Writes the lines of one round to the end of a list, each without its line end. A copy of it goes
+/// on from where it was copied.
 #[derive(Debug, Clone)]
 pub(crate) struct Clerk {
     scribe: Scribe,
@@ -39,7 +41,8 @@ pub(crate) struct Clerk {
 }
 
 impl Clerk {
-    /// Begins a round that is dealt and not yet open; `deal` is the deal's stream after the hands were dealt.
+    /// Begins a round that is dealt and not yet open; `deal` is the deal's stream after the hands
+    /// were dealt.
     pub(crate) fn begin<C: Cards>(
         caption: &Caption<'_>,
         law: &Law,
@@ -59,9 +62,16 @@ impl Clerk {
             first: dealt.first(),
             hands: hands_of(dealt),
             draw_pile: layout.draw_pile,
-            totals: caption.totals[..dealt.players()].iter().map(|&total| i64::from(total)).collect(),
+            totals: caption.totals[..dealt.players()]
+                .iter()
+                .map(|&total| i64::from(total))
+                .collect(),
         }));
-        let clerk = Clerk { scribe: Scribe::default(), places: layout.places.into_iter(), blank_draws: caption.rules.deck.blank_draws };
+        let clerk = Clerk {
+            scribe: Scribe::default(),
+            places: layout.places.into_iter(),
+            blank_draws: caption.rules.deck.blank_draws,
+        };
         clerk.put(&line, out);
         clerk
     }
@@ -87,19 +97,36 @@ impl Clerk {
     }
 
     /// Takes down that the pile was filled anew; `live` is the chance that it will be drawn by.
-    pub(crate) fn reshuffled<P: DrawPile>(&mut self, live: &Live<'_, &Law>, pile: P, out: &mut Vec<String>) {
+    pub(crate) fn reshuffled<P: DrawPile>(
+        &mut self,
+        live: &Live<'_, &Law>,
+        pile: P,
+        out: &mut Vec<String>,
+    ) {
         self.flush(out);
         self.put(&Line::Reshuffle { draw_pile: draw_order(live.clone(), pile) }, out);
     }
 
     /// Takes down how the round ended.
-    pub(crate) fn end_round<C: Cards>(&mut self, round: &Round<C>, rules: &RuleSet, score: &RoundScore, out: &mut Vec<String>) {
+    pub(crate) fn end_round<C: Cards>(
+        &mut self,
+        round: &Round<C>,
+        rules: &RuleSet,
+        score: &RoundScore,
+        out: &mut Vec<String>,
+    ) {
         self.flush(out);
         self.put(&round_end(round, rules, score), out);
     }
 
     /// Takes down how a match ended.
-    pub(crate) fn end_match(&self, game: &MatchPlay, players: usize, end: MatchEnd, out: &mut Vec<String>) {
+    pub(crate) fn end_match(
+        &self,
+        game: &MatchPlay,
+        players: usize,
+        end: MatchEnd,
+        out: &mut Vec<String>,
+    ) {
         self.put(&match_end(game, players, Some(end)), out);
     }
 

@@ -128,7 +128,9 @@ pub enum ReplayError {
     },
 
     /// The record ends before the round or the match does.
-    #[error("the record ends in the middle of a {inside}, after line {line}; next would come {demanded}")]
+    #[error(
+        "the record ends in the middle of a {inside}, after line {line}; next would come {demanded}"
+    )]
     Truncated {
         /// The number of the last line.
         line: u64,

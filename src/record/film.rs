@@ -1,4 +1,5 @@
-//! A record to step through: the table after any of its lines, forwards and backwards, and what was told of them.
+//! A record to step through: the table after any of its lines, forwards and backwards, and what was
+//! told of them.
 
 use super::ask::{Asked, Departure, ask};
 use super::replay::{Referee, replay};
@@ -31,30 +32,46 @@ pub struct Film {
 impl Film {
     /// Reads and checks a record, and asks a strategy, if there is one, what it would have done.
     ///
-    /// A record that is right as far as it goes, but ends in the midst of a game, is taken as it is.
+    /// A record that is right as far as it goes, but ends in the midst of a game, is taken as it
+    /// is.
     ///
     /// # Errors
     /// The first thing that is wrong with the record.
     ///
     /// # Complexity
     /// It takes the size of the file and some bytes for each line.
-    pub fn read(mut input: impl BufRead, strategy: Option<&StrategySpec>) -> Result<Film, ReplayError> {
+    pub fn read(
+        mut input: impl BufRead,
+        strategy: Option<&StrategySpec>,
+    ) -> Result<Film, ReplayError> {
         let mut text = Vec::new();
         input.read_to_end(&mut text).map_err(|error| ReplayError::Read { line: 1, error })?;
         let checked = match strategy {
             Some(strategy) => ask(text.as_slice(), strategy).map(Some),
-            None => replay(text.as_slice()).map(|report| Some(Asked { report, ..Asked::default() })),
+            None => {
+                replay(text.as_slice()).map(|report| Some(Asked { report, ..Asked::default() }))
+            }
         };
         let (asked, broken_off) = match checked {
             Ok(asked) => (asked, None),
             Err(error @ ReplayError::Truncated { .. }) => (None, Some(error.to_string())),
             Err(error) => return Err(error),
         };
-        let lines: Vec<String> = String::from_utf8_lossy(&text).lines().map(str::to_owned).collect();
-        let frames: Vec<usize> = (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
-        let begins = round_lines(&text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
+        let lines: Vec<String> =
+            String::from_utf8_lossy(&text).lines().map(str::to_owned).collect();
+        let frames: Vec<usize> =
+            (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
+        let begins =
+            round_lines(&text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
         let report = asked.as_ref().map(|asked| asked.report).unwrap_or_default();
-        Ok(Film { lines, frames, begins, asked: asked.filter(|_| strategy.is_some()), report, broken_off })
+        Ok(Film {
+            lines,
+            frames,
+            begins,
+            asked: asked.filter(|_| strategy.is_some()),
+            report,
+            broken_off,
+        })
     }
 
     /// Number of frames, at least 1.
@@ -114,7 +131,8 @@ impl Film {
         }
     }
 
-    /// The events of a frame's round until then in sentences, as everybody sees them or one seat alone.
+    /// The events of a frame's round until then in sentences, as everybody sees them or one seat
+    /// alone.
     ///
     /// # Errors
     /// What is wrong with the round, of which nothing is left after [`Film::read`].
@@ -136,13 +154,15 @@ impl Film {
         (from, self.lines[from..to].iter().map(|line| format!("{line}\n")).collect())
     }
 
-    /// Where the strategy that was asked would have acted otherwise, and number of its decisions; nothing if nobody was asked.
+    /// Where the strategy that was asked would have acted otherwise, and number of its decisions;
+    /// nothing if nobody was asked.
     #[must_use]
     pub fn departures(&self) -> Option<(&[Departure], u64)> {
         self.asked.as_ref().map(|asked| (asked.departures.as_slice(), asked.decisions))
     }
 
-    /// What the strategy would have done otherwise in the decisions that are taken as the table of a frame stands.
+    /// What the strategy would have done otherwise in the decisions that are taken as the table of
+    /// a frame stands.
     pub fn departures_at(&self, frame: usize) -> impl Iterator<Item = &Departure> {
         let next = self.line_of(frame + 1);
         let departures = self.departures().map_or(&[][..], |(departures, _)| departures);
@@ -153,14 +173,22 @@ impl Film {
     #[must_use]
     pub fn next_departure(&self, frame: usize) -> Option<usize> {
         let (departures, _) = self.departures()?;
-        departures.iter().map(|departure| self.frame_of(departure.line - 1)).find(|&other| other > frame)
+        departures
+            .iter()
+            .map(|departure| self.frame_of(departure.line - 1))
+            .find(|&other| other > frame)
     }
 
-    /// The last frame before this one at which the strategy would have acted otherwise, if there is one.
+    /// The last frame before this one at which the strategy would have acted otherwise, if there is
+    /// one.
     #[must_use]
     pub fn previous_departure(&self, frame: usize) -> Option<usize> {
         let (departures, _) = self.departures()?;
-        departures.iter().rev().map(|departure| self.frame_of(departure.line - 1)).find(|&other| other < frame)
+        departures
+            .iter()
+            .rev()
+            .map(|departure| self.frame_of(departure.line - 1))
+            .find(|&other| other < frame)
     }
 }
 
@@ -196,12 +224,18 @@ mod tests {
 
     #[test]
     fn every_frame_is_the_table_that_is_found_by_reading_from_the_start() {
-        for (rules, match_play) in [("everything", false), ("official", true), ("seven-zero", false)] {
+        for (rules, match_play) in
+            [("everything", false), ("official", true), ("seven-zero", false)]
+        {
             let (record, film) = film_of(rules, match_play);
             assert_eq!(film.frames(), record.iter().filter(|&&byte| byte == b'\n').count());
             for frame in (0..film.frames()).step_by(101).chain([film.frames() - 1]) {
                 let expected = table_at(record.as_slice(), film.line_of(frame)).expect("a table");
-                assert_eq!(film.table(frame).expect("a table").to_string(), expected, "{rules}, frame {frame}");
+                assert_eq!(
+                    film.table(frame).expect("a table").to_string(),
+                    expected,
+                    "{rules}, frame {frame}"
+                );
                 let told = film.told(frame, None).expect("sentences");
                 assert_eq!(told.len(), frame - film.begin_of(frame) + 1);
             }
@@ -216,7 +250,10 @@ mod tests {
         let (mut frame, mut forwards) = (0, Vec::new());
         while let Some(next) = film.next_departure(frame) {
             let seats: Vec<_> = film.departures_at(next).collect();
-            assert!(!seats.is_empty() && seats.iter().all(|departure| departure.line == film.line_of(next) + 1));
+            assert!(
+                !seats.is_empty()
+                    && seats.iter().all(|departure| departure.line == film.line_of(next) + 1)
+            );
             forwards.push(next);
             frame = next;
         }
@@ -229,7 +266,8 @@ mod tests {
         assert_eq!(forwards, backwards);
     }
 
-    /// What one seat is told does not change with the cards that others draw: a card is named only with who shows it.
+    /// What one seat is told does not change with the cards that others draw: a card is named only
+    /// with who shows it.
     #[test]
     fn one_seat_is_told_its_own_cards_alone() {
         let (_, film) = film_of("everything", false);
@@ -242,14 +280,19 @@ mod tests {
                 let own = one.starts_with("2 ");
                 assert_eq!(one.contains(": "), own && all.contains(": "), "{one}");
             }
-            assert!(one.iter().filter(|line| line.contains("hands with")).all(|line| !line.contains(" | ")));
+            assert!(
+                one.iter()
+                    .filter(|line| line.contains("hands with"))
+                    .all(|line| !line.contains(" | "))
+            );
         }
     }
 
     #[test]
     fn a_record_that_ends_too_soon_is_shown_as_far_as_it_goes() {
         let (record, _) = film_of("official", false);
-        let mut cut: Vec<u8> = record.split_inclusive(|&byte| byte == b'\n').take(9).flatten().copied().collect();
+        let mut cut: Vec<u8> =
+            record.split_inclusive(|&byte| byte == b'\n').take(9).flatten().copied().collect();
         let film = Film::read(cut.as_slice(), None).expect("right as far as it goes");
         assert!(film.frames() == 9 && film.broken_off().is_some() && film.departures().is_none());
         assert!(film.table(8).is_ok());

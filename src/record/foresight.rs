@@ -1,8 +1,9 @@
 //! Chance outcomes, read from the lines to come.
 //!
-//! A record tells what happened, not what was asked. Of each coin, draw, throw and race it has to be found which outcome leads to the lines that
-//! follow; where several do, any of them will. What happens unseen (a word of advice that was not given, a thrower who was not quick
-//! enough) is taken not to have happened, unless the rules leave no other way.
+//! A record tells what happened, not what was asked. Of each coin, draw, throw and race it has to
+//! be found which outcome leads to the lines that follow; where several do, any of them will. What
+//! happens unseen (a word of advice that was not given, a thrower who was not quick enough) is
+//! taken not to have happened, unless the rules leave no other way.
 
 use super::checker::{Checker, list};
 use super::line::Line;
@@ -37,7 +38,8 @@ impl<R: BufRead> Checker<'_, R> {
         self.front().and_then(|line| who_shows(coin, line)) == Some(seat)
     }
 
-    /// Whether a seat notices what the player did. The others are asked about a missing call first, each once; then about a forgotten penalty.
+    /// Whether a seat notices what the player did. The others are asked about a missing call first,
+    /// each once; then about a forgotten penalty.
     fn catches(&mut self, seat: Seat) -> bool {
         let fault = if self.may_notice_call.contains(seat) { Fault::Uno } else { Fault::Penalty };
         self.may_notice_call = self.may_notice_call.without(seat);
@@ -47,13 +49,18 @@ impl<R: BufRead> Checker<'_, R> {
     /// A fault that is noticed is followed by its draw.
     fn fault_is_noticed(&mut self, seat: Seat) -> bool {
         match self.front() {
-            Some(Line::Advises { seat: advises }) if *advises == seat => self.draws_after(1, seat, Why::Advice),
-            Some(Line::Misplay { seat: lays, .. }) if *lays == seat => self.draws_after(1, seat, Why::Misplay),
+            Some(Line::Advises { seat: advises }) if *advises == seat => {
+                self.draws_after(1, seat, Why::Advice)
+            }
+            Some(Line::Misplay { seat: lays, .. }) if *lays == seat => {
+                self.draws_after(1, seat, Why::Misplay)
+            }
             _ => false,
         }
     }
 
-    /// Whether the line `index` lines after the next one is this draw; the reshuffle that it needs may come first.
+    /// Whether the line `index` lines after the next one is this draw; the reshuffle that it needs
+    /// may come first.
     fn draws_after(&mut self, index: usize, seat: Seat, reason: Why) -> bool {
         matches!(self.stream.peek_past_reshuffle(index), Some(Line::Draw { seat: draws, why, .. }) if (*draws, *why) == (seat, reason))
     }
@@ -69,12 +76,15 @@ impl<R: BufRead> Checker<'_, R> {
         }
     }
 
-    /// Whether the player to move misplays. A misplay that nobody noticed may be written as a play of a card that does not fit.
+    /// Whether the player to move misplays. A misplay that nobody noticed may be written as a play
+    /// of a card that does not fit.
     fn misplays(&mut self, seat: Seat) -> bool {
         let may_stand = !self.person(seat).catches_fault.is_always();
         match self.front() {
             Some(Line::Misplay { seat: lays, .. }) => *lays == seat,
-            Some(Line::Play { seat: lays, card, how: How::Turn, .. }) if *lays == seat && may_stand => {
+            Some(Line::Play { seat: lays, card, how: How::Turn, .. })
+                if *lays == seat && may_stand =>
+            {
                 let card = *card;
                 !self.stream.board().fits(card)
             }
@@ -82,20 +92,27 @@ impl<R: BufRead> Checker<'_, R> {
         }
     }
 
-    /// A card out of turn that nobody noticed changes nothing and has no event; a record that tells of it all the same is no worse for it.
+    /// A card out of turn that nobody noticed changes nothing and has no event; a record that tells
+    /// of it all the same is no worse for it.
     fn pass_over_unnoticed(&mut self, seat: Seat) -> bool {
         let Some(Line::Misplay { seat: lays, card }) = self.front() else { return false };
         let (lays, card) = (*lays, *card);
         let person = self.person(seat);
-        let may_be_unnoticed = !person.plays_out_of_turn.is_never() && !person.catches_fault.is_always();
-        if lays != seat || !may_be_unnoticed || !self.stream.board().holds(seat, card) || self.misplay_is_paid_for() {
+        let may_be_unnoticed =
+            !person.plays_out_of_turn.is_never() && !person.catches_fault.is_always();
+        if lays != seat
+            || !may_be_unnoticed
+            || !self.stream.board().holds(seat, card)
+            || self.misplay_is_paid_for()
+        {
             return false;
         }
         self.pass_over();
         true
     }
 
-    /// Which of some seats is drawn to do something: the one that does it, or one that may be drawn without doing anything.
+    /// Which of some seats is drawn to do something: the one that does it, or one that may be drawn
+    /// without doing anything.
     pub(super) fn one_of(&mut self, coin: Coin, seats: SeatSet) -> Seat {
         match self.front().and_then(|line| who_shows(coin, line)) {
             Some(seat) if seats.contains(seat) => {
@@ -105,7 +122,10 @@ impl<R: BufRead> Checker<'_, R> {
                 }
                 seat
             }
-            _ => seats.iter().find(|&seat| self.may_do_nothing(coin, seat)).unwrap_or_else(|| seats.nth(0)),
+            _ => seats
+                .iter()
+                .find(|&seat| self.may_do_nothing(coin, seat))
+                .unwrap_or_else(|| seats.nth(0)),
         }
     }
 
@@ -119,7 +139,11 @@ impl<R: BufRead> Checker<'_, R> {
     pub(super) fn card_of<W: Word>(&mut self, seat: Seat, kinds: KindSet<W>) -> Kind {
         let any = kinds.first().expect("a card to lay");
         let named = match self.front() {
-            Some(Line::Misplay { seat: lays, card } | Line::Play { seat: lays, card, .. }) if *lays == seat => *card,
+            Some(Line::Misplay { seat: lays, card } | Line::Play { seat: lays, card, .. })
+                if *lays == seat =>
+            {
+                *card
+            }
             _ => return any,
         };
         if kinds.contains(named) {
@@ -127,11 +151,16 @@ impl<R: BufRead> Checker<'_, R> {
         }
         let blank_draws = self.law.blank_draws;
         let possible: Vec<Kind> = kinds.iter().collect();
-        self.fail("card", named.text(blank_draws).to_string(), format!("one of {}", list(&possible, blank_draws)));
+        self.fail(
+            "card",
+            named.text(blank_draws).to_string(),
+            format!("one of {}", list(&possible, blank_draws)),
+        );
         any
     }
 
-    /// How many cards the launcher throws: as many as are still missing from what the next draw says.
+    /// How many cards the launcher throws: as many as are still missing from what the next draw
+    /// says.
     pub(super) fn throw(&mut self, seat: Seat, most: u32) -> u32 {
         let owed = match self.draw_to_come() {
             Some(Line::Draw { seat: draws, owed, .. }) if *draws == seat => *owed,

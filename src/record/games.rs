@@ -1,7 +1,8 @@
 //! How rounds follow one another: who deals, who is first, the totals, and where a match ends.
 //!
-//! A record is of matches or of single rounds, and does not say which. The first game tells: if a `match_end` follows its first round, or another
-//! round of the same block and seating with its points, these are matches; otherwise they are single rounds, whose number in `round` means
+//! A record is of matches or of single rounds, and does not say which. The first game tells: if a
+//! `match_end` follows its first round, or another round of the same block and seating with its
+//! points, these are matches; otherwise they are single rounds, whose number in `round` means
 //! nothing.
 
 use super::ReplayError;
@@ -58,8 +59,10 @@ impl Games {
     /// The second round of a record tells what kind of games it has.
     fn settle_kind(&mut self, round: &RoundLine) -> Result<(), ReplayError> {
         if let (Some(game), Kind::Unknown) = (&self.game, self.kind) {
-            let same_place = round.round > 0 && (round.block, round.seating) == (game.block, game.seating);
-            let counts = round.totals.iter().any(|&total| total != 0) || game.play.totals().iter().all(|&total| total == 0);
+            let same_place =
+                round.round > 0 && (round.block, round.seating) == (game.block, game.seating);
+            let counts = round.totals.iter().any(|&total| total != 0)
+                || game.play.totals().iter().all(|&total| total == 0);
             let goes_on = same_place && counts;
             self.kind = if goes_on { Kind::Matches } else { Kind::Rounds };
             return if goes_on { game.check_begun() } else { Ok(()) };
@@ -99,7 +102,12 @@ impl Games {
     }
 
     /// Checks the end of a match.
-    pub(super) fn end_match(&mut self, number: u64, line: &MatchEndLine, blank_draws: u8) -> Result<(), ReplayError> {
+    pub(super) fn end_match(
+        &mut self,
+        number: u64,
+        line: &MatchEndLine,
+        blank_draws: u8,
+    ) -> Result<(), ReplayError> {
         let found = Line::MatchEnd(Box::new(line.clone()));
         let wrong = |demanded: &str| ReplayError::WrongEvent {
             line: number,
@@ -108,14 +116,22 @@ impl Games {
             demanded: demanded.to_owned(),
         };
         if self.kind == Kind::Rounds {
-            return Err(wrong("another round, for the games before this one are single rounds without an end of a match"));
+            return Err(wrong(
+                "another round, for the games before this one are single rounds without an end of a match",
+            ));
         }
         let Some(game) = self.game.take() else { return Err(wrong("a round first")) };
-        let Some(end) = game.end else { return Err(wrong("another round, for nobody has won the match")) };
+        let Some(end) = game.end else {
+            return Err(wrong("another round, for nobody has won the match"));
+        };
         self.kind = Kind::Matches;
         game.check_begun()?;
         let demanded = match_end(&game.play, game.players.len(), Some(end));
-        if found == demanded { Ok(()) } else { Err(differs(number, &found, &demanded, blank_draws)) }
+        if found == demanded {
+            Ok(())
+        } else {
+            Err(differs(number, &found, &demanded, blank_draws))
+        }
     }
 
     /// What is missing at the end of the record: the rest of a match.
@@ -140,7 +156,12 @@ impl Game {
         if self.end.is_some() {
             let found = Line::Round(Box::new(round.clone())).text(round.rules.deck.blank_draws);
             let demanded = "match_end".to_owned();
-            return Err(ReplayError::WrongEvent { line: number, event: "round", found: super::parse::shortened(found), demanded });
+            return Err(ReplayError::WrongEvent {
+                line: number,
+                event: "round",
+                found: super::parse::shortened(found),
+                demanded,
+            });
         }
         let check = Check { number };
         check.equal("block", round.block, self.block)?;
@@ -150,12 +171,22 @@ impl Game {
             return Err(check.error("settings", "other rules", "those of the match's first round"));
         }
         if round.players != self.players {
-            return Err(check.error("players", &format!("{:?}", round.players), &format!("{:?}", self.players)));
+            return Err(check.error(
+                "players",
+                &format!("{:?}", round.players),
+                &format!("{:?}", self.players),
+            ));
         }
         let opening = self.play.opening();
         check.equal("dealer", round.dealer.index() as u64, opening.dealer.index() as u64)?;
         check.equal("first", round.first.index() as u64, opening.first.index() as u64)?;
-        let totals: Vec<i64> = self.play.totals().iter().take(self.players.len()).map(|&total| i64::from(total)).collect();
+        let totals: Vec<i64> = self
+            .play
+            .totals()
+            .iter()
+            .take(self.players.len())
+            .map(|&total| i64::from(total))
+            .collect();
         check.equal_lists("totals", &round.totals, &totals)
     }
 }
@@ -172,10 +203,18 @@ impl Check {
     }
 
     fn equal(&self, field: &str, found: u64, demanded: u64) -> Result<(), ReplayError> {
-        if found == demanded { Ok(()) } else { Err(self.error(field, &found.to_string(), &demanded.to_string())) }
+        if found == demanded {
+            Ok(())
+        } else {
+            Err(self.error(field, &found.to_string(), &demanded.to_string()))
+        }
     }
 
     fn equal_lists(&self, field: &str, found: &[i64], demanded: &[i64]) -> Result<(), ReplayError> {
-        if found == demanded { Ok(()) } else { Err(self.error(field, &format!("{found:?}"), &format!("{demanded:?}"))) }
+        if found == demanded {
+            Ok(())
+        } else {
+            Err(self.error(field, &format!("{found:?}"), &format!("{demanded:?}")))
+        }
     }
 }

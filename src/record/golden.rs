@@ -1,7 +1,8 @@
-//! Golden cases: the beginnings of rounds, written by hand, one for each thing that may happen under the rules of the catalogue.
+//! Golden cases: the beginnings of rounds, written by hand, one for each thing that may happen
+//! under the rules of the catalogue.
 //!
-//! A case is good when the replay takes every line and then misses the rest of the round. Dealer is seat 2, so seat 0 is first; the deal gives
-//! each seat what the case says.
+//! A case is good when the replay takes every line and then misses the rest of the round. Dealer is
+//! seat 2, so seat 0 is first; the deal gives each seat what the case says.
 
 use super::{ReplayError, pretty, replay, table_at};
 use crate::rules::RuleSet;
@@ -12,17 +13,26 @@ struct Case {
     lines: Vec<Value>,
 }
 
-/// A round in which the seats hold these cards and these lie on top of the draw pile, the first of them the start card.
+/// A round in which the seats hold these cards and these lie on top of the draw pile, the first of
+/// them the start card.
 fn deal(settings: &str, hands: &[&str], pile: &str) -> Case {
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<String>>();
     let hands: Vec<Vec<String>> = hands.iter().map(|hand| words(hand)).collect();
     let mut rules = RuleSet::official();
     let size = format!("setup.hand_size={}", hands[0].len());
     rules.set_all(&[words(settings), vec![size]].concat()).expect("settings");
-    let mut rest: Vec<String> = rules.deck.cards().cards().map(|kind| kind.text(rules.deck.blank_draws).to_string()).collect();
+    let mut rest: Vec<String> = rules
+        .deck
+        .cards()
+        .cards()
+        .map(|kind| kind.text(rules.deck.blank_draws).to_string())
+        .collect();
     let mut pile = words(pile);
     for card in hands.iter().flatten().chain(&pile) {
-        let index = rest.iter().position(|other| other == card).unwrap_or_else(|| panic!("no {card} is left"));
+        let index = rest
+            .iter()
+            .position(|other| other == card)
+            .unwrap_or_else(|| panic!("no {card} is left"));
         rest.remove(index);
     }
     let start = pile[0].clone();
@@ -50,7 +60,9 @@ impl Case {
     }
 
     fn wild(self, seat: usize, card: &str, colour: &str) -> Case {
-        self.line(json!({"event": "play", "seat": seat, "card": card, "colour": colour, "how": "turn"}))
+        self.line(
+            json!({"event": "play", "seat": seat, "card": card, "colour": colour, "how": "turn"}),
+        )
     }
 
     fn misplay(self, seat: usize, card: &str) -> Case {
@@ -83,7 +95,8 @@ impl Case {
             Err(ReplayError::Truncated { line, .. }) if line == last => {}
             other => panic!("{other:?}"),
         }
-        let events = pretty(&self.text()[..], &mut Vec::new(), false).expect("lines that can be read");
+        let events =
+            pretty(&self.text()[..], &mut Vec::new(), false).expect("lines that can be read");
         assert_eq!(events, last);
         self
     }
@@ -92,7 +105,10 @@ impl Case {
     #[track_caller]
     fn assert_bad(self, complaint: &str) {
         let error = replay(&self.text()[..]).expect_err("a wrong line").to_string();
-        assert!(error.starts_with(&format!("line {},", self.lines.len())) && error.contains(complaint), "{error}");
+        assert!(
+            error.starts_with(&format!("line {},", self.lines.len())) && error.contains(complaint),
+            "{error}"
+        );
     }
 
     /// The table after the last line has this line.
@@ -118,15 +134,28 @@ fn advice_is_noticed_or_not() {
     people().of("advises", 1).play(0, "R1", "turn").of("advises", 0).assert_good();
     people().of("advises", 1).of("advises", 2).assert_bad("the rules demand");
     people().of("advises", 0).assert_bad("the rules demand");
-    people().of("advises", 1).draw(1, "B1", "advice").assert_bad("cards is [\"B1\"]; the rules demand [\"B1\",\"B2\"]");
+    people()
+        .of("advises", 1)
+        .draw(1, "B1", "advice")
+        .assert_bad("cards is [\"B1\"]; the rules demand [\"B1\",\"B2\"]");
 }
 
 #[test]
 fn a_card_out_of_turn_is_noticed_or_not() {
-    people().misplay(2, "B6").draw(2, "B1 B2", "misplay").play(0, "R1", "turn").assert_good().assert_shows("turns         1");
+    people()
+        .misplay(2, "B6")
+        .draw(2, "B1 B2", "misplay")
+        .play(0, "R1", "turn")
+        .assert_good()
+        .assert_shows("turns         1");
     // Nobody noticed: it may be told or not, and changes nothing.
     people().misplay(2, "B6").misplay(2, "G6").assert_bad("seat 0 to decide (play)");
-    people().misplay(2, "B6").play(0, "R1", "turn").play(1, "R3", "turn").play(2, "R6", "turn").assert_good();
+    people()
+        .misplay(2, "B6")
+        .play(0, "R1", "turn")
+        .play(1, "R3", "turn")
+        .play(2, "R6", "turn")
+        .assert_good();
     people().misplay(2, "B7").assert_bad("the rules demand");
 }
 
@@ -134,27 +163,49 @@ fn a_card_out_of_turn_is_noticed_or_not() {
 fn who_speaks_in_a_silence_draws() {
     let silent = || people().play(0, "R2", "turn");
     silent().assert_good().assert_shows("silence       begun by 0 random");
-    silent().of("speaks", 0).draw(0, "B1 B2", "silence").play(1, "R3", "turn").assert_good().assert_shows("silence       none");
-    silent().of("speaks", 2).draw(1, "B1 B2", "silence").assert_bad("seat is 1; the rules demand 2");
+    silent()
+        .of("speaks", 0)
+        .draw(0, "B1 B2", "silence")
+        .play(1, "R3", "turn")
+        .assert_good()
+        .assert_shows("silence       none");
+    silent()
+        .of("speaks", 2)
+        .draw(1, "B1 B2", "silence")
+        .assert_bad("seat is 1; the rules demand 2");
     people().of("speaks", 1).assert_bad("the rules demand");
 }
 
 #[test]
 fn a_false_call_costs() {
-    let call = || people().line(json!({"event": "uno", "seat": 0, "called": true, "false_call": true}));
+    let call =
+        || people().line(json!({"event": "uno", "seat": 0, "called": true, "false_call": true}));
     call().draw(0, "B1", "false_call").play(0, "R1", "turn").assert_good();
     call().play(0, "R1", "turn").assert_bad("the rules demand");
 }
 
 #[test]
 fn a_misplay_is_noticed_or_stands() {
-    people().misplay(0, "G7").draw(0, "B1 B2", "misplay").play(1, "R3", "turn").assert_good().assert_shows("turns         2");
+    people()
+        .misplay(0, "G7")
+        .draw(0, "B1 B2", "misplay")
+        .play(1, "R3", "turn")
+        .assert_good()
+        .assert_shows("turns         2");
     people().misplay(0, "G7").assert_good().assert_shows("up card       G7, colour G");
-    people().misplay(0, "G7").draw(0, "B1 B2", "misplay").assert_shows("up card       R5, colour R");
+    people()
+        .misplay(0, "G7")
+        .draw(0, "B1 B2", "misplay")
+        .assert_shows("up card       R5, colour R");
     people().misplay(0, "G7").play(1, "G9", "turn").assert_bad("the rules demand");
     people().misplay(0, "G7").misplay(1, "R3").play(2, "R6", "turn").assert_good();
     // Written as a play.
-    people().play(0, "G7", "turn").draw(1, "B1", "turn").of("keep", 1).play(2, "G6", "turn").assert_good();
+    people()
+        .play(0, "G7", "turn")
+        .draw(1, "B1", "turn")
+        .of("keep", 1)
+        .play(2, "G6", "turn")
+        .assert_good();
     assert!(matches!(
         replay(&people().play(0, "G7", "turn").draw(0, "B1 B2", "misplay").text()[..]),
         Err(ReplayError::WrongEvent { line: 3, .. })
@@ -169,7 +220,12 @@ fn a_forgotten_colour_is_named_by_the_next() {
     let forgotten = || case().line(json!({"event": "play", "seat": 0, "card": "W", "how": "turn"}));
     let names = |seat: usize| json!({"event": "name_colour", "seat": seat, "colour": "B"});
     forgotten().assert_good().assert_shows("up card       W, colour none");
-    forgotten().line(names(1)).assert_good().assert_shows("up card       W, colour B").play(1, "B8", "turn").assert_good();
+    forgotten()
+        .line(names(1))
+        .assert_good()
+        .assert_shows("up card       W, colour B")
+        .play(1, "B8", "turn")
+        .assert_good();
     forgotten().line(names(2)).assert_bad("seat 1 to decide (colour)");
     forgotten().play(1, "R3", "turn").assert_bad("seat 1 to decide (colour)");
     case().wild(0, "W", "B").line(names(1)).assert_bad("the rules demand");
@@ -181,12 +237,25 @@ fn a_forgotten_colour_is_named_by_the_next() {
 #[test]
 fn a_forgotten_penalty_is_caught_or_not() {
     let hands = ["R+2 R1 R2 G7", "R3 R4 B8 Y9", "R6 B6 G6 Y6"];
-    let case = || deal("people.forgets_penalty=0.5 people.catches_uno=0.5", &hands, "R5 B1 B2 B3 B4 B5").play(0, "R+2", "turn");
-    case().play(1, "R3", "turn").play(2, "R6", "turn").assert_good().assert_shows("turns         3");
+    let case = || {
+        deal("people.forgets_penalty=0.5 people.catches_uno=0.5", &hands, "R5 B1 B2 B3 B4 B5")
+            .play(0, "R+2", "turn")
+    };
+    case()
+        .play(1, "R3", "turn")
+        .play(2, "R6", "turn")
+        .assert_good()
+        .assert_shows("turns         3");
     let caught = |by| case().play(1, "R3", "turn").caught(1, by, "penalty");
     let back = || caught(2).line(json!({"event": "take_back", "seat": 1, "card": "R3"}));
-    back().assert_shows("up card       R+2, colour R").draw(1, "B1 B2 B3 B4", "forgotten").play(2, "R6", "turn").assert_good();
-    back().draw(1, "B1 B2", "forgotten").assert_bad("the rules demand [\"B1\",\"B2\",\"B3\",\"B4\"]");
+    back()
+        .assert_shows("up card       R+2, colour R")
+        .draw(1, "B1 B2 B3 B4", "forgotten")
+        .play(2, "R6", "turn")
+        .assert_good();
+    back()
+        .draw(1, "B1 B2", "forgotten")
+        .assert_bad("the rules demand [\"B1\",\"B2\",\"B3\",\"B4\"]");
     caught(1).assert_bad("the rules demand");
     case().play(1, "B8", "turn").assert_bad("the rules demand");
 }
@@ -197,7 +266,11 @@ fn a_missing_call_is_caught_before_a_forgotten_penalty() {
     let hands = ["R+2 R1", "R3 R4", "R6 B6"];
     let case = || {
         let settings = "people.forgets_penalty=0.5 people.catches_uno=0.5";
-        deal(settings, &hands, "R5 B1 B2 B3 B4 B5 B7").play(0, "R+2", "turn").uno(0, true).play(1, "R3", "turn").uno(1, false)
+        deal(settings, &hands, "R5 B1 B2 B3 B4 B5 B7")
+            .play(0, "R+2", "turn")
+            .uno(0, true)
+            .play(1, "R3", "turn")
+            .uno(1, false)
     };
     let back = |case: Case| case.line(json!({"event": "take_back", "seat": 1, "card": "R3"}));
     back(case().caught(1, 2, "penalty")).draw(1, "B1 B2 B3 B4", "forgotten").assert_good();
@@ -211,7 +284,9 @@ fn a_missing_call_is_caught_before_a_forgotten_penalty() {
 #[test]
 fn the_last_hand_of_a_slam_draws() {
     let hands = ["R1 R2", "R3 R4", "R6 B6", "Y1 Y2"];
-    let case = |settings: &str| deal(settings, &hands, "R5 B1 B2 B3 B4").play(0, "R1", "turn").uno(0, true);
+    let case = |settings: &str| {
+        deal(settings, &hands, "R5 B1 B2 B3 B4").play(0, "R1", "turn").uno(0, true)
+    };
     for last in 1..4 {
         case("uno.slam=true").draw(last, "B1 B2", "slam").play(1, "R3", "turn").assert_good();
     }
@@ -219,7 +294,9 @@ fn the_last_hand_of_a_slam_draws() {
     case("uno.slam=true").play(1, "R3", "turn").assert_bad("the rules demand");
     // Who never reacts is last; where two never do, nobody is.
     case("uno.slam=true people.seat.2.reaction=0").draw(2, "B1 B2", "slam").assert_good();
-    case("uno.slam=true people.seat.2.reaction=0").draw(1, "B1 B2", "slam").assert_bad("seat is 1; the rules demand 2");
+    case("uno.slam=true people.seat.2.reaction=0")
+        .draw(1, "B1 B2", "slam")
+        .assert_bad("seat is 1; the rules demand 2");
     case("uno.slam=true people.reaction=0").play(1, "R3", "turn").assert_good();
 }
 
@@ -227,14 +304,22 @@ fn the_last_hand_of_a_slam_draws() {
 fn identical_cards_are_laid_out_of_turn() {
     let hands = ["R1 G1 G7 R8", "R3 R4 B8 R8", "R1 B6 G6 Y6"];
     let settings = "jump_in.enabled=true people.next_player_reaction=1";
-    let case = |more: &str| deal(&format!("{settings} {more}"), &hands, "R5 B1 B2 B3 B4").play(0, "R1", "turn");
+    let case = |more: &str| {
+        deal(&format!("{settings} {more}"), &hands, "R5 B1 B2 B3 B4").play(0, "R1", "turn")
+    };
     case("").play(2, "R1", "jump_in").draw(0, "B1", "turn").assert_good();
     case("").play(1, "R3", "turn").assert_good();
-    case("jump_in.resume=original").play(2, "R1", "jump_in").play(1, "R3", "turn").assert_good().assert_shows("turns         3");
+    case("jump_in.resume=original")
+        .play(2, "R1", "jump_in")
+        .play(1, "R3", "turn")
+        .assert_good()
+        .assert_shows("turns         3");
     case("people.seat.2.reaction=0").play(2, "R1", "jump_in").assert_bad("the rules demand");
     case("").play(1, "R1", "jump_in").assert_bad("the rules demand");
     let hands = ["R1 R1 G7 R8", "R3 R4 B8 R8", "G4 B6 G6 Y6"];
-    let double = |rule: &str| deal(rule, &hands, "R5 B1 B2 B3 B4").play(0, "R1", "turn").play(0, "R1", "double");
+    let double = |rule: &str| {
+        deal(rule, &hands, "R5 B1 B2 B3 B4").play(0, "R1", "turn").play(0, "R1", "double")
+    };
     double("jump_in.double=any").play(1, "R3", "turn").assert_good();
     double("jump_in.enabled=true").assert_bad("the rules demand");
 }
@@ -244,11 +329,25 @@ fn identical_cards_are_laid_out_of_turn() {
 fn the_launcher_throws_any_number() {
     let hands = ["W+4 R1 R2 G7", "B8 B3 B4 Y9", "R6 B6 G6 Y6"];
     let case = || deal("hands.launcher=4", &hands, "R5 B1 B2 B5 B7 B9 BS BR").wild(0, "W+4", "G");
-    case().draw(1, "", "penalty").of("lose_turn", 1).draw(2, "", "turn").of("keep", 2).play(0, "G7", "turn").assert_good();
-    case().draw(1, "B1 B2 B5 B7 B9", "penalty").of("lose_turn", 1).play(2, "G6", "turn").assert_good();
+    case()
+        .draw(1, "", "penalty")
+        .of("lose_turn", 1)
+        .draw(2, "", "turn")
+        .of("keep", 2)
+        .play(0, "G7", "turn")
+        .assert_good();
+    case()
+        .draw(1, "B1 B2 B5 B7 B9", "penalty")
+        .of("lose_turn", 1)
+        .play(2, "G6", "turn")
+        .assert_good();
     let too_many = |owed: u64| json!({"event": "draw", "seat": 1, "cards": ["B1"], "owed": owed, "why": "penalty"});
     case().line(too_many(17)).assert_bad("owed is 17; the rules demand at most 16");
-    let turn = case().draw(1, "B1", "penalty").of("lose_turn", 1).play(2, "G6", "turn").play(0, "G7", "turn");
+    let turn = case()
+        .draw(1, "B1", "penalty")
+        .of("lose_turn", 1)
+        .play(2, "G6", "turn")
+        .play(0, "G7", "turn");
     turn.draw(1, "B2 B5", "turn").of("keep", 1).assert_good();
 }
 
@@ -264,12 +363,23 @@ fn hands_change_owners() {
             .play(0, "R7", "turn")
             .line(json!({"event": "swap", "seat": 0, "with": with}))
     };
-    swap(1).assert_good().assert_shows("seat 1 random, 3: R1 R2 G7").play(1, "R1", "turn").assert_good();
+    swap(1)
+        .assert_good()
+        .assert_shows("seat 1 random, 3: R1 R2 G7")
+        .play(1, "R1", "turn")
+        .assert_good();
     swap(0).assert_bad("the rules allow");
     let rotate = |direction: i64| {
-        deal(settings, &hands, "RS B1").of("lose_turn", 0).play(1, "R0", "turn").line(json!({"event": "rotate", "direction": direction}))
+        deal(settings, &hands, "RS B1")
+            .of("lose_turn", 0)
+            .play(1, "R0", "turn")
+            .line(json!({"event": "rotate", "direction": direction}))
     };
-    rotate(1).assert_good().assert_shows("seat 2 random, 3: R4 B8 Y9").play(2, "R4", "turn").assert_good();
+    rotate(1)
+        .assert_good()
+        .assert_shows("seat 2 random, 3: R4 B8 Y9")
+        .play(2, "R4", "turn")
+        .assert_good();
     rotate(-1).assert_bad("direction is -1; the rules demand 1");
 }
 
@@ -277,7 +387,10 @@ fn hands_change_owners() {
 fn cards_are_exchanged() {
     let hands = ["R5 R1 R2 G7", "R3 R4 B8 Y9", "R6 B6 G6 Y6"];
     let case = || deal("hands.five_exchanges=true", &hands, "R9 B1").play(0, "R5", "turn");
-    let exchange = |gives: &str, gets: &str| case().line(json!({"event": "exchange", "seat": 0, "with": 2, "gives": gives, "gets": gets}));
+    let exchange = |gives: &str, gets: &str| {
+        case()
+            .line(json!({"event": "exchange", "seat": 0, "with": 2, "gives": gives, "gets": gets}))
+    };
     exchange("G7", "R6")
         .assert_good()
         .assert_shows("seat 0 random, 3: R1 R2 R6")
@@ -303,14 +416,25 @@ fn hands_are_shuffled_together() {
 
 #[test]
 fn an_empty_hand_is_refilled() {
-    let case = || deal("finish.refills=2 uno.call=false", &["R1", "R3", "R6"], "R5 B1 B2 B3").play(0, "R1", "turn");
-    case().draw(0, "B1 B2", "refill").assert_good().assert_shows("next refills  1 2 2, by seat").play(1, "R3", "turn").assert_good();
+    let case = || {
+        deal("finish.refills=2 uno.call=false", &["R1", "R3", "R6"], "R5 B1 B2 B3")
+            .play(0, "R1", "turn")
+    };
+    case()
+        .draw(0, "B1 B2", "refill")
+        .assert_good()
+        .assert_shows("next refills  1 2 2, by seat")
+        .play(1, "R3", "turn")
+        .assert_good();
     case().draw(0, "B1", "refill").assert_bad("the rules demand [\"B1\",\"B2\"]");
 }
 
 #[test]
 fn who_is_out_leaves_the_round() {
-    let case = || deal("finish.when=last_standing uno.call=false", &["R1", "R3", "G6"], "R5 B1 B2 B3").play(0, "R1", "turn");
+    let case = || {
+        deal("finish.when=last_standing uno.call=false", &["R1", "R3", "G6"], "R5 B1 B2 B3")
+            .play(0, "R1", "turn")
+    };
     let out = |seat: usize, place: u64| json!({"event": "out", "seat": seat, "place": place});
     case().line(out(0, 1)).assert_good().assert_shows("out           0 random");
     case().line(out(0, 2)).assert_bad("place is 2; the rules demand 1");

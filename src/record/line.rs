@@ -8,8 +8,13 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// The names of [`How`] in a record.
-pub(super) const HOWS: [(How, &str); 5] =
-    [(How::Turn, "turn"), (How::Drawn, "drawn"), (How::Answer, "answer"), (How::JumpIn, "jump_in"), (How::Double, "double")];
+pub(super) const HOWS: [(How, &str); 5] = [
+    (How::Turn, "turn"),
+    (How::Drawn, "drawn"),
+    (How::Answer, "answer"),
+    (How::JumpIn, "jump_in"),
+    (How::Double, "double"),
+];
 
 /// The names of [`Why`] in a record.
 pub(super) const WHYS: [(Why, &str); 13] = [
@@ -32,7 +37,8 @@ pub(super) const WHYS: [(Why, &str); 13] = [
 pub(super) const FAULTS: [(Fault, &str); 2] = [(Fault::Uno, "uno"), (Fault::Penalty, "penalty")];
 
 /// The names of [`Reason`] in a record.
-pub(super) const REASONS: [(Reason, &str); 3] = [(Reason::Out, "out"), (Reason::Last, "last"), (Reason::Stalled, "stalled")];
+pub(super) const REASONS: [(Reason, &str); 3] =
+    [(Reason::Out, "out"), (Reason::Last, "last"), (Reason::Stalled, "stalled")];
 
 /// Why a round is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -197,7 +203,9 @@ impl<M: SerializeMap> Fields<'_, M> {
                 self.value("returned", &true)?;
                 self.value("place", place)
             }
-            Line::NameColour { seat, colour } => self.seat("seat", *seat)?.colour("colour", *colour),
+            Line::NameColour { seat, colour } => {
+                self.seat("seat", *seat)?.colour("colour", *colour)
+            }
             Line::Play { seat, card, colour, how } => {
                 self.seat("seat", *seat)?.card("card", *card)?;
                 if let Some(colour) = colour {
@@ -209,17 +217,24 @@ impl<M: SerializeMap> Fields<'_, M> {
                 self.seat("seat", *seat)?.value("called", called)?;
                 if *false_call { self.value("false_call", &true) } else { Ok(()) }
             }
-            Line::Caught { seat, by, of } => self.seat("seat", *seat)?.seat("by", *by)?.value("of", name_of(&FAULTS, of)),
+            Line::Caught { seat, by, of } => {
+                self.seat("seat", *seat)?.seat("by", *by)?.value("of", name_of(&FAULTS, of))
+            }
             Line::Draw { seat, cards, owed, why } => {
                 self.seat("seat", *seat)?.cards("cards", cards)?;
                 self.value("owed", owed)?;
                 self.value("why", name_of(&WHYS, why))
             }
-            Line::Keep { seat } | Line::LoseTurn { seat } | Line::Speaks { seat } | Line::Advises { seat } => {
-                self.seat("seat", *seat).map(drop)
+            Line::Keep { seat }
+            | Line::LoseTurn { seat }
+            | Line::Speaks { seat }
+            | Line::Advises { seat } => self.seat("seat", *seat).map(drop),
+            Line::Challenge { seat, against, upheld } => {
+                self.seat("seat", *seat)?.seat("against", *against)?.value("upheld", upheld)
             }
-            Line::Challenge { seat, against, upheld } => self.seat("seat", *seat)?.seat("against", *against)?.value("upheld", upheld),
-            Line::TakeBack { seat, card } | Line::Misplay { seat, card } => self.seat("seat", *seat)?.card("card", *card),
+            Line::TakeBack { seat, card } | Line::Misplay { seat, card } => {
+                self.seat("seat", *seat)?.card("card", *card)
+            }
             Line::Reshuffle { draw_pile } => self.cards("draw_pile", draw_pile),
             Line::Swap { seat, with } => self.seat("seat", *seat)?.seat("with", *with).map(drop),
             Line::Rotate { direction } => self.value("direction", &sign(*direction)),
@@ -227,7 +242,9 @@ impl<M: SerializeMap> Fields<'_, M> {
                 self.seat("seat", *seat)?.seat("with", *with)?.card("gives", *gives)?;
                 self.card("gets", *gets)
             }
-            Line::Crash { seat, with, hands } => self.seat("seat", *seat)?.seat("with", *with)?.hands(hands),
+            Line::Crash { seat, with, hands } => {
+                self.seat("seat", *seat)?.seat("with", *with)?.hands(hands)
+            }
             Line::Out { seat, place } => self.seat("seat", *seat)?.value("place", place),
             Line::RoundEnd(end) => self.round_end(end),
             Line::MatchEnd(end) => {
@@ -259,7 +276,11 @@ impl<M: SerializeMap> Fields<'_, M> {
         self.value("turns", &end.turns)
     }
 
-    fn value(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) -> Result<(), M::Error> {
+    fn value(
+        &mut self,
+        name: &'static str,
+        value: &(impl Serialize + ?Sized),
+    ) -> Result<(), M::Error> {
         self.map.serialize_entry(name, value)
     }
 

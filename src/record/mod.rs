@@ -1,17 +1,23 @@
-//! Game records: JSON Lines, one event a line, as `docs/` and the interface document (§ 4) describe them.
+//! Game records: JSON Lines, one event a line, as `docs/` and the interface document (§ 4) describe
+//! them.
 //!
-//! [`Trace`] plays rounds and writes them down, [`replay()`] checks a record against the rules, [`table_at`] shows the table in the midst of
-//! one, [`ask()`] says where a strategy would have acted otherwise, [`pretty()`] turns it into text for a person. All of them stream: a record of
-//! a million rounds takes no more memory than one of ten. A [`Film`] alone holds the whole file, to step through it in both directions.
+//! [`Trace`] plays rounds and writes them down, [`replay()`] checks a record against the rules,
+//! [`table_at`] shows the table in the midst of one, [`ask()`] says where a strategy would have
+//! acted otherwise, [`pretty()`] turns it into text for a person. All of them stream: a record of a
+//! million rounds takes no more memory than one of ten. A [`Film`] alone holds the whole file, to
+//! step through it in both directions.
 //!
-//! Writing and checking share one machine (`game`), one list of events (`line`, with its reader in `parse`) and one translation from
-//! the machine's events to lines (`scribe`). The replay gives the machine the decisions (`choice`) and chance outcomes (`foresight`) that
-//! the record implies, and compares what the machine then says with what the record says (`checker`). No rule is judged here, with one exception:
-//! a misplay that nobody noticed may be written as a play, so the table (`board`) can tell whether a card fits.
+//! Writing and checking share one machine (`game`), one list of events (`line`, with its reader in
+//! `parse`) and one translation from the machine's events to lines (`scribe`). The replay gives the
+//! machine the decisions (`choice`) and chance outcomes (`foresight`) that the record implies, and
+//! compares what the machine then says with what the record says (`checker`). No rule is judged
+//! here, with one exception: a misplay that nobody noticed may be written as a play, so the table
+//! (`board`) can tell whether a card fits.
 //!
-//! Invariant: a traced round is the arena's round. The recorder is a listener around the very streams of random numbers that the arena
-//! plays by ([`crate::game::Live`]); it draws nothing from them. A `clerk` takes down what is played elsewhere, decision by decision. What one
-//! seat may see of the same lines is in `seen`, for external bots.
+//! Invariant: a traced round is the arena's round. The recorder is a listener around the very
+//! streams of random numbers that the arena plays by ([`crate::game::Live`]); it draws nothing from
+//! them. A `clerk` takes down what is played elsewhere, decision by decision. What one seat may see
+//! of the same lines is in `seen`, for external bots.
 
 mod ask;
 mod board;

@@ -1,22 +1,27 @@
 //! Finding the order of a draw pile that the arena keeps without one.
 //!
-//! The arena draws from a pile of which only the top is in order. The order is therefore found by drawing all cards from copies of
-//! the pile and of its stream. The start is harder, because a record wants the order *before* the start card is turned up, while the arena
-//! throws a card that goes back among the others and draws again. [`Layout`] undoes each such return.
+//! The arena draws from a pile of which only the top is in order. The order is therefore found by
+//! drawing all cards from copies of the pile and of its stream. The start is harder, because a
+//! record wants the order *before* the start card is turned up, while the arena throws a card that
+//! goes back among the others and draws again. [`Layout`] undoes each such return.
 //!
-//! Why the places are right. Let a pile of `n` cards be in uniformly random order, its top card be taken off and put in at a uniformly random
-//! place `p`. The map from (old order, `p`) to (new order, `p`) is one to one, so the new order is uniform again and `p` is uniform and
-//! independent of it; the card that went back is the one at `p`. This is the arena's distribution too: the card that it turns up is a
-//! uniformly random one, whatever is drawn afterwards. Given the *kind* that went back and the new order, `p` is then equally likely to be
-//! any position of that kind, and how many there are does not depend on the other places. So each place is drawn uniformly among the
-//! positions of the kind, the last return first, from a stream of its own ([`PLACES`]): the deal and all other chance stay untouched.
+//! Why the places are right. Let a pile of `n` cards be in uniformly random order, its top card be
+//! taken off and put in at a uniformly random place `p`. The map from (old order, `p`) to (new
+//! order, `p`) is one to one, so the new order is uniform again and `p` is uniform and independent
+//! of it; the card that went back is the one at `p`. This is the arena's distribution too: the card
+//! that it turns up is a uniformly random one, whatever is drawn afterwards. Given the *kind* that
+//! went back and the new order, `p` is then equally likely to be any position of that kind, and how
+//! many there are does not depend on the other places. So each place is drawn uniformly among the
+//! positions of the kind, the last return first, from a stream of its own ([`PLACES`]): the deal
+//! and all other chance stay untouched.
 
 use crate::cards::{Cards, DrawPile, Kind, Roomy};
 use crate::game::{Env, Event, Law, LawSource, Live, Round};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::RuleSet;
 
-/// The index of the stream of [`Purpose::Chance`] that chooses among equal cards; the game itself uses index 0.
+/// The index of the stream of [`Purpose::Chance`] that chooses among equal cards; the game itself
+/// uses index 0.
 const PLACES: u64 = 1;
 
 /// The draw pile of a deal as a record has it.
@@ -29,8 +34,15 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Finds the order of the pile of a dealt round that is not yet open; `deal` is the deal's stream after the hands were dealt.
-    pub(super) fn find<C: Cards>(dealt: &Round<C>, law: &Law, rules: &RuleSet, key: RoundKey, deal: Rng) -> Layout {
+    /// Finds the order of the pile of a dealt round that is not yet open; `deal` is the deal's
+    /// stream after the hands were dealt.
+    pub(super) fn find<C: Cards>(
+        dealt: &Round<C>,
+        law: &Law,
+        rules: &RuleSet,
+        key: RoundKey,
+        deal: Rng,
+    ) -> Layout {
         let live = Live::new(law, &rules.people, key, deal);
         let mut scout = Scout { live, pile: Vec::new(), loose: 0, turned: Vec::new(), below: None };
         let mut round = *dealt;
@@ -39,7 +51,8 @@ impl Layout {
         Layout::undo(&scout.turned, below, &mut key.stream(Purpose::Chance, PLACES))
     }
 
-    /// `turned` are the kinds turned up in their order, `below` is what then lies below the last one, top first.
+    /// `turned` are the kinds turned up in their order, `below` is what then lies below the last
+    /// one, top first.
     fn undo(turned: &[Kind], below: Vec<Kind>, rng: &mut Rng) -> Layout {
         let mut pile = below;
         let mut places = Vec::new();
@@ -58,7 +71,8 @@ impl Layout {
 
 /// One of the positions of a kind that is in the pile.
 fn pick_position(pile: &[Kind], kind: Kind, rng: &mut Rng) -> usize {
-    let positions: Vec<usize> = (0..pile.len()).filter(|&position| pile[position] == kind).collect();
+    let positions: Vec<usize> =
+        (0..pile.len()).filter(|&position| pile[position] == kind).collect();
     match positions[..] {
         [only] => only,
         _ => positions[rng.below(positions.len() as u32) as usize],
@@ -66,7 +80,10 @@ fn pick_position(pile: &[Kind], kind: Kind, rng: &mut Rng) -> usize {
 }
 
 /// Draws a pile to its end: its order, top first.
-pub(super) fn draw_order<L: LawSource, P: DrawPile>(mut live: Live<'_, L>, mut pile: P) -> Vec<Kind> {
+pub(super) fn draw_order<L: LawSource, P: DrawPile>(
+    mut live: Live<'_, L>,
+    mut pile: P,
+) -> Vec<Kind> {
     std::iter::from_fn(|| {
         if pile.is_empty() {
             return None;
@@ -82,7 +99,8 @@ pub(super) fn draw_order<L: LawSource, P: DrawPile>(mut live: Live<'_, L>, mut p
 /// The arena's world with a copy of the pile, up to the moment when the start card lies.
 struct Scout<'a, L> {
     live: Live<'a, L>,
-    /// The pile from the bottom up, as it was after cards last came into order or went back, less what was turned up since.
+    /// The pile from the bottom up, as it was after cards last came into order or went back, less
+    /// what was turned up since.
     pile: Vec<Kind>,
     /// How many of them are loose.
     loose: usize,
@@ -99,7 +117,8 @@ impl<L: LawSource> Scout<'_, L> {
         }
     }
 
-    /// The order of the pile, top first: what is in order as it lies, then the loose cards as they will be drawn.
+    /// The order of the pile, top first: what is in order as it lies, then the loose cards as they
+    /// will be drawn.
     fn order(&self) -> Vec<Kind> {
         let (loose, ordered) = self.pile.split_at(self.loose);
         let mut rest = <Roomy as Cards>::Pile::empty();
@@ -186,14 +205,16 @@ mod tests {
     fn a_layout_has_the_cards_of_the_pile() {
         for seed in 0..50 {
             let (dealt, layout) = deal(&RuleSet::official(), seed);
-            let mut pile: Vec<Kind> = (0..dealt.pile().len()).map(|index| dealt.pile().get(index)).collect();
+            let mut pile: Vec<Kind> =
+                (0..dealt.pile().len()).map(|index| dealt.pile().get(index)).collect();
             pile.sort_unstable();
             assert_eq!(sorted(layout.draw_pile), pile);
             assert_eq!(cards_of(dealt.hand(Seat::new(0))).len(), 7);
         }
     }
 
-    /// Chi-square over ten classes of places; 27.9 is the 99.9th percentile of nine degrees of freedom.
+    /// Chi-square over ten classes of places; 27.9 is the 99.9th percentile of nine degrees of
+    /// freedom.
     #[test]
     fn places_are_uniform() {
         let rules = RuleSet::load("number-start").expect("a shipped rule set");
@@ -215,10 +236,14 @@ mod tests {
                 (f64::from(classes[class]) - expected).powi(2) / expected
             })
             .sum();
-        assert!(total > 1500 && chi_square < 27.9, "{total} places, chi-square {chi_square}, {classes:?}");
+        assert!(
+            total > 1500 && chi_square < 27.9,
+            "{total} places, chi-square {chi_square}, {classes:?}"
+        );
     }
 
-    /// With two kinds, `A A B` of which the last goes back: the order before is found by undoing what happened.
+    /// With two kinds, `A A B` of which the last goes back: the order before is found by undoing
+    /// what happened.
     #[test]
     fn undoing_puts_the_card_back_on_top() {
         let (wild, red) = (Kind::WILD_DRAW_FOUR, Kind::from_index(3));

@@ -13,7 +13,8 @@ use std::sync::Arc;
 /// The most characters of a wrong value that an error shows.
 const SHOWN: usize = 120;
 
-/// Reads lines, one after the other: how a card is written depends on the rules of the round that it is played in.
+/// Reads lines, one after the other: how a card is written depends on the rules of the round that
+/// it is played in.
 #[derive(Debug, Clone)]
 pub(super) struct Parser {
     kinds: HashMap<String, Kind>,
@@ -49,8 +50,11 @@ impl Parser {
         let Some(name) = value.as_object().and_then(|object| object.get("event")) else {
             return Err(ReplayError::NoEvent { line, found: shown(&value) });
         };
-        let event = name.as_str().and_then(|name| EVENTS.iter().find(|known| **known == name).copied());
-        let Some(event) = event else { return Err(ReplayError::UnknownEvent { line, event: shown(name) }) };
+        let event =
+            name.as_str().and_then(|name| EVENTS.iter().find(|known| **known == name).copied());
+        let Some(event) = event else {
+            return Err(ReplayError::UnknownEvent { line, event: shown(name) });
+        };
         match value {
             Value::Object(object) => self.event(&Fields { line, event, object }),
             _ => Err(ReplayError::NoEvent { line, found: shown(&value) }),
@@ -68,19 +72,39 @@ impl Parser {
             "turn_up" => fields.turn_up()?,
             "name_colour" => Line::NameColour { seat: seat()?, colour: fields.colour("colour")? },
             "play" => fields.play()?,
-            "uno" => Line::Uno { seat: seat()?, called: fields.flag("called")?, false_call: fields.flag_or_false("false_call")? },
-            "caught" => Line::Caught { seat: seat()?, by: fields.seat("by")?, of: fields.word("of", &FAULTS)? },
-            "draw" => {
-                Line::Draw { seat: seat()?, cards: fields.cards("cards")?, owed: fields.number("owed")?, why: fields.word("why", &WHYS)? }
-            }
+            "uno" => Line::Uno {
+                seat: seat()?,
+                called: fields.flag("called")?,
+                false_call: fields.flag_or_false("false_call")?,
+            },
+            "caught" => Line::Caught {
+                seat: seat()?,
+                by: fields.seat("by")?,
+                of: fields.word("of", &FAULTS)?,
+            },
+            "draw" => Line::Draw {
+                seat: seat()?,
+                cards: fields.cards("cards")?,
+                owed: fields.number("owed")?,
+                why: fields.word("why", &WHYS)?,
+            },
             "keep" => Line::Keep { seat: seat()? },
             "lose_turn" => Line::LoseTurn { seat: seat()? },
-            "challenge" => Line::Challenge { seat: seat()?, against: fields.seat("against")?, upheld: fields.flag("upheld")? },
+            "challenge" => Line::Challenge {
+                seat: seat()?,
+                against: fields.seat("against")?,
+                upheld: fields.flag("upheld")?,
+            },
             "take_back" => Line::TakeBack { seat: seat()?, card: fields.card("card")? },
             "reshuffle" => Line::Reshuffle { draw_pile: fields.cards("draw_pile")? },
             "swap" => Line::Swap { seat: seat()?, with: with()? },
             "rotate" => Line::Rotate { direction: fields.direction("direction")? },
-            "exchange" => Line::Exchange { seat: seat()?, with: with()?, gives: fields.card("gives")?, gets: fields.card("gets")? },
+            "exchange" => Line::Exchange {
+                seat: seat()?,
+                with: with()?,
+                gives: fields.card("gives")?,
+                gets: fields.card("gets")?,
+            },
             "crash" => Line::Crash { seat: seat()?, with: with()?, hands: fields.hands(2)? },
             "misplay" => Line::Misplay { seat: seat()?, card: fields.card("card")? },
             "speaks" => Line::Speaks { seat: seat()? },
@@ -97,7 +121,9 @@ impl Parser {
         let players = fields.texts("players")?;
         let seats = players.len();
         if !(MIN_SEATS..=MAX_SEATS).contains(&seats) {
-            return Err(fields.wrong("players", format!("a list of {MIN_SEATS} to {MAX_SEATS} strategies")));
+            return Err(
+                fields.wrong("players", format!("a list of {MIN_SEATS} to {MAX_SEATS} strategies"))
+            );
         }
         self.seats = seats;
         if rules.deck.blank_draws != self.blank_draws {
@@ -120,7 +146,11 @@ impl Parser {
         })))
     }
 
-    fn rules_of(&mut self, fields: &Fields, name: &str) -> Result<(Arc<RuleSet>, Arc<Value>), ReplayError> {
+    fn rules_of(
+        &mut self,
+        fields: &Fields,
+        name: &str,
+    ) -> Result<(Arc<RuleSet>, Arc<Value>), ReplayError> {
         let settings = fields.get("settings")?;
         if let Some(known) = self.rules.as_mut().filter(|known| *known.settings == *settings) {
             if known.rules.name != name {
@@ -196,7 +226,13 @@ struct Fields {
 impl Fields {
     fn wrong(&self, field: &'static str, wanted: impl Into<String>) -> ReplayError {
         let found = self.object.get(field).map_or_else(|| "missing".to_owned(), shown);
-        ReplayError::Field { line: self.line, event: self.event, field, found, wanted: wanted.into() }
+        ReplayError::Field {
+            line: self.line,
+            event: self.event,
+            field,
+            found,
+            wanted: wanted.into(),
+        }
     }
 
     fn get(&self, field: &'static str) -> Result<&Value, ReplayError> {
@@ -208,7 +244,12 @@ impl Fields {
         self.object.get(field).filter(|value| !value.is_null())
     }
 
-    fn read<T>(&self, field: &'static str, wanted: &str, read: impl Fn(&Value) -> Option<T>) -> Result<T, ReplayError> {
+    fn read<T>(
+        &self,
+        field: &'static str,
+        wanted: &str,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Result<T, ReplayError> {
         self.object.get(field).and_then(read).ok_or_else(|| self.wrong(field, wanted))
     }
 
@@ -233,8 +274,13 @@ impl Fields {
         if self.optional(field).is_none() { Ok(false) } else { self.flag(field) }
     }
 
-    fn word<T: Copy>(&self, field: &'static str, table: &[(T, &'static str)]) -> Result<T, ReplayError> {
-        let wanted = || table.iter().map(|(_, name)| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    fn word<T: Copy>(
+        &self,
+        field: &'static str,
+        table: &[(T, &'static str)],
+    ) -> Result<T, ReplayError> {
+        let wanted =
+            || table.iter().map(|(_, name)| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
         let word = self.object.get(field).and_then(Value::as_str);
         let found = table.iter().find(|(_, name)| word == Some(name)).map(|(value, _)| *value);
         found.ok_or_else(|| self.wrong(field, format!("one of {}", wanted())))
@@ -289,9 +335,13 @@ impl InRound<'_> {
     }
 
     fn card_of(&self, field: &'static str, value: &Value) -> Result<Kind, ReplayError> {
-        let Some(text) = value.as_str() else { return Err(self.wrong(field, "cards in their notation")) };
+        let Some(text) = value.as_str() else {
+            return Err(self.wrong(field, "cards in their notation"));
+        };
         let card = self.parser.kinds.get(text).copied();
-        card.ok_or_else(|| self.wrong(field, shortened(ParseCardError(shortened(text.to_owned())).to_string())))
+        card.ok_or_else(|| {
+            self.wrong(field, shortened(ParseCardError(shortened(text.to_owned())).to_string()))
+        })
     }
 
     fn card_list(&self, field: &'static str, value: &Value) -> Result<Vec<Kind>, ReplayError> {
@@ -306,7 +356,8 @@ impl InRound<'_> {
     fn hands(&self, count: usize) -> Result<Vec<Vec<Kind>>, ReplayError> {
         let field = "hands";
         let wanted = || self.wrong(field, format!("a list of {count} hands"));
-        let list = self.get(field)?.as_array().filter(|list| list.len() == count).ok_or_else(wanted)?;
+        let list =
+            self.get(field)?.as_array().filter(|list| list.len() == count).ok_or_else(wanted)?;
         list.iter().map(|hand| self.card_list(field, hand).map(sorted)).collect()
     }
 
@@ -320,16 +371,23 @@ impl InRound<'_> {
 
     fn turn_up(&self) -> Result<Line, ReplayError> {
         let returned = self.flag_or_false("returned")?;
-        let place = || self.read("place", "a place in the draw pile", |value| usize::try_from(value.as_u64()?).ok());
+        let place = || {
+            self.read("place", "a place in the draw pile", |value| {
+                usize::try_from(value.as_u64()?).ok()
+            })
+        };
         let returned_to = if returned { Some(place()?) } else { None };
         Ok(Line::TurnUp { card: self.card("card")?, returned_to })
     }
 
     fn play(&self) -> Result<Line, ReplayError> {
         let (seat, card, how) = (self.seat("seat")?, self.card("card")?, self.word("how", &HOWS)?);
-        let named = if self.optional("colour").is_some() { Some(self.colour("colour")?) } else { None };
+        let named =
+            if self.optional("colour").is_some() { Some(self.colour("colour")?) } else { None };
         match (card.colour(), named) {
-            (Some(own), Some(named)) if own != named => Err(self.wrong("colour", format!("left out, or the card's own, {own}"))),
+            (Some(own), Some(named)) if own != named => {
+                Err(self.wrong("colour", format!("left out, or the card's own, {own}")))
+            }
             (Some(_), _) => Ok(Line::Play { seat, card, colour: None, how }),
             (None, colour) => Ok(Line::Play { seat, card, colour, how }),
         }
@@ -337,7 +395,8 @@ impl InRound<'_> {
 
     fn round_end(&self) -> Result<Line, ReplayError> {
         let points = self.integers("points")?;
-        let points = points.into_iter().map(|points| u64::try_from(points).ok()).collect::<Option<_>>();
+        let points =
+            points.into_iter().map(|points| u64::try_from(points).ok()).collect::<Option<_>>();
         Ok(Line::RoundEnd(Box::new(RoundEnd {
             winner: self.seat_or_none("winner")?,
             reason: self.word("reason", &REASONS)?,

@@ -8,7 +8,8 @@ use super::trace::LineSink;
 use crate::game::Seat;
 use std::io::{self, BufRead, Write};
 
-/// Writes a record as text for a person, one line an event; gives the number of events. The record is read, not checked.
+/// Writes a record as text for a person, one line an event; gives the number of events. The record
+/// is read, not checked.
 ///
 /// Without `colour` the text has no escape codes.
 ///
@@ -44,7 +45,10 @@ impl LineSink for Printer<'_> {
             _ => {
                 let (who, what) = self.teller.sentence(line);
                 let (who, size) = match who {
-                    Some(seat) => (self.teller.board.name(seat), format!("{:>3}", self.teller.board.size(seat))),
+                    Some(seat) => (
+                        self.teller.board.name(seat),
+                        format!("{:>3}", self.teller.board.size(seat)),
+                    ),
                     None => (String::new(), "   ".to_owned()),
                 };
                 writeln!(self.out, "  {who:<width$} {size}  {what}", width = self.width)
@@ -62,14 +66,22 @@ impl<'a> Printer<'a> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
-        self.width = (0..round.players.len()).map(|seat| self.teller.board.name(Seat::new(seat)).chars().count()).max().unwrap_or(0);
+        self.width = (0..round.players.len())
+            .map(|seat| self.teller.board.name(Seat::new(seat)).chars().count())
+            .max()
+            .unwrap_or(0);
         writeln!(self.out, "{}", self.teller.round(round))?;
         for (seat, hand) in round.hands.iter().enumerate() {
             let name = self.teller.board.name(Seat::new(seat));
             let total = round.totals.get(seat).copied().unwrap_or(0);
             let total = if total == 0 { String::new() } else { format!("  (total {total})") };
             let cards = self.teller.cards(hand);
-            writeln!(self.out, "  {name:<width$} {:>3}  {cards}{total}", hand.len(), width = self.width)?;
+            writeln!(
+                self.out,
+                "  {name:<width$} {:>3}  {cards}{total}",
+                hand.len(),
+                width = self.width
+            )?;
         }
         Ok(())
     }

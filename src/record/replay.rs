@@ -12,7 +12,9 @@ use super::table::Table;
 use super::watch::Watch;
 use crate::arena::table::winner;
 use crate::cards::{Cards, Compact, Kind, Roomy};
-use crate::game::{Hit, Law, Opening, Remembering, Round, RoundScore, Scoring, Seat, Standing, View};
+use crate::game::{
+    Hit, Law, Opening, Remembering, Round, RoundScore, Scoring, Seat, Standing, View,
+};
 use crate::rules::{MAX_SEATS, RuleSet};
 use serde_json::Value;
 use std::io::BufRead;
@@ -35,12 +37,14 @@ pub struct ReplayReport {
 
 /// Checks a record against the rules, event by event.
 ///
-/// It is checked that the deck is that of the settings, that each action is legal where it stands, that each event is what the rules make of
-/// it, cards and their order included, and that the rounds of a match follow one another. What the rules leave open is taken as it
-/// stands: which strategy plays, how cards are shuffled, what people happen to do.
+/// It is checked that the deck is that of the settings, that each action is legal where it stands,
+/// that each event is what the rules make of it, cards and their order included, and that the
+/// rounds of a match follow one another. What the rules leave open is taken as it stands: which
+/// strategy plays, how cards are shuffled, what people happen to do.
 ///
 /// # Errors
-/// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and what the rules demand.
+/// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and
+/// what the rules demand.
 pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
     let mut referee = Referee::new(input, None);
     match referee.run() {
@@ -64,13 +68,26 @@ pub(super) struct Referee<R> {
 impl<R: BufRead> Referee<R> {
     pub(super) fn new(input: R, watch: Option<Watch>) -> Referee<R> {
         let stream = Stream::new(Script::new(input), watch);
-        Referee { stream, games: Some(Games::new()), accepted: None, report: ReplayReport::default(), asker: None }
+        Referee {
+            stream,
+            games: Some(Games::new()),
+            accepted: None,
+            report: ReplayReport::default(),
+            asker: None,
+        }
     }
 
-    /// Who looks at a round in the midst of a record, which was checked before: `input` begins with it, after so many lines.
+    /// Who looks at a round in the midst of a record, which was checked before: `input` begins with
+    /// it, after so many lines.
     pub(super) fn within(input: R, lines: u64, watch: Watch) -> Referee<R> {
         let stream = Stream::new(Script::after(input, lines), Some(watch));
-        Referee { stream, games: None, accepted: None, report: ReplayReport::default(), asker: None }
+        Referee {
+            stream,
+            games: None,
+            accepted: None,
+            report: ReplayReport::default(),
+            asker: None,
+        }
     }
 
     /// What the record has, as far as it was checked.
@@ -106,14 +123,25 @@ impl<R: BufRead> Referee<R> {
         if self.report.rounds == 0 {
             return Err(ReplayError::Empty.into());
         }
-        self.games.as_ref().and_then(Games::missing).map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
+        self.games
+            .as_ref()
+            .and_then(Games::missing)
+            .map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
     }
 
     fn no_round(&self, line: u64, found: &Line) -> ReplayError {
         let found_text = super::parse::shortened(found.text(self.stream.blank_draws()));
-        let demanded =
-            if self.report.rounds == 0 { "round, which a record begins with" } else { "round, match_end, or the end of the record" };
-        ReplayError::WrongEvent { line, event: found.event(), found: found_text, demanded: demanded.into() }
+        let demanded = if self.report.rounds == 0 {
+            "round, which a record begins with"
+        } else {
+            "round, match_end, or the end of the record"
+        };
+        ReplayError::WrongEvent {
+            line,
+            event: found.event(),
+            found: found_text,
+            demanded: demanded.into(),
+        }
     }
 
     fn round(&mut self, number: u64, line: &RoundLine) -> Result<(), Stop> {
@@ -123,15 +151,23 @@ impl<R: BufRead> Referee<R> {
             games.begin(number, line)?;
         }
         self.stream.go_on()?;
-        if line.rules.deck.cards().is_compact() { self.play::<Compact>(number, line) } else { self.play::<Roomy>(number, line) }
+        if line.rules.deck.cards().is_compact() {
+            self.play::<Compact>(number, line)
+        } else {
+            self.play::<Roomy>(number, line)
+        }
     }
 
     fn accept_rules(&mut self, number: u64, line: &RoundLine) -> Result<(), ReplayError> {
         let seats = line.players.len();
-        if self.accepted.as_ref().is_some_and(|(settings, accepted)| Arc::ptr_eq(settings, &line.settings) && *accepted == seats) {
+        if self.accepted.as_ref().is_some_and(|(settings, accepted)| {
+            Arc::ptr_eq(settings, &line.settings) && *accepted == seats
+        }) {
             return Ok(());
         }
-        line.rules.validate_for(seats).map_err(|error| ReplayError::Rules { line: number, error: Box::new(error) })?;
+        line.rules
+            .validate_for(seats)
+            .map_err(|error| ReplayError::Rules { line: number, error: Box::new(error) })?;
         self.accepted = Some((Arc::clone(&line.settings), seats));
         Ok(())
     }
@@ -140,12 +176,14 @@ impl<R: BufRead> Referee<R> {
         let rules = &*line.rules;
         let opening = Opening { dealer: line.dealer, first: line.first };
         let pile = line.draw_pile.iter().rev().copied();
-        let mut round = Round::<C>::with_cards(opening, &line.hands, pile).map_err(|count| ReplayError::Differs {
-            line: number,
-            event: "round",
-            field: "hands".into(),
-            found: format!("{count} cards"),
-            demanded: "the deck of the settings".into(),
+        let mut round = Round::<C>::with_cards(opening, &line.hands, pile).map_err(|count| {
+            ReplayError::Differs {
+                line: number,
+                event: "round",
+                field: "hands".into(),
+                found: format!("{count} cards"),
+                demanded: "the deck of the settings".into(),
+            }
         })?;
         let law = Law::of(rules);
         if let Some(asker) = &mut self.asker {
@@ -160,7 +198,10 @@ impl<R: BufRead> Referee<R> {
                 None => round.apply_trusted(&mut checker, action),
                 Some(asker) => {
                     asker.compare(&round, &law, next_line(checker.stream)?, action);
-                    round.apply_trusted(&mut Remembering::new(&mut checker, &mut asker.memory), action);
+                    round.apply_trusted(
+                        &mut Remembering::new(&mut checker, &mut asker.memory),
+                        action,
+                    );
                 }
             }
             checker.go_on(&round)?;
@@ -169,7 +210,13 @@ impl<R: BufRead> Referee<R> {
         self.end_round(&round, rules, &law, &score)
     }
 
-    fn end_round<C: Cards>(&mut self, round: &Round<C>, rules: &RuleSet, law: &Law, score: &RoundScore) -> Result<(), Stop> {
+    fn end_round<C: Cards>(
+        &mut self,
+        round: &Round<C>,
+        rules: &RuleSet,
+        law: &Law,
+        score: &RoundScore,
+    ) -> Result<(), Stop> {
         self.pass_over_last_skip(round, law)?;
         let demanded = round_end(round, rules, score);
         let compared = Checker::new(law, &rules.people, &mut self.stream).compare(&demanded);
@@ -184,7 +231,8 @@ impl<R: BufRead> Referee<R> {
         compared
     }
 
-    /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that is said.
+    /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that
+    /// is said.
     fn pass_over_last_skip<C: Cards>(&mut self, round: &Round<C>, law: &Law) -> Result<(), Stop> {
         let view = View::new(round, law, &[0; MAX_SEATS], round.first());
         let may_lose = round.standing() != Standing::Stalled && view.pending().hit == Hit::Skip;
@@ -202,11 +250,23 @@ impl<R: BufRead> Referee<R> {
 /// Checks that every hand has its size, and that hands and draw pile are the deck.
 fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
     let error = |field: &str, found: String, demanded: String| {
-        Err(ReplayError::Differs { line: number, event: "round", field: field.to_owned(), found, demanded })
+        Err(ReplayError::Differs {
+            line: number,
+            event: "round",
+            field: field.to_owned(),
+            found,
+            demanded,
+        })
     };
     let hand_size = usize::from(line.rules.setup.hand_size);
-    if let Some((seat, hand)) = line.hands.iter().enumerate().find(|(_, hand)| hand.len() != hand_size) {
-        return error("hands", format!("{} cards at seat {seat}", hand.len()), format!("{hand_size} cards"));
+    if let Some((seat, hand)) =
+        line.hands.iter().enumerate().find(|(_, hand)| hand.len() != hand_size)
+    {
+        return error(
+            "hands",
+            format!("{} cards at seat {seat}", hand.len()),
+            format!("{hand_size} cards"),
+        );
     }
     let deck = line.rules.deck.cards();
     let mut counts = [0_usize; Kind::COUNT];
@@ -215,7 +275,11 @@ fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
         Some(kind) => {
             let text = kind.text(line.rules.deck.blank_draws);
             let (found, demanded) = (counts[kind.index()], deck.copies(kind));
-            error("hands and draw_pile", format!("{found} of {text}"), format!("{demanded}, as the deck has"))
+            error(
+                "hands and draw_pile",
+                format!("{found} of {text}"),
+                format!("{demanded}, as the deck has"),
+            )
         }
         None => Ok(()),
     }

@@ -1,4 +1,5 @@
-//! From what the machine tells to lines of a record: cards are gathered for the event that they belong to, and a wild's line waits for its colour.
+//! From what the machine tells to lines of a record: cards are gathered for the event that they
+//! belong to, and a wild's line waits for its colour.
 
 use super::line::{Line, Reason, RoundEnd};
 use crate::cards::{Cards, Kind, Multiset};
@@ -28,9 +29,13 @@ impl Scribe {
         self.crashed = vec![sorted(one.to_vec()), sorted(other.to_vec())];
     }
 
-    /// Takes an event; gives the lines that are complete now: one that was held, and the event's own.
+    /// Takes an event; gives the lines that are complete now: one that was held, and the event's
+    /// own.
     pub(super) fn tell(&mut self, event: Event) -> [Option<Line>; 2] {
-        if let (Event::NameColour { seat, colour }, Some(Line::Play { seat: player, colour: named, .. })) = (event, &mut self.held)
+        if let (
+            Event::NameColour { seat, colour },
+            Some(Line::Play { seat: player, colour: named, .. }),
+        ) = (event, &mut self.held)
             && *player == seat
         {
             *named = Some(colour);
@@ -65,21 +70,32 @@ impl Scribe {
 
     fn line_of(&mut self, event: Event) -> Line {
         match event {
-            Event::TurnUp { card, returned } => Line::TurnUp { card, returned_to: returned.then_some(self.place) },
+            Event::TurnUp { card, returned } => {
+                Line::TurnUp { card, returned_to: returned.then_some(self.place) }
+            }
             Event::NameColour { seat, colour } => Line::NameColour { seat, colour },
             Event::Play { seat, card, how } => Line::Play { seat, card, colour: None, how },
             Event::ForgetsColour { .. } => unreachable!("a forgotten colour has no line"),
             Event::Uno { seat, called, false_call } => Line::Uno { seat, called, false_call },
             Event::Caught { seat, by, of } => Line::Caught { seat, by, of },
-            Event::Draw { seat, owed, why } => Line::Draw { seat, cards: std::mem::take(&mut self.drawn), owed: u64::from(owed), why },
+            Event::Draw { seat, owed, why } => Line::Draw {
+                seat,
+                cards: std::mem::take(&mut self.drawn),
+                owed: u64::from(owed),
+                why,
+            },
             Event::Keep { seat } => Line::Keep { seat },
             Event::LoseTurn { seat } => Line::LoseTurn { seat },
             Event::Challenge { seat, against, upheld } => Line::Challenge { seat, against, upheld },
             Event::TakeBack { seat, card } => Line::TakeBack { seat, card },
             Event::Swap { seat, with } => Line::Swap { seat, with },
             Event::Rotate { direction } => Line::Rotate { direction },
-            Event::Exchange { seat, with, gives, gets } => Line::Exchange { seat, with, gives, gets },
-            Event::Crash { seat, with } => Line::Crash { seat, with, hands: std::mem::take(&mut self.crashed) },
+            Event::Exchange { seat, with, gives, gets } => {
+                Line::Exchange { seat, with, gives, gets }
+            }
+            Event::Crash { seat, with } => {
+                Line::Crash { seat, with, hands: std::mem::take(&mut self.crashed) }
+            }
             Event::Misplay { seat, card } => Line::Misplay { seat, card },
             Event::Speaks { seat } => Line::Speaks { seat },
             Event::Advises { seat } => Line::Advises { seat },

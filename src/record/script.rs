@@ -36,7 +36,15 @@ impl<R: BufRead> Script<R> {
 
     /// The rest of a record, after so many lines.
     pub(super) fn after(input: R, lines: u64) -> Script<R> {
-        Script { input, parser: Parser::new(), lines, buffer: Vec::new(), ahead: VecDeque::new(), failed: None, ended: false }
+        Script {
+            input,
+            parser: Parser::new(),
+            lines,
+            buffer: Vec::new(),
+            ahead: VecDeque::new(),
+            failed: None,
+            ended: false,
+        }
     }
 
     /// Number of lines read so far.
@@ -90,7 +98,9 @@ impl<R: BufRead> Script<R> {
             let number = self.lines + 1;
             self.buffer.clear();
             let mut limited = self.input.by_ref().take(LINE_LIMIT as u64 + 1);
-            let length = limited.read_until(b'\n', &mut self.buffer).map_err(|error| ReplayError::Read { line: number, error })?;
+            let length = limited
+                .read_until(b'\n', &mut self.buffer)
+                .map_err(|error| ReplayError::Read { line: number, error })?;
             if length == 0 {
                 return Ok(None);
             }
@@ -112,7 +122,8 @@ impl<R> Script<R> {
         &mut self.parser
     }
 
-    /// Puts lines that are read already before those of the input, and what was wrong with the one after them.
+    /// Puts lines that are read already before those of the input, and what was wrong with the one
+    /// after them.
     pub(super) fn read_already(&mut self, lines: Vec<Line>, failed: Option<ReplayError>) {
         self.lines = lines.len() as u64;
         self.ahead = (1..).zip(lines).map(|(number, line)| Numbered { number, line }).collect();

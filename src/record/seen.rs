@@ -1,8 +1,9 @@
 //! What one seat may see of a record's lines: the same fields, hidden cards as a count.
 //!
-//! A record is for who may see everything; a player is told the same events with what is hidden left out. The place of a card that goes back into
-//! the draw pile is hidden, and so is everything that tells which deal it is (`block`, `seating`). Where a hand changes hands, its new owner
-//! is told it in `hand`; a challenger finds there the hand that was challenged.
+//! A record is for who may see everything; a player is told the same events with what is hidden
+//! left out. The place of a card that goes back into the draw pile is hidden, and so is everything
+//! that tells which deal it is (`block`, `seating`). Where a hand changes hands, its new owner is
+//! told it in `hand`; a challenger finds there the hand that was challenged.
 
 use super::line::Line;
 use super::scribe::{Scribe, cards_of, round_end};
@@ -37,13 +38,23 @@ impl Witness {
         self.scribe.crashed(cards, first);
     }
 
-    /// Takes an event and tells `tell` what each of the seats sees of the lines that are complete now.
-    pub(crate) fn saw<C: Cards>(&mut self, round: &Round<C>, event: Event, seats: &[Seat], mut tell: impl FnMut(usize, Seen)) {
+    /// Takes an event and tells `tell` what each of the seats sees of the lines that are complete
+    /// now.
+    pub(crate) fn saw<C: Cards>(
+        &mut self,
+        round: &Round<C>,
+        event: Event,
+        seats: &[Seat],
+        mut tell: impl FnMut(usize, Seen),
+    ) {
         for line in self.scribe.tell(event).into_iter().flatten() {
             for (index, &seat) in seats.iter().enumerate() {
                 let mut seen = as_seen(&line, seat, self.blank_draws);
                 if let Some(of) = shown(round, &line, seat) {
-                    seen.insert("hand".to_owned(), texts(&cards_of(round.hand(of)), self.blank_draws));
+                    seen.insert(
+                        "hand".to_owned(),
+                        texts(&cards_of(round.hand(of)), self.blank_draws),
+                    );
                 }
                 tell(index, seen);
             }
@@ -61,7 +72,14 @@ impl Witness {
     }
 
     /// The line that a round begins with, before the start card is turned up.
-    pub(crate) fn round<C: Cards>(&self, round: &Round<C>, rules: &RuleSet, number: u64, totals: &[i32; MAX_SEATS], seat: Seat) -> Seen {
+    pub(crate) fn round<C: Cards>(
+        &self,
+        round: &Round<C>,
+        rules: &RuleSet,
+        number: u64,
+        totals: &[i32; MAX_SEATS],
+        seat: Seat,
+    ) -> Seen {
         let hand = |of: Seat| {
             let cards = cards_of(round.hand(of));
             if of == seat { texts(&cards, self.blank_draws) } else { cards.len().into() }
@@ -79,7 +97,13 @@ impl Witness {
     }
 
     /// The line that a round ends with.
-    pub(crate) fn round_end<C: Cards>(&self, round: &Round<C>, rules: &RuleSet, score: &RoundScore, seat: Seat) -> Seen {
+    pub(crate) fn round_end<C: Cards>(
+        &self,
+        round: &Round<C>,
+        rules: &RuleSet,
+        score: &RoundScore,
+        seat: Seat,
+    ) -> Seen {
         as_seen(&round_end(round, rules, score), seat, self.blank_draws)
     }
 
@@ -94,7 +118,9 @@ fn as_seen(line: &Line, seat: Seat, blank_draws: u8) -> Seen {
     let mut seen = line.fields(blank_draws);
     match line {
         Line::TurnUp { .. } => drop(seen.shift_remove("place")),
-        Line::Draw { seat: who, cards, .. } if *who != seat => drop(seen.insert("cards".to_owned(), cards.len().into())),
+        Line::Draw { seat: who, cards, .. } if *who != seat => {
+            drop(seen.insert("cards".to_owned(), cards.len().into()))
+        }
         Line::Exchange { seat: one, with, .. } if *one != seat && *with != seat => {
             seen.shift_remove("gives");
             seen.shift_remove("gets");
@@ -124,7 +150,9 @@ fn shown<C: Cards>(round: &Round<C>, line: &Line, seat: Seat) -> Option<Seat> {
     match *line {
         Line::Swap { seat: one, with } => (one == seat || with == seat).then_some(seat),
         Line::Rotate { .. } => round.in_play().contains(seat).then_some(seat),
-        Line::Challenge { seat: challenger, against, .. } => (challenger == seat).then_some(against),
+        Line::Challenge { seat: challenger, against, .. } => {
+            (challenger == seat).then_some(against)
+        }
         _ => None,
     }
 }

@@ -1,4 +1,5 @@
-//! The lines of a record on their way through the check: taken one by one, followed on a board, watched by who wants to see the table.
+//! The lines of a record on their way through the check: taken one by one, followed on a board,
+//! watched by who wants to see the table.
 
 use super::ReplayError;
 use super::board::Board;
@@ -69,7 +70,8 @@ impl<R: BufRead> Stream<R> {
         self.script.peek(index)
     }
 
-    /// The line that comes `index` lines after the next one, or the one after that if a reshuffle comes first.
+    /// The line that comes `index` lines after the next one, or the one after that if a reshuffle
+    /// comes first.
     pub(super) fn peek_past_reshuffle(&mut self, index: usize) -> Option<&Line> {
         let reshuffled = matches!(self.script.peek(index), Some(Line::Reshuffle { .. }));
         self.script.peek(index + usize::from(reshuffled))
@@ -129,7 +131,11 @@ impl<R: BufRead> Stream<R> {
     }
 
     /// The error for a record that ends here.
-    pub(super) fn truncated(&self, inside: &'static str, demanded: impl Into<String>) -> ReplayError {
+    pub(super) fn truncated(
+        &self,
+        inside: &'static str,
+        demanded: impl Into<String>,
+    ) -> ReplayError {
         ReplayError::Truncated { line: self.last, inside, demanded: demanded.into() }
     }
 }

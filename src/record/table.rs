@@ -4,7 +4,8 @@ use crate::cards::{Colour, Kind};
 use crate::game::{Decision, Direction, Seat};
 use std::fmt;
 
-/// The table after an event, with all that is hidden. Its text ([`fmt::Display`]) is that of `replay --at`.
+/// The table after an event, with all that is hidden. Its text ([`fmt::Display`]) is that of
+/// `replay --at`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// The number of the event's line, from 1.
@@ -68,7 +69,8 @@ impl Table {
     /// Cards in their notation.
     #[must_use]
     pub fn cards(&self, cards: &[Kind]) -> String {
-        let texts: Vec<String> = cards.iter().map(|kind| kind.text(self.blank_draws).to_string()).collect();
+        let texts: Vec<String> =
+            cards.iter().map(|kind| kind.text(self.blank_draws).to_string()).collect();
         texts.join(" ")
     }
 
@@ -87,14 +89,32 @@ impl fmt::Display for Table {
         }
         for seat in &self.seats {
             let out = if seat.is_out { " (out)" } else { "" };
-            writeln!(f, "seat {}{out}, {}: {}", seat.name, seat.hand.len(), self.cards(&seat.hand))?;
+            writeln!(
+                f,
+                "seat {}{out}, {}: {}",
+                seat.name,
+                seat.hand.len(),
+                self.cards(&seat.hand)
+            )?;
         }
-        let up_card = self.up_card.map_or_else(|| "none yet".to_owned(), |kind| self.cards(&[kind]));
+        let up_card =
+            self.up_card.map_or_else(|| "none yet".to_owned(), |kind| self.cards(&[kind]));
         let colour = self.colour.map_or_else(|| "none".to_owned(), |colour| colour.to_string());
-        let direction = if self.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
+        let direction =
+            if self.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
         writeln!(f, "up card       {up_card}, colour {colour}")?;
-        writeln!(f, "draw pile     {}, top first: {}", self.draw_pile.len(), self.cards(&self.draw_pile))?;
-        writeln!(f, "discard pile  {}, top first: {}", self.discard_pile.len(), self.cards(&self.discard_pile))?;
+        writeln!(
+            f,
+            "draw pile     {}, top first: {}",
+            self.draw_pile.len(),
+            self.cards(&self.draw_pile)
+        )?;
+        writeln!(
+            f,
+            "discard pile  {}, top first: {}",
+            self.discard_pile.len(),
+            self.cards(&self.discard_pile)
+        )?;
         writeln!(f, "direction     {direction}")?;
         writeln!(f, "turns         {}", self.turns)?;
         self.more.iter().try_for_each(|(name, what)| writeln!(f, "{name:<14}{what}"))?;
@@ -102,8 +122,9 @@ impl fmt::Display for Table {
             None => Ok(()),
             Some(Next::Over) => writeln!(f, "turn          none, the round is over"),
             Some(Next::Turn { mover, asked, pending }) => {
-                let asked =
-                    asked.map_or_else(String::new, |(seat, decision)| format!("; {} has to decide: {}", self.name(seat), decision.name()));
+                let asked = asked.map_or_else(String::new, |(seat, decision)| {
+                    format!("; {} has to decide: {}", self.name(seat), decision.name())
+                });
                 writeln!(f, "turn          {}{asked}\npending       {pending}", self.name(*mover))
             }
         }

@@ -1,8 +1,10 @@
-//! Tampering with records: each field of each line is changed in turn, and the replay has to notice.
+//! Tampering with records: each field of each line is changed in turn, and the replay has to
+//! notice.
 //!
-//! What the rules leave open cannot be noticed; [`is_open`] lists it. Besides, three things are left alone because a change of them may leave
-//! another good record: the order of cards within a hand, the order of cards that are never drawn, and single settings (other rules may lead
-//! to the same round).
+//! What the rules leave open cannot be noticed; [`is_open`] lists it. Besides, three things are
+//! left alone because a change of them may leave another good record: the order of cards within a
+//! hand, the order of cards that are never drawn, and single settings (other rules may lead to the
+//! same round).
 
 use super::ReplayError;
 use super::line::Line;
@@ -15,18 +17,28 @@ use crate::rules::RuleSet;
 use serde_json::{Value, json};
 
 fn same_shape(one: &Value, other: &Value) -> bool {
-    let texts = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
+    let texts =
+        |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
     texts(one) && texts(other) && one.as_array().map(Vec::len) == other.as_array().map(Vec::len)
 }
 
 /// Other values for a field, of its own type and of wrong ones.
 fn others(value: &Value) -> Vec<Value> {
-    let mut others = vec![Value::Null, json!({}), json!(-1), json!(1e300), json!(u64::MAX), json!("?"), json!([])];
+    let mut others = vec![
+        Value::Null,
+        json!({}),
+        json!(-1),
+        json!(1e300),
+        json!(u64::MAX),
+        json!("?"),
+        json!([]),
+    ];
     match value {
         Value::Bool(flag) => others.push(json!(!flag)),
         Value::Number(number) => {
             let number = number.as_i64().unwrap_or_default();
-            others.extend([number - 1, number + 1, number + 150, 0, 1, 2].map(|other| json!(other)));
+            others
+                .extend([number - 1, number + 1, number + 150, 0, 1, 2].map(|other| json!(other)));
         }
         Value::String(_) => others.extend(TEXTS.iter().map(|text| json!(text))),
         Value::Array(items) => others.extend(other_lists(items)),
@@ -109,14 +121,23 @@ impl Tampered {
         assert!(referee.run().is_ok());
         let accepted = referee.accepted().clone();
         let mut script = Script::new(record);
-        let read = std::iter::from_fn(|| script.take().expect("a good record")).map(|numbered| numbered.line).collect();
+        let read = std::iter::from_fn(|| script.take().expect("a good record"))
+            .map(|numbered| numbered.line)
+            .collect();
         let lines: Vec<Value> = record
             .split(|&byte| byte == b'\n')
             .filter(|line| !line.is_empty())
             .map(|line| serde_json::from_slice(line).expect("JSON"))
             .collect();
         let in_match = lines.iter().any(|line| line["event"] == "match_end");
-        Tampered { lines, read, parser: script.parser().clone(), accepted, in_match, unnoticed: Vec::new() }
+        Tampered {
+            lines,
+            read,
+            parser: script.parser().clone(),
+            accepted,
+            in_match,
+            unnoticed: Vec::new(),
+        }
     }
 
     /// The error that a list of lines makes.
@@ -126,7 +147,11 @@ impl Tampered {
         for piece in pieces {
             match piece {
                 Piece::Same(index) => read.push(self.read[index].clone()),
-                Piece::Other(line) => match self.parser.clone().line(read.len() as u64 + 1, line.to_string().as_bytes()) {
+                Piece::Other(line) => match self
+                    .parser
+                    .clone()
+                    .line(read.len() as u64 + 1, line.to_string().as_bytes())
+                {
                     Ok(line) => read.push(line),
                     Err(error) => {
                         failed = Some(error);
@@ -153,7 +178,8 @@ impl Tampered {
     /// Notes a change that nobody noticed.
     fn expect(&mut self, noticed: bool, index: usize, change: &str) {
         if !noticed {
-            let near: Vec<String> = self.lines[index..].iter().take(8).map(ToString::to_string).collect();
+            let near: Vec<String> =
+                self.lines[index..].iter().take(8).map(ToString::to_string).collect();
             self.unnoticed.push(format!("line {} {change}:\n{}", index + 1, near.join("\n")));
         }
     }
@@ -204,7 +230,9 @@ impl Tampered {
 
     /// How many cards are taken from the pile that a line lays out, at least.
     fn drawn_from(&self, index: usize) -> usize {
-        let later = self.lines[index + 1..].iter().take_while(|line| line["event"] != "reshuffle" && line["event"] != "round_end");
+        let later = self.lines[index + 1..]
+            .iter()
+            .take_while(|line| line["event"] != "reshuffle" && line["event"] != "round_end");
         let taken = later.map(|line| match line["event"].as_str() {
             // A card that goes back may do so on top.
             Some("turn_up") => usize::from(line.get("returned").is_none()),
@@ -218,14 +246,21 @@ impl Tampered {
     fn drawn_before(&self, index: usize) -> usize {
         match (&self.lines[index], &self.lines[index + 1]) {
             (line, draw) if line["event"] == "reshuffle" => {
-                let (pile, cards) = (line["draw_pile"].as_array().expect("cards"), draw["cards"].as_array().expect("cards"));
-                (0..cards.len()).rev().find(|&old| pile.starts_with(&cards[old..])).unwrap_or(cards.len())
+                let (pile, cards) = (
+                    line["draw_pile"].as_array().expect("cards"),
+                    draw["cards"].as_array().expect("cards"),
+                );
+                (0..cards.len())
+                    .rev()
+                    .find(|&old| pile.starts_with(&cards[old..]))
+                    .unwrap_or(cards.len())
             }
             _ => 0,
         }
     }
 
-    /// Leaves a line out, doubles it, swaps it with the next, gives it another name, ends before it.
+    /// Leaves a line out, doubles it, swaps it with the next, gives it another name, ends before
+    /// it.
     fn change_lines(&mut self, index: usize) {
         let line = self.lines[index].clone();
         let all = 0..self.lines.len();
@@ -234,13 +269,19 @@ impl Tampered {
             let error = self.error_of(without);
             self.expect(error.is_some(), index, "left out");
         }
-        // A card may go back on top; a card out of turn that nobody notices may look like the misplay before it.
+        // A card may go back on top; a card out of turn that nobody notices may look like the
+        // misplay before it.
         if line.get("returned").is_none() && (line["event"] != "misplay" || self.costs(index)) {
-            let twice = all.clone().flat_map(|at| std::iter::repeat_n(at, if at == index { 2 } else { 1 })).map(Piece::Same);
+            let twice = all
+                .clone()
+                .flat_map(|at| std::iter::repeat_n(at, if at == index { 2 } else { 1 }))
+                .map(Piece::Same);
             let error = self.error_of(twice);
             self.expect(error.is_some(), index, "twice");
         }
-        if self.lines.get(index + 1).is_some_and(|next| *next != line) && !self.may_change_places(index) {
+        if self.lines.get(index + 1).is_some_and(|next| *next != line)
+            && !self.may_change_places(index)
+        {
             let swapped = all
                 .map(|at| {
                     if at == index {
@@ -255,7 +296,17 @@ impl Tampered {
             let error = self.error_of(swapped);
             self.expect(error.is_some(), index, "after the next line");
         }
-        for event in ["keep", "lose_turn", "speaks", "take_back", "out", "swap", "challenge", "round_end", "nothing"] {
+        for event in [
+            "keep",
+            "lose_turn",
+            "speaks",
+            "take_back",
+            "out",
+            "swap",
+            "challenge",
+            "round_end",
+            "nothing",
+        ] {
             let mut renamed = line.clone();
             renamed["event"] = json!(event);
             if renamed != line {
@@ -273,7 +324,9 @@ impl Tampered {
             None => return assert!(matches!(self.error_of([]), Some(ReplayError::Empty))),
             Some("match_end") => true,
             // After a single round nothing tells that it was to be a match.
-            Some("round_end") => before.iter().filter(|line| line["event"] == "round").count() == 1 || !self.in_match,
+            Some("round_end") => {
+                before.iter().filter(|line| line["event"] == "round").count() == 1 || !self.in_match
+            }
             Some(_) => false,
         };
         let error = self.error_of((0..index).map(Piece::Same));
@@ -286,27 +339,40 @@ impl Tampered {
         let line = &self.lines[index];
         let is_below = |limit: u64| changed.as_u64().is_some_and(|number| number < limit);
         match (line["event"].as_str().unwrap_or_default(), field) {
-            // Labels. In a match they have to be the same in all rounds; the first round's are free all the same.
-            ("round", "rules" | "players") => changed.is_string() || same_shape(&line[field], changed),
+            // Labels. In a match they have to be the same in all rounds; the first round's are free
+            // all the same.
+            ("round", "rules" | "players") => {
+                changed.is_string() || same_shape(&line[field], changed)
+            }
             ("round", "block" | "seating") => changed.is_u64(),
             ("round", "round") => changed.is_u64() && !self.in_match,
             ("round", "settings") => changed.is_object(),
             // Whether somebody calls, and which colour is named, is the player's choice.
             ("uno", "called") => changed.is_boolean() && line.get("false_call").is_none(),
             ("play", "colour") if changed.is_null() => self.colour_never_counts(index),
-            ("play" | "name_colour", "colour") => ["R", "B", "G", "Y"].iter().any(|colour| changed == colour),
-            // The same card again: whether it is the own turn, an answer or a jump-in may come to the same.
-            ("play", "how") => self.is_card_again(index) && ["turn", "answer", "jump_in"].iter().any(|how| changed == how),
+            ("play" | "name_colour", "colour") => {
+                ["R", "B", "G", "Y"].iter().any(|colour| changed == colour)
+            }
+            // The same card again: whether it is the own turn, an answer or a jump-in may come to
+            // the same.
+            ("play", "how") => {
+                self.is_card_again(index)
+                    && ["turn", "answer", "jump_in"].iter().any(|how| changed == how)
+            }
             // Who catches, and where a card goes back to, is chance.
             ("caught", "by") => is_below(4) && *changed != line["seat"],
             ("turn_up", "place") => is_below(150),
-            // So is which card is laid by mistake and taken back, and who gives advice that nobody notices.
+            // So is which card is laid by mistake and taken back, and who gives advice that nobody
+            // notices.
             ("misplay", "card") => changed.is_string() && self.costs(index),
             ("advises", "seat") => is_below(4) && !self.costs(index),
             // Which cards pass to and fro, where the hands are shuffled together later.
             ("exchange", "gives" | "gets") => changed.is_string() && self.is_shuffled_later(index),
             // Where the piles are empty the launcher may have thrown more.
-            ("draw", "owed") => is_below(50) && changed.as_u64() > line["cards"].as_array().map(|cards| cards.len() as u64),
+            ("draw", "owed") => {
+                is_below(50)
+                    && changed.as_u64() > line["cards"].as_array().map(|cards| cards.len() as u64)
+            }
             _ => false,
         }
     }
@@ -315,28 +381,41 @@ impl Tampered {
     fn costs(&self, index: usize) -> bool {
         let later = self.lines[index + 1..].iter().find(|line| line["event"] != "reshuffle");
         let fines = ["misplay", "advice", "silence", "uno"];
-        later.is_some_and(|line| line["event"] == "take_back" || fines.iter().any(|why| line["why"] == *why))
+        later.is_some_and(|line| {
+            line["event"] == "take_back" || fines.iter().any(|why| line["why"] == *why)
+        })
     }
 
     /// Whether the card of a play lies on top already.
     fn is_card_again(&self, index: usize) -> bool {
         let laid = |line: &&Value| line["event"] == "play" || line["event"] == "misplay";
-        self.lines[..index].iter().rev().find(laid).is_some_and(|line| line["card"] == self.lines[index]["card"])
+        self.lines[..index]
+            .iter()
+            .rev()
+            .find(laid)
+            .is_some_and(|line| line["card"] == self.lines[index]["card"])
     }
 
-    /// Whether a wild's colour need not be said: nobody names it, or it may have been forgotten unseen, since another wild follows at once or the
-    /// round is over.
+    /// Whether a wild's colour need not be said: nobody names it, or it may have been forgotten
+    /// unseen, since another wild follows at once or the round is over.
     fn colour_never_counts(&self, index: usize) -> bool {
         if self.lines[0]["settings"]["play"]["colour_choice"] == "wheel" {
             return true;
         }
-        let later = self.lines[index + 1..].iter().find(|line| ["play", "out", "round_end"].iter().any(|event| line["event"] == *event));
-        later.is_some_and(|line| line["event"] != "play" || line["how"] == "jump_in" || line["how"] == "double")
+        let later = self.lines[index + 1..]
+            .iter()
+            .find(|line| ["play", "out", "round_end"].iter().any(|event| line["event"] == *event));
+        later.is_some_and(|line| {
+            line["event"] != "play" || line["how"] == "jump_in" || line["how"] == "double"
+        })
     }
 
     /// Whether hands are shuffled together later in the round.
     fn is_shuffled_later(&self, index: usize) -> bool {
-        self.lines[index..].iter().take_while(|line| line["event"] != "round_end").any(|line| line["event"] == "crash")
+        self.lines[index..]
+            .iter()
+            .take_while(|line| line["event"] != "round_end")
+            .any(|line| line["event"] == "crash")
     }
 
     /// Whether a record is good without the line.
@@ -350,14 +429,21 @@ impl Tampered {
             Some("uno") => line["called"] == true || next_is("uno"),
             Some("exchange") => line["gives"] == line["gets"] || self.is_shuffled_later(index),
             // The last round of single ones; the end of a match of one round.
-            Some("match_end") => next.is_none() && index > 0 && !self.lines[..index].iter().any(|line| line["round"] == 1),
+            Some("match_end") => {
+                next.is_none()
+                    && index > 0
+                    && !self.lines[..index].iter().any(|line| line["round"] == 1)
+            }
             _ => false,
         }
     }
 
-    /// Whether a line may change places with the next one: advice that costs nothing may be given a turn earlier.
+    /// Whether a line may change places with the next one: advice that costs nothing may be given a
+    /// turn earlier.
     fn may_change_places(&self, index: usize) -> bool {
-        [index, index + 1].iter().any(|&index| self.lines[index]["event"] == "advises" && !self.costs(index))
+        [index, index + 1]
+            .iter()
+            .any(|&index| self.lines[index]["event"] == "advises" && !self.costs(index))
     }
 
     /// Changes every line that is `first` plus a multiple of `step`.
@@ -368,7 +454,13 @@ impl Tampered {
             self.change_lines(index);
         }
         let unnoticed = &self.unnoticed;
-        assert!(unnoticed.is_empty(), "{}: {} changes unnoticed:\n{}", self.lines[0]["rules"], unnoticed.len(), unnoticed.join("\n"));
+        assert!(
+            unnoticed.is_empty(),
+            "{}: {} changes unnoticed:\n{}",
+            self.lines[0]["rules"],
+            unnoticed.len(),
+            unnoticed.join("\n")
+        );
     }
 }
 
@@ -401,12 +493,14 @@ fn eventful() -> RuleSet {
 
 #[test]
 fn tampering_with_a_reference_round_is_noticed() {
-    Tampered::new(include_bytes!("../../tests/data/reference-official-round.jsonl")).change_everything(0, 2);
+    Tampered::new(include_bytes!("../../tests/data/reference-official-round.jsonl"))
+        .change_everything(0, 2);
 }
 
 #[test]
 fn tampering_with_a_reference_match_is_noticed() {
-    Tampered::new(include_bytes!("../../tests/data/reference-people-match.jsonl")).change_everything(0, 7);
+    Tampered::new(include_bytes!("../../tests/data/reference-people-match.jsonl"))
+        .change_everything(0, 7);
 }
 
 #[test]
@@ -415,11 +509,14 @@ fn tampering_with_eventful_rounds_is_noticed() {
     Tampered::new(&record).change_everything(0, 3);
 }
 
-/// The rule sets in which most happens. Every line takes minutes: `TAMPER_STEP=1` asks for it, otherwise every eleventh is changed.
+/// The rule sets in which most happens. Every line takes minutes: `TAMPER_STEP=1` asks for it,
+/// otherwise every eleventh is changed.
 #[test]
 fn tampering_with_any_line_is_noticed() {
     let step = std::env::var("TAMPER_STEP").ok().and_then(|step| step.parse().ok()).unwrap_or(11);
-    for (seed, name) in ["everything", "forgetful", "jump-in", "seven-rounds", "extreme"].into_iter().enumerate() {
+    for (seed, name) in
+        ["everything", "forgetful", "jump-in", "seven-rounds", "extreme"].into_iter().enumerate()
+    {
         let mut rules = RuleSet::load(name).expect("a shipped rule set");
         rules.set_all(&["setup.hand_size=5"]).expect("a setting");
         let record = record(&rules, 3, &["random", "most-colour"], 2, seed as u64, false);

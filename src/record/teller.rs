@@ -50,50 +50,87 @@ impl Teller {
 
     /// How a round begins, in two lines.
     pub(super) fn round(&self, round: &RoundLine) -> String {
-        let (rules, block, seating, number) = (&round.rules.name, round.block, round.seating, round.round);
+        let (rules, block, seating, number) =
+            (&round.rules.name, round.block, round.seating, round.round);
         let (dealer, first) = (self.board.name(round.dealer), self.board.name(round.first));
         let pile = self.board.pile_len();
-        format!("{rules}: block {block}, seating {seating}, round {number}\ndealer {dealer}; first {first}; {pile} cards in the draw pile")
+        format!(
+            "{rules}: block {block}, seating {seating}, round {number}\ndealer {dealer}; first {first}; {pile} cards in the draw pile"
+        )
     }
 
     /// How a round ends.
     pub(super) fn round_end(&self, end: &RoundEnd) -> String {
-        let winner = end.winner.map_or_else(|| "nobody wins".to_owned(), |seat| format!("{} wins", self.board.name(seat)));
+        let winner = end.winner.map_or_else(
+            || "nobody wins".to_owned(),
+            |seat| format!("{} wins", self.board.name(seat)),
+        );
         let reason = name_of(&REASONS, &end.reason);
         let (points, scores) = (numbers(&end.points), numbers(&end.scores));
-        format!("{winner} ({reason}) after {} turns; points in hand {points}; scores {scores}", end.turns)
+        format!(
+            "{winner} ({reason}) after {} turns; points in hand {points}; scores {scores}",
+            end.turns
+        )
     }
 
     /// How a match ends.
     pub(super) fn match_end(&self, end: &MatchEndLine) -> String {
-        let winner = end.winner.map_or_else(|| "nobody wins".to_owned(), |seat| format!("{} wins", self.board.name(seat)));
+        let winner = end.winner.map_or_else(
+            || "nobody wins".to_owned(),
+            |seat| format!("{} wins", self.board.name(seat)),
+        );
         format!("{winner} the match after {} rounds; totals {}", end.rounds, numbers(&end.totals))
     }
 
     /// Who does what.
     pub(super) fn sentence(&self, line: &Line) -> (Option<Seat>, String) {
         match line {
-            Line::TurnUp { card, returned_to: None } => (None, format!("start card {}", self.card(*card))),
+            Line::TurnUp { card, returned_to: None } => {
+                (None, format!("start card {}", self.card(*card)))
+            }
             Line::TurnUp { card, returned_to: Some(place) } => (
                 None,
-                format!("start card {} goes back{}", self.card(*card), self.only(None, &format!(" to place {place} of the draw pile"))),
+                format!(
+                    "start card {} goes back{}",
+                    self.card(*card),
+                    self.only(None, &format!(" to place {place} of the draw pile"))
+                ),
             ),
-            Line::NameColour { seat, colour } => (Some(*seat), format!("names {}", self.named(*colour))),
-            Line::Play { seat, card, colour, how } => (Some(*seat), self.played(*card, *colour, *how)),
-            Line::Uno { seat, called, false_call } => (Some(*seat), call(*called, *false_call).to_owned()),
-            Line::Caught { seat, by, of } => (Some(*seat), format!("is caught by {}{}", self.board.name(*by), fault(*of))),
-            Line::Draw { seat, cards, owed, why } => (Some(*seat), self.drawn(*seat, cards, *owed, *why)),
+            Line::NameColour { seat, colour } => {
+                (Some(*seat), format!("names {}", self.named(*colour)))
+            }
+            Line::Play { seat, card, colour, how } => {
+                (Some(*seat), self.played(*card, *colour, *how))
+            }
+            Line::Uno { seat, called, false_call } => {
+                (Some(*seat), call(*called, *false_call).to_owned())
+            }
+            Line::Caught { seat, by, of } => {
+                (Some(*seat), format!("is caught by {}{}", self.board.name(*by), fault(*of)))
+            }
+            Line::Draw { seat, cards, owed, why } => {
+                (Some(*seat), self.drawn(*seat, cards, *owed, *why))
+            }
             Line::Keep { seat } => (Some(*seat), "passes".to_owned()),
             Line::LoseTurn { seat } => (Some(*seat), "loses the turn".to_owned()),
             Line::Challenge { seat, against, upheld } => {
                 let outcome = if *upheld { "rightly" } else { "wrongly" };
                 (Some(*seat), format!("challenges {}, {outcome}", self.board.name(*against)))
             }
-            Line::TakeBack { seat, card } => (Some(*seat), format!("takes {} back", self.card(*card))),
-            Line::Reshuffle { draw_pile } => (None, format!("the discard pile is shuffled: {} cards to draw", draw_pile.len())),
-            Line::Swap { seat, with } => {
-                (Some(*seat), format!("swaps hands with {} (now {})", self.board.name(*with), self.board.size(*with)))
+            Line::TakeBack { seat, card } => {
+                (Some(*seat), format!("takes {} back", self.card(*card)))
             }
+            Line::Reshuffle { draw_pile } => {
+                (None, format!("the discard pile is shuffled: {} cards to draw", draw_pile.len()))
+            }
+            Line::Swap { seat, with } => (
+                Some(*seat),
+                format!(
+                    "swaps hands with {} (now {})",
+                    self.board.name(*with),
+                    self.board.size(*with)
+                ),
+            ),
             Line::Rotate { direction } => (None, rotation(*direction).to_owned()),
             Line::Exchange { seat, with, .. } if !self.sees(*seat) && !self.sees(*with) => {
                 (Some(*seat), format!("exchanges a card with {}", self.board.name(*with)))
@@ -103,7 +140,9 @@ impl Teller {
                 (Some(*seat), format!("gives {gives} to {} for {gets}", self.board.name(*with)))
             }
             Line::Crash { seat, with, hands } => (Some(*seat), self.crashed([*seat, *with], hands)),
-            Line::Misplay { seat, card } => (Some(*seat), format!("lays {} by mistake", self.card(*card))),
+            Line::Misplay { seat, card } => {
+                (Some(*seat), format!("lays {} by mistake", self.card(*card)))
+            }
             Line::Speaks { seat } => (Some(*seat), "speaks".to_owned()),
             Line::Advises { seat } => (Some(*seat), "gives advice".to_owned()),
             Line::Out { seat, place } => (Some(*seat), format!("is out, place {place}")),
@@ -129,15 +168,21 @@ impl Teller {
 
     fn drawn(&self, seat: Seat, cards: &[Kind], owed: u64, why: Why) -> String {
         let reason = reason(why);
-        let missing = if cards.len() as u64 == owed { String::new() } else { format!(" of {owed}") };
-        let cards_text = if cards.is_empty() { String::new() } else { self.only(Some(seat), &format!(": {}", self.cards(cards))) };
+        let missing =
+            if cards.len() as u64 == owed { String::new() } else { format!(" of {owed}") };
+        let cards_text = if cards.is_empty() {
+            String::new()
+        } else {
+            self.only(Some(seat), &format!(": {}", self.cards(cards)))
+        };
         format!("draws {}{missing}{reason}{cards_text}", cards.len())
     }
 
     fn crashed(&self, seats: [Seat; 2], hands: &[Vec<Kind>]) -> String {
         let seen = seats.into_iter().zip(hands).filter(|(seat, _)| self.sees(*seat));
         let hands: Vec<String> = seen.map(|(_, hand)| self.cards(hand)).collect();
-        let hands = if hands.is_empty() { String::new() } else { format!(": {}", hands.join(" | ")) };
+        let hands =
+            if hands.is_empty() { String::new() } else { format!(": {}", hands.join(" | ")) };
         format!("shuffles hands with {}{hands}", self.board.name(seats[1]))
     }
 

@@ -15,28 +15,53 @@ pub(super) fn specs(texts: &[&str]) -> Vec<StrategySpec> {
 
 /// The rotations of a line-up of `players` seats filled from `strategies` strategies.
 pub(super) fn rotations(players: usize, strategies: usize) -> Vec<Places> {
-    let seating = |shift: usize| std::array::from_fn(|seat| if seat < players { ((seat + shift) % players % strategies) as u8 } else { 0 });
+    let seating = |shift: usize| {
+        std::array::from_fn(|seat| {
+            if seat < players { ((seat + shift) % players % strategies) as u8 } else { 0 }
+        })
+    };
     (0..players).map(seating).collect()
 }
 
 /// A record of some games.
-pub(super) fn record(rules: &RuleSet, players: usize, texts: &[&str], games: u64, seed: u64, match_play: bool) -> Vec<u8> {
+pub(super) fn record(
+    rules: &RuleSet,
+    players: usize,
+    texts: &[&str],
+    games: u64,
+    seed: u64,
+    match_play: bool,
+) -> Vec<u8> {
     let strategies = specs(texts);
     let seatings = |_| rotations(players, strategies.len());
     let mut out = Vec::new();
     let form = Form::JsonLines;
-    let trace = Trace { rules, players, strategies: &strategies, seatings: &seatings, games, seed, match_play, form };
+    let trace = Trace {
+        rules,
+        players,
+        strategies: &strategies,
+        seatings: &seatings,
+        games,
+        seed,
+        match_play,
+        form,
+    };
     trace.write(&mut out).expect("memory takes everything");
     out
 }
 
 fn lines(record: &[u8]) -> Vec<Value> {
-    record.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).map(|line| serde_json::from_slice(line).expect("JSON")).collect()
+    record
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).expect("JSON"))
+        .collect()
 }
 
 /// Rule sets that the game can play.
 pub(super) fn playable() -> Vec<RuleSet> {
-    let shipped = RuleSet::shipped_names().map(|name| RuleSet::load(name).expect("a shipped rule set"));
+    let shipped =
+        RuleSet::shipped_names().map(|name| RuleSet::load(name).expect("a shipped rule set"));
     let odd = [
         "deck.packs=2",
         "deck.blanks=4 deck.blank_draws=10",
@@ -112,7 +137,14 @@ fn outcomes(record: &[u8], match_play: bool) -> Vec<Outcome> {
     lines.split_inclusive(|line| line["event"] == end).map(|game| told(game, match_play)).collect()
 }
 
-fn assert_traced_as_played(rules: &RuleSet, players: usize, texts: &[&str], blocks: u64, seed: u64, match_play: bool) {
+fn assert_traced_as_played(
+    rules: &RuleSet,
+    players: usize,
+    texts: &[&str],
+    blocks: u64,
+    seed: u64,
+    match_play: bool,
+) {
     let strategies = specs(texts);
     let table = Table::new(rules, players, &strategies, match_play, seed);
     let seatings = rotations(players, strategies.len());
@@ -120,7 +152,8 @@ fn assert_traced_as_played(rules: &RuleSet, players: usize, texts: &[&str], bloc
     (0..blocks).for_each(|block| table.play_block(block, &seatings, &mut played));
     let record = record(rules, players, texts, blocks * players as u64, seed, match_play);
     assert_eq!(outcomes(&record, match_play), played, "{} with {players} seats", rules.name);
-    let report = replay(&record[..]).unwrap_or_else(|error| panic!("{} with {players} seats: {error}", rules.name));
+    let report = replay(&record[..])
+        .unwrap_or_else(|error| panic!("{} with {players} seats: {error}", rules.name));
     assert_eq!(report.turns, played.iter().map(|outcome| u64::from(outcome.turns)).sum::<u64>());
     assert_eq!(report.events, lines(&record).len() as u64);
     assert_eq!(report.matches, if match_play { played.len() as u64 } else { 0 });
@@ -129,8 +162,11 @@ fn assert_traced_as_played(rules: &RuleSet, players: usize, texts: &[&str], bloc
     }
 }
 
-const LINE_UPS: [&[&str]; 3] =
-    [&["random"], &["high-points", "random", "punisher"], &["save-wilds:other=3", "most-colour", "first-legal", "random"]];
+const LINE_UPS: [&[&str]; 3] = [
+    &["random"],
+    &["high-points", "random", "punisher"],
+    &["save-wilds:other=3", "most-colour", "first-legal", "random"],
+];
 
 #[test]
 fn traced_rounds_are_the_arenas_and_replay() {
@@ -158,7 +194,22 @@ fn traced_matches_are_the_arenas_and_replay() {
 
 /// The fields of each event in the order of the interface document, § 4.
 const FIELDS: [(&str, &[&str]); 22] = [
-    ("round", &["rules", "settings", "block", "seating", "round", "players", "dealer", "first", "hands", "draw_pile", "totals"]),
+    (
+        "round",
+        &[
+            "rules",
+            "settings",
+            "block",
+            "seating",
+            "round",
+            "players",
+            "dealer",
+            "first",
+            "hands",
+            "draw_pile",
+            "totals",
+        ],
+    ),
     ("turn_up", &["card", "returned", "place"]),
     ("name_colour", &["seat", "colour"]),
     ("play", &["seat", "card", "colour", "how"]),
@@ -191,22 +242,34 @@ fn events_have_their_fields_in_order() {
     for rules in playable() {
         for line in lines(&record(&rules, 4, LINE_UPS[1], 3, 1, true)) {
             let event = line["event"].as_str().expect("a name").to_owned();
-            let (_, fields) = FIELDS.iter().find(|(name, _)| *name == event).unwrap_or_else(|| panic!("{event}"));
-            let keys: Vec<&str> = line.as_object().expect("an object").keys().map(String::as_str).collect();
-            let wanted = fields.iter().filter(|field| keys.contains(field) || event == "out" || !OPTIONAL.contains(field));
+            let (_, fields) =
+                FIELDS.iter().find(|(name, _)| *name == event).unwrap_or_else(|| panic!("{event}"));
+            let keys: Vec<&str> =
+                line.as_object().expect("an object").keys().map(String::as_str).collect();
+            let wanted = fields.iter().filter(|field| {
+                keys.contains(field) || event == "out" || !OPTIONAL.contains(field)
+            });
             let wanted: Vec<&str> = std::iter::once("event").chain(wanted.copied()).collect();
             assert_eq!(keys, wanted);
             seen.insert(event);
         }
     }
     // Which strategies challenge is not this module's business.
-    let missing: Vec<&str> = FIELDS.iter().map(|(event, _)| *event).filter(|event| !seen.contains(*event)).collect();
+    let missing: Vec<&str> =
+        FIELDS.iter().map(|(event, _)| *event).filter(|event| !seen.contains(*event)).collect();
     assert!(missing.is_empty() || missing == ["challenge"], "{missing:?}");
 }
 
 #[test]
 fn a_wild_has_its_colour_in_its_line() {
-    let lines = lines(&record(&RuleSet::load("colour-wheel").expect("shipped"), 3, &["random"], 20, 1, false));
+    let lines = lines(&record(
+        &RuleSet::load("colour-wheel").expect("shipped"),
+        3,
+        &["random"],
+        20,
+        1,
+        false,
+    ));
     let plays = lines.iter().filter(|line| line["event"] == "play");
     for play in plays {
         let is_wild = play["card"].as_str().is_some_and(|card| card.starts_with('W'));
@@ -221,7 +284,8 @@ fn a_trace_ends_where_it_is_told() {
         let ends = outcomes(&record(&rules, 3, &["random"], games, 1, false), false).len();
         assert_eq!(ends as u64, games);
     }
-    let (short, long) = (record(&rules, 3, &["random"], 4, 9, false), record(&rules, 3, &["random"], 5, 9, false));
+    let (short, long) =
+        (record(&rules, 3, &["random"], 4, 9, false), record(&rules, 3, &["random"], 5, 9, false));
     assert!(long.starts_with(&short));
 }
 
@@ -243,24 +307,43 @@ fn a_trace_reports_what_it_wrote_and_stops_at_errors() {
     let (rules, strategies) = (RuleSet::official(), specs(&["random"]));
     let seatings = |_| rotations(2, 1);
     let form = Form::JsonLines;
-    let trace =
-        Trace { rules: &rules, players: 2, strategies: &strategies, seatings: &seatings, games: 3, seed: 1, match_play: true, form };
+    let trace = Trace {
+        rules: &rules,
+        players: 2,
+        strategies: &strategies,
+        seatings: &seatings,
+        games: 3,
+        seed: 1,
+        match_play: true,
+        form,
+    };
     let error = trace.write(&mut Full(100)).expect_err("a full disk");
     assert_eq!(error.to_string(), "disk full");
     let mut out = Vec::new();
     let traced = trace.write(&mut out).expect("memory takes everything");
     let report = replay(&out[..]).expect("a good record");
-    assert_eq!((traced.games, traced.rounds, traced.events), (report.matches, report.rounds, report.events));
+    assert_eq!(
+        (traced.games, traced.rounds, traced.events),
+        (report.matches, report.rounds, report.events)
+    );
 }
 
-const REFERENCE: [&[u8]; 2] =
-    [include_bytes!("../../tests/data/reference-official-round.jsonl"), include_bytes!("../../tests/data/reference-people-match.jsonl")];
+const REFERENCE: [&[u8]; 2] = [
+    include_bytes!("../../tests/data/reference-official-round.jsonl"),
+    include_bytes!("../../tests/data/reference-people-match.jsonl"),
+];
 
 #[test]
 fn records_of_the_reference_engine_replay() {
     let reports = REFERENCE.map(|record| replay(record).expect("a good record"));
-    assert_eq!(reports[0], ReplayReport { rounds: 1, matches: 0, events: 164, turns: reports[0].turns, stalled: 0 });
-    assert_eq!(reports[1], ReplayReport { rounds: 2, matches: 1, events: 343, turns: reports[1].turns, stalled: 0 });
+    assert_eq!(
+        reports[0],
+        ReplayReport { rounds: 1, matches: 0, events: 164, turns: reports[0].turns, stalled: 0 }
+    );
+    assert_eq!(
+        reports[1],
+        ReplayReport { rounds: 2, matches: 1, events: 343, turns: reports[1].turns, stalled: 0 }
+    );
 }
 
 /// A record with its lines changed.
@@ -280,15 +363,20 @@ fn edited(record: &[u8], edit: impl Fn(usize, &mut Value)) -> Vec<u8> {
 fn what_readers_may_write_otherwise_is_accepted() {
     for record in REFERENCE {
         let all = lines(record);
-        let before_end = |number: usize| all.get(number).is_some_and(|next| next["event"] == "round_end");
+        let before_end =
+            |number: usize| all.get(number).is_some_and(|next| next["event"] == "round_end");
         let accepted = [
             // Unknown fields, blank lines, spaces, line ends of another system.
             edited(record, |_, line| line["remark"] = "x".into()),
             String::from_utf8_lossy(record).replace('\n', "\r\n\r\n  ").into_bytes(),
             // Said although it goes without saying.
             edited(record, |_, line| match line["event"].as_str() {
-                Some("turn_up") if line.get("returned").is_none() => line["returned"] = false.into(),
-                Some("uno") if line.get("false_call").is_none() => line["false_call"] = false.into(),
+                Some("turn_up") if line.get("returned").is_none() => {
+                    line["returned"] = false.into()
+                }
+                Some("uno") if line.get("false_call").is_none() => {
+                    line["false_call"] = false.into()
+                }
                 Some("play") if line.get("colour").is_none() => line["colour"] = Value::Null,
                 _ => {}
             }),
@@ -297,7 +385,10 @@ fn what_readers_may_write_otherwise_is_accepted() {
                 if line["event"] == "lose_turn" && before_end(number) {
                     *line = Value::Null;
                 } else if let Some(hands) = line.get_mut("hands").and_then(Value::as_array_mut) {
-                    hands.iter_mut().filter_map(Value::as_array_mut).for_each(|hand| hand.reverse());
+                    hands
+                        .iter_mut()
+                        .filter_map(Value::as_array_mut)
+                        .for_each(|hand| hand.reverse());
                 }
             }),
         ];
@@ -332,8 +423,12 @@ fn a_skip_as_the_last_card_may_lose_a_turn() {
     for seed in 0..40 {
         let record = record(&RuleSet::official(), 3, &["first-legal"], 3, seed, false);
         let all = lines(&record);
-        for out in (0..all.len() - 1).filter(|&index| all[index]["event"] == "out" && all[index + 1]["event"] == "round_end") {
-            let Some(play) = all[..out].iter().rfind(|line| line["event"] == "play") else { continue };
+        for out in (0..all.len() - 1)
+            .filter(|&index| all[index]["event"] == "out" && all[index + 1]["event"] == "round_end")
+        {
+            let Some(play) = all[..out].iter().rfind(|line| line["event"] == "play") else {
+                continue;
+            };
             if !play["card"].as_str().is_some_and(|card| card.ends_with('S')) {
                 continue;
             }
@@ -341,7 +436,9 @@ fn a_skip_as_the_last_card_may_lose_a_turn() {
             let with_lost_turn = |seat: u64| {
                 let mut all = all.clone();
                 all.insert(out + 1, serde_json::json!({"event": "lose_turn", "seat": seat}));
-                replay(all.iter().map(|line| line.to_string() + "\n").collect::<String>().as_bytes())
+                replay(
+                    all.iter().map(|line| line.to_string() + "\n").collect::<String>().as_bytes(),
+                )
             };
             let accepted = (0..3).filter(|&seat| with_lost_turn(seat).is_ok()).count();
             assert_eq!(accepted, 1, "only the skipped seat loses its turn");
@@ -352,7 +449,8 @@ fn a_skip_as_the_last_card_may_lose_a_turn() {
 
 #[test]
 fn under_the_wheel_the_colour_need_not_be_said() {
-    let record = record(&RuleSet::load("colour-wheel").expect("shipped"), 3, &["random"], 9, 1, false);
+    let record =
+        record(&RuleSet::load("colour-wheel").expect("shipped"), 3, &["random"], 9, 1, false);
     let silent = edited(&record, |_, line| {
         if line["event"] == "play" {
             line.as_object_mut().expect("an object").remove("colour");
@@ -365,7 +463,9 @@ fn under_the_wheel_the_colour_need_not_be_said() {
             line["colour"] = if line["colour"] == "R" { "B" } else { "R" }.into();
         }
     });
-    assert!(matches!(replay(&wrong[..]), Err(ReplayError::Differs { field, .. }) if field == "colour"));
+    assert!(
+        matches!(replay(&wrong[..]), Err(ReplayError::Differs { field, .. }) if field == "colour")
+    );
 }
 
 #[test]
@@ -383,7 +483,9 @@ fn rules_that_are_not_allowed_are_refused() {
     assert!(refused(["scoring", "method"], "placement".into()).contains("finish.when"));
     assert!(refused(["setup", "hand_size"], 21.into()).contains("setup.hand_size"));
     assert!(refused(["setup", "hand_size"], 20.into()).contains("setup.hand_size"));
-    assert!(refused(["play", "turn_limit"], serde_json::json!(u64::MAX)).contains("play.turn_limit"));
+    assert!(
+        refused(["play", "turn_limit"], serde_json::json!(u64::MAX)).contains("play.turn_limit")
+    );
     assert!(refused(["play", "turnlimit"], 1.into()).contains("turn_limit"));
 }
 
@@ -397,7 +499,10 @@ fn damage_is_named() {
     let first_line = REFERENCE[0].split(|&byte| byte == b'\n').next().expect("a line");
     assert_eq!(complaint(b""), "the record has no events");
     assert_eq!(complaint(b"\n \n\r\n"), "the record has no events");
-    assert!(complaint(&first_line[..100]).contains("line 1 is not JSON and has no end: the record breaks off here"));
+    assert!(
+        complaint(&first_line[..100])
+            .contains("line 1 is not JSON and has no end: the record breaks off here")
+    );
     assert!(complaint(b"{\"event\": }\n").starts_with("line 1 is not JSON:"));
     assert!(complaint(b"\xFF\xFE").starts_with("line 1 is not JSON"));
     assert!(complaint(b"[1, 2]").starts_with("line 1: found [1,2]"));
@@ -408,14 +513,17 @@ fn damage_is_named() {
     assert!(complaint(&vec![b' '; 3 << 20]).contains("line 1 is longer than"));
     let endless = std::io::BufReader::new(std::io::repeat(b'7'));
     assert!(matches!(replay(endless), Err(ReplayError::TooLong { line: 1, .. })));
-    assert!(complaint(&[first_line, b"\n"].concat()).contains("in the middle of a round, after line 1"));
+    assert!(
+        complaint(&[first_line, b"\n"].concat()).contains("in the middle of a round, after line 1")
+    );
 }
 
 #[test]
 fn no_damage_makes_anybody_panic() {
     let mut rng = crate::rng::Rng::from_key(1);
     let eventful = ["everything", "forgetful", "jump-in", "seven-rounds", "extreme", "lazy"];
-    let eventful = eventful.map(|name| record(&RuleSet::load(name).expect("shipped"), 3, LINE_UPS[1], 1, 4, false));
+    let eventful = eventful
+        .map(|name| record(&RuleSet::load(name).expect("shipped"), 3, LINE_UPS[1], 1, 4, false));
     for record in REFERENCE.iter().copied().chain(eventful.iter().map(Vec::as_slice)) {
         for _ in 0..60 {
             let mut damaged = record.to_vec();
@@ -484,13 +592,20 @@ fn a_board_that_follows_the_lines_agrees_with_the_end() {
         while let Some(numbered) = script.take().expect("a good record") {
             if let Line::RoundEnd(end) = &numbered.line {
                 assert_eq!(board.sorted_hands(), end.hands, "{}", rules.name);
-                // A card out of turn looks like a misplay, which counts as a turn; only the rules tell.
+                // A card out of turn looks like a misplay, which counts as a turn; only the rules
+                // tell.
                 if !rules.people.any(|person| !person.plays_out_of_turn.is_never()) {
                     assert_eq!(board.turns(), end.turns, "{}", rules.name);
                 }
             }
             board.apply(&numbered.line);
-            assert_eq!(board.cards_in_play(), usize::from(rules.deck_size()), "{} at line {}", rules.name, numbered.number);
+            assert_eq!(
+                board.cards_in_play(),
+                usize::from(rules.deck_size()),
+                "{} at line {}",
+                rules.name,
+                numbered.number
+            );
         }
     }
 }
@@ -503,14 +618,17 @@ fn pretty_text_has_a_line_for_each_event_and_no_escape_codes() {
         let plain = String::from_utf8(plain).expect("text");
         let rounds = lines(record).iter().filter(|line| line["event"] == "round").count();
         let seats = lines(record)[0]["players"].as_array().expect("seats").len();
-        // A round has two lines more, one for each hand, and a blank line before it, but for the first.
+        // A round has two lines more, one for each hand, and a blank line before it, but for the
+        // first.
         assert_eq!(plain.lines().count() as u64 + 1, events + (rounds * (seats + 2)) as u64);
         assert!(!plain.contains('\u{1b}'));
         let mut coloured = Vec::new();
         pretty(record, &mut coloured, true).expect("a good record");
         let coloured = String::from_utf8(coloured).expect("text");
         assert!(coloured.contains("\u{1b}[31m"));
-        let stripped = [31, 32, 33, 34, 1, 0].iter().fold(coloured, |text, code| text.replace(&format!("\u{1b}[{code}m"), ""));
+        let stripped = [31, 32, 33, 34, 1, 0]
+            .iter()
+            .fold(coloured, |text, code| text.replace(&format!("\u{1b}[{code}m"), ""));
         assert_eq!(stripped, plain);
     }
 }

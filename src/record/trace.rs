@@ -65,17 +65,20 @@ pub struct Traced {
 /// For each of some games every decision, in their order.
 pub type GameDecisions = Vec<Vec<Action>>;
 
-/// Decisions made elsewhere, by those whose decisions cannot be had again from their strategy and its stream: bots.
+/// Decisions made elsewhere, by those whose decisions cannot be had again from their strategy and
+/// its stream: bots.
 #[derive(Clone, Copy)]
 pub struct Script<'a> {
     /// Who sits there, in place of the names of the strategies.
     pub names: &'a [String],
-    /// For a block and the seatings that are written down, every decision of each game in its order.
+    /// For a block and the seatings that are written down, every decision of each game in its
+    /// order.
     pub decisions: &'a dyn Fn(u64, &[Places]) -> GameDecisions,
 }
 
 impl Trace<'_> {
-    /// Plays the games in the order of a run, block by block and seating by seating, and writes them down.
+    /// Plays the games in the order of a run, block by block and seating by seating, and writes
+    /// them down.
     ///
     /// # Errors
     /// What `out` reports; what was written until then is whole lines but for the last.
@@ -100,23 +103,40 @@ impl Trace<'_> {
     fn write_by(&self, script: Option<Script<'_>>, out: &mut dyn Write) -> io::Result<Traced> {
         let blank_draws = self.rules.deck.blank_draws;
         match self.form {
-            Form::JsonLines => self.write_to(script, &mut Sink::new(&mut JsonLines { out, blank_draws, buffer: Vec::new() })),
-            Form::Pretty { colour } => self.write_to(script, &mut Sink::new(&mut Printer::new(out, colour))),
+            Form::JsonLines => self.write_to(
+                script,
+                &mut Sink::new(&mut JsonLines { out, blank_draws, buffer: Vec::new() }),
+            ),
+            Form::Pretty { colour } => {
+                self.write_to(script, &mut Sink::new(&mut Printer::new(out, colour)))
+            }
         }
     }
 
     fn write_to(&self, script: Option<Script<'_>>, sink: &mut Sink<'_>) -> io::Result<Traced> {
-        if self.rules.deck.cards().is_compact() { self.play::<Compact>(script, sink) } else { self.play::<Roomy>(script, sink) }
+        if self.rules.deck.cards().is_compact() {
+            self.play::<Compact>(script, sink)
+        } else {
+            self.play::<Roomy>(script, sink)
+        }
     }
 
-    fn play<C: Cards>(&self, script: Option<Script<'_>>, sink: &mut Sink<'_>) -> io::Result<Traced> {
+    fn play<C: Cards>(
+        &self,
+        script: Option<Script<'_>>,
+        sink: &mut Sink<'_>,
+    ) -> io::Result<Traced> {
         let tracer = Tracer::<C>::new(self, script.map(|script| script.names));
         let mut traced = Traced::default();
         for block in 0.. {
             let seatings = (self.seatings)(block);
             assert!(!seatings.is_empty(), "block {block} has no seatings");
-            let left = usize::try_from(self.games - traced.games).unwrap_or(usize::MAX).min(seatings.len());
-            let scripted = script.filter(|_| left > 0).map(|script| (script.decisions)(block, &seatings[..left]));
+            let left = usize::try_from(self.games - traced.games)
+                .unwrap_or(usize::MAX)
+                .min(seatings.len());
+            let scripted = script
+                .filter(|_| left > 0)
+                .map(|script| (script.decisions)(block, &seatings[..left]));
             let mut decisions = scripted.map(Vec::into_iter);
             let deal = tracer.first_deal(block);
             for (index, seating) in seatings.iter().enumerate() {
@@ -212,11 +232,20 @@ impl<C: Cards> Tracer<C> {
     fn new(trace: &Trace<'_>, names: Option<&[String]>) -> Tracer<C> {
         assert!(!trace.strategies.is_empty(), "a table needs strategies");
         Tracer {
-            house: House::new(trace.rules, trace.players, trace.strategies, trace.match_play, trace.seed),
+            house: House::new(
+                trace.rules,
+                trace.players,
+                trace.strategies,
+                trace.match_play,
+                trace.seed,
+            ),
             deck: Prepared::new(trace.rules, trace.players),
             rules: Arc::new(trace.rules.clone()),
             settings: Arc::new(trace.rules.settings_json()),
-            names: names.map_or_else(|| trace.strategies.iter().map(ToString::to_string).collect(), <[String]>::to_vec),
+            names: names.map_or_else(
+                || trace.strategies.iter().map(ToString::to_string).collect(),
+                <[String]>::to_vec,
+            ),
         }
     }
 
@@ -249,14 +278,29 @@ impl<C: Cards> Tracer<C> {
         }
         let opening = Opening { dealer: first.dealt.dealer(), first: first.dealt.first() };
         let mut game = MatchPlay::new(&self.rules, self.house.players, opening);
-        let mut end = self.play_round(first, place, seating, (&mut players, script.as_deref_mut()), &mut game, sink)?;
+        let mut end = self.play_round(
+            first,
+            place,
+            seating,
+            (&mut players, script.as_deref_mut()),
+            &mut game,
+            sink,
+        )?;
         if !self.house.match_play {
             return Ok(1);
         }
         while end.is_none() {
             let place = Place { round: u64::from(game.rounds()), ..place };
-            let deal = self.deal(RoundKey::new(self.house.seed, place.block, place.round), game.opening());
-            end = self.play_round(&deal, place, seating, (&mut players, script.as_deref_mut()), &mut game, sink)?;
+            let deal =
+                self.deal(RoundKey::new(self.house.seed, place.block, place.round), game.opening());
+            end = self.play_round(
+                &deal,
+                place,
+                seating,
+                (&mut players, script.as_deref_mut()),
+                &mut game,
+                sink,
+            )?;
         }
         sink.put(&match_end(&game, self.house.players, end));
         sink.check()?;
@@ -281,12 +325,27 @@ impl<C: Cards> Tracer<C> {
         let streams = SeatStreams::new(deal.key, self.house.random_seats);
         if let Some(decisions) = script {
             while round.standing() == Standing::Waits {
-                round.apply_trusted(&mut recorder, decisions.next().expect("a script has every decision"));
+                round.apply_trusted(
+                    &mut recorder,
+                    decisions.next().expect("a script has every decision"),
+                );
             }
         } else if self.house.is_watched {
-            play_round::<_, _, _, Watched>(&mut round, &mut recorder, players, &streams, game.totals());
+            play_round::<_, _, _, Watched>(
+                &mut round,
+                &mut recorder,
+                players,
+                &streams,
+                game.totals(),
+            );
         } else {
-            play_round::<_, _, _, Unwatched>(&mut round, &mut recorder, players, &streams, game.totals());
+            play_round::<_, _, _, Unwatched>(
+                &mut round,
+                &mut recorder,
+                players,
+                &streams,
+                game.totals(),
+            );
         }
         recorder.flush();
         let score: RoundScore = self.house.scoring.score(&round);
@@ -296,7 +355,13 @@ impl<C: Cards> Tracer<C> {
         Ok(game.add(&score, winner(&round)))
     }
 
-    fn round_line(&self, deal: &Deal<C>, place: Place, seating: &Places, totals: &[i32; MAX_SEATS]) -> Line {
+    fn round_line(
+        &self,
+        deal: &Deal<C>,
+        place: Place,
+        seating: &Places,
+        totals: &[i32; MAX_SEATS],
+    ) -> Line {
         let players = self.house.players;
         Line::Round(Box::new(RoundLine {
             rules: Arc::clone(&self.rules),
@@ -304,7 +369,10 @@ impl<C: Cards> Tracer<C> {
             block: place.block,
             seating: place.seating,
             round: place.round,
-            players: seating[..players].iter().map(|&strategy| self.names[usize::from(strategy)].clone()).collect(),
+            players: seating[..players]
+                .iter()
+                .map(|&strategy| self.names[usize::from(strategy)].clone())
+                .collect(),
             dealer: deal.dealt.dealer(),
             first: deal.dealt.first(),
             hands: hands_of(&deal.dealt),

@@ -14,9 +14,9 @@ use std::io::BufRead;
 /// The most events that are noted after the line that somebody wants to see.
 const EVENTS_AFTER: usize = 8;
 
-/// Shows the table after the event at line `line`, which counts from 1: hands, piles, up card, colour, direction, what is pending, whose
-/// turn it is; under the rules that have them also who is out, who is silent, and how many cards a refill has. The record is checked up to
-/// that line.
+/// Shows the table after the event at line `line`, which counts from 1: hands, piles, up card,
+/// colour, direction, what is pending, whose turn it is; under the rules that have them also who is
+/// out, who is silent, and how many cards a refill has. The record is checked up to that line.
 ///
 /// # Errors
 /// What is wrong with the record up to that line, or that there is no such line.
@@ -30,7 +30,8 @@ pub fn table_at(input: impl BufRead, line: u64) -> Result<String, ReplayError> {
     }
 }
 
-/// What the machine tells after the line that somebody wants to see, without having been told the lines that follow.
+/// What the machine tells after the line that somebody wants to see, without having been told the
+/// lines that follow.
 #[derive(Debug, Default)]
 pub(super) struct Outlook {
     /// The first few events.
@@ -51,7 +52,8 @@ impl Outlook {
         }
         self.turns += u64::from(self.counts(event));
         self.drew = matches!(event, Event::Draw { why: Why::Turn, .. });
-        self.moves_on |= matches!(event, Event::Play { .. } | Event::Misplay { .. } | Event::Speaks { .. });
+        self.moves_on |=
+            matches!(event, Event::Play { .. } | Event::Misplay { .. } | Event::Speaks { .. });
         if self.events.len() < EVENTS_AFTER {
             self.events.push(event);
         }
@@ -95,11 +97,22 @@ impl Watch {
         }
     }
 
-    /// Takes from the machine what lines do not tell. It has gone on from the line that was waited for as far as it could.
-    pub(super) fn learn<C: Cards>(&mut self, board: &mut Board, round: &Round<C>, law: &Law, outlook: &Outlook) {
+    /// Takes from the machine what lines do not tell. It has gone on from the line that was waited
+    /// for as far as it could.
+    pub(super) fn learn<C: Cards>(
+        &mut self,
+        board: &mut Board,
+        round: &Round<C>,
+        law: &Law,
+        outlook: &Outlook,
+    ) {
         board.learn(round, outlook.turns, outlook.moves_on);
         if self.is_done() {
-            let next = if outlook.events.is_empty() { waiting(board, round, law) } else { coming(board, round, &outlook.events) };
+            let next = if outlook.events.is_empty() {
+                waiting(board, round, law)
+            } else {
+                coming(board, round, &outlook.events)
+            };
             self.outlook = Some(next);
         }
     }
@@ -124,7 +137,11 @@ fn waiting<C: Cards>(board: &Board, round: &Round<C>, law: &Law) -> Next {
         Hit::Skip => format!("{} is skipped", board.name(view.to_move())),
         Hit::Draw => format!("{} has to draw {}", board.name(view.to_move()), pending.owed),
     };
-    Next::Turn { mover: view.to_move(), asked: Some((round.actor(), round.decision())), pending: hit }
+    Next::Turn {
+        mover: view.to_move(),
+        asked: Some((round.actor(), round.decision())),
+        pending: hit,
+    }
 }
 
 /// What comes next without a decision.
@@ -132,7 +149,9 @@ fn coming<C: Cards>(board: &Board, round: &Round<C>, events: &[Event]) -> Next {
     let mover = events.iter().copied().find_map(moves).unwrap_or(round.actor());
     let hit = match events[0] {
         Event::LoseTurn { seat } => format!("{} loses the turn", board.name(seat)),
-        Event::Draw { seat, owed, why } if why != Why::Turn => format!("{} has to draw {owed}", board.name(seat)),
+        Event::Draw { seat, owed, why } if why != Why::Turn => {
+            format!("{} has to draw {owed}", board.name(seat))
+        }
         _ => "nothing".to_owned(),
     };
     Next::Turn { mover, asked: None, pending: hit }
@@ -141,9 +160,13 @@ fn coming<C: Cards>(board: &Board, round: &Round<C>, events: &[Event]) -> Next {
 /// The seat that an event shows to be the player to move.
 const fn moves(event: Event) -> Option<Seat> {
     match event {
-        Event::Keep { seat } | Event::LoseTurn { seat } | Event::Challenge { seat, .. } => Some(seat),
+        Event::Keep { seat } | Event::LoseTurn { seat } | Event::Challenge { seat, .. } => {
+            Some(seat)
+        }
         Event::Play { seat, how: How::Turn | How::Drawn | How::Answer, .. } => Some(seat),
-        Event::Draw { seat, why: Why::Turn | Why::Penalty | Why::Start | Why::FalseCall, .. } => Some(seat),
+        Event::Draw {
+            seat, why: Why::Turn | Why::Penalty | Why::Start | Why::FalseCall, ..
+        } => Some(seat),
         _ => None,
     }
 }

@@ -15,7 +15,8 @@ const POINTS: usize = 96;
 /// Beyond this many standard deviations of the kernel nothing is added.
 const REACH: f64 = 4.0;
 
-/// The least width of a kernel, as a share of the distance between two whole numbers, so that curves have no teeth.
+/// The least width of a kernel, as a share of the distance between two whole numbers, so that
+/// curves have no teeth.
 const SMOOTH: f64 = 0.6;
 
 impl Distribution {
@@ -39,19 +40,33 @@ impl Distribution {
 
     /// The same without 0.
     pub(super) fn without_zero(&self) -> Distribution {
-        Distribution { counts: self.counts.iter().filter(|(number, _)| **number != 0).map(|(&number, &count)| (number, count)).collect() }
+        Distribution {
+            counts: self
+                .counts
+                .iter()
+                .filter(|(number, _)| **number != 0)
+                .map(|(&number, &count)| (number, count))
+                .collect(),
+        }
     }
 
     /// Their mean; none of none.
     pub(super) fn mean(&self) -> Option<f64> {
         let total = self.total();
-        (total > 0.0).then(|| self.counts.iter().map(|(&number, &count)| number as f64 * count as f64).sum::<f64>() / total)
+        (total > 0.0).then(|| {
+            self.counts.iter().map(|(&number, &count)| number as f64 * count as f64).sum::<f64>()
+                / total
+        })
     }
 
     /// Their standard deviation; none of none.
     pub(super) fn deviation(&self) -> Option<f64> {
         let mean = self.mean()?;
-        let squares: f64 = self.counts.iter().map(|(&number, &count)| (number as f64 - mean).powi(2) * count as f64).sum();
+        let squares: f64 = self
+            .counts
+            .iter()
+            .map(|(&number, &count)| (number as f64 - mean).powi(2) * count as f64)
+            .sum();
         Some((squares / self.total()).sqrt())
     }
 
@@ -71,8 +86,9 @@ impl Distribution {
         self.counts.first_key_value().map(|(&number, _)| number)
     }
 
-    /// A smooth curve along an axis: a kernel density estimate with Gaussian kernels in the scale of the axis, as wide as Silverman's rule of
-    /// thumb says, but wide enough to bridge whole numbers. The heights are densities per length of the axis, so areas are equal.
+    /// A smooth curve along an axis: a kernel density estimate with Gaussian kernels in the scale
+    /// of the axis, as wide as Silverman's rule of thumb says, but wide enough to bridge whole
+    /// numbers. The heights are densities per length of the axis, so areas are equal.
     ///
     /// # Source
     /// Silverman 1986, *Density Estimation for Statistics and Data Analysis*, (3.31).
@@ -86,21 +102,35 @@ impl Distribution {
             let weight = count as f64 / total / width / (2.0 * std::f64::consts::PI).sqrt();
             let from = ((place - REACH * width) * POINTS as f64).ceil().max(0.0) as usize;
             let to = ((place + REACH * width) * POINTS as f64).floor().min(POINTS as f64);
-            for (at, height) in heights.iter_mut().enumerate().skip(from).take_while(|(at, _)| *at as f64 <= to) {
+            for (at, height) in
+                heights.iter_mut().enumerate().skip(from).take_while(|(at, _)| *at as f64 <= to)
+            {
                 let distance = (at as f64 / POINTS as f64 - place) / width;
                 *height += weight * (-distance * distance / 2.0).exp();
             }
         }
-        heights.into_iter().enumerate().map(|(at, height)| (axis.at(at as f64 / POINTS as f64), height)).collect()
+        heights
+            .into_iter()
+            .enumerate()
+            .map(|(at, height)| (axis.at(at as f64 / POINTS as f64), height))
+            .collect()
     }
 
     /// The width of a kernel, as a share of the axis.
     fn kernel(&self, axis: &Axis) -> f64 {
-        let places: Vec<(f64, f64)> = self.counts.iter().map(|(&number, &count)| (axis.share(number as f64), count as f64)).collect();
+        let places: Vec<(f64, f64)> = self
+            .counts
+            .iter()
+            .map(|(&number, &count)| (axis.share(number as f64), count as f64))
+            .collect();
         let total = self.total();
         let mean = places.iter().map(|(place, count)| place * count).sum::<f64>() / total;
-        let deviation = (places.iter().map(|(place, count)| (place - mean).powi(2) * count).sum::<f64>() / total).sqrt();
-        let quartile = |share: f64| self.quantile(share).map_or(0.0, |number| axis.share(number as f64));
+        let deviation =
+            (places.iter().map(|(place, count)| (place - mean).powi(2) * count).sum::<f64>()
+                / total)
+                .sqrt();
+        let quartile =
+            |share: f64| self.quantile(share).map_or(0.0, |number| axis.share(number as f64));
         let spread = (quartile(0.75) - quartile(0.25)) / 1.34;
         let spread = if spread > 0.0 { spread.min(deviation) } else { deviation };
         (0.9 * spread * total.powf(-0.2)).max(0.4 / POINTS as f64)
@@ -123,7 +153,10 @@ mod tests {
         let distribution = of(&[(0, 5), (10, 3), (20, 2)]);
         assert_eq!(distribution.mean(), Some(7.0));
         assert!((distribution.deviation().expect("there are some") - 61f64.sqrt()).abs() < 1e-12);
-        assert_eq!([0.05, 0.5, 0.51, 0.95].map(|share| distribution.quantile(share)), [Some(0), Some(0), Some(10), Some(20)]);
+        assert_eq!(
+            [0.05, 0.5, 0.51, 0.95].map(|share| distribution.quantile(share)),
+            [Some(0), Some(0), Some(10), Some(20)]
+        );
         assert_eq!(distribution.share_of_zero(), 0.5);
         assert_eq!(distribution.without_zero().mean(), Some(14.0));
         assert_eq!(Distribution::default().mean(), None);
@@ -132,8 +165,12 @@ mod tests {
 
     #[test]
     fn a_curve_has_the_area_of_what_it_shows_on_either_scale() {
-        let counts: Vec<(i64, u64)> = (20..80_i64).map(|number| (number, 1000 - 10 * (number - 50).unsigned_abs())).collect();
-        for axis in [Axis::exactly(1.0, 120.0, false, Unit::Plain), Axis::exactly(5.0, 300.0, true, Unit::Plain)] {
+        let counts: Vec<(i64, u64)> =
+            (20..80_i64).map(|number| (number, 1000 - 10 * (number - 50).unsigned_abs())).collect();
+        for axis in [
+            Axis::exactly(1.0, 120.0, false, Unit::Plain),
+            Axis::exactly(5.0, 300.0, true, Unit::Plain),
+        ] {
             let curve = of(&counts).curve(&axis);
             let area: f64 = curve.iter().map(|(_, height)| height).sum::<f64>() / POINTS as f64;
             assert!((area - 1.0).abs() < 0.01, "{area}");

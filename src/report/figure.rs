@@ -74,10 +74,17 @@ impl Data {
     }
 
     /// A table of the rows of some runs, each with its run's label, which is the first column.
-    pub(super) fn of<'a, R: 'a>(rows: impl Iterator<Item = (&'a str, &'a R)>, columns: &[Column<R>]) -> Data {
-        let cells =
-            |(label, row): (&'a str, &'a R)| std::iter::once(label.into()).chain(columns.iter().map(|column| column.2(row))).collect();
-        let names = std::iter::once(("run", Show::Plain)).chain(columns.iter().map(|&(name, show, _)| (name, show)));
+    pub(super) fn of<'a, R: 'a>(
+        rows: impl Iterator<Item = (&'a str, &'a R)>,
+        columns: &[Column<R>],
+    ) -> Data {
+        let cells = |(label, row): (&'a str, &'a R)| {
+            std::iter::once(label.into())
+                .chain(columns.iter().map(|column| column.2(row)))
+                .collect()
+        };
+        let names = std::iter::once(("run", Show::Plain))
+            .chain(columns.iter().map(|&(name, show, _)| (name, show)));
         Data { columns: names.collect(), rows: rows.map(cells).collect() }
     }
 }
@@ -99,7 +106,8 @@ pub(super) type Legend = Vec<String>;
 /// A picture, the sentences under it, and its data.
 #[derive(Debug, Clone)]
 pub(super) struct Figure {
-    /// Its anchor on the page, which is also the name of its data: lower case letters, digits and hyphens.
+    /// Its anchor on the page, which is also the name of its data: lower case letters, digits and
+    /// hyphens.
     pub(super) id: String,
     /// Its heading.
     pub(super) title: String,

@@ -1,4 +1,5 @@
-//! The head of a report: what was asked, under which rules, how much was played, and the command that does it again.
+//! The head of a report: what was asked, under which rules, how much was played, and the command
+//! that does it again.
 
 use super::source::Run;
 use super::words::{grouped, listed_up_to};
@@ -12,7 +13,9 @@ const NAMED: usize = 12;
 pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
     let text = |key: &str| run.fact(key).as_str().map(str::to_owned);
     let number = |value: &Value| value.as_u64().map(grouped);
-    let version = text("version").map(|version| format!("{} {version}", text("program").unwrap_or_default()).trim().to_owned());
+    let version = text("version").map(|version| {
+        format!("{} {version}", text("program").unwrap_or_default()).trim().to_owned()
+    });
     let written = [
         ("Question", text("question").map(|question| asked(&question))),
         ("Rules", rules(run)),
@@ -24,9 +27,18 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Deals", blocks(run)),
         ("Seed", number(run.fact("seed")).map(|_| run.fact("seed").to_string())),
         ("Version", version.or_else(|| text("program"))),
-        ("Complete", run.fact("complete").as_bool().filter(|complete| !complete).map(|_| "no: the run was interrupted".to_owned())),
+        (
+            "Complete",
+            run.fact("complete")
+                .as_bool()
+                .filter(|complete| !complete)
+                .map(|_| "no: the run was interrupted".to_owned()),
+        ),
     ];
-    written.into_iter().filter_map(|(name, value)| Some((name, value.filter(|value| !value.is_empty())?))).collect()
+    written
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.filter(|value| !value.is_empty())?)))
+        .collect()
 }
 
 fn asked(question: &str) -> String {
@@ -43,7 +55,12 @@ fn asked(question: &str) -> String {
 }
 
 fn rule_names(run: &Run) -> Vec<&str> {
-    run.manifest["rules"].as_array().into_iter().flatten().filter_map(|rules| rules["name"].as_str()).collect()
+    run.manifest["rules"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|rules| rules["name"].as_str())
+        .collect()
 }
 
 fn rules(run: &Run) -> Option<String> {
@@ -52,7 +69,8 @@ fn rules(run: &Run) -> Option<String> {
 }
 
 fn line_up(run: &Run) -> Option<String> {
-    let strategies: Vec<&str> = run.fact("line_up").as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let strategies: Vec<&str> =
+        run.fact("line_up").as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if !strategies.is_empty() {
         return Some(listed_up_to(&strategies, NAMED));
     }
@@ -68,7 +86,9 @@ fn legs(run: &Run) -> Vec<String> {
         let text = |key: &str| play[key].as_str().unwrap_or_default();
         match text("leg") {
             "starters" => told.push(format!("{} in every seat", text("strategy"))),
-            "deals" => told.push(format!("each deal {} times by strategies drawn by lot", play["games"])),
+            "deals" => {
+                told.push(format!("each deal {} times by strategies drawn by lot", play["games"]))
+            }
             "alone" => match alone.iter_mut().find(|(others, _)| *others == text("others")) {
                 Some((_, strategies)) => strategies.push(text("strategy")),
                 None => alone.push((text("others"), vec![text("strategy")])),
@@ -76,27 +96,36 @@ fn legs(run: &Run) -> Vec<String> {
             _ => {}
         }
     }
-    told.extend(alone.iter().map(|(others, strategies)| format!("{}, each alone among {others}", listed_up_to(strategies, NAMED))));
+    told.extend(alone.iter().map(|(others, strategies)| {
+        format!("{}, each alone among {others}", listed_up_to(strategies, NAMED))
+    }));
     told
 }
 
 fn sum_of(run: &Run, key: &str) -> Option<u64> {
     let rules = run.manifest["rules"].as_array()?;
     let numbers: Option<Vec<u64>> = rules.iter().map(|of| of[key].as_u64()).collect();
-    numbers.filter(|numbers| !numbers.is_empty()).map(|numbers| numbers.into_iter().fold(0, u64::saturating_add))
+    numbers
+        .filter(|numbers| !numbers.is_empty())
+        .map(|numbers| numbers.into_iter().fold(0, u64::saturating_add))
 }
 
-/// Games of all rule sets; those of the last session alone, which the timing tells, only if nothing else does.
+/// Games of all rule sets; those of the last session alone, which the timing tells, only if nothing
+/// else does.
 fn games(run: &Run) -> Option<String> {
     let timed = || run.manifest["host"]["timing"]["games"].as_u64().filter(|games| *games > 0);
-    let played = sum_of(run, "games").or_else(|| of_legs(run)).or_else(timed).or_else(|| run.manifest["games"].as_u64());
+    let played = sum_of(run, "games")
+        .or_else(|| of_legs(run))
+        .or_else(timed)
+        .or_else(|| run.manifest["games"].as_u64());
     played.map(grouped)
 }
 
 /// Games of a survey that is complete: every leg under every rule set.
 fn of_legs(run: &Run) -> Option<u64> {
     run.fact("complete").as_bool().filter(|complete| *complete)?;
-    let legs: Option<Vec<u64>> = run.overview["legs"].as_array()?.iter().map(|leg| leg["games"].as_u64()).collect();
+    let legs: Option<Vec<u64>> =
+        run.overview["legs"].as_array()?.iter().map(|leg| leg["games"].as_u64()).collect();
     let of_each = legs.filter(|legs| !legs.is_empty())?.into_iter().fold(0, u64::saturating_add);
     Some(of_each.saturating_mul(rule_names(run).len() as u64))
 }
@@ -110,13 +139,15 @@ pub(super) fn command(run: &Run) -> Option<String> {
     if let Some(command) = run.manifest["command"].as_str() {
         return Some(command.to_owned());
     }
-    let arguments: Option<Vec<&str>> = run.manifest["host"]["arguments"].as_array()?.iter().map(Value::as_str).collect();
+    let arguments: Option<Vec<&str>> =
+        run.manifest["host"]["arguments"].as_array()?.iter().map(Value::as_str).collect();
     let arguments = arguments?;
     let joined = shlex::try_join(arguments.iter().copied()).unwrap_or_else(|_| arguments.join(" "));
     Some(format!("unobench {joined}"))
 }
 
-/// The rules of a run: in full for one rule set, as differences from the baseline or the first one for several.
+/// The rules of a run: in full for one rule set, as differences from the baseline or the first one
+/// for several.
 pub(super) fn rule_table(run: &Run) -> Option<Markup> {
     let sets = run.manifest["rules"].as_array()?;
     let base = sets.iter().find(|set| set["name"] == run.baseline()).or_else(|| sets.first())?;
@@ -166,8 +197,14 @@ fn flatten(key: &str, value: &Value, found: &mut Vec<(String, String)>) {
 }
 
 fn changes(base: &[(String, String)], other: &[(String, String)]) -> Vec<String> {
-    let changed = other.iter().filter(|pair| !base.contains(pair)).map(|(key, value)| format!("{key} = {value}"));
-    let gone = base.iter().filter(|(key, _)| other.iter().all(|(known, _)| known != key)).map(|(key, _)| format!("no {key}"));
+    let changed = other
+        .iter()
+        .filter(|pair| !base.contains(pair))
+        .map(|(key, value)| format!("{key} = {value}"));
+    let gone = base
+        .iter()
+        .filter(|(key, _)| other.iter().all(|(known, _)| known != key))
+        .map(|(key, _)| format!("no {key}"));
     changed.chain(gone).collect()
 }
 
@@ -180,8 +217,14 @@ mod tests {
     fn the_command_can_be_pasted_into_a_shell() {
         let run = |manifest: Value| Run { manifest, ..Run::default() };
         let arguments = json!({"host": {"arguments": ["run", "save-wilds:keep=2", "a b", "$(x)"]}});
-        assert_eq!(command(&run(arguments)).as_deref(), Some("unobench run 'save-wilds:keep=2' 'a b' '$(x)'"));
-        assert_eq!(command(&run(json!({"command": "scripts/ladder"}))).as_deref(), Some("scripts/ladder"));
+        assert_eq!(
+            command(&run(arguments)).as_deref(),
+            Some("unobench run 'save-wilds:keep=2' 'a b' '$(x)'")
+        );
+        assert_eq!(
+            command(&run(json!({"command": "scripts/ladder"}))).as_deref(),
+            Some("scripts/ladder")
+        );
         assert_eq!(command(&run(json!({}))), None);
     }
 
@@ -190,7 +233,10 @@ mod tests {
         let manifest = json!({"games": 100, "blocks": 50, "rules": [{"name": "a", "games": 30, "blocks": 15}, {"name": "b", "games": 12, "blocks": 6}]});
         let facts = facts(&Run { manifest, ..Run::default() });
         assert!(facts.contains(&("Games", "42".to_owned())), "{facts:?}");
-        assert!(facts.contains(&("Deals", "21, each played in every seating".to_owned())), "{facts:?}");
+        assert!(
+            facts.contains(&("Deals", "21, each played in every seating".to_owned())),
+            "{facts:?}"
+        );
         assert!(facts.contains(&("Rules", "a and b".to_owned())), "{facts:?}");
     }
 

@@ -1,4 +1,5 @@
-//! What is a row of a picture and what a series, when several directories, rule sets and strategies meet in it.
+//! What is a row of a picture and what a series, when several directories, rule sets and strategies
+//! meet in it.
 
 use super::source::Run;
 
@@ -39,7 +40,8 @@ fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 impl Layout {
-    /// Strategies are rows, and directories and rule sets series, if there are few of these; else every rule set has rows of its own.
+    /// Strategies are rows, and directories and rule sets series, if there are few of these; else
+    /// every rule set has rows of its own.
     pub(super) fn new<'a>(runs: &[Run], keys: impl Iterator<Item = Key<'a>> + Clone) -> Layout {
         let several = [
             distinct(keys.clone().map(|key| key.run)).len() > 1,
@@ -73,7 +75,9 @@ impl Layout {
 
     /// The row and the series of something measured.
     pub(super) fn place(&self, key: Key<'_>) -> (usize, usize) {
-        let find = |names: &[String], name: String| names.iter().position(|other| *other == name).unwrap_or(0);
+        let find = |names: &[String], name: String| {
+            names.iter().position(|other| *other == name).unwrap_or(0)
+        };
         (find(&self.rows, self.row_name(key)), find(&self.series, self.series_name(key)))
     }
 
@@ -105,13 +109,21 @@ mod tests {
         let names: Vec<String> = (0..9).map(|number| format!("rules-{number}")).collect();
         let keys = |rules: usize| {
             let names = &names;
-            (0..rules).flat_map(move |number| ["a", "b"].map(|name| Key { run: 0, rules: &names[number], name }))
+            (0..rules).flat_map(move |number| {
+                ["a", "b"].map(|name| Key { run: 0, rules: &names[number], name })
+            })
         };
         let few = Layout::new(&runs(&["run"]), keys(2));
-        assert_eq!((few.rows.clone(), few.series.clone()), (vec!["a".to_owned(), "b".to_owned()], names[..2].to_vec()));
+        assert_eq!(
+            (few.rows.clone(), few.series.clone()),
+            (vec!["a".to_owned(), "b".to_owned()], names[..2].to_vec())
+        );
         assert_eq!(few.place(Key { run: 0, rules: "rules-1", name: "b" }), (1, 1));
         let many = Layout::new(&runs(&["run"]), keys(9));
-        assert_eq!((many.rows.len(), many.rows[1].as_str(), many.series), (18, "rules-0: b", vec!["run".to_owned()]));
+        assert_eq!(
+            (many.rows.len(), many.rows[1].as_str(), many.series),
+            (18, "rules-0: b", vec!["run".to_owned()])
+        );
     }
 
     #[test]

@@ -1,10 +1,13 @@
-//! The report: one HTML file that shows what the files of one or several run directories say, for people who would rather look.
+//! The report: one HTML file that shows what the files of one or several run directories say, for
+//! people who would rather look.
 //!
-//! It reads `manifest.json`, `summary.json` and whichever tables are there; nothing is played or estimated anew. The page needs no network
-//! and nothing beside itself: style, script, pictures and the data behind them are inside. The same files give the same bytes.
+//! It reads `manifest.json`, `summary.json` and whichever tables are there; nothing is played or
+//! estimated anew. The page needs no network and nothing beside itself: style, script, pictures and
+//! the data behind them are inside. The same files give the same bytes.
 //!
-//! `source` reads, `figures` turns tables into pictures (`chart`) with sentences (`sentences`), and `page` puts them into HTML. Colours are in
-//! `page.css` alone. What is deliberately absent: times of day, and anything that is not in the files.
+//! `source` reads, `figures` turns tables into pictures (`chart`) with sentences (`sentences`), and
+//! `page` puts them into HTML. Colours are in `page.css` alone. What is deliberately absent: times
+//! of day, and anything that is not in the files.
 
 mod chart;
 mod density;
@@ -102,11 +105,15 @@ pub fn report(directories: &[PathBuf]) -> Result<String, ReportError> {
 /// Those of [`report`]; or if the file cannot be written.
 pub fn write_report(directories: &[PathBuf], out: &Path) -> Result<(), ReportError> {
     let html = report(directories)?;
-    replace(out, html.as_bytes()).map_err(|source| ReportError::Write { path: out.to_owned(), source })
+    replace(out, html.as_bytes())
+        .map_err(|source| ReportError::Write { path: out.to_owned(), source })
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let directory = path
+        .parent()
+        .filter(|directory| !directory.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".report.").suffix(".tmp");
     #[cfg(unix)]

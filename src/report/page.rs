@@ -9,7 +9,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::{Map, Value, json};
 
 /// Nothing may be fetched, from anywhere.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /// Facts of more letters than this have a line of their own.
 const LONG: usize = 24;
@@ -60,7 +61,10 @@ fn title(runs: &[Run]) -> String {
     match runs {
         [run] => {
             let question = run.fact("question").as_str().map(capital);
-            question.map_or_else(|| format!("Report: {}", run.label), |question| format!("{question}: {}", run.label))
+            question.map_or_else(
+                || format!("Report: {}", run.label),
+                |question| format!("{question}: {}", run.label),
+            )
         }
         _ => {
             let labels: Vec<&str> = runs.iter().map(|run| run.label.as_str()).collect();
@@ -136,14 +140,17 @@ fn legend(names: &[String]) -> Markup {
 /// Columns that say the same in every row are left out of the page, though not of the data.
 fn visible(data: &Data) -> Vec<usize> {
     let varies = |column: usize| data.rows.iter().any(|row| row[column] != data.rows[0][column]);
-    let keep = |column: usize| data.rows.len() < 2 || varies(column) || data.columns[column].1 != Show::Plain;
+    let keep = |column: usize| {
+        data.rows.len() < 2 || varies(column) || data.columns[column].1 != Show::Plain
+    };
     (0..data.columns.len()).filter(|&column| keep(column)).collect()
 }
 
 fn table(figure: &Figure) -> Markup {
     let data = &figure.table;
     let visible = visible(data);
-    let is_number = |column: usize| data.rows.iter().any(|row| matches!(row[column], Cell::Number(_)));
+    let is_number =
+        |column: usize| data.rows.iter().any(|row| matches!(row[column], Cell::Number(_)));
     html! {
         details.numbers {
             summary { "The numbers (" (counted(data.rows.len(), "row")) ")" }
@@ -186,17 +193,24 @@ fn embedded(figures: &[Figure]) -> String {
             all.insert(format!("{}-curves", figure.id), as_json(curves));
         }
     }
-    Value::Object(all).to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+    Value::Object(all)
+        .to_string()
+        .replace('<', "\\u003c")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
 }
 
 fn as_json(data: &Data) -> Value {
     let cell = |cell: &Cell| match cell {
         Cell::Empty => Value::Null,
         Cell::Text(text) => json!(text),
-        Cell::Number(number) if number.fract() == 0.0 && number.abs() < 9e15 => json!(*number as i64),
+        Cell::Number(number) if number.fract() == 0.0 && number.abs() < 9e15 => {
+            json!(*number as i64)
+        }
         Cell::Number(number) => json!(number),
     };
     let columns: Vec<&str> = data.columns.iter().map(|(name, _)| *name).collect();
-    let rows: Vec<Vec<Value>> = data.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    let rows: Vec<Vec<Value>> =
+        data.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
     json!({"columns": columns, "rows": rows})
 }

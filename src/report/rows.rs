@@ -1,4 +1,5 @@
-//! The rows of the CSV files that a report reads: only the columns that it needs, whatever others there are.
+//! The rows of the CSV files that a report reads: only the columns that it needs, whatever others
+//! there are.
 
 use serde::{Deserialize, Deserializer, de};
 

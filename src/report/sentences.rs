@@ -27,7 +27,11 @@ impl Rate {
     }
 
     fn told(&self) -> String {
-        with_margin(self.value, self.interval.map(|(low, _)| low), self.interval.map(|(_, high)| high))
+        with_margin(
+            self.value,
+            self.interval.map(|(low, _)| low),
+            self.interval.map(|(_, high)| high),
+        )
     }
 
     /// How far from a number it may be at most.
@@ -43,11 +47,19 @@ pub(super) const NORMAL_95: f64 = 1.959_963_985;
 const NAMED: usize = 4;
 
 /// Who is best, by a quantity and its unit.
-pub(super) fn best(rates: &[Rate], fair: Option<f64>, [verb, most]: [&str; 2], unit: &str) -> String {
+pub(super) fn best(
+    rates: &[Rate],
+    fair: Option<f64>,
+    [verb, most]: [&str; 2],
+    unit: &str,
+) -> String {
     let mut sorted: Vec<&Rate> = rates.iter().collect();
     sorted.sort_by(|a, b| b.value.total_cmp(&a.value));
-    let Some((first, others)) = sorted.split_first() else { return "Nothing was measured.".to_owned() };
-    let share = fair.map_or_else(String::new, |fair| format!(" where {}{unit} is the fair share", plain(fair)));
+    let Some((first, others)) = sorted.split_first() else {
+        return "Nothing was measured.".to_owned();
+    };
+    let share = fair
+        .map_or_else(String::new, |fair| format!(" where {}{unit} is the fair share", plain(fair)));
     if others.is_empty() {
         return format!("{} {verb} {}{unit}{share}.", first.name, first.told());
     }
@@ -66,7 +78,11 @@ pub(super) fn best(rates: &[Rate], fair: Option<f64>, [verb, most]: [&str; 2], u
             at_most(bound)
         );
     }
-    let rivals: Vec<&str> = others.iter().filter(|rate| rate.high() >= first.low()).map(|rate| rate.name.as_str()).collect();
+    let rivals: Vec<&str> = others
+        .iter()
+        .filter(|rate| rate.high() >= first.low())
+        .map(|rate| rate.name.as_str())
+        .collect();
     let head = format!("{} {verb} {most}: {}{unit}{share}", first.name, first.told());
     if rivals.is_empty() {
         format!("{head}; the intervals of all others lie below.")
@@ -78,13 +94,16 @@ pub(super) fn best(rates: &[Rate], fair: Option<f64>, [verb, most]: [&str; 2], u
 /// What beginning is worth: the rate of the first seat, and the largest deviation of any.
 pub(super) fn seats(rates: &[Rate], fair: f64) -> String {
     let Some(first) = rates.first() else { return "Nothing was measured.".to_owned() };
-    let head = format!("Who begins wins {} % where {} % is the fair share", first.told(), plain(fair));
+    let head =
+        format!("Who begins wins {} % where {} % is the fair share", first.told(), plain(fair));
     let known = rates.iter().all(|rate| rate.interval.is_some());
     let bound = at_most(rates.iter().map(|rate| rate.farthest(fair)).fold(0.0, f64::max));
     if !known {
         format!("{head}; there are too few games to say how sure that is.")
     } else if rates.iter().all(|rate| rate.holds(fair)) {
-        format!("{head}: no seat can be told from another, and none is off by more than {bound} points.")
+        format!(
+            "{head}: no seat can be told from another, and none is off by more than {bound} points."
+        )
     } else if first.holds(fair) {
         format!(
             "{head}: beginning itself makes no difference that can be told from luck, but other seats differ, by at most {bound} points."
@@ -96,7 +115,12 @@ pub(super) fn seats(rates: &[Rate], fair: f64) -> String {
 }
 
 /// The same things in two runs.
-pub(super) fn between(one: &str, other: &str, pairs: &[(Rate, Rate)], unit: &str) -> Option<String> {
+pub(super) fn between(
+    one: &str,
+    other: &str,
+    pairs: &[(Rate, Rate)],
+    unit: &str,
+) -> Option<String> {
     let differences: Vec<Rate> = pairs
         .iter()
         .filter_map(|(a, b)| {
@@ -110,7 +134,10 @@ pub(super) fn between(one: &str, other: &str, pairs: &[(Rate, Rate)], unit: &str
     let apart = differences.iter().filter(|rate| !rate.holds(0.0)).count();
     if apart == 0 {
         let bound = differences.iter().map(|rate| rate.farthest(0.0)).fold(0.0, f64::max);
-        return Some(format!("Between {one} and {other} no difference is larger than {}{unit}.", at_most(bound)));
+        return Some(format!(
+            "Between {one} and {other} no difference is larger than {}{unit}.",
+            at_most(bound)
+        ));
     }
     Some(format!(
         "Between {one} and {other} {apart} of {} differ beyond their intervals (taken as independent, each by itself); {} most, by {}{unit}.",
@@ -131,8 +158,15 @@ pub(super) struct Change {
     pub(super) sure: bool,
 }
 
-/// What rule sets do to a quantity: how many differ for sure, which most, and how little the others can.
-pub(super) fn changes(changes: &[Change], than: &str, more: &str, less: &str, unit: &str) -> String {
+/// What rule sets do to a quantity: how many differ for sure, which most, and how little the others
+/// can.
+pub(super) fn changes(
+    changes: &[Change],
+    than: &str,
+    more: &str,
+    less: &str,
+    unit: &str,
+) -> String {
     let of = |wanted: &dyn Fn(&Change) -> bool| -> Vec<&Change> {
         let mut found: Vec<&Change> = changes.iter().filter(|change| wanted(change)).collect();
         found.sort_by(|a, b| b.rate.value.abs().total_cmp(&a.rate.value.abs()));
@@ -142,24 +176,45 @@ pub(super) fn changes(changes: &[Change], than: &str, more: &str, less: &str, un
     let down = of(&|change| change.sure && change.rate.value <= 0.0);
     let rest = of(&|change| !change.sure);
     let sets = counted(changes.len(), "rule set");
-    let bound = rest.iter().filter(|change| change.rate.interval.is_some()).map(|change| change.rate.farthest(0.0)).fold(None, larger);
+    let bound = rest
+        .iter()
+        .filter(|change| change.rate.interval.is_some())
+        .map(|change| change.rate.farthest(0.0))
+        .fold(None, larger);
     let mut told: Vec<String> = Vec::new();
     for (found, what) in [(&up, more), (&down, less)] {
-        let Some(most) = found.first().map(|change| format!("{} ({})", change.rate.name, change.told)) else { continue };
+        let Some(most) =
+            found.first().map(|change| format!("{} ({})", change.rate.name, change.told))
+        else {
+            continue;
+        };
         let under = if told.is_empty() {
             format!("{what} for sure under {} of {sets}", found.len())
         } else {
             format!("{what} under {}", found.len())
         };
-        told.push(if found.len() == 1 { format!("{under}, {most}") } else { format!("{under}, most under {most}") });
+        told.push(if found.len() == 1 {
+            format!("{under}, {most}")
+        } else {
+            format!("{under}, most under {most}")
+        });
     }
     match (told.is_empty(), bound.map(at_most)) {
-        (true, Some(bound)) => format!("None of {sets} differs from {than} for sure; no difference is larger than {bound}{unit}."),
+        (true, Some(bound)) => format!(
+            "None of {sets} differs from {than} for sure; no difference is larger than {bound}{unit}."
+        ),
         (true, None) => format!("None of {sets} can be told from {than}."),
         (false, Some(bound)) => {
-            let others = if rest.len() == 1 { "the other one".to_owned() } else { format!("the other {}", rest.len()) };
-            let least =
-                if bound == "0" { "there is none at all".to_owned() } else { format!("no difference is larger than {bound}{unit}") };
+            let others = if rest.len() == 1 {
+                "the other one".to_owned()
+            } else {
+                format!("the other {}", rest.len())
+            };
+            let least = if bound == "0" {
+                "there is none at all".to_owned()
+            } else {
+                format!("no difference is larger than {bound}{unit}")
+            };
             format!("{}; under {others} {least}.", capital(&told.join("; ")))
         }
         (false, None) => format!("{}.", capital(&told.join("; "))),
@@ -185,52 +240,95 @@ pub(super) struct Shape {
     pub(super) deviation: f64,
 }
 
-/// What distributions say: which is longest and which shortest, and the middle nine tenths of each. The margins of means are those of independent games.
+/// What distributions say: which is longest and which shortest, and the middle nine tenths of each.
+/// The margins of means are those of independent games.
 pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> String {
     let mut sorted: Vec<&Shape> = shapes.iter().collect();
     sorted.sort_by(|a, b| b.mean.total_cmp(&a.mean));
-    let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else { return "Nothing was measured.".to_owned() };
+    let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else {
+        return "Nothing was measured.".to_owned();
+    };
     let middle = |shape: &Shape| {
         let half = NORMAL_95 * shape.deviation / shape.count.sqrt();
         let mean = with_margin(shape.mean, Some(shape.mean - half), Some(shape.mean + half));
-        format!("{mean} on average, nine of ten from {} to {}", shape.quantiles[0], shape.quantiles[2])
+        format!(
+            "{mean} on average, nine of ten from {} to {}",
+            shape.quantiles[0], shape.quantiles[2]
+        )
     };
     if sorted.len() == 1 {
         let name = if first.name.is_empty() { String::new() } else { format!("{}: ", first.name) };
         return format!("{name}{what}: {}.", middle(first));
     }
-    format!("{what}: {more} {} ({}), {less} {} ({}).", first.name, middle(first), last.name, middle(last))
+    format!(
+        "{what}: {more} {} ({}), {less} {} ({}).",
+        first.name,
+        middle(first),
+        last.name,
+        middle(last)
+    )
 }
 
 /// Pairs of strategies that are told apart, of so many; the widest gap; and circles.
-pub(super) fn crosstable(sure: usize, pairs: usize, widest: Option<(&str, &str, Rate)>, circles: &[[String; 3]]) -> String {
-    let head = format!("{sure} of {} told apart for sure (5 %, Holm's correction)", counted(pairs, "pair"));
+pub(super) fn crosstable(
+    sure: usize,
+    pairs: usize,
+    widest: Option<(&str, &str, Rate)>,
+    circles: &[[String; 3]],
+) -> String {
+    let head = format!(
+        "{sure} of {} told apart for sure (5 %, Holm's correction)",
+        counted(pairs, "pair")
+    );
     let head = match widest {
-        Some((one, other, rate)) if sure > 0 => format!("{head}; the widest gap is {one} over {other}, {} points a game", rate.told()),
+        Some((one, other, rate)) if sure > 0 => {
+            format!("{head}; the widest gap is {one} over {other}, {} points a game", rate.told())
+        }
         _ => head,
     };
     let circle = |[a, b, c]: &[String; 3]| format!("{a} beats {b}, {b} beats {c}, {c} beats {a}");
     match circles {
         [] => format!("{head}; nobody goes in circles for sure."),
         [one] => format!("{head}; one circle: {}.", circle(one)),
-        [one, ..] => format!("{head}; {}, for instance: {}.", counted(circles.len(), "circle"), circle(one)),
+        [one, ..] => {
+            format!("{head}; {}, for instance: {}.", counted(circles.len(), "circle"), circle(one))
+        }
     }
 }
 
 /// How a duel ended.
-pub(super) fn duel(strategy: &str, opponent: &str, elo: Option<&Rate>, accepted: Option<&str>, hypotheses: Option<(f64, f64)>) -> String {
-    let elo_told = elo.map_or_else(|| "the Elo difference is unknown".to_owned(), |rate| format!("the Elo difference is {}", rate.told()));
+pub(super) fn duel(
+    strategy: &str,
+    opponent: &str,
+    elo: Option<&Rate>,
+    accepted: Option<&str>,
+    hypotheses: Option<(f64, f64)>,
+) -> String {
+    let elo_told = elo.map_or_else(
+        || "the Elo difference is unknown".to_owned(),
+        |rate| format!("the Elo difference is {}", rate.told()),
+    );
     let test = match (accepted, hypotheses) {
         (Some("H1"), Some((_, one))) => {
-            format!("The test accepts that {strategy} is better than {opponent}, by {} Elo rather than none", plain(one))
+            format!(
+                "The test accepts that {strategy} is better than {opponent}, by {} Elo rather than none",
+                plain(one)
+            )
         }
         (Some("H0"), Some((zero, _))) => {
-            format!("The test accepts that {strategy} is not better than {opponent} (an Elo difference of {})", plain(zero))
+            format!(
+                "The test accepts that {strategy} is not better than {opponent} (an Elo difference of {})",
+                plain(zero)
+            )
         }
         (_, Some(_)) => format!("The test of {strategy} against {opponent} has not decided yet"),
         _ => match elo {
-            Some(rate) if rate.low() > 0.0 => format!("{strategy} is better than {opponent} for sure"),
-            Some(rate) if rate.high() < 0.0 => format!("{strategy} is worse than {opponent} for sure"),
+            Some(rate) if rate.low() > 0.0 => {
+                format!("{strategy} is better than {opponent} for sure")
+            }
+            Some(rate) if rate.high() < 0.0 => {
+                format!("{strategy} is worse than {opponent} for sure")
+            }
             _ => format!("{strategy} and {opponent} cannot be told apart"),
         },
     };
@@ -246,19 +344,32 @@ pub(super) fn skill(
     best: &str,
 ) -> String {
     let interval = |rate: &Rate, decimals: usize, scale: f64| {
-        let ends = rate.interval.map(|(low, high)| format!(" [{}, {}]", fixed(scale * low, decimals), fixed(scale * high, decimals)));
+        let ends = rate.interval.map(|(low, high)| {
+            format!(" [{}, {}]", fixed(scale * low, decimals), fixed(scale * high, decimals))
+        });
         fixed(scale * rate.value, decimals) + &ends.unwrap_or_default()
     };
     let mut parts = vec![relative.map_or_else(
         || format!("{rules}: the relative skill is not known"),
-        |rate| format!("{rules}: relative skill {} on a scale from 0, pure chance, to 1, pure skill", interval(rate, 3, 1.0)),
+        |rate| {
+            format!(
+                "{rules}: relative skill {} on a scale from 0, pure chance, to 1, pure skill",
+                interval(rate, 3, 1.0)
+            )
+        },
     )];
-    parts.extend(deal.map(|rate| format!("the deal explains {} % of who wins", interval(rate, 1, 100.0))));
+    parts.extend(
+        deal.map(|rate| format!("the deal explains {} % of who wins", interval(rate, 1, 100.0))),
+    );
     parts.extend(rounds.map(|(rounds, low, high)| {
-        let told = |rounds: Option<u64>| rounds.map_or_else(|| "no number of".to_owned(), |rounds| rounds.to_string());
+        let told = |rounds: Option<u64>| {
+            rounds.map_or_else(|| "no number of".to_owned(), |rounds| rounds.to_string())
+        };
         let ends = match (low, high) {
             (Some(low), Some(high)) if low == high => String::new(),
-            (low, high) => format!(" [{}, {}]", told(low), told(high).replace("no number of", "unknown")),
+            (low, high) => {
+                format!(" [{}, {}]", told(low), told(high).replace("no number of", "unknown"))
+            }
         };
         format!("{best} leads with 95 % probability after {}{ends} rounds", told(rounds))
     }));
@@ -281,9 +392,15 @@ mod tests {
     fn a_winner_is_named_only_when_the_intervals_part() {
         let clear = [rate("a", 48.2, 0.3), rate("b", 58.18, 0.28)];
         let told = best(&clear, Some(50.0), ["wins", "most"], " %");
-        assert_eq!(told, "b wins most: 58.18 ± 0.28 % where 50 % is the fair share; the intervals of all others lie below.");
+        assert_eq!(
+            told,
+            "b wins most: 58.18 ± 0.28 % where 50 % is the fair share; the intervals of all others lie below."
+        );
         let close = [rate("a", 58.0, 0.3), rate("b", 58.2, 0.3), rate("c", 20.0, 0.3)];
-        assert!(best(&close, Some(50.0), ["wins", "most"], " %").ends_with("from a it cannot be told apart."));
+        assert!(
+            best(&close, Some(50.0), ["wins", "most"], " %")
+                .ends_with("from a it cannot be told apart.")
+        );
     }
 
     #[test]
@@ -291,7 +408,8 @@ mod tests {
         let even = [rate("a", 50.1, 0.3), rate("b", 49.9, 0.3)];
         let told = best(&even, Some(50.0), ["wins", "most"], " %");
         assert!(
-            told.starts_with("No strategy can be told") && told.ends_with("no difference from it is larger than 0.4 points."),
+            told.starts_with("No strategy can be told")
+                && told.ends_with("no difference from it is larger than 0.4 points."),
             "{told}"
         );
     }
@@ -308,11 +426,20 @@ mod tests {
     #[test]
     fn beginning_is_worth_something_only_beyond_the_interval() {
         assert!(
-            seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0).contains("an advantage, and no seat is off by more than 1.3 points")
+            seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0)
+                .contains("an advantage, and no seat is off by more than 1.3 points")
         );
-        assert!(seats(&[rate("1", 23.8, 0.1), rate("2", 26.2, 0.1)], 25.0).contains("a disadvantage"));
-        assert!(seats(&[rate("1", 25.1, 0.2), rate("2", 24.9, 0.2)], 25.0).contains("none is off by more than 0.3 points"));
-        assert!(seats(&[rate("1", 25.1, 0.2), rate("2", 26.9, 0.2)], 25.0).contains("other seats differ"));
+        assert!(
+            seats(&[rate("1", 23.8, 0.1), rate("2", 26.2, 0.1)], 25.0).contains("a disadvantage")
+        );
+        assert!(
+            seats(&[rate("1", 25.1, 0.2), rate("2", 24.9, 0.2)], 25.0)
+                .contains("none is off by more than 0.3 points")
+        );
+        assert!(
+            seats(&[rate("1", 25.1, 0.2), rate("2", 26.9, 0.2)], 25.0)
+                .contains("other seats differ")
+        );
     }
 
     #[test]
@@ -328,7 +455,10 @@ mod tests {
             "Longer games for sure under 2 of 4 rule sets, most under h2o (× 5.2); shorter games under 1, cars (× -0.5); under the other one no difference is larger than 0.4 turns."
         );
         let same = [change("h2o", 5.2, 0.1, true), change("lazy", 0.0, 0.0, false)];
-        assert!(changes(&same, "official", "longer games", "shorter games", "").ends_with("under the other one there is none at all."));
+        assert!(
+            changes(&same, "official", "longer games", "shorter games", "")
+                .ends_with("under the other one there is none at all.")
+        );
         let none = [change("lazy", 0.1, 0.3, false), change("slam", 0.0, 0.1, false)];
         assert_eq!(
             changes(&none, "official", "longer games", "shorter games", " turns"),
@@ -343,20 +473,35 @@ mod tests {
             between("old", "new", &same, " points").as_deref(),
             Some("Between old and new no difference is larger than 0.6 points.")
         );
-        let apart = [(rate("a", 50.0, 0.3), rate("a", 52.0, 0.4)), (rate("b", 1.0, 0.3), rate("b", 1.0, 0.4))];
+        let apart = [
+            (rate("a", 50.0, 0.3), rate("a", 52.0, 0.4)),
+            (rate("b", 1.0, 0.3), rate("b", 1.0, 0.4)),
+        ];
         let told = between("old", "new", &apart, " points").expect("intervals are known");
-        assert!(told.contains("1 of 2 differ") && told.contains("a most, by 2.0 ± 0.5 points"), "{told}");
+        assert!(
+            told.contains("1 of 2 differ") && told.contains("a most, by 2.0 ± 0.5 points"),
+            "{told}"
+        );
         assert_eq!(between("old", "new", &[], ""), None);
     }
 
     #[test]
     fn a_duel_says_what_the_test_accepts() {
         let elo = rate("", -12.0, 36.0);
-        assert!(duel("a", "b", Some(&elo), Some("H0"), Some((0.0, 5.0))).starts_with("The test accepts that a is not better than b"));
-        assert!(duel("a", "b", Some(&elo), Some("H1"), Some((0.0, 5.0))).contains("a is better than b, by 5 Elo"));
+        assert!(
+            duel("a", "b", Some(&elo), Some("H0"), Some((0.0, 5.0)))
+                .starts_with("The test accepts that a is not better than b")
+        );
+        assert!(
+            duel("a", "b", Some(&elo), Some("H1"), Some((0.0, 5.0)))
+                .contains("a is better than b, by 5 Elo")
+        );
         assert!(duel("a", "b", Some(&elo), None, Some((0.0, 5.0))).contains("has not decided"));
         assert!(duel("a", "b", Some(&elo), None, None).starts_with("a and b cannot be told apart"));
-        assert!(duel("a", "b", Some(&rate("", 9.0, 1.0)), None, None).starts_with("a is better than b for sure"));
+        assert!(
+            duel("a", "b", Some(&rate("", 9.0, 1.0)), None, None)
+                .starts_with("a is better than b for sure")
+        );
     }
 
     #[test]
@@ -367,24 +512,44 @@ mod tests {
             "62 of 66 pairs told apart for sure (5 %, Holm's correction); the widest gap is bluffer over random, 15.5 ± 1.3 points a game; nobody goes in circles for sure."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
-        assert!(crosstable(3, 3, None, &[circle]).ends_with("one circle: a beats b, b beats c, c beats a."));
+        assert!(
+            crosstable(3, 3, None, &[circle])
+                .ends_with("one circle: a beats b, b beats c, c beats a.")
+        );
     }
 
     #[test]
     fn distributions_are_told_by_their_middles() {
-        let shape = |name: &str, mean: f64| Shape { name: name.to_owned(), mean, quantiles: [7, 30, 90], count: 100.0, deviation: 1.0 };
+        let shape = |name: &str, mean: f64| Shape {
+            name: name.to_owned(),
+            mean,
+            quantiles: [7, 30, 90],
+            count: 100.0,
+            deviation: 1.0,
+        };
         assert_eq!(
             shapes(&[shape("", 38.2)], "Turns in a game", "most", "fewest"),
             "Turns in a game: 38.20 ± 0.20 on average, nine of ten from 7 to 90."
         );
-        let two = shapes(&[shape("a", 38.2), shape("b", 50.0)], "Turns in a game", "most", "fewest");
-        assert!(two.contains("most b (50.00 ± 0.20 on average") && two.contains("fewest a (38.20 ± 0.20 on average"), "{two}");
+        let two =
+            shapes(&[shape("a", 38.2), shape("b", 50.0)], "Turns in a game", "most", "fewest");
+        assert!(
+            two.contains("most b (50.00 ± 0.20 on average")
+                && two.contains("fewest a (38.20 ± 0.20 on average"),
+            "{two}"
+        );
     }
 
     #[test]
     fn skill_is_told_with_its_scale() {
         let relative = rate("", 0.41, 0.02);
-        let told = skill("official", Some(&relative), Some(&rate("", 0.225, 0.014)), Some((Some(17), Some(17), Some(19))), "linear");
+        let told = skill(
+            "official",
+            Some(&relative),
+            Some(&rate("", 0.225, 0.014)),
+            Some((Some(17), Some(17), Some(19))),
+            "linear",
+        );
         assert_eq!(
             told,
             "official: relative skill 0.410 [0.390, 0.430] on a scale from 0, pure chance, to 1, pure skill; the deal explains 22.5 [21.1, 23.9] % of who wins; linear leads with 95 % probability after 17 [17, 19] rounds."

@@ -1,7 +1,9 @@
 //! A run directory as it is read: whichever of its files are there.
 
 use super::ReportError;
-use super::rows::{EffectRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow, TurnsRow};
+use super::rows::{
+    EffectRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow, TurnsRow,
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fs::File;
@@ -52,7 +54,9 @@ impl Run {
     /// # Errors
     /// If it cannot be read, has no file of a run, or one that is damaged.
     pub(super) fn read(directory: &Path) -> Result<Run, ReportError> {
-        directory.read_dir().map_err(|source| ReportError::Read { path: directory.to_owned(), source })?;
+        directory
+            .read_dir()
+            .map_err(|source| ReportError::Read { path: directory.to_owned(), source })?;
         if !FILES.iter().any(|name| directory.join(name).is_file()) {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
@@ -83,17 +87,28 @@ impl Run {
         self.fact("baseline").as_str().unwrap_or_default()
     }
 
-    /// The share of games that a strategy wins which plays as well as all others: as the program wrote it, or else 1/n.
+    /// The share of games that a strategy wins which plays as well as all others: as the program
+    /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
         let games = self.overview["games"].as_array().map(Vec::as_slice).unwrap_or_default();
         let played = games.iter().find(|of| of["rules"] == rules);
-        let of_effects =
-            || self.effects.iter().find(|row| row.rules == rules && row.baseline == FAIR && row.metric == "first_seat")?.baseline_value;
-        let written = played.and_then(|of| of["fair_share"].as_f64()).or_else(of_effects).filter(|share| *share > 0.0 && *share <= 1.0);
+        let of_effects = || {
+            self.effects
+                .iter()
+                .find(|row| {
+                    row.rules == rules && row.baseline == FAIR && row.metric == "first_seat"
+                })?
+                .baseline_value
+        };
+        let written = played
+            .and_then(|of| of["fair_share"].as_f64())
+            .or_else(of_effects)
+            .filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
-    /// The rule sets in the order in which they were played; those that the manifest does not name come last.
+    /// The rule sets in the order in which they were played; those that the manifest does not name
+    /// come last.
     pub(super) fn place_of(&self, rules: &str) -> usize {
         let named = self.manifest["rules"].as_array().map(Vec::as_slice).unwrap_or_default();
         named.iter().position(|of| of["name"] == rules).unwrap_or(named.len())
@@ -102,19 +117,25 @@ impl Run {
 
 /// Reads several directories and names them apart.
 pub(super) fn read_all(directories: &[PathBuf]) -> Result<Vec<Run>, ReportError> {
-    let mut runs = directories.iter().map(|directory| Run::read(directory)).collect::<Result<Vec<_>, _>>()?;
+    let mut runs =
+        directories.iter().map(|directory| Run::read(directory)).collect::<Result<Vec<_>, _>>()?;
     // A name such as "." says nothing; where the directory is does.
-    let places: Vec<PathBuf> = directories.iter().map(|path| path.canonicalize().unwrap_or_else(|_| path.clone())).collect();
+    let places: Vec<PathBuf> = directories
+        .iter()
+        .map(|path| path.canonicalize().unwrap_or_else(|_| path.clone()))
+        .collect();
     for (run, label) in runs.iter_mut().zip(labels(&places)) {
         run.label = label;
     }
     Ok(runs)
 }
 
-/// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing does.
+/// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing
+/// does.
 fn labels(directories: &[PathBuf]) -> Vec<String> {
     let tail = |path: &PathBuf, parts: usize| -> String {
-        let names: Vec<String> = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+        let names: Vec<String> =
+            path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
         names[names.len().saturating_sub(parts)..].join("/")
     };
     for parts in 1..=4 {
@@ -123,7 +144,11 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
             return names;
         }
     }
-    directories.iter().enumerate().map(|(place, path)| format!("{} ({})", tail(path, 1), place + 1)).collect()
+    directories
+        .iter()
+        .enumerate()
+        .map(|(place, path)| format!("{} ({})", tail(path, 1), place + 1))
+        .collect()
 }
 
 /// Opens a file; none if it is not there.
@@ -137,12 +162,14 @@ fn open(path: &Path) -> Result<Option<File>, ReportError> {
 
 fn json(path: PathBuf) -> Result<Value, ReportError> {
     let Some(file) = open(&path)? else { return Ok(Value::Null) };
-    serde_json::from_reader(BufReader::new(file)).map_err(|source| ReportError::Json { path, source })
+    serde_json::from_reader(BufReader::new(file))
+        .map_err(|source| ReportError::Json { path, source })
 }
 
 fn table<R: DeserializeOwned>(path: PathBuf) -> Result<Vec<R>, ReportError> {
     let Some(file) = open(&path)? else { return Ok(Vec::new()) };
-    let rows: Result<Vec<R>, csv::Error> = csv::Reader::from_reader(file).into_deserialize().collect();
+    let rows: Result<Vec<R>, csv::Error> =
+        csv::Reader::from_reader(file).into_deserialize().collect();
     rows.map_err(|source| ReportError::Csv { path, source })
 }
 
@@ -160,7 +187,10 @@ mod tests {
 
     #[test]
     fn the_fair_share_is_the_written_one_or_that_of_the_seats() {
-        let run = Run { overview: serde_json::json!({"games": [{"rules": "partners", "fair_share": 0.5}]}), ..Run::default() };
+        let run = Run {
+            overview: serde_json::json!({"games": [{"rules": "partners", "fair_share": 0.5}]}),
+            ..Run::default()
+        };
         assert_eq!(run.fair_share("partners", 4), 0.5);
         assert_eq!(run.fair_share("official", 4), 0.25);
     }

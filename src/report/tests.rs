@@ -27,26 +27,44 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-const SUMMARY: &str =
-    "rules,players,strategy,games,wins,win_rate,win_rate_low,win_rate_high,elo,score_mean,hand_points_mean,turns_mean,stalled,faults\n";
-const MATCHUPS: &str = "rules,players,strategy,opponent,blocks,ahead,tied,behind,mean_difference,low,high\n";
-const EFFECTS: &str = "rules,baseline,metric,value,baseline_value,difference,low,high,p_value,p_adjusted\n";
+const SUMMARY: &str = "rules,players,strategy,games,wins,win_rate,win_rate_low,win_rate_high,elo,score_mean,hand_points_mean,turns_mean,stalled,faults\n";
+const MATCHUPS: &str =
+    "rules,players,strategy,opponent,blocks,ahead,tied,behind,mean_difference,low,high\n";
+const EFFECTS: &str =
+    "rules,baseline,metric,value,baseline_value,difference,low,high,p_value,p_adjusted\n";
 
 /// A tournament of these strategies under a rule set, with every table.
 fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
     let (rules_cell, count) = (quoted(rules), strategies.len());
-    let mut tables = [SUMMARY.to_owned(), MATCHUPS.to_owned(), "rules,players,strategy,rating,low,high,games\n".to_owned()];
+    let mut tables = [
+        SUMMARY.to_owned(),
+        MATCHUPS.to_owned(),
+        "rules,players,strategy,rating,low,high,games\n".to_owned(),
+    ];
     let mut scores = "rules,players,strategy,score,count\n".to_owned();
     for (place, strategy) in strategies.iter().enumerate() {
         let name = quoted(strategy);
         let rate = 0.4 + 0.2 * place as f64 / count as f64;
-        writeln!(tables[0], "{rules_cell},2,{name},1000,500,{rate},{},{},1,20,10,30,0,0", rate - 0.01, rate + 0.01).expect("memory");
-        writeln!(tables[2], "{rules_cell},2,{name},{},{},{},1000", place * 10, place as f64 * 10.0 - 2.0, place as f64 * 10.0 + 2.0)
-            .expect("memory");
+        writeln!(
+            tables[0],
+            "{rules_cell},2,{name},1000,500,{rate},{},{},1,20,10,30,0,0",
+            rate - 0.01,
+            rate + 0.01
+        )
+        .expect("memory");
+        writeln!(
+            tables[2],
+            "{rules_cell},2,{name},{},{},{},1000",
+            place * 10,
+            place as f64 * 10.0 - 2.0,
+            place as f64 * 10.0 + 2.0
+        )
+        .expect("memory");
         for score in [0, 5, 20, 50, 120] {
             writeln!(scores, "{rules_cell},2,{name},{score},{}", 100 + place).expect("memory");
         }
-        for (other, opponent) in strategies.iter().enumerate().filter(|(other, _)| *other != place) {
+        for (other, opponent) in strategies.iter().enumerate().filter(|(other, _)| *other != place)
+        {
             let difference = place as f64 - other as f64;
             writeln!(
                 tables[1],
@@ -63,7 +81,8 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
         "rules": [{"name": rules, "games": 1000, "blocks": 500, "settings": {"uno": {"call": true}, "note": HOSTILE}}],
         "host": {"arguments": ["tournament", strategies.first()]},
     });
-    let turns = format!("rules,players,turns,count\n{rules_cell},2,20,500\n{rules_cell},2,31,500\n");
+    let turns =
+        format!("rules,players,turns,count\n{rules_cell},2,20,500\n{rules_cell},2,31,500\n");
     let seats = format!(
         "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n{rules_cell},2,1,1000,520,0.52,0.51,0.53,\n{rules_cell},2,2,1000,480,0.48,0.47,0.49,\n"
     );
@@ -102,7 +121,8 @@ fn comparison(sets: usize) -> TempDir {
     ];
     let mut effects = EFFECTS.to_owned();
     let mut turns = "rules,players,turns,count\n".to_owned();
-    let mut seats = "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n".to_owned();
+    let mut seats =
+        "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n".to_owned();
     for set in 0..sets {
         let shift = 0.123_456_789_012 * (set as f64 - 7.0);
         for metric in METRICS {
@@ -119,14 +139,29 @@ fn comparison(sets: usize) -> TempDir {
             }
         }
         for length in 10..900 {
-            writeln!(turns, "rule-set-{set},4,{length},{}", 1 + 1_000_000 / (10 + (length - 60_i64).pow(2))).expect("memory");
+            writeln!(
+                turns,
+                "rule-set-{set},4,{length},{}",
+                1 + 1_000_000 / (10 + (length - 60_i64).pow(2))
+            )
+            .expect("memory");
         }
         for seat in 1..=4 {
-            writeln!(seats, "rule-set-{set},4,{seat},1000000,250000,0.2512345678,0.25012345,0.2523456789,").expect("memory");
+            writeln!(
+                seats,
+                "rule-set-{set},4,{seat},1000000,250000,0.2512345678,0.25012345,0.2523456789,"
+            )
+            .expect("memory");
         }
     }
-    let manifest = serde_json::json!({"question": "compare", "baseline": "official", "players": 4, "seed": 1});
-    directory(&[("manifest.json", &manifest.to_string()), ("effects.csv", &effects), ("turns.csv", &turns), ("seats.csv", &seats)])
+    let manifest =
+        serde_json::json!({"question": "compare", "baseline": "official", "players": 4, "seed": 1});
+    directory(&[
+        ("manifest.json", &manifest.to_string()),
+        ("effects.csv", &effects),
+        ("turns.csv", &turns),
+        ("seats.csv", &seats),
+    ])
 }
 
 #[test]
@@ -152,18 +187,28 @@ fn hostile_names_stay_text() {
 
 #[test]
 fn every_picture_has_a_text_alternative_and_nothing_is_fetched() {
-    for html in [reported(&[&tournament("official", &["a", "b", "c"])]), reported(&[&comparison(9)])] {
+    for html in
+        [reported(&[&tournament("official", &["a", "b", "c"])]), reported(&[&comparison(9)])]
+    {
         let html = html.expect("it is a run");
         assert!(html.matches("<svg ").count() > 4);
         assert!(
             html.split("<svg ")
                 .skip(1)
-                .all(|svg| svg.contains(" role=\"img\" aria-label=\"") && svg.contains(" 95 % ") || svg.contains("aria-label=\""))
+                .all(|svg| svg.contains(" role=\"img\" aria-label=\"") && svg.contains(" 95 % ")
+                    || svg.contains("aria-label=\""))
         );
-        assert_eq!(html.matches("<svg ").count(), html.matches("role=\"img\" aria-label=\"").count());
+        assert_eq!(
+            html.matches("<svg ").count(),
+            html.matches("role=\"img\" aria-label=\"").count()
+        );
         let elsewhere = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         assert!(!elsewhere.contains("http://") && !elsewhere.contains("https://"));
-        assert!(!elsewhere.contains(" src=") && !elsewhere.contains("@import") && !elsewhere.contains("url("));
+        assert!(
+            !elsewhere.contains(" src=")
+                && !elsewhere.contains("@import")
+                && !elsewhere.contains("url(")
+        );
         assert!(html.contains("default-src 'none'"));
     }
 }
@@ -190,7 +235,11 @@ fn what_is_no_run_or_not_there_is_named() {
     assert!(error.is_of_input() && error.to_string().contains("is not a run directory"), "{error}");
     let missing = other.path().join("missing");
     let error = report(std::slice::from_ref(&missing)).expect_err("it is not there");
-    assert!(error.is_of_input() && error.to_string().contains(&format!("cannot read {}", missing.display())), "{error}");
+    assert!(
+        error.is_of_input()
+            && error.to_string().contains(&format!("cannot read {}", missing.display())),
+        "{error}"
+    );
     assert!(matches!(report(&[]), Err(ReportError::Nothing)));
 }
 
@@ -200,8 +249,16 @@ fn damaged_files_are_named_with_the_line() {
     let damaged = [
         ("summary.csv", row("official,2,a,1000"), "record 1"),
         ("summary.csv", row("official,two,a,1000,500,0.5,0.4,0.6,1,20,10,30,0,0"), "line: 2"),
-        ("summary.csv", row("official,2,a,1000,500,NaN,0.4,0.6,1,20,10,30,0,0"), "NaN is not a number from -1e15 to 1e15"),
-        ("summary.csv", row("official,2,a,1000,500,1e300,0.4,0.6,1,20,10,30,0,0"), "is not a number from -1e15 to 1e15"),
+        (
+            "summary.csv",
+            row("official,2,a,1000,500,NaN,0.4,0.6,1,20,10,30,0,0"),
+            "NaN is not a number from -1e15 to 1e15",
+        ),
+        (
+            "summary.csv",
+            row("official,2,a,1000,500,1e300,0.4,0.6,1,20,10,30,0,0"),
+            "is not a number from -1e15 to 1e15",
+        ),
         ("turns.csv", "rules,players,turns\nofficial,2,20\n".to_owned(), "missing field `count`"),
         ("manifest.json", "{\"seed\": ".to_owned(), "EOF"),
     ];
@@ -209,23 +266,34 @@ fn damaged_files_are_named_with_the_line() {
         let directory = directory(&[(name, &text)]);
         let error = reported(&[&directory]).expect_err(told);
         assert!(error.is_of_input(), "{error}");
-        assert!(error.to_string().contains(&directory.path().join(name).display().to_string()), "{error}");
+        assert!(
+            error.to_string().contains(&directory.path().join(name).display().to_string()),
+            "{error}"
+        );
         assert!(error.to_string().contains(told), "{told}: {error}");
     }
 }
 
 #[test]
 fn extreme_numbers_are_drawn_without_a_panic() {
-    let summary = format!("{SUMMARY}a,2,x,1,1,1e15,-1e15,1e15,,,,,0,0\na,2,y,0,0,,,,,,,,0,0\nb,0,x,1,1,0,0,0,,,,,0,0\n");
+    let summary = format!(
+        "{SUMMARY}a,2,x,1,1,1e15,-1e15,1e15,,,,,0,0\na,2,y,0,0,,,,,,,,0,0\nb,0,x,1,1,0,0,0,,,,,0,0\n"
+    );
     let scores = "rules,players,strategy,score,count\na,2,x,-9223372036854775808,18446744073709551615\na,2,x,9223372036854775807,1\na,2,y,0,5\nb,2,x,3,0\n";
     let effects = format!(
         "{EFFECTS}r,official,turns_mean,1e15,1e-300,1e15,-1e15,1e15,0,0\nr,official,cards_drawn,0,0,0,,,,\ns,official,turns_mean,1,2,-2,-3,5,1,1\n"
     );
-    let seats =
-        "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\na,99,0,1,1,1,1,1,\na,99,4294967295,1,1,1,1,1,\n";
-    let run = directory(&[("summary.csv", &summary), ("scores.csv", scores), ("effects.csv", &effects), ("seats.csv", seats)]);
+    let seats = "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\na,99,0,1,1,1,1,1,\na,99,4294967295,1,1,1,1,1,\n";
+    let run = directory(&[
+        ("summary.csv", &summary),
+        ("scores.csv", scores),
+        ("effects.csv", &effects),
+        ("seats.csv", seats),
+    ]);
     let html = reported(&[&run]).expect("it is a run");
-    let found = ["NaN", "inf "].map(|word| html.find(word).map(|place| html[..place].chars().rev().take(60).collect::<String>()));
+    let found = ["NaN", "inf "].map(|word| {
+        html.find(word).map(|place| html[..place].chars().rev().take(60).collect::<String>())
+    });
     assert_eq!(found, [None, None]);
 }
 
@@ -237,13 +305,20 @@ fn the_same_files_give_the_same_bytes() {
 
 #[test]
 fn several_directories_share_their_pictures() {
-    let (one, other) = (tournament("official", &["a", "b", "c"]), tournament("official", &["a", "b", "c"]));
+    let (one, other) =
+        (tournament("official", &["a", "b", "c"]), tournament("official", &["a", "b", "c"]));
     let html = reported(&[&one, &other]).expect("runs");
     assert_eq!(html.matches("id=\"win-rates\"").count(), 1);
     assert!(html.contains("class=\"legend\""));
-    assert!(html.contains("no difference is larger than 1.5\u{a0}points"), "both are the same, within the margins of both");
+    assert!(
+        html.contains("no difference is larger than 1.5\u{a0}points"),
+        "both are the same, within the margins of both"
+    );
     let label = other.path().file_name().expect("a name").to_string_lossy().into_owned();
-    assert!(html.contains(&format!("Compared: {} and {label}", one.path().file_name().expect("a name").to_string_lossy())));
+    assert!(html.contains(&format!(
+        "Compared: {} and {label}",
+        one.path().file_name().expect("a name").to_string_lossy()
+    )));
 }
 
 #[test]
@@ -260,6 +335,11 @@ fn a_report_is_written_whole_and_readable() {
     write_report(&[run.path().to_owned()], &out).expect("it is a run");
     assert!(fs::read_to_string(&out).expect("a file").starts_with("<!DOCTYPE html>"));
     let elsewhere = run.path().join("missing").join(FILE_NAME);
-    let error = write_report(&[run.path().to_owned()], &elsewhere).expect_err("the directory is not there");
-    assert!(!error.is_of_input() && error.to_string().starts_with(&format!("cannot write {}", elsewhere.display())), "{error}");
+    let error =
+        write_report(&[run.path().to_owned()], &elsewhere).expect_err("the directory is not there");
+    assert!(
+        !error.is_of_input()
+            && error.to_string().starts_with(&format!("cannot write {}", elsewhere.display())),
+        "{error}"
+    );
 }

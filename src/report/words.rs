@@ -24,13 +24,20 @@ fn with_minus(text: String) -> String {
 
 /// Keeps numbers, their signs and their units on one line.
 pub(super) fn tied(text: &str) -> String {
-    text.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}").replace("× ", "×\u{a0}").replace(" points", "\u{a0}points")
+    text.replace(" %", "\u{a0}%")
+        .replace(" ± ", "\u{a0}±\u{a0}")
+        .replace("× ", "×\u{a0}")
+        .replace(" points", "\u{a0}points")
 }
 
 /// Writes a difference with so many decimals and its sign.
 pub(super) fn signed(number: f64, decimals: usize) -> String {
     let text = fixed(number, decimals);
-    if number > 0.0 && text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) { format!("+{text}") } else { text }
+    if number > 0.0 && text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
+        format!("+{text}")
+    } else {
+        text
+    }
 }
 
 /// Writes a number with four significant digits.
@@ -44,7 +51,11 @@ pub(super) fn plain(number: f64) -> String {
     }
     let decimals = (3 - size.log10().floor() as i32).max(0) as usize;
     let text = fixed(number, decimals);
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
 }
 
 /// Writes the upper end of what is possible: two significant digits, rounded up.
@@ -87,8 +98,14 @@ mod tests {
 
     #[test]
     fn numbers_have_four_significant_digits() {
-        let known =
-            [(0.0, "0"), (117.730_86, "117.7"), (0.25, "0.25"), (-0.047_193, "−0.04719"), (51_234.0, "51234"), (7.63e-10, "7.63e-10")];
+        let known = [
+            (0.0, "0"),
+            (117.730_86, "117.7"),
+            (0.25, "0.25"),
+            (-0.047_193, "−0.04719"),
+            (51_234.0, "51234"),
+            (7.63e-10, "7.63e-10"),
+        ];
         for (number, text) in known {
             assert_eq!(plain(number), text);
         }
@@ -96,7 +113,9 @@ mod tests {
 
     #[test]
     fn bounds_are_rounded_away_from_what_is_excluded() {
-        for (bound, text) in [(0.4, "0.4"), (0.401, "0.41"), (-12.3, "13"), (0.0, "0"), (99.9, "100")] {
+        for (bound, text) in
+            [(0.4, "0.4"), (0.401, "0.41"), (-12.3, "13"), (0.0, "0"), (99.9, "100")]
+        {
             assert_eq!(at_most(bound), text);
         }
     }
@@ -107,7 +126,10 @@ mod tests {
         assert_eq!(with_margin(58.184, Some(50.0), Some(66.0)), "58 ± 8");
         assert_eq!(with_margin(-0.001, Some(-0.5), Some(0.5)), "0.0 ± 0.5");
         assert_eq!(with_margin(2.5, None, None), "2.5");
-        assert_eq!([1.25, -1.25, 0.01, -0.01].map(|number| signed(number, 1)), ["+1.2", "−1.2", "0.0", "0.0"]);
+        assert_eq!(
+            [1.25, -1.25, 0.01, -0.01].map(|number| signed(number, 1)),
+            ["+1.2", "−1.2", "0.0", "0.0"]
+        );
     }
 
     #[test]

@@ -6,9 +6,11 @@ use crate::cards::{Deck, DeckEdition, EDITIONS, Symbol};
 choice! {
     /// Which printed deck is played with; the counts of wilds are keys of their own.
     Edition {
-        /// 108 cards: per colour one 0, two each of 1–9, skip, reverse and draw two; 4 wilds, 4 wild draw fours (A, B, C, D).
+        /// 108 cards: per colour one 0, two each of 1–9, skip, reverse and draw two; 4 wilds, 4
+        /// wild draw fours (A, B, C, D).
         Standard = "standard",
-        /// 56 cards: per colour 1–9 with two 1s, one each of skip, draw one and draw two; 4 wilds (D).
+        /// 56 cards: per colour 1–9 with two 1s, one each of skip, draw one and draw two; 4 wilds
+        /// (D).
         Junior = "junior",
     }
 }
@@ -24,11 +26,13 @@ section! {
         wild_draw_four: u8 = 4, in 0..=8;
         /// Number of white spare cards (A1: four); a blank is a wild.
         blanks: u8 = 0, in 0..=4;
-        /// Cards that the next player draws for a blank, losing the turn (10 in A and C, 8 in A1); 0: a blank has no effect.
+        /// Cards that the next player draws for a blank, losing the turn (10 in A and C, 8 in A1);
+        /// 0: a blank has no effect.
         blank_draws: u8 = 0, in 0..=3, 5..=20;
         /// Number of white cards whose player swaps hands with a player of choice; a wild (D).
         swap_hands: u8 = 0, in 0..=4;
-        /// Number of crash cards, which shuffle and redeal the hands of their player and the next; a wild (D, Cars edition).
+        /// Number of crash cards, which shuffle and redeal the hands of their player and the next;
+        /// a wild (D, Cars edition).
         crash: u8 = 0, in 0..=4;
         /// Number of wild downpours for which all others draw 1 (A2, A4; H2O).
         downpour_one: u8 = 0, in 0..=4;
@@ -109,7 +113,10 @@ mod tests {
     fn only_blanks_that_draw_are_blank_draws() {
         let copies = |deck: DeckRules, symbol: Symbol| deck.cards().copies(Kind::wild(symbol));
         let drawing = DeckRules { blanks: 3, blank_draws: 8, packs: 2, ..DeckRules::OFFICIAL };
-        assert_eq!((copies(drawing, Symbol::BlankDraw), copies(drawing, Symbol::BlankWild)), (6, 0));
+        assert_eq!(
+            (copies(drawing, Symbol::BlankDraw), copies(drawing, Symbol::BlankWild)),
+            (6, 0)
+        );
         let white = DeckRules { blanks: 3, ..DeckRules::OFFICIAL };
         assert_eq!((copies(white, Symbol::BlankDraw), copies(white, Symbol::BlankWild)), (0, 3));
     }
@@ -118,7 +125,10 @@ mod tests {
     fn editions_are_named_as_printed() {
         for edition in [Edition::Standard, Edition::Junior] {
             assert_eq!(edition.write(0).as_str(), Some(edition.printed().name));
-            assert_eq!((edition.printed().wilds[0].0, edition.printed().wilds[1].0), (Symbol::Wild, Symbol::WildDrawFour));
+            assert_eq!(
+                (edition.printed().wilds[0].0, edition.printed().wilds[1].0),
+                (Symbol::Wild, Symbol::WildDrawFour)
+            );
         }
         assert_eq!(DeckRules::OFFICIAL.wild_draw_four, Edition::Standard.wild_draw_fours());
     }

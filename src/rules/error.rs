@@ -101,7 +101,9 @@ pub enum RuleError {
     },
 
     /// Lazy scoring has no points that could reach a target.
-    #[error("scoring.method = \"lazy\" needs scoring.rounds, here 0: it has no points that could reach a target; allowed: 1 to 1000")]
+    #[error(
+        "scoring.method = \"lazy\" needs scoring.rounds, here 0: it has no points that could reach a target; allowed: 1 to 1000"
+    )]
     LazyNeedsRounds,
 
     /// Under lazy scoring the loser deals.
@@ -147,11 +149,15 @@ pub enum RuleError {
     },
 
     /// A slam follows a call.
-    #[error("uno.slam = true needs uno.call = true, here false: a slam answers a call; allowed otherwise: false")]
+    #[error(
+        "uno.slam = true needs uno.call = true, here false: a slam answers a call; allowed otherwise: false"
+    )]
     SlamNeedsCall,
 
     /// A false call is a call.
-    #[error("{key} = {probability} needs uno.call = true, here false: nobody can call then, falsely or not; allowed otherwise: 0")]
+    #[error(
+        "{key} = {probability} needs uno.call = true, here false: nobody can call then, falsely or not; allowed otherwise: 0"
+    )]
     FalseCallNeedsCall {
         /// The dotted key, for all seats or for a single one.
         key: String,
@@ -178,18 +184,26 @@ pub enum RuleError {
     },
 
     /// A blank that draws is barred, but no blank draws.
-    #[error("play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0: no blank draws then; allowed: 1 to 3 or 5 to 20")]
+    #[error(
+        "play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0: no blank draws then; allowed: 1 to 3 or 5 to 20"
+    )]
     BarredBlankDrawsNothing,
 
     /// The number of seats is out of range.
-    #[error("{players} players cannot play; allowed: {} to {} (--players)", super::MIN_SEATS, super::MAX_SEATS)]
+    #[error(
+        "{players} players cannot play; allowed: {} to {} (--players)",
+        super::MIN_SEATS,
+        super::MAX_SEATS
+    )]
     Players {
         /// The number of seats.
         players: usize,
     },
 
     /// Partners sit opposite.
-    #[error("scoring.partners = true cannot be played by {players}; allowed: an even number of players from 4 on (--players)")]
+    #[error(
+        "scoring.partners = true cannot be played by {players}; allowed: an even number of players from 4 on (--players)"
+    )]
     PartnersSeats {
         /// The number of seats.
         players: usize,
@@ -261,7 +275,10 @@ fn largest_hand(deck: &u16, players: &usize) -> usize {
 }
 
 /// The candidate most similar to a name, if any is similar at all.
-pub(super) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub(super) fn nearest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
     const SIMILAR: f64 = 0.8;
     let similarity = |candidate: &'a str| (strsim::jaro_winkler(name, candidate), candidate);
     let best = candidates.into_iter().map(similarity).max_by(|a, b| a.0.total_cmp(&b.0))?;

@@ -19,7 +19,8 @@ section! {
     FinishRules {
         /// What an empty hand means (A, C; D).
         when: FinishWhen = FinishWhen::FirstOut;
-        /// New cards for the first emptied hand, one fewer each time after (A, C: 6, "seven rounds"); 0: none.
+        /// New cards for the first emptied hand, one fewer each time after (A, C: 6, "seven
+        /// rounds"); 0: none.
         refills: u8 = 0, in 0..=6;
     }
 }

@@ -21,7 +21,8 @@ section! {
         zero_rotates: bool = false;
         /// What a 7 or a 0, a swap or a crash does as the last card.
         swap_on_last_card: SwapOnLastCard = SwapOnLastCard::RoundEnds;
-        /// Whether who plays a 5 may exchange one card with any player; each chooses the card to give (A, C).
+        /// Whether who plays a 5 may exchange one card with any player; each chooses the card to
+        /// give (A, C).
         five_exchanges: bool = false;
         /// The most cards that a press of the launcher throws (D, Extreme edition); 0: no launcher.
         launcher: u8 = 0, in 0..=10;

@@ -37,7 +37,8 @@ choice! {
 section! {
     /// Playing the identical card out of turn.
     JumpInRules {
-        /// Whether who holds the identical card may play it out of turn, not on the start card (A, C).
+        /// Whether who holds the identical card may play it out of turn, not on the start card (A,
+        /// C).
         enabled: bool = false;
         /// Whose turn it is then: after the jumper (A, C), or who was next anyway (D).
         resume: Resume = Resume::AfterJumper;

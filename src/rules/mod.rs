@@ -1,8 +1,8 @@
 //! Rule sets: every rule of the catalogue as data, read from TOML, checked, and printed again.
 //!
-//! A [`RuleSet`] has one typed struct for each section of the catalogue. Each section's keys stand in one table (see
-//! `section.rs`) from which fields, defaults, ranges, reader and export follow. The default of every key is the official game.
-//! What a rule *does* is not here but in the game.
+//! A [`RuleSet`] has one typed struct for each section of the catalogue. Each section's keys stand
+//! in one table (see `section.rs`) from which fields, defaults, ranges, reader and export follow.
+//! The default of every key is the official game. What a rule *does* is not here but in the game.
 
 mod deck;
 mod error;
@@ -30,8 +30,13 @@ pub use finish::{FinishRules, FinishWhen};
 pub use hands::{HandRules, SwapOnLastCard};
 pub use jump_in::{Double, JumpInActions, JumpInRules, Resume};
 pub use people::{People, Person, Probability, Weight};
-pub use play::{AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, PlayRules, ReverseRule, TwoPlayerReverse, Wild4Needs};
-pub use responses::{DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse};
+pub use play::{
+    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, PlayRules, ReverseRule,
+    TwoPlayerReverse, Wild4Needs,
+};
+pub use responses::{
+    DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
+};
 pub use scoring::{AtTarget, ScoringMethod, ScoringRules};
 pub use setup::{FirstDealer, NextDealer, SetupRules, StartCard, StartReverse, StartWild};
 pub use shipped::TAGS;
@@ -47,7 +52,8 @@ pub const MAX_SEATS: usize = 10;
 /// The fewest seats at a table.
 pub const MIN_SEATS: usize = 2;
 
-/// Declares the rule set from the list of its sections; `[people]` is apart, because it has values for single seats.
+/// Declares the rule set from the list of its sections; `[people]` is apart, because it has values
+/// for single seats.
 macro_rules! rule_set {
     ($( $(#[doc = $doc:literal])+ $field:ident: $type:ident, )+) => {
         /// A complete set of rules, with its name and where it comes from.

@@ -1,7 +1,8 @@
-//! `[people]`: what players of flesh do, as probabilities and weights in fixed point, so that the game itself is free of floats.
+//! `[people]`: what players of flesh do, as probabilities and weights in fixed point, so that the
+//! game itself is free of floats.
 //!
-//! A file states values for all seats in `[people]` and for single ones in `[people.seat.N]`; here they stand resolved, one
-//! [`Person`] a seat.
+//! A file states values for all seats in `[people]` and for single ones in `[people.seat.N]`; here
+//! they stand resolved, one [`Person`] a seat.
 
 use super::MAX_SEATS;
 use super::section::{Limits, Setting, section};
@@ -27,7 +28,8 @@ impl Probability {
         (0.0..=1.0).contains(&p).then(|| Probability((p * Self::ALWAYS.0 as f64).round() as u64))
     }
 
-    /// The shortest decimal fraction that [`Probability::from_f64`] maps to this value: 0.05 stays 0.05.
+    /// The shortest decimal fraction that [`Probability::from_f64`] maps to this value: 0.05 stays
+    /// 0.05.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         shortest(self.0 as f64 / Self::ALWAYS.0 as f64, |p| Self::from_f64(p) == Some(self))
@@ -66,13 +68,17 @@ impl Weight {
     /// The nearest weight in fixed point; none if `weight` is not a number from 0 to 1000.
     #[must_use]
     pub fn from_f64(weight: f64) -> Option<Weight> {
-        (0.0..=Self::MAX).contains(&weight).then(|| Weight((weight * f64::from(Self::ONE.0)).round() as u32))
+        (0.0..=Self::MAX)
+            .contains(&weight)
+            .then(|| Weight((weight * f64::from(Self::ONE.0)).round() as u32))
     }
 
     /// The shortest decimal fraction that [`Weight::from_f64`] maps to this value.
     #[must_use]
     pub fn to_f64(self) -> f64 {
-        shortest(f64::from(self.0) / f64::from(Self::ONE.0), |weight| Self::from_f64(weight) == Some(self))
+        shortest(f64::from(self.0) / f64::from(Self::ONE.0), |weight| {
+            Self::from_f64(weight) == Some(self)
+        })
     }
 
     /// The fixed-point value, 0 to 1000 × 2^16.
@@ -130,21 +136,26 @@ section! {
         remembers_uno: Probability = Probability::NEVER;
         /// Probability that a misplay, advice or a card out of turn is noticed at all.
         catches_fault: Probability = Probability::ALWAYS;
-        /// Probability of laying a card out of turn, per turn of another: takes it back, draws 2 (D).
+        /// Probability of laying a card out of turn, per turn of another: takes it back, draws 2
+        /// (D).
         plays_out_of_turn: Probability = Probability::NEVER;
         /// Probability of noticing an opponent's missing call, per opponent and occasion.
         catches_uno: Probability = Probability::NEVER;
         /// Probability of calling without cause, per own turn.
         calls_falsely: Probability = Probability::NEVER;
-        /// Probability of speaking during a silence, when drawn as the one seat of a turn that might.
+        /// Probability of speaking during a silence, when drawn as the one seat of a turn that
+        /// might.
         talks: Probability = Probability::NEVER;
-        /// Probability of laying a card that does not fit, per own turn: takes it back, draws 2, the turn is over (A, B, C, D).
+        /// Probability of laying a card that does not fit, per own turn: takes it back, draws 2,
+        /// the turn is over (A, B, C, D).
         misplays: Probability = Probability::NEVER;
-        /// Probability of giving advice, when drawn as the one seat of a turn that might: draws 2 (A1, D).
+        /// Probability of giving advice, when drawn as the one seat of a turn that might: draws 2
+        /// (A1, D).
         advises: Probability = Probability::NEVER;
         /// Probability of forgetting to name a colour: the next player to move does (D).
         forgets_colour: Probability = Probability::NEVER;
-        /// Probability of playing a fitting card instead of drawing a penalty: if caught, draws 2 more (D).
+        /// Probability of playing a fitting card instead of drawing a penalty: if caught, draws 2
+        /// more (D).
         forgets_penalty: Probability = Probability::NEVER;
         /// Weight in a race, the rate of an exponential reaction time.
         reaction: Weight = Weight::ONE;
@@ -171,14 +182,17 @@ impl People {
 
     /// The person from whom single seats differ, as a file would state it in `[people]`.
     ///
-    /// That is the highest seat's person, key by key, unless no other seat shares the value: files single out low seats.
+    /// That is the highest seat's person, key by key, unless no other seat shares the value: files
+    /// single out low seats.
     #[must_use]
     pub(super) fn common(&self) -> Person {
         use super::section::Section;
         let mut common = self.seats[MAX_SEATS - 1];
         for key in common.keys() {
             let value_of = |seat: usize| self.seats[seat].get(key.name, 0);
-            let shared = |&seat: &usize| (0..MAX_SEATS).any(|other| other != seat && value_of(other) == value_of(seat));
+            let shared = |&seat: &usize| {
+                (0..MAX_SEATS).any(|other| other != seat && value_of(other) == value_of(seat))
+            };
             let seat = (0..MAX_SEATS).rev().find(shared).unwrap_or(MAX_SEATS - 1);
             let accepted = common.set(key.name, &value_of(seat), 0);
             assert!(accepted, "a person's {} can be read back", key.name);

@@ -44,7 +44,8 @@ choice! {
     Challenge {
         /// Upheld: the bluffer draws the four, the card stays, the challenger moves (A1, A3, D).
         Draw = "draw",
-        /// Upheld: the bluffer takes the card back as well, the old up card and colour stand again (A2, B, C).
+        /// Upheld: the bluffer takes the card back as well, the old up card and colour stand again
+        /// (A2, B, C).
         TakeBack = "take_back",
         /// There are no challenges.
         Off = "off",
@@ -86,7 +87,8 @@ choice! {
     ColourChoice {
         /// Its player.
         Free = "free",
-        /// Nobody: it moves one on, red, blue, green, yellow with clockwise play, the other way when not (A, C).
+        /// Nobody: it moves one on, red, blue, green, yellow with clockwise play, the other way
+        /// when not (A, C).
         Wheel = "wheel",
     }
 }
@@ -94,13 +96,17 @@ choice! {
 section! {
     /// What may be played, drawn and challenged.
     PlayRules {
-        /// What is drawn without a playable card, or by choice: one card (all), or cards until one is playable (house rule).
+        /// What is drawn without a playable card, or by choice: one card (all), or cards until one
+        /// is playable (house rule).
         draw: DrawRule = DrawRule::One;
-        /// Whether the drawn card may be played at once (A2, B, C, D, E), must be if playable (A3), or may not (A1).
+        /// Whether the drawn card may be played at once (A2, B, C, D, E), must be if playable (A3),
+        /// or may not (A1).
         drawn_card: DrawnCard = DrawnCard::MayPlay;
-        /// Whether a player may draw although a card is playable (D, E); then only the drawn card may be played.
+        /// Whether a player may draw although a card is playable (D, E); then only the drawn card
+        /// may be played.
         voluntary_draw: bool = true;
-        /// Whether a wild may be played on a wild (not in D); answers and jump-ins are not bound by it.
+        /// Whether a wild may be played on a wild (not in D); answers and jump-ins are not bound by
+        /// it.
         wild_on_wild: bool = true;
         /// When a wild draw four is honest (A2, B, C, E; A3; D).
         wild4_needs: Wild4Needs = Wild4Needs::NoColour;

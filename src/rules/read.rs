@@ -1,8 +1,8 @@
 //! Reading rule sets: TOML files with what they extend, `--set`, and the settings of game records.
 //!
-//! Whatever they come from, values arrive as a [`Layer`]: a list of keys with values, in which the order does not matter. Layers
-//! lie on top of the official rules, the most basic one first. A value for all seats in `[people]` replaces what lower layers
-//! said of single ones.
+//! Whatever they come from, values arrive as a [`Layer`]: a list of keys with values, in which the
+//! order does not matter. Layers lie on top of the official rules, the most basic one first. A
+//! value for all seats in `[people]` replaces what lower layers said of single ones.
 
 use super::error::nearest;
 use super::{MAX_SEATS, RuleError, RuleSet, shipped};
@@ -41,7 +41,8 @@ impl RuleSet {
         RuleSet::from_layers(chain_of(&Place::find(name_or_path, None)?)?)
     }
 
-    /// Parses the text of a rule-set file; the label is its path, which relative `extends` start from.
+    /// Parses the text of a rule-set file; the label is its path, which relative `extends` start
+    /// from.
     ///
     /// # Errors
     /// A [`RuleError`] if something in it is not allowed.
@@ -53,7 +54,10 @@ impl RuleSet {
     ///
     /// # Errors
     /// A [`RuleError`] if something in them is not allowed.
-    pub fn from_settings_json(name: &str, settings: &serde_json::Value) -> Result<RuleSet, RuleError> {
+    pub fn from_settings_json(
+        name: &str,
+        settings: &serde_json::Value,
+    ) -> Result<RuleSet, RuleError> {
         let mut entries = Vec::new();
         flatten_json(settings, &mut Vec::new(), &mut entries);
         let mut rules = RuleSet::from_layers(vec![Layer { label: "settings".into(), entries }])?;
@@ -64,7 +68,8 @@ impl RuleSet {
     /// Changes one value, as in `responses.draw_two=stack`, and adds it to the name.
     ///
     /// # Errors
-    /// A [`RuleError`] if the key or the value is not allowed, or does not go with the others; nothing is changed then.
+    /// A [`RuleError`] if the key or the value is not allowed, or does not go with the others;
+    /// nothing is changed then.
     pub fn set(&mut self, assignment: &str) -> Result<(), RuleError> {
         self.set_all(&[assignment])
     }
@@ -72,10 +77,15 @@ impl RuleSet {
     /// Changes values one after the other, and checks only then whether they go together.
     ///
     /// # Errors
-    /// A [`RuleError`] if a key or a value is not allowed, or does not go with the others; nothing is changed then.
+    /// A [`RuleError`] if a key or a value is not allowed, or does not go with the others; nothing
+    /// is changed then.
     pub fn set_all(&mut self, assignments: &[impl AsRef<str>]) -> Result<(), RuleError> {
-        let entries = assignments.iter().map(|text| Entry::of_assignment(text.as_ref())).collect::<Result<Vec<_>, _>>();
-        let layer = Layer { label: "--set".into(), entries: entries.map_err(|error| error.at("--set"))? };
+        let entries = assignments
+            .iter()
+            .map(|text| Entry::of_assignment(text.as_ref()))
+            .collect::<Result<Vec<_>, _>>();
+        let layer =
+            Layer { label: "--set".into(), entries: entries.map_err(|error| error.at("--set"))? };
         let mut changed = self.clone();
         for entry in &layer.entries {
             changed.name += &format!("+{}={}", entry.key(), entry.shown);
@@ -98,8 +108,11 @@ impl RuleSet {
         let mut stated = BTreeSet::new();
         let mut label = String::new();
         for layer in layers {
-            let name = Path::new(&layer.label).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-            (rules.name, rules.description, rules.source, rules.tags) = (name, String::new(), String::new(), Vec::new());
+            let name = Path::new(&layer.label)
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            (rules.name, rules.description, rules.source, rules.tags) =
+                (name, String::new(), String::new(), Vec::new());
             stated.append(&mut rules.apply(&layer)?);
             label = layer.label;
         }
@@ -129,7 +142,11 @@ impl RuleSet {
             [section, key] if self.has_key(section, key) => {
                 let blank_draws = self.deck.blank_draws;
                 let section = self.section_mut(section).expect("a section that has this key");
-                if section.set(key, &entry.value, blank_draws) { Ok(()) } else { Err(entry.refused()) }
+                if section.set(key, &entry.value, blank_draws) {
+                    Ok(())
+                } else {
+                    Err(entry.refused())
+                }
             }
             [key] => self.apply_metadata(entry, key),
             _ => Err(entry.unknown()),
@@ -137,7 +154,9 @@ impl RuleSet {
     }
 
     fn apply_seat(&mut self, entry: &Entry, seat: &str, key: &[&str]) -> Result<(), RuleError> {
-        let seat = (0..MAX_SEATS).find(|known| known.to_string() == seat).ok_or_else(|| entry.unknown())?;
+        let seat = (0..MAX_SEATS)
+            .find(|known| known.to_string() == seat)
+            .ok_or_else(|| entry.unknown())?;
         match key {
             [] => entry.expect_table(),
             [key] => self.apply_people(entry, key, seat..seat + 1),
@@ -145,19 +164,32 @@ impl RuleSet {
         }
     }
 
-    fn apply_people(&mut self, entry: &Entry, key: &str, seats: std::ops::Range<usize>) -> Result<(), RuleError> {
+    fn apply_people(
+        &mut self,
+        entry: &Entry,
+        key: &str,
+        seats: std::ops::Range<usize>,
+    ) -> Result<(), RuleError> {
         use super::section::Section;
         if !self.has_key("people", key) {
             return Err(entry.unknown());
         }
-        let is_taken = self.people.seats[seats].iter_mut().all(|person| person.set(key, &entry.value, 0));
+        let is_taken =
+            self.people.seats[seats].iter_mut().all(|person| person.set(key, &entry.value, 0));
         if is_taken { Ok(()) } else { Err(entry.refused()) }
     }
 
     fn apply_metadata(&mut self, entry: &Entry, key: &str) -> Result<(), RuleError> {
         match key {
-            "name" => self.name = entry.text().filter(|name| !name.is_empty()).ok_or_else(|| entry.expected("a text that is not empty"))?,
-            "description" => self.description = entry.text().ok_or_else(|| entry.expected("a text"))?,
+            "name" => {
+                self.name = entry
+                    .text()
+                    .filter(|name| !name.is_empty())
+                    .ok_or_else(|| entry.expected("a text that is not empty"))?
+            }
+            "description" => {
+                self.description = entry.text().ok_or_else(|| entry.expected("a text"))?
+            }
             "source" => self.source = entry.text().ok_or_else(|| entry.expected("a text"))?,
             "tags" => self.tags = entry.texts().ok_or_else(|| entry.expected("a list of texts"))?,
             _ => return Err(entry.unknown()),
@@ -169,16 +201,23 @@ impl RuleSet {
         keys_of(section).iter().any(|known| known == key)
     }
 
-    /// Gives values that nobody stated the default that belongs to the edition and the scoring method.
+    /// Gives values that nobody stated the default that belongs to the edition and the scoring
+    /// method.
     fn follow_defaults(&mut self, before: &RuleSet, stated: &BTreeSet<String>) {
         let follows = |key: &str, was_default: bool| was_default && !stated.contains(key);
         if follows("deck.wild", before.deck.wild == before.deck.edition.wilds()) {
             self.deck.wild = self.deck.edition.wilds();
         }
-        if follows("deck.wild_draw_four", before.deck.wild_draw_four == before.deck.edition.wild_draw_fours()) {
+        if follows(
+            "deck.wild_draw_four",
+            before.deck.wild_draw_four == before.deck.edition.wild_draw_fours(),
+        ) {
             self.deck.wild_draw_four = self.deck.edition.wild_draw_fours();
         }
-        if follows("scoring.at_target", before.scoring.at_target == before.scoring.method.at_target()) {
+        if follows(
+            "scoring.at_target",
+            before.scoring.at_target == before.scoring.method.at_target(),
+        ) {
             self.scoring.at_target = self.scoring.method.at_target();
         }
     }
@@ -191,7 +230,8 @@ enum Place {
 }
 
 impl Place {
-    /// Finds what a name or a path stands for; a relative path starts from the folder of the file that extends it.
+    /// Finds what a name or a path stands for; a relative path starts from the folder of the file
+    /// that extends it.
     fn find(name: &str, from: Option<&Place>) -> Result<Place, RuleError> {
         if let Some((name, text)) = shipped::all().find(|(shipped, _)| *shipped == name) {
             return Ok(Place::Shipped(name, text));
@@ -220,14 +260,17 @@ impl Place {
     fn identity(&self) -> String {
         match self {
             Place::Shipped(name, _) => (*name).to_owned(),
-            Place::File(path) => std::fs::canonicalize(path).unwrap_or_else(|_| path.clone()).display().to_string(),
+            Place::File(path) => {
+                std::fs::canonicalize(path).unwrap_or_else(|_| path.clone()).display().to_string()
+            }
         }
     }
 
     fn text(&self) -> Result<String, RuleError> {
         match self {
             Place::Shipped(_, text) => Ok((*text).to_owned()),
-            Place::File(path) => std::fs::read_to_string(path).map_err(|error| RuleError::Unreadable { path: path.clone(), error }),
+            Place::File(path) => std::fs::read_to_string(path)
+                .map_err(|error| RuleError::Unreadable { path: path.clone(), error }),
         }
     }
 }
@@ -290,10 +333,20 @@ fn flatten(table: &DeTable<'_>, text: &str, path: &mut Vec<String>, entries: &mu
         path.push(key.get_ref().to_string());
         match value.get_ref() {
             DeValue::Table(inner) if !inner.is_empty() => flatten(inner, text, path, entries),
-            DeValue::Table(_) => entries.push(Entry::new(path, Value::Table(toml::Table::new()), "{}", line_of(text, key.span().start))),
+            DeValue::Table(_) => entries.push(Entry::new(
+                path,
+                Value::Table(toml::Table::new()),
+                "{}",
+                line_of(text, key.span().start),
+            )),
             _ => {
                 let shown = &text[value.span()];
-                entries.push(Entry::new(path, value_of(shown), shown, line_of(text, key.span().start)));
+                entries.push(Entry::new(
+                    path,
+                    value_of(shown),
+                    shown,
+                    line_of(text, key.span().start),
+                ));
             }
         }
         path.pop();
@@ -311,14 +364,16 @@ fn flatten_json(value: &serde_json::Value, path: &mut Vec<String>, entries: &mut
         }
         _ => {
             let shown = value.to_string();
-            let value = serde_json::from_value(value.clone()).unwrap_or_else(|_| Value::String(shown.clone()));
+            let value = serde_json::from_value(value.clone())
+                .unwrap_or_else(|_| Value::String(shown.clone()));
             let path = if path.is_empty() { vec!["settings".into()] } else { path.clone() };
             entries.push(Entry { path, value, shown, line: None });
         }
     }
 }
 
-/// A value as TOML writes it; what is none, an integer beyond 64 bits too, stands as a text, which nothing but a text accepts.
+/// A value as TOML writes it; what is none, an integer beyond 64 bits too, stands as a text, which
+/// nothing but a text accepts.
 fn value_of(text: &str) -> Value {
     text.parse().unwrap_or_else(|_| Value::String(text.to_owned()))
 }
@@ -328,7 +383,13 @@ fn bare_value_of(text: &str) -> Value {
     let list = || text.strip_prefix('[')?.strip_suffix(']');
     match (text.parse(), list()) {
         (Ok(value), _) => value,
-        (Err(_), Some(list)) => Value::Array(list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(bare_value_of).collect()),
+        (Err(_), Some(list)) => Value::Array(
+            list.split(',')
+                .map(str::trim)
+                .filter(|word| !word.is_empty())
+                .map(bare_value_of)
+                .collect(),
+        ),
         (Err(_), None) => Value::String(text.to_owned()),
     }
 }
@@ -348,7 +409,8 @@ impl Entry {
     }
 
     fn of_assignment(text: &str) -> Result<Entry, RuleError> {
-        let (key, value) = text.split_once('=').ok_or_else(|| RuleError::Assignment { text: text.to_owned() })?;
+        let (key, value) =
+            text.split_once('=').ok_or_else(|| RuleError::Assignment { text: text.to_owned() })?;
         let path: Vec<String> = key.trim().split('.').map(|part| part.trim().to_owned()).collect();
         let shown = value.trim().to_owned();
         let entry = Entry { path, value: bare_value_of(&shown), shown, line: None };
@@ -356,7 +418,12 @@ impl Entry {
             return Ok(entry);
         }
         let allowed = format!("section.key, where the sections are {}", sections().join(", "));
-        Err(RuleError::UnknownKey { key: entry.key(), value: entry.shown.clone(), suggestion: entry.same_key_in_a_section(), allowed })
+        Err(RuleError::UnknownKey {
+            key: entry.key(),
+            value: entry.shown.clone(),
+            suggestion: entry.same_key_in_a_section(),
+            allowed,
+        })
     }
 
     fn key(&self) -> String {
@@ -389,14 +456,21 @@ impl Entry {
     }
 
     fn expect_table(&self) -> Result<(), RuleError> {
-        if self.value.is_table() { Ok(()) } else { Err(self.expected("a section, as in [section], with keys in it")) }
+        if self.value.is_table() {
+            Ok(())
+        } else {
+            Err(self.expected("a section, as in [section], with keys in it"))
+        }
     }
 
     /// The error for a known key whose value is not allowed.
     fn refused(&self) -> RuleError {
         let (section, key) = (&self.path[0], &self.path[self.path.len() - 1]);
         let dotted = format!("{section}.{key}");
-        let allowed = RuleSet::keys().into_iter().find(|known| known.key == dotted).map_or_else(String::new, |known| known.allowed);
+        let allowed = RuleSet::keys()
+            .into_iter()
+            .find(|known| known.key == dotted)
+            .map_or_else(String::new, |known| known.allowed);
         self.expected(allowed)
     }
 
@@ -404,13 +478,24 @@ impl Entry {
     fn unknown(&self) -> RuleError {
         let allowed = match self.path[0].as_str() {
             "people" if self.path.get(1).is_some_and(|key| key == "seat") => {
-                format!("people.seat.0 to people.seat.{} with {}", MAX_SEATS - 1, keys_of("people").join(", "))
+                format!(
+                    "people.seat.0 to people.seat.{} with {}",
+                    MAX_SEATS - 1,
+                    keys_of("people").join(", ")
+                )
             }
-            section if !keys_of(section).is_empty() => format!("in [{section}] {}", keys_of(section).join(", ")),
+            section if !keys_of(section).is_empty() => {
+                format!("in [{section}] {}", keys_of(section).join(", "))
+            }
             _ if self.path.len() > 1 => format!("the sections {}", sections().join(", ")),
             _ => format!("{}, and the sections {}", METADATA.join(", "), sections().join(", ")),
         };
-        RuleError::UnknownKey { key: self.key(), value: self.shown.clone(), suggestion: self.suggestion(), allowed }
+        RuleError::UnknownKey {
+            key: self.key(),
+            value: self.shown.clone(),
+            suggestion: self.suggestion(),
+            allowed,
+        }
     }
 
     /// The most similar key; one without its section may be a key of any.
@@ -425,20 +510,26 @@ impl Entry {
     }
 
     fn same_key_in_a_section(&self) -> Option<String> {
-        let is_same = |known: &String| known.split_once('.').is_some_and(|(_, key)| key == self.key());
+        let is_same =
+            |known: &String| known.split_once('.').is_some_and(|(_, key)| key == self.key());
         RuleSet::keys().into_iter().map(|known| known.key).find(is_same)
     }
 }
 
 /// The keys of a section, `[people]` included.
 fn keys_of(section: &str) -> Vec<String> {
-    let in_section = |key: String| key.split_once('.').filter(|(name, _)| *name == section).map(|(_, key)| key.to_owned());
+    let in_section = |key: String| {
+        key.split_once('.').filter(|(name, _)| *name == section).map(|(_, key)| key.to_owned())
+    };
     RuleSet::keys().into_iter().filter_map(|known| in_section(known.key)).collect()
 }
 
 /// The names of the sections, `[people]` included.
 fn sections() -> Vec<String> {
-    let mut names: Vec<String> = RuleSet::keys().into_iter().filter_map(|known| Some(known.key.split_once('.')?.0.to_owned())).collect();
+    let mut names: Vec<String> = RuleSet::keys()
+        .into_iter()
+        .filter_map(|known| Some(known.key.split_once('.')?.0.to_owned()))
+        .collect();
     names.dedup();
     names
 }

@@ -23,7 +23,8 @@ choice! {
         Deflect = "deflect",
         /// Another wild draw four, which adds up (A, C, D).
         Stack = "stack",
-        /// Also a draw two of the named colour; and a wild draw four answers a draw two (house rule; D forbids it).
+        /// Also a draw two of the named colour; and a wild draw four answers a draw two (house
+        /// rule; D forbids it).
         StackMixed = "stack_mixed",
     }
 }
@@ -55,13 +56,15 @@ section! {
     ResponseRules {
         /// The answers to a draw two (A2, B, C; A, C, D).
         draw_two: DrawTwoResponse = DrawTwoResponse::None;
-        /// The answers to a wild draw four (A2, B, C; A, C, D); stack_mixed needs draw_two = "stack".
+        /// The answers to a wild draw four (A2, B, C; A, C, D); stack_mixed needs draw_two =
+        /// "stack".
         wild_draw_four: WildDrawFourResponse = WildDrawFourResponse::None;
         /// The answers to a skip (A2, B, C).
         skip: SkipResponse = SkipResponse::None;
         /// Which effects a reverse sends back to who played the card (D; A, C).
         reverse_returns: ReverseReturns = ReverseReturns::Off;
-        /// Whether a skip of the draw two's colour passes the penalty on to the next player (D, "let me!").
+        /// Whether a skip of the draw two's colour passes the penalty on to the next player (D,
+        /// "let me!").
         skip_passes: bool = false;
     }
 }

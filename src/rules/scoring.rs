@@ -9,7 +9,8 @@ choice! {
         WinnerTakes = "winner_takes",
         /// Each writes down the own points.
         OwnPoints = "own_points",
-        /// No points: most rounds won wins; the loser of a round deals, its winner moves first (A, C).
+        /// No points: most rounds won wins; the loser of a round deals, its winner moves first (A,
+        /// C).
         Lazy = "lazy",
         /// n−1 points for the first out, down to 0; for `last_standing`.
         Placement = "placement",
@@ -33,17 +34,20 @@ section! {
         method: ScoringMethod = ScoringMethod::WinnerTakes;
         /// The total, in points, that ends the match (200, 500 or 1000 in A).
         target: u32 = 500, in 1..=100_000;
-        /// What reaching the target means; the default is loses for own_points (A2, B, C; A1, D), otherwise wins (own_points too in A3).
+        /// What reaching the target means; the default is loses for own_points (A2, B, C; A1, D),
+        /// otherwise wins (own_points too in A3).
         at_target: AtTarget = AtTarget::Wins;
         /// A fixed number of rounds instead of the target (D); 0: none. Lazy scoring needs it.
         rounds: u32 = 0, in 0..=1000;
         /// Points that a 0 counts (E: sometimes ten).
         zero_points: u8 = 0, in 0..=0, 10..=10;
-        /// Points that a 0 counts as the only card left in a hand (A2, A4: 50, "reset zero"); 0: no such rule.
+        /// Points that a 0 counts as the only card left in a hand (A2, A4: 50, "reset zero"); 0: no
+        /// such rule.
         lone_zero_points: u8 = 0, in 0..=100;
         /// Points off the winner's total for a last card D1, twice as many for D2 (A2, A4; H2O).
         last_downpour: u8 = 0, in 0..=0, 20..=20;
-        /// Whether who sits opposite is a partner (D); needs winner_takes and an even number of seats, 4 or more.
+        /// Whether who sits opposite is a partner (D); needs winner_takes and an even number of
+        /// seats, 4 or more.
         partners: bool = false;
     }
 }
@@ -54,7 +58,9 @@ impl ScoringMethod {
     pub const fn at_target(self) -> AtTarget {
         match self {
             ScoringMethod::OwnPoints => AtTarget::Loses,
-            ScoringMethod::WinnerTakes | ScoringMethod::Lazy | ScoringMethod::Placement => AtTarget::Wins,
+            ScoringMethod::WinnerTakes | ScoringMethod::Lazy | ScoringMethod::Placement => {
+                AtTarget::Wins
+            }
         }
     }
 }

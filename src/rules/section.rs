@@ -1,8 +1,8 @@
 //! How a section of the catalogue is written down once: the `section!` and `choice!` tables.
 //!
-//! A line of a section's table is the only place where a key stands. It yields the struct field, its default, its range, its
-//! reader, its export and its line of documentation. A new key is one new line; a new value of a key is one new line in its
-//! `choice!` table.
+//! A line of a section's table is the only place where a key stands. It yields the struct field,
+//! its default, its range, its reader, its export and its line of documentation. A new key is one
+//! new line; a new value of a key is one new line in its `choice!` table.
 
 use crate::cards::{Symbol, SymbolSet};
 use std::ops::RangeInclusive;
@@ -26,13 +26,15 @@ pub(super) trait Section {
     /// Lists the keys in the order of the catalogue.
     fn keys(&self) -> Vec<Key>;
 
-    /// Gives the value of a key as it would stand in a file; symbols are written in the notation of these blanks.
+    /// Gives the value of a key as it would stand in a file; symbols are written in the notation of
+    /// these blanks.
     ///
     /// # Panics
     /// If the section has no such key.
     fn get(&self, key: &str, blank_draws: u8) -> Value;
 
-    /// Takes a value as it stands in a file; false if it is not allowed, and nothing is changed then.
+    /// Takes a value as it stands in a file; false if it is not allowed, and nothing is changed
+    /// then.
     ///
     /// # Panics
     /// If the section has no such key.
@@ -129,7 +131,8 @@ impl Setting for SymbolSet {
 
 /// Declares a section: a struct, its `OFFICIAL` values, and how its keys are read and written.
 ///
-/// A line is `key: type = default, in range, range;` after its documentation. Only numbers have ranges.
+/// A line is `key: type = default, in range, range;` after its documentation. Only numbers have
+/// ranges.
 macro_rules! section {
     (
         $(#[doc = $about:literal])*

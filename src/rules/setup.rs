@@ -7,7 +7,8 @@ use toml::Value;
 /// Who deals the first round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstDealer {
-    /// `draw`: each seat draws a card, the highest number deals; others are redrawn, ties draw again (A, D, E).
+    /// `draw`: each seat draws a card, the highest number deals; others are redrawn, ties draw
+    /// again (A, D, E).
     Draw,
     /// `random`: every seat is equally likely.
     Random,
@@ -51,7 +52,8 @@ choice! {
 choice! {
     /// Which cards may lie as the first up card.
     StartCard {
-        /// Any but those wilds that make somebody draw, swap or crash (A1, A3, D, E); an action card acts on the first player.
+        /// Any but those wilds that make somebody draw, swap or crash (A1, A3, D, E); an action
+        /// card acts on the first player.
         Any = "any",
         /// Numbers alone; whatever else is turned up goes back (A2).
         Number = "number",
@@ -101,7 +103,9 @@ impl StartCard {
     #[must_use]
     pub const fn allows(self, symbol: Symbol) -> bool {
         match self {
-            StartCard::Any => !symbol.is_wild() || matches!(symbol, Symbol::Wild | Symbol::BlankWild),
+            StartCard::Any => {
+                !symbol.is_wild() || matches!(symbol, Symbol::Wild | Symbol::BlankWild)
+            }
             StartCard::Number => symbol.is_number(),
         }
     }

@@ -24,33 +24,72 @@ fn assert_says(message: &str, parts: &[&str]) {
 fn values_of(key: &KeyInfo) -> Vec<String> {
     match key.key.as_str() {
         "setup.first_dealer" => ["\"draw\"", "\"random\"", "0", "9"].map(String::from).into(),
-        "play.no_finish_on" => [r#"["0"]"#, "[]", r#"["S", "R", "+1", "+2", "W", "W+4", "WB", "WS", "WC", "D1", "D2", "9"]"#, "[0, 7]"]
-            .map(String::from)
-            .into(),
-        section if section.starts_with("people.reaction") || section.starts_with("people.next_player") => {
+        "play.no_finish_on" => [
+            r#"["0"]"#,
+            "[]",
+            r#"["S", "R", "+1", "+2", "W", "W+4", "WB", "WS", "WC", "D1", "D2", "9"]"#,
+            "[0, 7]",
+        ]
+        .map(String::from)
+        .into(),
+        section
+            if section.starts_with("people.reaction")
+                || section.starts_with("people.next_player") =>
+        {
             ["0", "1000", "0.001", "2.5"].map(String::from).into()
         }
-        section if section.starts_with("people.") => ["0", "1", "0.05", "1.0"].map(String::from).into(),
-        _ if key.default == "true" || key.default == "false" => ["true", "false"].map(String::from).into(),
-        _ if key.default.starts_with('"') => key.allowed.split(", ").map(|word| format!("{word:?}")).collect(),
-        _ => key.allowed.split(" or ").flat_map(|range| range.split(" to ").map(String::from).collect::<Vec<_>>()).collect(),
+        section if section.starts_with("people.") => {
+            ["0", "1", "0.05", "1.0"].map(String::from).into()
+        }
+        _ if key.default == "true" || key.default == "false" => {
+            ["true", "false"].map(String::from).into()
+        }
+        _ if key.default.starts_with('"') => {
+            key.allowed.split(", ").map(|word| format!("{word:?}")).collect()
+        }
+        _ => key
+            .allowed
+            .split(" or ")
+            .flat_map(|range| range.split(" to ").map(String::from).collect::<Vec<_>>())
+            .collect(),
     }
 }
 
 /// Values of each key that are not allowed.
 fn refused_values_of(key: &KeyInfo) -> Vec<String> {
-    let mut refused: Vec<String> =
-        ["-1", "\"nonsense\"", "\"\"", "99999999999999999999", "1979-05-27", "{}", "[[1]]", "1e9", "nan"].map(String::from).into();
+    let mut refused: Vec<String> = [
+        "-1",
+        "\"nonsense\"",
+        "\"\"",
+        "99999999999999999999",
+        "1979-05-27",
+        "{}",
+        "[[1]]",
+        "1e9",
+        "nan",
+    ]
+    .map(String::from)
+    .into();
     let number = |text: &str| text.parse::<i64>().expect("a number");
     match key.default.as_str() {
         "true" | "false" => refused.extend(["0", "1", "\"true\""].map(String::from)),
-        "[]" => refused.extend(["\"0\"", "[\"10\"]", "[\"W+10\"]", "[\"R5\"]", "[10]", "[-1]"].map(String::from)),
-        text if text.starts_with('"') => refused.extend(["10", "true", "\"Draw\"", "[\"draw\"]"].map(String::from)),
-        text if text.contains('.') => refused.extend(["1000.5", "\"0\"", "true", "-0.5", "inf"].map(String::from)),
+        "[]" => refused.extend(
+            ["\"0\"", "[\"10\"]", "[\"W+10\"]", "[\"R5\"]", "[10]", "[-1]"].map(String::from),
+        ),
+        text if text.starts_with('"') => {
+            refused.extend(["10", "true", "\"Draw\"", "[\"draw\"]"].map(String::from))
+        }
+        text if text.contains('.') => {
+            refused.extend(["1000.5", "\"0\"", "true", "-0.5", "inf"].map(String::from))
+        }
         _ => {
             for range in key.allowed.split(" or ") {
                 let ends: Vec<_> = range.split(" to ").map(number).collect();
-                refused.extend([(ends[0] - 1).to_string(), (ends[ends.len() - 1] + 1).to_string(), format!("{}.5", ends[0])]);
+                refused.extend([
+                    (ends[0] - 1).to_string(),
+                    (ends[ends.len() - 1] + 1).to_string(),
+                    format!("{}.5", ends[0]),
+                ]);
             }
             refused.extend(["true", "4294967296", "\"1\""].map(String::from));
         }
@@ -68,7 +107,9 @@ fn is_taken(rules: &mut RuleSet, key: &str, value: &Value) -> bool {
     let blank_draws = rules.deck.blank_draws;
     match key.split_once('.').expect("a dotted key") {
         ("people", name) => rules.people.seats.iter_mut().all(|person| person.set(name, value, 0)),
-        (section, name) => rules.section_mut(section).expect("a section").set(name, value, blank_draws),
+        (section, name) => {
+            rules.section_mut(section).expect("a section").set(name, value, blank_draws)
+        }
     }
 }
 
@@ -81,7 +122,13 @@ fn an_empty_file_is_official() {
     let rules = read("");
     assert_eq!(
         rules,
-        RuleSet { name: "test".into(), description: String::new(), source: String::new(), tags: Vec::new(), ..RuleSet::official() }
+        RuleSet {
+            name: "test".into(),
+            description: String::new(),
+            source: String::new(),
+            tags: Vec::new(),
+            ..RuleSet::official()
+        }
     );
     for (name, section) in RuleSet::official().sections() {
         let header = read(&format!("[{name}]"));
@@ -108,8 +155,10 @@ fn every_key_has_the_default_of_the_catalogue() {
         r#"advises=0.0 forgets_colour=0.0 forgets_penalty=0.0 reaction=1.0 next_player_reaction=0.0"#,
     ];
     let catalogue: Vec<String> = defaults.join(" ").split(' ').map(String::from).collect();
-    let keys: Vec<String> =
-        RuleSet::keys().iter().map(|key| format!("{}={}", key.key.split_once('.').expect("a section").1, key.default)).collect();
+    let keys: Vec<String> = RuleSet::keys()
+        .iter()
+        .map(|key| format!("{}={}", key.key.split_once('.').expect("a section").1, key.default))
+        .collect();
     assert_eq!(keys, catalogue);
 }
 
@@ -128,8 +177,16 @@ fn every_allowed_value_is_taken() {
             assert!(is_taken(&mut rules, &key.key, &toml_value(&value)), "{} = {value}", key.key);
             let text = one_key(&key.key, &value);
             match RuleSet::parse(&text, "test.toml") {
-                Ok(read) => assert_eq!(read.values(), rules_with_defaults(rules).values(), "{text}"),
-                Err(error) => assert!(!matches!(error.cause(), RuleError::Value { .. } | RuleError::UnknownKey { .. }), "{error}"),
+                Ok(read) => {
+                    assert_eq!(read.values(), rules_with_defaults(rules).values(), "{text}")
+                }
+                Err(error) => assert!(
+                    !matches!(
+                        error.cause(),
+                        RuleError::Value { .. } | RuleError::UnknownKey { .. }
+                    ),
+                    "{error}"
+                ),
             }
         }
     }
@@ -161,14 +218,29 @@ fn every_other_value_is_refused() {
 fn an_unknown_key_names_the_nearest() {
     assert_says(
         &refusal("[play]\nbluf = true"),
-        &["folder/test.toml:2: ", "play.bluf", "true", "did you mean play.bluff?", "voluntary_draw"],
+        &[
+            "folder/test.toml:2: ",
+            "play.bluf",
+            "true",
+            "did you mean play.bluff?",
+            "voluntary_draw",
+        ],
     );
-    assert_says(&refusal("\n[resposnes]\ndraw_two = \"stack\""), &[":3: ", "resposnes.draw_two", "did you mean responses.draw_two?"]);
-    assert_says(&refusal("draw_two = \"stack\""), &[":1: ", "draw_two", "did you mean responses.draw_two?", "sections"]);
+    assert_says(
+        &refusal("\n[resposnes]\ndraw_two = \"stack\""),
+        &[":3: ", "resposnes.draw_two", "did you mean responses.draw_two?"],
+    );
+    assert_says(
+        &refusal("draw_two = \"stack\""),
+        &[":1: ", "draw_two", "did you mean responses.draw_two?", "sections"],
+    );
     assert_says(&refusal("extend = \"official\""), &["did you mean extends?"]);
     assert_says(&refusal("[sound]"), &["sound", "deck, setup, play"]);
     assert_says(&refusal("[people]\nforget_uno = 1"), &["did you mean people.forgets_uno?"]);
-    assert_says(&refusal("[people.seat.10]\ntalks = 1"), &["people.seat.10.talks", "people.seat.0 to people.seat.9"]);
+    assert_says(
+        &refusal("[people.seat.10]\ntalks = 1"),
+        &["people.seat.10.talks", "people.seat.0 to people.seat.9"],
+    );
     assert_says(&refusal("[people.seat.01]\ntalks = 1"), &["people.seat.01.talks"]);
     assert_says(&refusal("[people.seat.1]\nfoo = 1"), &["people.seat.1.foo"]);
     assert_says(&refusal("[play.bluff]\nx = 1"), &["play.bluff.x"]);
@@ -180,7 +252,14 @@ fn what_is_no_table_is_refused() {
     for text in ["deck = 3", "people = 1", "[people]\nseat = [1]", "[people]\nseat.3 = 1"] {
         assert_says(&refusal(text), &["is not allowed", "a section"]);
     }
-    for text in ["name = 3", "name = \"\"", "tags = \"base\"", "tags = [1]", "description = true", "extends = 1"] {
+    for text in [
+        "name = 3",
+        "name = \"\"",
+        "tags = \"base\"",
+        "tags = [1]",
+        "description = true",
+        "extends = 1",
+    ] {
         assert_says(&refusal(text), &["folder/test.toml:1: ", "is not allowed", "allowed: "]);
     }
 }
@@ -188,7 +267,10 @@ fn what_is_no_table_is_refused() {
 #[test]
 fn broken_toml_names_the_line() {
     assert_says(&refusal("[deck]\nwild = = 3"), &["folder/test.toml:2: ", "not valid TOML"]);
-    assert_says(&refusal("[deck]\nwild = 3\nwild = 4"), &["folder/test.toml:3: ", "not valid TOML"]);
+    assert_says(
+        &refusal("[deck]\nwild = 3\nwild = 4"),
+        &["folder/test.toml:3: ", "not valid TOML"],
+    );
 }
 
 #[test]
@@ -197,7 +279,10 @@ fn defaults_follow_edition_and_method() {
     assert_eq!(read("[deck]\nedition = \"junior\"\nwild_draw_four = 4").deck.wild_draw_four, 4);
     assert_eq!(read("[deck]\nedition = \"junior\"").deck_size(), 56);
     assert_eq!(read("[scoring]\nmethod = \"own_points\"").scoring.at_target, AtTarget::Loses);
-    assert_eq!(read("[scoring]\nmethod = \"own_points\"\nat_target = \"wins\"").scoring.at_target, AtTarget::Wins);
+    assert_eq!(
+        read("[scoring]\nmethod = \"own_points\"\nat_target = \"wins\"").scoring.at_target,
+        AtTarget::Wins
+    );
     let mut rules = RuleSet::official();
     rules.set("deck.edition=junior").expect("junior");
     assert_eq!(rules.deck.wild_draw_four, 0);
@@ -216,9 +301,15 @@ fn set_changes_one_value_and_the_name() {
     rules.set("responses.draw_two=stack").expect("a bare word");
     rules.set("people.seat.2.forgets_uno=0.1").expect("one seat");
     rules.set_all(&["play.no_finish_on=[\"0\"]", " uno.penalty = 4 "]).expect("a list");
-    assert_eq!(rules.name, "official+responses.draw_two=stack+people.seat.2.forgets_uno=0.1+play.no_finish_on=[\"0\"]+uno.penalty=4");
+    assert_eq!(
+        rules.name,
+        "official+responses.draw_two=stack+people.seat.2.forgets_uno=0.1+play.no_finish_on=[\"0\"]+uno.penalty=4"
+    );
     assert_eq!(rules.responses.draw_two, DrawTwoResponse::Stack);
-    assert_eq!((rules.people.seats[2].forgets_uno.to_f64(), rules.people.seats[1].forgets_uno.to_f64()), (0.1, 0.0));
+    assert_eq!(
+        (rules.people.seats[2].forgets_uno.to_f64(), rules.people.seats[1].forgets_uno.to_f64()),
+        (0.1, 0.0)
+    );
     assert_eq!(rules.uno.penalty, 4);
     rules.set("play.no_finish_on=[0, S, +2]").expect("a list of bare words");
     assert_eq!(rules.play.no_finish_on.iter().count(), 3);
@@ -263,32 +354,57 @@ fn files_extend_files() {
         "base.toml",
         "extends = \"junior\"\ndescription = \"base\"\n[uno]\npenalty = 4\n[people]\ntalks = 0.5\n[people.seat.1]\ntalks = 0.25",
     );
-    let child = write("child.toml", "extends = \"base.toml\"\n[uno]\nfalse_call_penalty = 1\n[people.seat.2]\ntalks = 0");
+    let child = write(
+        "child.toml",
+        "extends = \"base.toml\"\n[uno]\nfalse_call_penalty = 1\n[people.seat.2]\ntalks = 0",
+    );
     let rules = RuleSet::load(&child).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((rules.name.as_str(), rules.description.as_str()), ("child", ""));
     assert_eq!((rules.deck.edition, rules.deck.wild_draw_four), (Edition::Junior, 0));
     assert_eq!((rules.uno.penalty, rules.uno.false_call_penalty), (4, 1));
-    let talks: Vec<f64> = rules.people.seats[..4].iter().map(|person| person.talks.to_f64()).collect();
+    let talks: Vec<f64> =
+        rules.people.seats[..4].iter().map(|person| person.talks.to_f64()).collect();
     assert_eq!(talks, [0.5, 0.25, 0.0, 0.5]);
 
     write("a.toml", "extends = \"b.toml\"");
     let circle = write("b.toml", "\nextends = \"a.toml\"");
-    assert_says(&RuleSet::load(&circle).expect_err("a circle").to_string(), &["extends", "b.toml", "circle"]);
+    assert_says(
+        &RuleSet::load(&circle).expect_err("a circle").to_string(),
+        &["extends", "b.toml", "circle"],
+    );
     let own = write("own.toml", "extends = \"own.toml\"");
-    assert_says(&RuleSet::load(&own).expect_err("a circle").to_string(), &["own.toml:1: ", "circle"]);
+    assert_says(
+        &RuleSet::load(&own).expect_err("a circle").to_string(),
+        &["own.toml:1: ", "circle"],
+    );
     for depth in 0..20 {
         write(&format!("{depth}.toml"), &format!("extends = \"{}.toml\"", depth + 1));
     }
     write("20.toml", "");
-    assert_says(&RuleSet::load(&folder.path().join("0.toml").display().to_string()).expect_err("too deep").to_string(), &["16"]);
+    assert_says(
+        &RuleSet::load(&folder.path().join("0.toml").display().to_string())
+            .expect_err("too deep")
+            .to_string(),
+        &["16"],
+    );
     RuleSet::load(&folder.path().join("6.toml").display().to_string()).expect("not too deep");
 
     let lost = write("lost.toml", "extends = \"nowhere.toml\"");
-    assert_says(&RuleSet::load(&lost).expect_err("no base").to_string(), &["lost.toml:1: ", "nowhere.toml"]);
+    assert_says(
+        &RuleSet::load(&lost).expect_err("no base").to_string(),
+        &["lost.toml:1: ", "nowhere.toml"],
+    );
     let wrong = write("wrong.toml", "extends = \"oficial\"");
-    assert_says(&RuleSet::load(&wrong).expect_err("no base").to_string(), &["wrong.toml:1: ", "did you mean official?"]);
-    let combination = write("combination.toml", "extends = \"partners\"\n[scoring]\nmethod = \"own_points\"");
-    assert_says(&RuleSet::load(&combination).expect_err("partners").to_string(), &["combination.toml: ", "scoring.partners"]);
+    assert_says(
+        &RuleSet::load(&wrong).expect_err("no base").to_string(),
+        &["wrong.toml:1: ", "did you mean official?"],
+    );
+    let combination =
+        write("combination.toml", "extends = \"partners\"\n[scoring]\nmethod = \"own_points\"");
+    assert_says(
+        &RuleSet::load(&combination).expect_err("partners").to_string(),
+        &["combination.toml: ", "scoring.partners"],
+    );
 }
 
 #[test]
@@ -302,8 +418,14 @@ fn a_layer_is_read_in_its_own_notation() {
 fn an_unknown_name_suggests_a_shipped_one() {
     let message = RuleSet::load("oficial").expect_err("no rule set").to_string();
     assert_says(&message, &["oficial", "(did you mean official?)", "junior"]);
-    assert_says(&RuleSet::load("zzz").expect_err("no rule set").to_string(), &["zzz", "official, "]);
-    assert_says(&RuleSet::load("no/such/file").expect_err("no file").to_string(), &["no/such/file"]);
+    assert_says(
+        &RuleSet::load("zzz").expect_err("no rule set").to_string(),
+        &["zzz", "official, "],
+    );
+    assert_says(
+        &RuleSet::load("no/such/file").expect_err("no file").to_string(),
+        &["no/such/file"],
+    );
     assert_says(&RuleSet::load("nosuch.toml").expect_err("no file").to_string(), &["nosuch.toml"]);
 }
 
@@ -336,20 +458,36 @@ fn every_file_of_a_rule_set_is_in_the_catalogue() {
 fn assert_described(rules: &RuleSet) {
     let is_line = |text: &str| !text.trim().is_empty() && text.lines().count() == 1;
     assert!(is_line(&rules.description) && is_line(&rules.source), "{}", rules.name);
-    assert!((MIN_SEATS..=MAX_SEATS).any(|players| rules.validate_for(players).is_ok()), "{}", rules.name);
+    assert!(
+        (MIN_SEATS..=MAX_SEATS).any(|players| rules.validate_for(players).is_ok()),
+        "{}",
+        rules.name
+    );
 }
 
 #[test]
 fn every_rule_set_has_known_tags() {
     for (name, text) in shipped::all() {
         let tags = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}")).tags;
-        let known: Vec<_> = TAGS.iter().map(|(tag, _)| *tag).filter(|tag| tags.iter().any(|own| own == tag)).collect();
-        assert!(!tags.is_empty() && tags == known, "{name}: {tags:?}; tags are known ones, in the order of TAGS");
+        let known: Vec<_> = TAGS
+            .iter()
+            .map(|(tag, _)| *tag)
+            .filter(|tag| tags.iter().any(|own| own == tag))
+            .collect();
+        assert!(
+            !tags.is_empty() && tags == known,
+            "{name}: {tags:?}; tags are known ones, in the order of TAGS"
+        );
         let sets_people = text.lines().any(|line| line.starts_with("[people"));
-        assert_eq!(known.contains(&"people"), sets_people, "{name}: the tag people goes with a section [people]");
+        assert_eq!(
+            known.contains(&"people"),
+            sets_people,
+            "{name}: the tag people goes with a section [people]"
+        );
     }
     for (tag, _) in TAGS {
-        let has_tag = |name| RuleSet::load(name).is_ok_and(|rules| rules.tags.iter().any(|own| own == tag));
+        let has_tag =
+            |name| RuleSet::load(name).is_ok_and(|rules| rules.tags.iter().any(|own| own == tag));
         assert!(RuleSet::shipped_names().any(has_tag), "{tag}: on no rule set");
     }
 }
@@ -360,26 +498,57 @@ fn every_rule_set_names_its_source() {
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}"));
         let is_documented = rules.source.split(", ").all(|source| documents.contains(&source));
-        assert!(is_documented || rules.source.starts_with("house rule"), "{name}: {}", rules.source);
+        assert!(
+            is_documented || rules.source.starts_with("house rule"),
+            "{name}: {}",
+            rules.source
+        );
     }
 }
 
 #[test]
 fn differences_name_key_and_values() {
     let mut other = RuleSet::official();
-    other.set_all(&["play.bluff=false", "people.talks=0.5", "people.seat.3.talks=0.25"]).expect("a change");
+    other
+        .set_all(&["play.bluff=false", "people.talks=0.5", "people.seat.3.talks=0.25"])
+        .expect("a change");
     let differences = RuleSet::official().differences(&other);
-    let expected = [("play.bluff", "true", "false"), ("people.talks", "0.0", "0.5"), ("people.seat.3.talks", "0.0", "0.25")];
-    assert_eq!(differences, expected.map(|(key, a, b)| (key.to_owned(), a.to_owned(), b.to_owned())));
+    let expected = [
+        ("play.bluff", "true", "false"),
+        ("people.talks", "0.0", "0.5"),
+        ("people.seat.3.talks", "0.0", "0.25"),
+    ];
+    assert_eq!(
+        differences,
+        expected.map(|(key, a, b)| (key.to_owned(), a.to_owned(), b.to_owned()))
+    );
 }
 
 #[test]
 fn settings_have_the_sections_of_the_catalogue() {
     let mut rules = RuleSet::official();
-    rules.set_all(&["people.seat.3.talks=0.05", "play.no_finish_on=[\"0\"]", "setup.first_dealer=2"]).expect("a change");
+    rules
+        .set_all(&["people.seat.3.talks=0.05", "play.no_finish_on=[\"0\"]", "setup.first_dealer=2"])
+        .expect("a change");
     let settings = rules.settings_json();
-    let sections: Vec<_> = settings.as_object().expect("an object").keys().map(String::as_str).collect();
-    assert_eq!(sections, ["deck", "setup", "play", "responses", "jump_in", "hands", "finish", "scoring", "uno", "silence", "people"]);
+    let sections: Vec<_> =
+        settings.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(
+        sections,
+        [
+            "deck",
+            "setup",
+            "play",
+            "responses",
+            "jump_in",
+            "hands",
+            "finish",
+            "scoring",
+            "uno",
+            "silence",
+            "people"
+        ]
+    );
     assert_eq!(settings["deck"]["edition"], "standard");
     assert_eq!(settings["setup"]["first_dealer"], 2);
     assert_eq!(settings["play"]["no_finish_on"], serde_json::json!(["0"]));
@@ -391,8 +560,11 @@ fn settings_have_the_sections_of_the_catalogue() {
 #[test]
 fn settings_of_other_programs_are_checked() {
     let read = |settings: serde_json::Value| RuleSet::from_settings_json("theirs", &settings);
-    assert!(read(serde_json::json!({})).expect("official").differences(&RuleSet::official()).is_empty());
-    let rules = read(serde_json::json!({"deck": {"edition": "junior"}, "people": {"talks": 1}})).expect("a partial object");
+    assert!(
+        read(serde_json::json!({})).expect("official").differences(&RuleSet::official()).is_empty()
+    );
+    let rules = read(serde_json::json!({"deck": {"edition": "junior"}, "people": {"talks": 1}}))
+        .expect("a partial object");
     assert_eq!((rules.name.as_str(), rules.deck.wild_draw_four), ("theirs", 0));
     for (settings, part) in [
         (serde_json::json!({"deck": {"wild": 9}}), "deck.wild = 9"),
@@ -411,7 +583,10 @@ fn settings_of_other_programs_are_checked() {
 fn any_rules() -> impl Strategy<Value = RuleSet> {
     let one_of_each: Vec<_> = RuleSet::keys()
         .into_iter()
-        .map(|key| proptest::sample::select(values_of(&key)).prop_map(move |value| (key.key.clone(), value)))
+        .map(|key| {
+            proptest::sample::select(values_of(&key))
+                .prop_map(move |value| (key.key.clone(), value))
+        })
         .collect();
     let seats = proptest::collection::vec((0..MAX_SEATS, 0..13_usize, 0_u64..=1 << 32), 0..6);
     let metadata = ("[ -~]{1,20}", ".{0,30}", "\\PC*", proptest::collection::vec(".{0,5}", 0..3));
@@ -440,7 +615,8 @@ fn make_playable(mut rules: RuleSet) -> RuleSet {
     if rules.scoring.method != ScoringMethod::OwnPoints {
         rules.scoring.at_target = AtTarget::Wins;
     }
-    rules.scoring.partners &= rules.scoring.method == ScoringMethod::WinnerTakes && rules.finish.when == FinishWhen::FirstOut;
+    rules.scoring.partners &= rules.scoring.method == ScoringMethod::WinnerTakes
+        && rules.finish.when == FinishWhen::FirstOut;
     rules.uno.call |= rules.uno.slam || rules.people.any(|person| !person.calls_falsely.is_never());
     if rules.responses.wild_draw_four == WildDrawFourResponse::StackMixed {
         rules.responses.draw_two = DrawTwoResponse::Stack;

@@ -11,7 +11,8 @@ section! {
         penalty: u8 = 2, in 0..=10;
         /// Cards drawn for calling without cause (D: 4; fines in A, B, C: 2).
         false_call_penalty: u8 = 0, in 0..=10;
-        /// Whether at a call all others lay a hand on the pile, and the last one draws 2 (A, C, "to the centre"); needs call.
+        /// Whether at a call all others lay a hand on the pile, and the last one draws 2 (A, C, "to
+        /// the centre"); needs call.
         slam: bool = false;
     }
 }

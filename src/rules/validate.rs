@@ -2,8 +2,8 @@
 
 use super::section::{Section, Setting};
 use super::{
-    AtTarget, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS, MIN_SEATS, NextDealer, Probability, RuleError, RuleSet,
-    ScoringMethod, WildDrawFourResponse,
+    AtTarget, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS, MIN_SEATS, NextDealer,
+    Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
 };
 use crate::cards::Symbol;
 
@@ -21,8 +21,8 @@ impl RuleSet {
 
     /// Checks the rule set for a number of seats, combinations included.
     ///
-    /// A deal that leaves one card is accepted, although a start card need not be among those left: see
-    /// [`RuleSet::always_finds_start_card`].
+    /// A deal that leaves one card is accepted, although a start card need not be among those left:
+    /// see [`RuleSet::always_finds_start_card`].
     ///
     /// # Errors
     /// The [`RuleError`] of the first broken constraint.
@@ -41,20 +41,28 @@ impl RuleSet {
 
     /// Whether any deal to so many players leaves a card that may be turned up.
     ///
-    /// Every deck has numbers (76, junior 40), so some deal leaves one. But chance may leave nothing except cards that go back, once
-    /// these are no fewer than the cards left, and turning up would then never end: seven official hands of fifteen leave three
-    /// cards, which may all be wild draw fours; ten hands of ten leave eight, of which four at most are.
+    /// Every deck has numbers (76, junior 40), so some deal leaves one. But chance may leave
+    /// nothing except cards that go back, once these are no fewer than the cards left, and turning
+    /// up would then never end: seven official hands of fifteen leave three cards, which may all be
+    /// wild draw fours; ten hands of ten leave eight, of which four at most are.
     #[must_use]
     pub fn always_finds_start_card(&self, players: usize) -> bool {
         let dealt = usize::from(self.setup.hand_size) * players;
-        let going_back = self.deck.cards().cards().filter(|card| !self.setup.start_card.allows(card.symbol())).count();
+        let going_back = self
+            .deck
+            .cards()
+            .cards()
+            .filter(|card| !self.setup.start_card.allows(card.symbol()))
+            .count();
         dealt + going_back < usize::from(self.deck_size())
     }
 
     fn validate_scoring(&self) -> Result<(), RuleError> {
         let method = word(self.scoring.method);
         let is_lazy = self.scoring.method == ScoringMethod::Lazy;
-        if self.scoring.method == ScoringMethod::Placement && self.finish.when != FinishWhen::LastStanding {
+        if self.scoring.method == ScoringMethod::Placement
+            && self.finish.when != FinishWhen::LastStanding
+        {
             return Err(RuleError::PlacementNeedsLastStanding { when: word(self.finish.when) });
         }
         if is_lazy && self.scoring.rounds == 0 {
@@ -66,7 +74,9 @@ impl RuleSet {
         if !is_lazy && self.setup.next_dealer == NextDealer::Loser {
             return Err(RuleError::LoserNeedsLazy { method });
         }
-        if self.scoring.at_target == AtTarget::Loses && self.scoring.method != ScoringMethod::OwnPoints {
+        if self.scoring.at_target == AtTarget::Loses
+            && self.scoring.method != ScoringMethod::OwnPoints
+        {
             return Err(RuleError::LosesNeedsOwnPoints { method });
         }
         Ok(())
@@ -93,22 +103,31 @@ impl RuleSet {
             return Err(RuleError::SlamNeedsCall);
         }
         match self.false_caller() {
-            Some((key, probability)) => Err(RuleError::FalseCallNeedsCall { key, probability: probability.to_f64() }),
+            Some((key, probability)) => {
+                Err(RuleError::FalseCallNeedsCall { key, probability: probability.to_f64() })
+            }
             None => Ok(()),
         }
     }
 
-    /// Where the rule set says that somebody calls falsely: of all seats, or of the first single one.
+    /// Where the rule set says that somebody calls falsely: of all seats, or of the first single
+    /// one.
     fn false_caller(&self) -> Option<(String, Probability)> {
-        let single = (0..).map(|seat: usize| format!("people.seat.{seat}.calls_falsely")).zip(&self.people.seats);
+        let single = (0..)
+            .map(|seat: usize| format!("people.seat.{seat}.calls_falsely"))
+            .zip(&self.people.seats);
         let people = single.map(|(key, person)| (key, person.calls_falsely));
         let all_seats = ("people.calls_falsely".to_owned(), self.people.common().calls_falsely);
         [all_seats].into_iter().chain(people).find(|(_, probability)| !probability.is_never())
     }
 
     fn validate_draws(&self) -> Result<(), RuleError> {
-        if self.responses.wild_draw_four == WildDrawFourResponse::StackMixed && self.responses.draw_two != DrawTwoResponse::Stack {
-            return Err(RuleError::MixedStackNeedsStack { draw_two: word(self.responses.draw_two) });
+        if self.responses.wild_draw_four == WildDrawFourResponse::StackMixed
+            && self.responses.draw_two != DrawTwoResponse::Stack
+        {
+            return Err(RuleError::MixedStackNeedsStack {
+                draw_two: word(self.responses.draw_two),
+            });
         }
         if self.hands.launcher > 0 && self.play.draw == DrawRule::UntilPlayable {
             return Err(RuleError::LauncherUntilPlayable { launcher: self.hands.launcher });
@@ -121,7 +140,9 @@ impl RuleSet {
 
     fn validate_first_dealer(&self, players: usize) -> Result<(), RuleError> {
         match self.setup.first_dealer {
-            FirstDealer::Seat(seat) if usize::from(seat) >= players => Err(RuleError::FirstDealerSeat { seat, players }),
+            FirstDealer::Seat(seat) if usize::from(seat) >= players => {
+                Err(RuleError::FirstDealerSeat { seat, players })
+            }
             _ => Ok(()),
         }
     }
@@ -130,10 +151,15 @@ impl RuleSet {
         let hand_size = self.setup.hand_size;
         let needed = u16::from(hand_size) * players as u16 + 1;
         let deck = self.deck_size();
-        if needed > deck { Err(RuleError::Deal { hand_size, players, needed, deck }) } else { Ok(()) }
+        if needed > deck {
+            Err(RuleError::Deal { hand_size, players, needed, deck })
+        } else {
+            Ok(())
+        }
     }
 
-    /// Values for a seat that is not at the table are a mistake, where the seats beyond the table can be told apart.
+    /// Values for a seat that is not at the table are a mistake, where the seats beyond the table
+    /// can be told apart.
     fn validate_absent_people(&self, players: usize) -> Result<(), RuleError> {
         let absent = &self.people.seats[players..];
         if absent.windows(2).all(|pair| pair[0] == pair[1]) {
@@ -141,9 +167,18 @@ impl RuleSet {
         }
         let common = self.people.common();
         for (offset, person) in absent.iter().enumerate() {
-            if let Some(key) = person.keys().into_iter().find(|key| person.get(key.name, 0) != common.get(key.name, 0)) {
+            if let Some(key) = person
+                .keys()
+                .into_iter()
+                .find(|key| person.get(key.name, 0) != common.get(key.name, 0))
+            {
                 let value = person.get(key.name, 0).to_string();
-                return Err(RuleError::PersonSeat { seat: players + offset, key: key.name.into(), value, players });
+                return Err(RuleError::PersonSeat {
+                    seat: players + offset,
+                    key: key.name.into(),
+                    value,
+                    players,
+                });
             }
         }
         Ok(())
@@ -160,7 +195,9 @@ mod tests {
     use super::*;
 
     fn error_of(assignments: &[&str]) -> String {
-        let error = RuleSet::official().set_all(assignments).expect_err("a combination that cannot be played");
+        let error = RuleSet::official()
+            .set_all(assignments)
+            .expect_err("a combination that cannot be played");
         error.to_string()
     }
 
@@ -180,7 +217,10 @@ mod tests {
 
     #[track_caller]
     fn assert_refused_for(players: usize, assignments: &[&str], parts: &[&str]) {
-        let message = with(assignments).validate_for(players).expect_err("a table that cannot play").to_string();
+        let message = with(assignments)
+            .validate_for(players)
+            .expect_err("a table that cannot play")
+            .to_string();
         for part in parts {
             assert!(message.contains(part), "{message:?} lacks {part:?}");
         }
@@ -190,7 +230,12 @@ mod tests {
     fn placement_needs_play_to_the_last() {
         for when in ["first_out", "bring_in"] {
             let here = format!("here {when:?}");
-            let parts = ["scoring.method = \"placement\"", "finish.when = \"last_standing\"", &here, "winner_takes, own_points, lazy"];
+            let parts = [
+                "scoring.method = \"placement\"",
+                "finish.when = \"last_standing\"",
+                &here,
+                "winner_takes, own_points, lazy",
+            ];
             assert_refused(&["scoring.method=placement", &format!("finish.when={when}")], &parts);
         }
     }
@@ -198,25 +243,54 @@ mod tests {
     #[test]
     fn lazy_needs_rounds_and_the_loser_as_dealer_who_needs_lazy() {
         let lazy = "scoring.method = \"lazy\"";
-        assert_refused(&["scoring.method=lazy", "setup.next_dealer=loser"], &[lazy, "scoring.rounds", "here 0", "1 to 1000"]);
+        assert_refused(
+            &["scoring.method=lazy", "setup.next_dealer=loser"],
+            &[lazy, "scoring.rounds", "here 0", "1 to 1000"],
+        );
         assert_refused(
             &["scoring.method=lazy", "scoring.rounds=3"],
             &[lazy, "setup.next_dealer = \"loser\"", "\"rotate\"", "allowed: loser"],
         );
         for method in ["winner_takes", "own_points", "placement"] {
-            let assignments = ["setup.next_dealer=loser", "finish.when=last_standing", &format!("scoring.method={method}")];
-            assert_refused(&assignments, &["setup.next_dealer = \"loser\"", lazy, &format!("here {method:?}"), "otherwise: rotate"]);
+            let assignments = [
+                "setup.next_dealer=loser",
+                "finish.when=last_standing",
+                &format!("scoring.method={method}"),
+            ];
+            assert_refused(
+                &assignments,
+                &[
+                    "setup.next_dealer = \"loser\"",
+                    lazy,
+                    &format!("here {method:?}"),
+                    "otherwise: rotate",
+                ],
+            );
         }
     }
 
     #[test]
     fn the_target_loses_with_own_points_alone() {
         for method in ["winner_takes", "placement", "lazy"] {
-            let dealer = if method == "lazy" { "setup.next_dealer=loser" } else { "setup.next_dealer=rotate" };
+            let dealer = if method == "lazy" {
+                "setup.next_dealer=loser"
+            } else {
+                "setup.next_dealer=rotate"
+            };
             let method_set = format!("scoring.method={method}");
-            let assignments = ["finish.when=last_standing", "scoring.rounds=3", "scoring.at_target=loses", dealer, &method_set];
-            let parts =
-                ["scoring.at_target = \"loses\"", "scoring.method = \"own_points\"", &format!("here {method:?}"), "otherwise: wins"];
+            let assignments = [
+                "finish.when=last_standing",
+                "scoring.rounds=3",
+                "scoring.at_target=loses",
+                dealer,
+                &method_set,
+            ];
+            let parts = [
+                "scoring.at_target = \"loses\"",
+                "scoring.method = \"own_points\"",
+                &format!("here {method:?}"),
+                "otherwise: wins",
+            ];
             assert_refused(&assignments, &parts);
         }
     }
@@ -225,45 +299,95 @@ mod tests {
     fn partners_need_winner_takes_and_first_out() {
         let partners = "scoring.partners = true";
         for method in ["own_points", "placement", "lazy"] {
-            let dealer = if method == "lazy" { "setup.next_dealer=loser" } else { "setup.next_dealer=rotate" };
+            let dealer = if method == "lazy" {
+                "setup.next_dealer=loser"
+            } else {
+                "setup.next_dealer=rotate"
+            };
             let method_set = format!("scoring.method={method}");
-            let assignments = ["scoring.partners=true", "finish.when=last_standing", "scoring.rounds=3", dealer, &method_set];
-            assert_refused(&assignments, &[partners, "scoring.method = \"winner_takes\"", &format!("here {method:?}"), "otherwise: false"]);
+            let assignments = [
+                "scoring.partners=true",
+                "finish.when=last_standing",
+                "scoring.rounds=3",
+                dealer,
+                &method_set,
+            ];
+            assert_refused(
+                &assignments,
+                &[
+                    partners,
+                    "scoring.method = \"winner_takes\"",
+                    &format!("here {method:?}"),
+                    "otherwise: false",
+                ],
+            );
         }
         for when in ["last_standing", "bring_in"] {
             let assignments = ["scoring.partners=true", &format!("finish.when={when}")];
-            assert_refused(&assignments, &[partners, "finish.when = \"first_out\"", &format!("here {when:?}"), "otherwise: false"]);
+            assert_refused(
+                &assignments,
+                &[
+                    partners,
+                    "finish.when = \"first_out\"",
+                    &format!("here {when:?}"),
+                    "otherwise: false",
+                ],
+            );
         }
     }
 
     #[test]
     fn calls_have_to_exist() {
         let call = "uno.call = true, here false";
-        assert_refused(&["uno.call=false", "uno.slam=true"], &["uno.slam = true", call, "otherwise: false"]);
-        for key in ["people.calls_falsely", "people.seat.0.calls_falsely", "people.seat.9.calls_falsely"] {
-            assert_refused(&["uno.call=false", &format!("{key}=0.25")], &[&format!("{key} = 0.25"), call, "otherwise: 0"]);
+        assert_refused(
+            &["uno.call=false", "uno.slam=true"],
+            &["uno.slam = true", call, "otherwise: false"],
+        );
+        for key in
+            ["people.calls_falsely", "people.seat.0.calls_falsely", "people.seat.9.calls_falsely"]
+        {
+            assert_refused(
+                &["uno.call=false", &format!("{key}=0.25")],
+                &[&format!("{key} = 0.25"), call, "otherwise: 0"],
+            );
         }
     }
 
     #[test]
     fn draws_have_to_fit() {
         for draw_two in ["none", "deflect"] {
-            let assignments = ["responses.wild_draw_four=stack_mixed", &format!("responses.draw_two={draw_two}")];
-            let keys = ["responses.wild_draw_four = \"stack_mixed\"", "responses.draw_two = \"stack\""];
-            assert_refused(&assignments, &[&keys[..], &[&format!("here {draw_two:?}"), "otherwise: none, deflect, stack"]].concat());
+            let assignments =
+                ["responses.wild_draw_four=stack_mixed", &format!("responses.draw_two={draw_two}")];
+            let keys =
+                ["responses.wild_draw_four = \"stack_mixed\"", "responses.draw_two = \"stack\""];
+            assert_refused(
+                &assignments,
+                &[&keys[..], &[&format!("here {draw_two:?}"), "otherwise: none, deflect, stack"]]
+                    .concat(),
+            );
         }
-        let launcher = ["hands.launcher = 3", "play.draw = \"one\"", "here \"until_playable\"", "otherwise: 0"];
+        let launcher = [
+            "hands.launcher = 3",
+            "play.draw = \"one\"",
+            "here \"until_playable\"",
+            "otherwise: 0",
+        ];
         assert_refused(&["hands.launcher=3", "play.draw=until_playable"], &launcher);
     }
 
     #[test]
     fn a_blank_that_draws_is_barred_only_where_blanks_draw() {
         let mut rules = with(&["deck.blank_draws=10", "play.no_finish_on=[\"W+10\"]"]);
-        let error = rules.set("deck.blank_draws=0").expect_err("bars a card that is none").to_string();
-        assert!(error.contains("play.no_finish_on") && error.contains("deck.blank_draws"), "{error}");
+        let error =
+            rules.set("deck.blank_draws=0").expect_err("bars a card that is none").to_string();
+        assert!(
+            error.contains("play.no_finish_on") && error.contains("deck.blank_draws"),
+            "{error}"
+        );
     }
 
-    /// What a message allows otherwise is every other value of the key: a new value has to be named there too.
+    /// What a message allows otherwise is every other value of the key: a new value has to be named
+    /// there too.
     #[test]
     fn a_refused_choice_names_all_others() {
         for (key, refused, company) in [
@@ -273,9 +397,13 @@ mod tests {
             ("scoring.at_target", "loses", "scoring.method=winner_takes"),
         ] {
             let known = RuleSet::keys().into_iter().find(|known| known.key == key).expect("a key");
-            let others: Vec<_> = known.allowed.split(", ").filter(|word| *word != refused).collect();
+            let others: Vec<_> =
+                known.allowed.split(", ").filter(|word| *word != refused).collect();
             let message = error_of(&[company, &format!("{key}={refused}")]);
-            assert!(message.ends_with(&format!("; allowed otherwise: {}", others.join(", "))), "{message}");
+            assert!(
+                message.ends_with(&format!("; allowed otherwise: {}", others.join(", "))),
+                "{message}"
+            );
         }
     }
 
@@ -292,7 +420,11 @@ mod tests {
     #[test]
     fn partners_sit_opposite() {
         for players in [2, 3, 5, 7, 9] {
-            assert_refused_for(players, &["scoring.partners=true"], &["scoring.partners", &players.to_string(), "even", "from 4"]);
+            assert_refused_for(
+                players,
+                &["scoring.partners=true"],
+                &["scoring.partners", &players.to_string(), "even", "from 4"],
+            );
         }
         for players in [4, 6, 8, 10] {
             with(&["scoring.partners=true"]).validate_for(players).expect("an even table");
@@ -307,9 +439,17 @@ mod tests {
 
     #[test]
     fn the_deck_covers_the_deal() {
-        assert_refused_for(10, &["setup.hand_size=11"], &["setup.hand_size = 11", "111 cards", "the deck has 108", "1 to 10"]);
+        assert_refused_for(
+            10,
+            &["setup.hand_size=11"],
+            &["setup.hand_size = 11", "111 cards", "the deck has 108", "1 to 10"],
+        );
         with(&["setup.hand_size=11", "deck.packs=2"]).validate_for(10).expect("two packs");
-        assert_refused_for(8, &["setup.hand_size=7", "deck.edition=junior"], &["57 cards", "56", "1 to 6"]);
+        assert_refused_for(
+            8,
+            &["setup.hand_size=7", "deck.edition=junior"],
+            &["57 cards", "56", "1 to 6"],
+        );
         with(&["setup.hand_size=5", "deck.edition=junior"]).validate_for(10).expect("51 of 56");
     }
 
@@ -320,15 +460,26 @@ mod tests {
         }
         assert!(with(&["setup.hand_size=10"]).always_finds_start_card(10));
         assert!(!with(&["setup.hand_size=15"]).always_finds_start_card(7));
-        assert!(with(&["setup.start_card=number", "setup.hand_size=15"]).always_finds_start_card(5));
-        assert!(!with(&["setup.start_card=number", "setup.hand_size=19"]).always_finds_start_card(4));
+        assert!(
+            with(&["setup.start_card=number", "setup.hand_size=15"]).always_finds_start_card(5)
+        );
+        assert!(
+            !with(&["setup.start_card=number", "setup.hand_size=19"]).always_finds_start_card(4)
+        );
     }
 
     #[test]
     fn people_sit_at_the_table() {
-        assert_refused_for(4, &["people.seat.6.talks=0.5"], &["people.seat.6.talks = 0.5", "0 to 3"]);
+        assert_refused_for(
+            4,
+            &["people.seat.6.talks=0.5"],
+            &["people.seat.6.talks = 0.5", "0 to 3"],
+        );
         with(&["people.seat.6.talks=0.5"]).validate_for(7).expect("the seventh seat");
-        let everybody: Vec<_> = (0..9).map(|seat| format!("people.seat.{seat}.talks=0.5")).collect();
-        with(&everybody.iter().map(String::as_str).collect::<Vec<_>>()).validate_for(9).expect("nine of nine seats");
+        let everybody: Vec<_> =
+            (0..9).map(|seat| format!("people.seat.{seat}.talks=0.5")).collect();
+        with(&everybody.iter().map(String::as_str).collect::<Vec<_>>())
+            .validate_for(9)
+            .expect("nine of nine seats");
     }
 }

@@ -25,11 +25,17 @@ impl RuleSet {
     pub fn keys() -> Vec<KeyInfo> {
         let official = RuleSet::official();
         let everybody = Person::OFFICIAL;
-        let with_people = official.sections().into_iter().chain([("people", &everybody as &dyn Section)]);
-        with_people.flat_map(|(name, section)| section.keys().into_iter().map(move |key| KeyInfo::new(name, section, &key))).collect()
+        let with_people =
+            official.sections().into_iter().chain([("people", &everybody as &dyn Section)]);
+        with_people
+            .flat_map(|(name, section)| {
+                section.keys().into_iter().map(move |key| KeyInfo::new(name, section, &key))
+            })
+            .collect()
     }
 
-    /// Prints the complete rule set as TOML, with comments that say what is allowed; reading it gives the rule set back.
+    /// Prints the complete rule set as TOML, with comments that say what is allowed; reading it
+    /// gives the rule set back.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut text = self.metadata();
@@ -50,7 +56,11 @@ impl RuleSet {
         base.deck.wild_draw_four = self.deck.edition.wild_draw_fours();
         base.scoring.at_target = self.scoring.method.at_target();
         let mut text = self.metadata() + "extends = \"official\"\n";
-        let changed = base.values().into_iter().zip(self.values()).filter(|(official, ours)| official != ours);
+        let changed = base
+            .values()
+            .into_iter()
+            .zip(self.values())
+            .filter(|(official, ours)| official != ours);
         write_lines(&mut text, changed.map(|(_, ours)| ours));
         write_lines(&mut text, self.overrides(&self.people.common()));
         text
@@ -62,8 +72,11 @@ impl RuleSet {
     #[must_use]
     pub fn settings_json(&self) -> serde_json::Value {
         let blank_draws = self.deck.blank_draws;
-        let mut settings: serde_json::Map<_, _> =
-            self.sections().into_iter().map(|(name, section)| (name.to_owned(), section_json(section, blank_draws))).collect();
+        let mut settings: serde_json::Map<_, _> = self
+            .sections()
+            .into_iter()
+            .map(|(name, section)| (name.to_owned(), section_json(section, blank_draws)))
+            .collect();
         let common = self.people.common();
         let mut people = section_json(&common, 0);
         for (key, value) in self.overrides(&common) {
@@ -74,13 +87,16 @@ impl RuleSet {
         settings.into()
     }
 
-    /// Lists the keys whose values differ, with this rule set's value and the other's, in the order of the catalogue.
+    /// Lists the keys whose values differ, with this rule set's value and the other's, in the order
+    /// of the catalogue.
     #[must_use]
     pub fn differences(&self, other: &RuleSet) -> Vec<(String, String, String)> {
         let (ours, theirs) = (self.values(), other.values());
         let pairs = ours.into_iter().zip(theirs);
-        let mut differences: Vec<_> =
-            pairs.filter(|(a, b)| a.1 != b.1).map(|((key, a), (_, b))| (key, a.to_string(), b.to_string())).collect();
+        let mut differences: Vec<_> = pairs
+            .filter(|(a, b)| a.1 != b.1)
+            .map(|((key, a), (_, b))| (key, a.to_string(), b.to_string()))
+            .collect();
         differences.extend(self.seat_differences(other));
         differences
     }
@@ -90,8 +106,12 @@ impl RuleSet {
         let common = self.people.common();
         let with_people = self.sections().into_iter().chain([("people", &common as &dyn Section)]);
         with_people
-            .flat_map(|(name, section)| section.keys().into_iter().map(move |key| (name, section, key.name)))
-            .map(|(name, section, key)| (format!("{name}.{key}"), section.get(key, self.deck.blank_draws)))
+            .flat_map(|(name, section)| {
+                section.keys().into_iter().map(move |key| (name, section, key.name))
+            })
+            .map(|(name, section, key)| {
+                (format!("{name}.{key}"), section.get(key, self.deck.blank_draws))
+            })
             .collect()
     }
 
@@ -99,12 +119,18 @@ impl RuleSet {
     fn seat_differences(&self, other: &RuleSet) -> Vec<(String, String, String)> {
         let (our_common, their_common) = (self.people.common(), other.people.common());
         let mut differences = Vec::new();
-        for (seat, (ours, theirs)) in self.people.seats.iter().zip(&other.people.seats).enumerate() {
+        for (seat, (ours, theirs)) in self.people.seats.iter().zip(&other.people.seats).enumerate()
+        {
             for key in ours.keys() {
                 let (our_value, their_value) = (ours.get(key.name, 0), theirs.get(key.name, 0));
-                let is_said = our_value == our_common.get(key.name, 0) && their_value == their_common.get(key.name, 0);
+                let is_said = our_value == our_common.get(key.name, 0)
+                    && their_value == their_common.get(key.name, 0);
                 if our_value != their_value && !is_said {
-                    differences.push((format!("people.seat.{seat}.{}", key.name), our_value.to_string(), their_value.to_string()));
+                    differences.push((
+                        format!("people.seat.{seat}.{}", key.name),
+                        our_value.to_string(),
+                        their_value.to_string(),
+                    ));
                 }
             }
         }
@@ -115,8 +141,15 @@ impl RuleSet {
     fn overrides(&self, common: &Person) -> Vec<(String, Value)> {
         let mut overrides = Vec::new();
         for (seat, person) in self.people.seats.iter().enumerate() {
-            let differing = person.keys().into_iter().filter(|key| person.get(key.name, 0) != common.get(key.name, 0));
-            overrides.extend(differing.map(|key| (format!("people.seat.{seat}.{}", key.name), person.get(key.name, 0))));
+            let differing = person
+                .keys()
+                .into_iter()
+                .filter(|key| person.get(key.name, 0) != common.get(key.name, 0));
+            overrides.extend(
+                differing.map(|key| {
+                    (format!("people.seat.{seat}.{}", key.name), person.get(key.name, 0))
+                }),
+            );
         }
         overrides
     }

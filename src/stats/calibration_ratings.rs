@@ -1,7 +1,8 @@
-//! Calibration by simulation: intervals of ratings, of skill and of rounds hold the truth as often as they say.
+//! Calibration by simulation: intervals of ratings, of skill and of rounds hold the truth as often
+//! as they say.
 //!
-//! The quick tests have few trials and a fixed seed. The table of `docs/STATISTICS.md` is printed by
-//! `cargo test --release --lib calibration_ratings -- --ignored --nocapture`.
+//! The quick tests have few trials and a fixed seed. The table of `docs/STATISTICS.md` is printed
+//! by `cargo test --release --lib calibration_ratings -- --ignored --nocapture`.
 
 use super::plackett_luce::tests::Blocks;
 use super::plackett_luce::{Rating, Ratings};
@@ -56,7 +57,8 @@ impl Coverage {
 enum Luck {
     /// Nothing.
     Independent,
-    /// In most games the same seat wins, whoever sits there: strategies differ less from block to block than in independent games.
+    /// In most games the same seat wins, whoever sits there: strategies differ less from block to
+    /// block than in independent games.
     OfSeats,
     /// In most games the same strategy wins, wherever it sits: they differ more.
     OfStrategies,
@@ -74,7 +76,8 @@ struct Tournament {
     luck: Luck,
 }
 
-/// Six strategies in all 15 line-ups of four, with an advantage of the first seat and some stalled games.
+/// Six strategies in all 15 line-ups of four, with an advantage of the first seat and some stalled
+/// games.
 fn fours(blocks: usize, luck: Luck) -> Tournament {
     let members = |set: u32| (0..6).filter(move |&member| set >> member & 1 == 1).collect();
     let line_ups = (0..64_u32).filter(|set| set.count_ones() == 4).map(members).collect();
@@ -94,37 +97,56 @@ impl Tournament {
     fn play(&self, chance: &mut Chance) -> Blocks {
         let lists: Vec<&[usize]> = self.line_ups.iter().map(Vec::as_slice).collect();
         let mut blocks = Blocks::new(self.elo.len(), &lists);
-        for line_up in (0..lists.len()).flat_map(|line_up| std::iter::repeat_n(line_up, self.blocks)) {
+        for line_up in
+            (0..lists.len()).flat_map(|line_up| std::iter::repeat_n(line_up, self.blocks))
+        {
             let common = chance.uniform();
-            let games: Vec<(usize, Vec<usize>)> =
-                (0..self.seats.len()).map(|first| (first, self.winner(chance, line_up, first, common).into_iter().collect())).collect();
-            let games: Vec<(usize, &[usize])> = games.iter().map(|(first, seats)| (*first, seats.as_slice())).collect();
+            let games: Vec<(usize, Vec<usize>)> = (0..self.seats.len())
+                .map(|first| {
+                    (first, self.winner(chance, line_up, first, common).into_iter().collect())
+                })
+                .collect();
+            let games: Vec<(usize, &[usize])> =
+                games.iter().map(|(first, seats)| (*first, seats.as_slice())).collect();
             blocks.add(line_up, &games, 1);
         }
         blocks
     }
 
-    /// The seat that wins, if any: each with the model's probability, whatever the games of a block have in common.
-    fn winner(&self, chance: &mut Chance, line_up: usize, first: usize, common: f64) -> Option<usize> {
+    /// The seat that wins, if any: each with the model's probability, whatever the games of a block
+    /// have in common.
+    fn winner(
+        &self,
+        chance: &mut Chance,
+        line_up: usize,
+        first: usize,
+        common: f64,
+    ) -> Option<usize> {
         let members = &self.line_ups[line_up];
         let seats = members.len();
-        let strength = |seat: usize| 10_f64.powf((self.elo[members[(first + seat) % seats]] + self.seats[seat]) / 400.0);
+        let strength = |seat: usize| {
+            10_f64.powf((self.elo[members[(first + seat) % seats]] + self.seats[seat]) / 400.0)
+        };
         let order: Vec<usize> = match self.luck {
             Luck::Independent | Luck::OfSeats => (0..seats).collect(),
-            Luck::OfStrategies => (0..seats).map(|position| (position + seats - first) % seats).collect(),
+            Luck::OfStrategies => {
+                (0..seats).map(|position| (position + seats - first) % seats).collect()
+            }
         };
         let point = match self.luck {
             Luck::Independent => chance.uniform(),
             Luck::OfSeats | Luck::OfStrategies => chance.shared(common, 0.6),
         };
-        let mut left = point * (self.nobody + order.iter().map(|&seat| strength(seat)).sum::<f64>());
+        let mut left =
+            point * (self.nobody + order.iter().map(|&seat| strength(seat)).sum::<f64>());
         order.into_iter().find(|&seat| {
             left -= strength(seat);
             left < 0.0
         })
     }
 
-    /// The coverage for ratings, differences and seats, and the mean error of the ratings by strategy.
+    /// The coverage for ratings, differences and seats, and the mean error of the ratings by
+    /// strategy.
     fn coverage(&self, trials: usize) -> ([Coverage; 3], Vec<f64>) {
         let mut chance = Chance::new();
         let (mut coverage, mut errors) = ([Coverage::default(); 3], vec![0.0; self.elo.len()]);
@@ -136,19 +158,26 @@ impl Tournament {
             for (strategy, elo) in self.elo.iter().enumerate() {
                 let rating = ratings.rating(strategy);
                 coverage[0].count(interval(rating), elo - mean);
-                errors[strategy] += rating.map_or(0.0, |rating| rating.elo - (elo - mean)) / trials as f64;
+                errors[strategy] +=
+                    rating.map_or(0.0, |rating| rating.elo - (elo - mean)) / trials as f64;
                 for other in 0..strategy {
-                    coverage[1].count(interval(ratings.difference(strategy, other)), elo - self.elo[other]);
+                    coverage[1].count(
+                        interval(ratings.difference(strategy, other)),
+                        elo - self.elo[other],
+                    );
                 }
             }
-            self.seats.iter().enumerate().for_each(|(seat, &elo)| coverage[2].count(interval(ratings.seat(seat)), elo));
+            self.seats
+                .iter()
+                .enumerate()
+                .for_each(|(seat, &elo)| coverage[2].count(interval(ratings.seat(seat)), elo));
         }
         (coverage, errors)
     }
 }
 
-/// Groups of deals that three players play: each wins at its own rate, and with some probability by the luck of the deal, so
-/// that their gains are correlated. The coverage for LE, RE and RS.
+/// Groups of deals that three players play: each wins at its own rate, and with some probability by
+/// the luck of the deal, so that their gains are correlated. The coverage for LE, RE and RS.
 fn skill_coverage(rates: [f64; 3], groups: usize, deals: usize, trials: usize) -> [Coverage; 3] {
     let mut chance = Chance::new();
     let mut coverage = [Coverage::default(); 3];
@@ -160,7 +189,8 @@ fn skill_coverage(rates: [f64; 3], groups: usize, deals: usize, trials: usize) -
             for _ in 0..deals {
                 let common = chance.uniform();
                 for (gain, rate) in gains.iter_mut().zip(rates) {
-                    *gain += if chance.shared(common, 0.5) < rate { 1.0 / deals as f64 } else { 0.0 };
+                    *gain +=
+                        if chance.shared(common, 0.5) < rate { 1.0 / deals as f64 } else { 0.0 };
                 }
             }
             sums.add(&gains);
@@ -168,12 +198,14 @@ fn skill_coverage(rates: [f64; 3], groups: usize, deals: usize, trials: usize) -
         let found = sums.relative_skill().expect("groups");
         coverage[0].count(Some(found.learning.interval), learning);
         coverage[1].count(Some(found.random.interval), random);
-        coverage[2].count(found.skill.ok().map(|skill| skill.interval), learning / (learning + random));
+        coverage[2]
+            .count(found.skill.ok().map(|skill| skill.interval), learning / (learning + random));
     }
     coverage
 }
 
-/// Deals that favour one of four seats by so much over the others: its chance is ¼ + 3 times that, and ¼ less it that of each other.
+/// Deals that favour one of four seats by so much over the others: its chance is ¼ + 3 times that,
+/// and ¼ less it that of each other.
 struct Favours {
     favour: f64,
     groups: usize,
@@ -205,15 +237,26 @@ impl Favours {
         let mut coverage = Coverage::default();
         for _ in 0..trials {
             let group = |chance: &mut Chance| {
-                let mut group = DealGroup { deals: self.deals as u64, wins: vec![0; 4], wins_squares: vec![0; 4] };
+                let mut group = DealGroup {
+                    deals: self.deals as u64,
+                    wins: vec![0; 4],
+                    wins_squares: vec![0; 4],
+                };
                 for wins in (0..self.deals).map(|_| self.deal(chance)) {
                     group.wins.iter_mut().zip(wins).for_each(|(sum, wins)| *sum += wins);
-                    group.wins_squares.iter_mut().zip(wins).for_each(|(sum, wins)| *sum += wins * wins);
+                    group
+                        .wins_squares
+                        .iter_mut()
+                        .zip(wins)
+                        .for_each(|(sum, wins)| *sum += wins * wins);
                 }
                 group
             };
             let groups: Vec<DealGroup> = (0..self.groups).map(|_| group(&mut chance)).collect();
-            coverage.count(deal_share(&groups, self.games).and_then(|share| share.interval), self.truth());
+            coverage.count(
+                deal_share(&groups, self.games).and_then(|share| share.interval),
+                self.truth(),
+            );
         }
         coverage
     }
@@ -237,14 +280,18 @@ fn rounds_coverage(better: f64, other: f64, blocks: usize, trials: usize) -> Cov
     let mut coverage = Coverage::default();
     let truth = rounds_to_lead(better, other).expect("the better") as f64;
     for _ in 0..trials {
-        let (mut wins, mut sums) = ([0_u64; 2], MeanSums { blocks: blocks as u64, sum: 0, squares: 0, scale: 4 });
+        let (mut wins, mut sums) =
+            ([0_u64; 2], MeanSums { blocks: blocks as u64, sum: 0, squares: 0, scale: 4 });
         for _ in 0..blocks {
             let points: Vec<f64> = (0..4).map(|_| chance.uniform()).collect();
-            let won =
-                [points.iter().filter(|point| **point < better).count(), points.iter().filter(|point| **point >= 1.0 - other).count()];
+            let won = [
+                points.iter().filter(|point| **point < better).count(),
+                points.iter().filter(|point| **point >= 1.0 - other).count(),
+            ];
             wins.iter_mut().zip(won).for_each(|(sum, won)| *sum += won as u64);
             let difference = won[0] as i128 - won[1] as i128;
-            (sums.sum, sums.squares) = (sums.sum + difference, sums.squares + difference * difference);
+            (sums.sum, sums.squares) =
+                (sums.sum + difference, sums.squares + difference * difference);
         }
         let rate = wins.map(|wins| wins as f64 / (4 * blocks) as f64);
         let found = RoundsToLead::new(rate[0], rate[1], sums.interval().expect("blocks"));
@@ -256,7 +303,11 @@ fn rounds_coverage(better: f64, other: f64, blocks: usize, trials: usize) -> Cov
 
 fn assert_calibrated(what: &str, coverage: &[Coverage], least: f64, most: f64) {
     for coverage in coverage {
-        assert!((least..=most).contains(&coverage.rate()), "{what}: coverage {} in {coverage:?}", coverage.rate());
+        assert!(
+            (least..=most).contains(&coverage.rate()),
+            "{what}: coverage {} in {coverage:?}",
+            coverage.rate()
+        );
     }
 }
 
@@ -293,8 +344,14 @@ fn the_share_of_the_deal_holds_the_truth() {
 fn the_rounds_are_as_many_as_brute_force_needs() {
     for (better, other) in [(0.4, 0.2), (0.6, 0.4), (0.3, 0.25)] {
         let rounds = rounds_to_lead(better, other).expect("the better");
-        let (before, after) = (lead_rate(better, other, rounds * 3 / 4, 2000), lead_rate(better, other, rounds, 2000));
-        assert!((0.94..0.965).contains(&after) && before < 0.94, "{better} {other}, {rounds} rounds: {before}, {after}");
+        let (before, after) = (
+            lead_rate(better, other, rounds * 3 / 4, 2000),
+            lead_rate(better, other, rounds, 2000),
+        );
+        assert!(
+            (0.94..0.965).contains(&after) && before < 0.94,
+            "{better} {other}, {rounds} rounds: {before}, {after}"
+        );
     }
 }
 
@@ -312,16 +369,24 @@ fn percent(coverage: &Coverage) -> String {
 #[ignore = "prints the table of docs/STATISTICS.md, in minutes"]
 fn the_table_of_the_ratings() {
     const TRIALS: usize = 10_000;
-    println!("| tournament | blocks | luck | ratings | differences | seats | not rated | bias |\n|---|---|---|---|---|---|---|---|");
+    println!(
+        "| tournament | blocks | luck | ratings | differences | seats | not rated | bias |\n|---|---|---|---|---|---|---|---|"
+    );
     for luck in [Luck::Independent, Luck::OfSeats, Luck::OfStrategies] {
         let tournaments = [2, 4, 20, 100].map(|blocks| ("4 of 6", fours(blocks, luck)));
-        for (name, tournament) in tournaments.into_iter().chain([10, 30, 200].map(|blocks| ("gauntlet of 5", gauntlet(blocks, luck)))) {
+        for (name, tournament) in tournaments
+            .into_iter()
+            .chain([10, 30, 200].map(|blocks| ("gauntlet of 5", gauntlet(blocks, luck))))
+        {
             let (coverage, errors) = tournament.coverage(TRIALS);
             let [ratings, differences, seats] = coverage.each_ref().map(percent);
             let bias = errors.iter().fold(0.0_f64, |most, error| most.max(error.abs()));
             let blocks = tournament.blocks * tournament.line_ups.len();
-            let unrated = 100.0 * (1.0 - coverage[0].intervals as f64 / (TRIALS * tournament.elo.len()) as f64);
-            println!("| {name} | {blocks} | {luck:?} | {ratings} | {differences} | {seats} | {unrated:.1} | {bias:.1} |");
+            let unrated = 100.0
+                * (1.0 - coverage[0].intervals as f64 / (TRIALS * tournament.elo.len()) as f64);
+            println!(
+                "| {name} | {blocks} | {luck:?} | {ratings} | {differences} | {seats} | {unrated:.1} | {bias:.1} |"
+            );
         }
     }
 }
@@ -336,21 +401,33 @@ fn the_table_of_skill() {
             let coverage = skill_coverage(rates, groups, deals, TRIALS);
             let [learning, random, skill] = coverage.each_ref().map(percent);
             let undefined = 100.0 * (1.0 - coverage[2].intervals as f64 / TRIALS as f64);
-            println!("| {rates:?} | {groups} × {deals} | {learning} | {random} | {skill} | {undefined:.1} |");
+            println!(
+                "| {rates:?} | {groups} × {deals} | {learning} | {random} | {skill} | {undefined:.1} |"
+            );
         }
     }
     println!("| share | groups × deals × games | coverage |\n|---|---|---|");
     for favour in [0.0, 0.02, 0.05, 0.1, 0.2] {
         for (groups, deals, games) in [(10, 10, 10), (20, 20, 8), (20, 100, 20), (50, 40, 4)] {
             let favours = Favours { favour, groups, deals, games };
-            println!("| {:.4} | {groups} × {deals} × {games} | {} |", favours.truth(), percent(&favours.coverage(TRIALS)));
+            println!(
+                "| {:.4} | {groups} × {deals} × {games} | {} |",
+                favours.truth(),
+                percent(&favours.coverage(TRIALS))
+            );
         }
     }
-    println!("| rates | rounds | led after them | coverage, 150 blocks | 1000 blocks |\n|---|---|---|---|---|");
+    println!(
+        "| rates | rounds | led after them | coverage, 150 blocks | 1000 blocks |\n|---|---|---|---|---|"
+    );
     for (better, other) in [(0.6, 0.4), (0.3, 0.22), (0.4, 0.2), (0.26, 0.24)] {
         let rounds = rounds_to_lead(better, other).expect("the better");
         let led = 100.0 * lead_rate(better, other, rounds, 20_000);
-        let coverage = [150, 1000].map(|blocks| percent(&rounds_coverage(better, other, blocks, TRIALS)));
-        println!("| {better} : {other} | {rounds} | {led:.1} | {} | {} |", coverage[0], coverage[1]);
+        let coverage =
+            [150, 1000].map(|blocks| percent(&rounds_coverage(better, other, blocks, TRIALS)));
+        println!(
+            "| {better} : {other} | {rounds} | {led:.1} | {} | {} |",
+            coverage[0], coverage[1]
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! Duels: one strategy against another, from one or two sides.
 //!
-//! In a duel of A and B each block has a *lone* strategy, which sits in one seat, and the other in all other seats; every game of the block
-//! has the lone strategy in another seat. From one side A is alone, from the other, at more than two seats, B is. A side is known by its
-//! blocks, counted by how many games the lone strategy won. Games without a winner are games that it did not win.
+//! In a duel of A and B each block has a *lone* strategy, which sits in one seat, and the other in
+//! all other seats; every game of the block has the lone strategy in another seat. From one side A
+//! is alone, from the other, at more than two seats, B is. A side is known by its blocks, counted
+//! by how many games the lone strategy won. Games without a winner are games that it did not win.
 
 use super::{Interval, RatioSums, elo, student};
 use std::f64::consts::LN_10;
@@ -49,7 +50,12 @@ impl Side<'_> {
         // d elo / d rate
         let slope = 400.0 / LN_10 / (rate * (1.0 - rate));
         let variance = slope * slope * sums.variance()?;
-        Some(SideEstimate { elo, variance, independent: variance * sums.variance_reduction()?, degrees: sums.blocks - 1 })
+        Some(SideEstimate {
+            elo,
+            variance,
+            independent: variance * sums.variance_reduction()?,
+            degrees: sums.blocks - 1,
+        })
     }
 }
 
@@ -78,8 +84,9 @@ pub struct DuelEstimate {
     pub elo: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Its 95 % interval for a number of blocks that was fixed in advance. After a sequential test it is too short: there the estimate ±
-    /// [`critical_value`](super::sequence::critical_value) times the standard error holds.
+    /// Its 95 % interval for a number of blocks that was fixed in advance. After a sequential test
+    /// it is too short: there the estimate ± [`critical_value`](super::sequence::critical_value)
+    /// times the standard error holds.
     pub interval: Interval,
     /// Whether the sides say different things; none with a single side.
     pub disagreement: Option<Disagreement>,
@@ -88,15 +95,16 @@ pub struct DuelEstimate {
 }
 
 impl DuelEstimate {
-    /// Pools the sides, each weighted by the inverse of its variance, which is that of its win rate carried over to the scale of Elo (the
-    /// delta method). Sides without blocks are left out. None if there is no other, and if one has fewer than two blocks or a win rate of
-    /// 0 or 1.
+    /// Pools the sides, each weighted by the inverse of its variance, which is that of its win rate
+    /// carried over to the scale of Elo (the delta method). Sides without blocks are left out. None
+    /// if there is no other, and if one has fewer than two blocks or a win rate of 0 or 1.
     ///
-    /// What the sides estimate is the same only if strength is one number. If they disagree, the pooled difference is an average of two.
+    /// What the sides estimate is the same only if strength is one number. If they disagree, the
+    /// pooled difference is an average of two.
     ///
     /// # Source
-    /// Cochran 1954, *The combination of estimates from different experiments*, Biometrics 10, with his test of heterogeneity, which for
-    /// two estimates is the z test of their difference.
+    /// Cochran 1954, *The combination of estimates from different experiments*, Biometrics 10, with
+    /// his test of heterogeneity, which for two estimates is the z test of their difference.
     #[must_use]
     pub fn new(sides: &[Side<'_>]) -> Option<DuelEstimate> {
         let played = sides.iter().filter(|side| side.counts.iter().any(|&blocks| blocks > 0));
@@ -105,7 +113,8 @@ impl DuelEstimate {
         let independent_weight: f64 = sides.iter().map(|side| 1.0 / side.independent).sum();
         let elo = sides.iter().map(|side| side.elo / side.variance).sum::<f64>() / weight;
         let standard_error = weight.sqrt().recip();
-        let half = student::critical_value(sides.iter().map(|side| side.degrees).sum())? * standard_error;
+        let half =
+            student::critical_value(sides.iter().map(|side| side.degrees).sum())? * standard_error;
         Some(DuelEstimate {
             elo,
             standard_error,
@@ -134,15 +143,20 @@ mod tests {
     fn a_side_sums_the_games_and_wins_of_its_blocks() {
         let side = Side { counts: &[3, 0, 5, 1, 0], fair_share: 0.25, reversed: false };
         let mut expected = RatioSums::default();
-        [(0, 3), (2, 5), (3, 1)].into_iter().for_each(|(wins, blocks)| expected.add(4, wins, blocks));
+        [(0, 3), (2, 5), (3, 1)]
+            .into_iter()
+            .for_each(|(wins, blocks)| expected.add(4, wins, blocks));
         assert_eq!(side.sums(), expected);
         assert_eq!(Side { counts: &[], ..side }.sums(), RatioSums::default());
     }
 
-    /// 60 % of 10,000 independent games at two seats: 400·log10(1.5) ± 1.96 · 173.72 / (0.24 · 100) · √0.24.
+    /// 60 % of 10,000 independent games at two seats: 400·log10(1.5) ± 1.96 · 173.72 / (0.24 · 100)
+    /// · √0.24.
     #[test]
     fn one_side_has_the_elo_of_its_rate_and_the_delta_methods_error() {
-        let found = DuelEstimate::new(&[Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false }]).expect("blocks");
+        let found =
+            DuelEstimate::new(&[Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false }])
+                .expect("blocks");
         close(found.elo, 70.436_503_622_272, 1e-9);
         close(found.standard_error, 3.545_975, 2e-3);
         close(found.interval.high - found.elo, 1.960_2 * found.standard_error, 1e-3);
@@ -154,7 +168,10 @@ mod tests {
     fn a_side_seen_from_the_other_strategy_is_the_same() {
         let side = Side { counts: &[30, 50, 20], fair_share: 0.5, reversed: false };
         let back = Side { counts: &[20, 50, 30], fair_share: 0.5, reversed: true };
-        let (one, other) = (DuelEstimate::new(&[side]).expect("blocks"), DuelEstimate::new(&[back]).expect("blocks"));
+        let (one, other) = (
+            DuelEstimate::new(&[side]).expect("blocks"),
+            DuelEstimate::new(&[back]).expect("blocks"),
+        );
         close(one.elo, other.elo, 1e-12);
         let both = DuelEstimate::new(&[side, back]).expect("blocks");
         close(both.elo, one.elo, 1e-12);
@@ -171,7 +188,8 @@ mod tests {
         let found = DuelEstimate::new(&[vague, precise]).expect("blocks");
         // Weights as 10,000 · 0.24 to 100 · 0.25, but for the degree of freedom.
         close(found.elo, 70.436_503_622 * 2400.0 / 2425.0, 0.02);
-        let z = (0.0 - 70.436_503_622) / (3.545_975_f64.powi(2) + 34.743_559_f64.powi(2) * 100.0 / 99.0).sqrt();
+        let z = (0.0 - 70.436_503_622)
+            / (3.545_975_f64.powi(2) + 34.743_559_f64.powi(2) * 100.0 / 99.0).sqrt();
         close(found.disagreement.expect("two sides").z, z, 1e-3);
     }
 
@@ -182,7 +200,11 @@ mod tests {
         let side = Side { counts: &counts, fair_share: 0.25, reversed: false };
         let found = DuelEstimate::new(&[side, Side { reversed: true, ..side }]).expect("blocks");
         close(found.elo, 0.0, 1e-9);
-        assert!(found.disagreement.is_some_and(|disagreement| disagreement.z > 10.0 && disagreement.p_value < 1e-20));
+        assert!(
+            found
+                .disagreement
+                .is_some_and(|disagreement| disagreement.z > 10.0 && disagreement.p_value < 1e-20)
+        );
     }
 
     #[test]

@@ -2,20 +2,25 @@
 
 /// The Elo difference of a win rate from the fair share: 400·log₁₀ of the odds over the fair odds.
 ///
-/// With n seats and a fair share of 1/n it is 400·log₁₀[(n − 1)·p / (1 − p)]; with partners the fair share is 2/n. A fair share has
-/// 0 by construction. None at a rate of 0 or 1, where it would be infinite.
+/// With n seats and a fair share of 1/n it is 400·log₁₀[(n − 1)·p / (1 − p)]; with partners the
+/// fair share is 2/n. A fair share has 0 by construction. None at a rate of 0 or 1, where it would
+/// be infinite.
 ///
 /// # Source
-/// Elo, *The Rating of Chessplayers, Past and Present*, 1978, § 8.3, with the two-player odds in proportion to the fair ones.
+/// Elo, *The Rating of Chessplayers, Past and Present*, 1978, § 8.3, with the two-player odds in
+/// proportion to the fair ones.
 #[must_use]
 pub fn elo(rate: f64, fair_share: f64) -> Option<f64> {
     let between = |share: f64| share > 0.0 && share < 1.0;
-    (between(rate) && between(fair_share)).then(|| 400.0 * ((rate / (1.0 - rate)) * ((1.0 - fair_share) / fair_share)).log10())
+    (between(rate) && between(fair_share))
+        .then(|| 400.0 * ((rate / (1.0 - rate)) * ((1.0 - fair_share) / fair_share)).log10())
 }
 
-/// The win rate that lies an Elo difference from the fair share, the inverse of [`elo`]: its odds are the fair odds times 10^(elo/400).
+/// The win rate that lies an Elo difference from the fair share, the inverse of [`elo`]: its odds
+/// are the fair odds times 10^(elo/400).
 ///
-/// A finite difference and a fair share inside (0, 1) give a rate inside (0, 1), as long as floating-point numbers tell it from 0 and 1.
+/// A finite difference and a fair share inside (0, 1) give a rate inside (0, 1), as long as
+/// floating-point numbers tell it from 0 and 1.
 ///
 /// # Source
 /// As of [`elo`].
@@ -60,8 +65,12 @@ mod tests {
         for seats in 2..=10 {
             for difference in [-1000.0, -35.0, -0.01, 0.0, 5.0, 400.0, 1000.0] {
                 let fair = 1.0 / f64::from(seats);
-                let back = elo(share_of_elo(difference, fair), fair).expect("a rate between 0 and 1");
-                assert!((back - difference).abs() < 1e-9, "{seats} seats: {difference} became {back}");
+                let back =
+                    elo(share_of_elo(difference, fair), fair).expect("a rate between 0 and 1");
+                assert!(
+                    (back - difference).abs() < 1e-9,
+                    "{seats} seats: {difference} became {back}"
+                );
             }
         }
     }

@@ -2,18 +2,22 @@
 
 use statrs::function::{beta::beta_reg, gamma::gamma_ur};
 
-/// Degrees of freedom of the denominator from which the chi-square distribution is used, see [`p_value`].
+/// Degrees of freedom of the denominator from which the chi-square distribution is used, see
+/// [`p_value`].
 const NEARLY_CHI_SQUARE: f64 = 2000.0;
 
-/// How likely Fisher's F with these degrees of freedom, which need not be whole numbers, is to be at least `f`. Never 0: where it is too
-/// small for a floating-point number it is the smallest normal one. It is 1 where nothing can be said: without degrees of freedom, or for
-/// an `f` that is not a number.
+/// How likely Fisher's F with these degrees of freedom, which need not be whole numbers, is to be
+/// at least `f`. Never 0: where it is too small for a floating-point number it is the smallest
+/// normal one. It is 1 where nothing can be said: without degrees of freedom, or for an `f` that is
+/// not a number.
 ///
 /// # Source
-/// With m and k degrees of freedom the tail is the regularised incomplete beta function I(k/2, m/2; k / (k + m·f)) (Abramowitz and
-/// Stegun, *Handbook of Mathematical Functions*, 26.6.2). From 2,000 degrees k on, where its continued fraction becomes slow, the
-/// expansion of Box 1949, *A general distribution theory for a class of likelihood criteria*, Biometrika 36: with M = k + m/2 − 1, x =
-/// M·ln(1 + m·f/k), and Q_m the tail of chi-square with m degrees, Q_m(x) + m·(m² − 4)/(48·M²) · (Q_{m+4}(x) − Q_m(x)).
+/// With m and k degrees of freedom the tail is the regularised incomplete beta function I(k/2, m/2;
+/// k / (k + m·f)) (Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.6.2). From 2,000
+/// degrees k on, where its continued fraction becomes slow, the expansion of Box 1949, *A general
+/// distribution theory for a class of likelihood criteria*, Biometrika 36: with M = k + m/2 − 1, x
+/// = M·ln(1 + m·f/k), and Q_m the tail of chi-square with m degrees, Q_m(x) + m·(m² − 4)/(48·M²) ·
+/// (Q_{m+4}(x) − Q_m(x)).
 #[must_use]
 pub fn p_value(f: f64, numerator: f64, denominator: f64) -> f64 {
     let positive = |number: f64| number > 0.0;
@@ -24,7 +28,11 @@ pub fn p_value(f: f64, numerator: f64, denominator: f64) -> f64 {
         return f64::MIN_POSITIVE;
     }
     let (m, k) = (numerator, denominator);
-    let tail = if k >= NEARLY_CHI_SQUARE { expansion(m, f, k) } else { beta_reg(k / 2.0, m / 2.0, k / (k + m * f)) };
+    let tail = if k >= NEARLY_CHI_SQUARE {
+        expansion(m, f, k)
+    } else {
+        beta_reg(k / 2.0, m / 2.0, k / (k + m * f))
+    };
     tail.clamp(f64::MIN_POSITIVE, 1.0)
 }
 
@@ -61,7 +69,10 @@ mod tests {
         ];
         for (f, numerator, denominator, value) in known {
             let found = p_value(f, numerator, denominator);
-            assert!((found / value - 1.0).abs() < 2e-6, "F({numerator}, {denominator}) = {f}: {found} is not {value}");
+            assert!(
+                (found / value - 1.0).abs() < 2e-6,
+                "F({numerator}, {denominator}) = {f}: {found} is not {value}"
+            );
         }
     }
 
@@ -72,18 +83,32 @@ mod tests {
                 let (m, k) = (numerator, NEARLY_CHI_SQUARE);
                 let exact = beta_reg(k / 2.0, m / 2.0, k / (k + m * f));
                 let found = p_value(f, numerator, NEARLY_CHI_SQUARE);
-                assert!((found / exact - 1.0).abs() < 1e-7, "F({numerator}) = {f}: {found} is not {exact}");
+                assert!(
+                    (found / exact - 1.0).abs() < 1e-7,
+                    "F({numerator}) = {f}: {found} is not {exact}"
+                );
             }
         }
     }
 
     #[test]
     fn nothing_said_is_one_and_nothing_left_is_not_zero() {
-        for (f, numerator, denominator) in
-            [(0.0, 3.0, 10.0), (f64::NAN, 3.0, 10.0), (2.0, 0.0, 10.0), (2.0, 3.0, 0.0), (2.0, 3.0, f64::NAN)]
-        {
-            assert_eq!(p_value(f, numerator, denominator), 1.0, "F({numerator}, {denominator}) = {f}");
+        for (f, numerator, denominator) in [
+            (0.0, 3.0, 10.0),
+            (f64::NAN, 3.0, 10.0),
+            (2.0, 0.0, 10.0),
+            (2.0, 3.0, 0.0),
+            (2.0, 3.0, f64::NAN),
+        ] {
+            assert_eq!(
+                p_value(f, numerator, denominator),
+                1.0,
+                "F({numerator}, {denominator}) = {f}"
+            );
         }
-        assert_eq!((p_value(1e9, 3.0, 1e6), p_value(f64::INFINITY, 3.0, 10.0)), (f64::MIN_POSITIVE, f64::MIN_POSITIVE));
+        assert_eq!(
+            (p_value(1e9, 3.0, 1e6), p_value(f64::INFINITY, 3.0, 10.0)),
+            (f64::MIN_POSITIVE, f64::MIN_POSITIVE)
+        );
     }
 }

@@ -1,19 +1,24 @@
 //! Intervals of anything that can be computed from a part of the blocks: random groups.
 //!
-//! Quantiles, ratios of sums and differences of them have no simple variance over correlated games. So the blocks are dealt out to groups,
-//! the quantity is computed in each group alone, and the groups, which are independent, tell by their spread how precise it is. A
-//! difference between two conditions on the same deals is computed within each group, which takes their correlation into account.
+//! Quantiles, ratios of sums and differences of them have no simple variance over correlated games.
+//! So the blocks are dealt out to groups, the quantity is computed in each group alone, and the
+//! groups, which are independent, tell by their spread how precise it is. A difference between two
+//! conditions on the same deals is computed within each group, which takes their correlation into
+//! account.
 //!
 //! # Source
-//! Wolter, *Introduction to Variance Estimation*, 2nd ed. 2007, § 2.2: with the mean θ̄ of the G group estimates,
+//! Wolter, *Introduction to Variance Estimation*, 2nd ed. 2007, § 2.2: with the mean θ̄ of the G
+//! group estimates,
 //!
 //! > v = Σ(θ_g − θ̄)² / (G·(G − 1))
 //!
-//! taken for the variance of the estimate from all blocks together, and Student's t with G − 1 degrees of freedom.
+//! taken for the variance of the estimate from all blocks together, and Student's t with G − 1
+//! degrees of freedom.
 
 use super::{Interval, student};
 
-/// A standard error that is so small beside the largest group estimate is rounding: the groups agree.
+/// A standard error that is so small beside the largest group estimate is rounding: the groups
+/// agree.
 const ROUNDING: f64 = 1e-12;
 
 /// An estimate from all blocks with the precision that the groups give it.
@@ -28,8 +33,9 @@ pub struct GroupEstimate {
 }
 
 impl GroupEstimate {
-    /// The estimate from all blocks, with the estimates from groups of equally many blocks each; empty groups are left out. None for
-    /// fewer than two groups that are not empty, and for estimates that are not finite.
+    /// The estimate from all blocks, with the estimates from groups of equally many blocks each;
+    /// empty groups are left out. None for fewer than two groups that are not empty, and for
+    /// estimates that are not finite.
     #[must_use]
     pub fn new(estimate: f64, groups: &[Option<f64>]) -> Option<GroupEstimate> {
         let present: Vec<f64> = groups.iter().copied().flatten().collect();
@@ -42,7 +48,11 @@ impl GroupEstimate {
         let spread = (squares / count / degrees as f64).sqrt();
         let largest = present.iter().fold(0.0, |largest: f64, group| largest.max(group.abs()));
         let standard_error = if spread <= ROUNDING * largest { 0.0 } else { spread };
-        (estimate.is_finite() && standard_error.is_finite()).then_some(GroupEstimate { estimate, standard_error, degrees })
+        (estimate.is_finite() && standard_error.is_finite()).then_some(GroupEstimate {
+            estimate,
+            standard_error,
+            degrees,
+        })
     }
 
     /// The 95 % interval. Without width if all groups agree, as for a quantity that does not vary.
@@ -52,8 +62,8 @@ impl GroupEstimate {
         Some(Interval { low: self.estimate - half, high: self.estimate + half })
     }
 
-    /// The two-sided p-value against 0. If all groups agree it is 1 for an estimate of 0, as of two conditions that never differ, and
-    /// none for another, whose precision they do not tell.
+    /// The two-sided p-value against 0. If all groups agree it is 1 for an estimate of 0, as of two
+    /// conditions that never differ, and none for another, whose precision they do not tell.
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         match (self.standard_error > 0.0, self.estimate == 0.0) {
@@ -82,7 +92,11 @@ mod tests {
         assert!((found.standard_error - 0.5_f64.sqrt()).abs() < 1e-12);
         assert_eq!(found.degrees, 4);
         let interval = found.interval().expect("degrees of freedom");
-        assert!((interval.low - 1.036_756_838_5).abs() < 1e-8 && (interval.high - 4.963_243_161_5).abs() < 1e-8, "{interval:?}");
+        assert!(
+            (interval.low - 1.036_756_838_5).abs() < 1e-8
+                && (interval.high - 4.963_243_161_5).abs() < 1e-8,
+            "{interval:?}"
+        );
         assert!(found.p_value().is_some_and(|p| (p - 0.013_235_5).abs() < 1e-6), "{found:?}");
     }
 
@@ -117,9 +131,13 @@ mod tests {
             assert_eq!((found.standard_error, found.p_value()), (0.0, None), "{value}");
             assert_eq!(found.interval(), Some(Interval { low: value, high: value }));
         }
-        let differences: Vec<Option<f64>> = (0..50).map(|group| f64::from(group) / 7.0).map(|value| Some(value + 0.1 - value)).collect();
+        let differences: Vec<Option<f64>> = (0..50)
+            .map(|group| f64::from(group) / 7.0)
+            .map(|value| Some(value + 0.1 - value))
+            .collect();
         assert_eq!(GroupEstimate::new(0.1, &differences).and_then(|found| found.p_value()), None);
-        let nearly = GroupEstimate::new(1.0, &[Some(1.0 - 1e-6), Some(1.0 + 1e-6)]).expect("groups");
+        let nearly =
+            GroupEstimate::new(1.0, &[Some(1.0 - 1e-6), Some(1.0 + 1e-6)]).expect("groups");
         assert!(nearly.standard_error > 0.0);
     }
 }

@@ -1,6 +1,7 @@
 //! Small dense symmetric matrices: as much linear algebra as a fit of a few hundred unknowns needs.
 
-/// The share of its diagonal entry below which a pivot counts as 0, so that the matrix counts as singular.
+/// The share of its diagonal entry below which a pivot counts as 0, so that the matrix counts as
+/// singular.
 const SMALLEST_PIVOT: f64 = 1e-11;
 
 /// A square matrix, row by row.
@@ -42,7 +43,10 @@ impl Square {
     /// The rows and columns named, in their order.
     #[must_use]
     pub fn part(&self, places: &[usize]) -> Square {
-        let entries = places.iter().flat_map(|&row| places.iter().map(move |&column| self.at(row, column))).collect();
+        let entries = places
+            .iter()
+            .flat_map(|&row| places.iter().map(move |&column| self.at(row, column)))
+            .collect();
         Square { size: places.len(), entries }
     }
 
@@ -52,7 +56,8 @@ impl Square {
         (0..self.size).map(|row| dot(self.row(row), vector)).collect()
     }
 
-    /// The quadratic form `v'Mv`, in time proportional to the size times the entries of v that are not 0.
+    /// The quadratic form `v'Mv`, in time proportional to the size times the entries of v that are
+    /// not 0.
     #[must_use]
     pub fn quadratic(&self, vector: &[f64]) -> f64 {
         let rows = vector.iter().enumerate().filter(|(_, weight)| **weight != 0.0);
@@ -70,7 +75,8 @@ impl Square {
         rows(&rows(self, middle), self)
     }
 
-    /// The inverse of a symmetric positive definite matrix; none if it is not, or not by a margin that rounding leaves in doubt.
+    /// The inverse of a symmetric positive definite matrix; none if it is not, or not by a margin
+    /// that rounding leaves in doubt.
     ///
     /// # Source
     /// Golub and Van Loan, *Matrix Computations*, 4th ed. 2013, § 4.2 (Cholesky factorization).
@@ -81,7 +87,9 @@ impl Square {
         for row in 0..self.size {
             for column in 0..=row {
                 // Both columns of the inverse factor begin at the diagonal.
-                let entry: f64 = (row..self.size).map(|place| root.at(place, row) * root.at(place, column)).sum();
+                let entry: f64 = (row..self.size)
+                    .map(|place| root.at(place, row) * root.at(place, column))
+                    .sum();
                 inverse.add(row, column, entry);
                 if row != column {
                     inverse.add(column, row, entry);
@@ -98,7 +106,9 @@ impl Square {
         for row in 0..self.size {
             let pivot = lower.at(row, row);
             for column in 0..row {
-                let sum: f64 = (column..row).map(|place| lower.at(row, place) * inverse.at(place, column)).sum();
+                let sum: f64 = (column..row)
+                    .map(|place| lower.at(row, place) * inverse.at(place, column))
+                    .sum();
                 inverse.add(row, column, -sum / pivot);
             }
             inverse.add(row, row, 1.0 / pivot);
@@ -147,7 +157,10 @@ mod tests {
         for row in 0..3 {
             let product = matrix.times(inverse.row(row));
             for (column, entry) in product.into_iter().enumerate() {
-                assert!((entry - f64::from(u8::from(row == column))).abs() < 1e-14, "{row} {column}: {entry}");
+                assert!(
+                    (entry - f64::from(u8::from(row == column))).abs() < 1e-14,
+                    "{row} {column}: {entry}"
+                );
             }
         }
     }

@@ -22,9 +22,11 @@ impl MeanSums {
         (self.blocks > 0).then(|| self.sum as f64 / self.scale as f64 / self.blocks as f64)
     }
 
-    /// The 95 % interval of the mean: Student's t with one degree of freedom fewer than blocks; none for fewer than two blocks.
+    /// The 95 % interval of the mean: Student's t with one degree of freedom fewer than blocks;
+    /// none for fewer than two blocks.
     ///
-    /// Blocks that all agree give an interval without width: unlike a win, a score has no smallest step to be in doubt about.
+    /// Blocks that all agree give an interval without width: unlike a win, a score has no smallest
+    /// step to be in doubt about.
     ///
     /// # Source
     /// Cochran, *Sampling Techniques*, 3rd ed. 1977, § 2.8.
@@ -35,7 +37,8 @@ impl MeanSums {
         Some(Interval { low: mean - half, high: mean + half })
     }
 
-    /// The two-sided p-value of the mean against 0; none for fewer than two blocks, and where all blocks agree on something else.
+    /// The two-sided p-value of the mean against 0; none for fewer than two blocks, and where all
+    /// blocks agree on something else.
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let mean = self.mean()?;
@@ -66,7 +69,8 @@ impl MeanSums {
     /// The sum of squared deviations from the mean.
     fn deviation_squares(&self) -> f64 {
         let blocks = i128::from(self.blocks);
-        let exact = || blocks.checked_mul(self.squares)?.checked_sub(self.sum.checked_mul(self.sum)?);
+        let exact =
+            || blocks.checked_mul(self.squares)?.checked_sub(self.sum.checked_mul(self.sum)?);
         let (blocks, scale) = (self.blocks as f64, self.scale as f64);
         let deviations = match exact() {
             Some(scaled) => scaled as f64 / blocks,
@@ -98,7 +102,10 @@ mod tests {
     #[test]
     fn the_p_value_is_students() {
         assert!((sums(&[1, 2, 3, 4, 5], 1).p_value().expect("blocks") - 0.013_235_8).abs() < 1e-6);
-        assert_eq!((sums(&[0, 0], 1).p_value(), sums(&[1, 1], 1).p_value(), sums(&[1], 1).p_value()), (Some(1.0), None, None));
+        assert_eq!(
+            (sums(&[0, 0], 1).p_value(), sums(&[1, 1], 1).p_value(), sums(&[1], 1).p_value()),
+            (Some(1.0), None, None)
+        );
     }
 
     #[test]
@@ -117,7 +124,12 @@ mod tests {
     #[test]
     fn sums_beyond_exact_products_are_approximated() {
         let (blocks, scale) = (1_000_000_000_000_000, 1);
-        let sums = MeanSums { blocks, sum: 0, squares: 100 * i128::from(blocks) * 1_000_000_000_000, scale };
+        let sums = MeanSums {
+            blocks,
+            sum: 0,
+            squares: 100 * i128::from(blocks) * 1_000_000_000_000,
+            scale,
+        };
         let interval = sums.interval().expect("blocks");
         let expected = 1.959_963_984_5 * 1e7 / 1e15_f64.sqrt();
         assert!((interval.high / expected - 1.0).abs() < 1e-9, "{interval:?}");

@@ -1,10 +1,12 @@
 //! Statistics: pure functions from integer sums to estimates, each with its source.
 //!
-//! The independent unit is the *block*, one deal played in every seating; the games of a block are correlated, often so that their sum
-//! varies less than independent games would. So every interval here is built from sums over blocks: squares and cross-products of
-//! block totals, never the number of games.
+//! The independent unit is the *block*, one deal played in every seating; the games of a block are
+//! correlated, often so that their sum varies less than independent games would. So every interval
+//! here is built from sums over blocks: squares and cross-products of block totals, never the
+//! number of games.
 //!
-//! Nothing here knows of files, threads or cards. What cannot be estimated is `None`, and is exported as an empty field.
+//! Nothing here knows of files, threads or cards. What cannot be estimated is `None`, and is
+//! exported as an empty field.
 
 pub mod duel;
 pub mod elo;

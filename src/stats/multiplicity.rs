@@ -1,10 +1,12 @@
 //! P-values of many comparisons, adjusted so that they may be read one by one.
 
-/// Holm's adjusted p-values, in the order given: who rejects all that are at most α rejects any true hypothesis with a probability of at
-/// most α, however the comparisons depend on each other. A value that is not a number counts as 1.
+/// Holm's adjusted p-values, in the order given: who rejects all that are at most α rejects any
+/// true hypothesis with a probability of at most α, however the comparisons depend on each other. A
+/// value that is not a number counts as 1.
 ///
 /// # Source
-/// Holm 1979, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 6.
+/// Holm 1979, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of
+/// Statistics 6.
 #[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![1.0; p.len()];
@@ -17,12 +19,14 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Benjamini and Hochberg's adjusted p-values, in the order given: of those that are at most α, on average a share of at most α is of true
-/// hypotheses, if the comparisons are independent or depend positively on each other. A value that is not a number counts as 1.
+/// Benjamini and Hochberg's adjusted p-values, in the order given: of those that are at most α, on
+/// average a share of at most α is of true hypotheses, if the comparisons are independent or depend
+/// positively on each other. A value that is not a number counts as 1.
 ///
 /// # Source
-/// Benjamini and Hochberg 1995, *Controlling the false discovery rate*, Journal of the Royal Statistical Society B 57; for positive
-/// dependence Benjamini and Yekutieli 2001, Annals of Statistics 29.
+/// Benjamini and Hochberg 1995, *Controlling the false discovery rate*, Journal of the Royal
+/// Statistical Society B 57; for positive dependence Benjamini and Yekutieli 2001, Annals of
+/// Statistics 29.
 #[must_use]
 pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![1.0; p.len()];
@@ -51,10 +55,14 @@ mod tests {
 
     fn close(found: &[f64], expected: &[f64]) {
         assert_eq!(found.len(), expected.len());
-        assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?} is not {expected:?}");
+        assert!(
+            found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12),
+            "{found:?} is not {expected:?}"
+        );
     }
 
-    /// `p.adjust(c(0.01, 0.04, 0.03, 0.005), m)` in R: Holm's steps are 4 · 0.005, 3 · 0.01, 2 · 0.03, 0.04.
+    /// `p.adjust(c(0.01, 0.04, 0.03, 0.005), m)` in R: Holm's steps are 4 · 0.005, 3 · 0.01, 2 ·
+    /// 0.03, 0.04.
     #[test]
     fn four_p_values_are_adjusted_as_by_hand() {
         let p = [0.01, 0.04, 0.03, 0.005];
@@ -62,10 +70,14 @@ mod tests {
         close(&benjamini_hochberg(&p), &[0.02, 0.04, 0.04, 0.02]);
     }
 
-    /// The fifteen p-values of Benjamini and Hochberg's § 3.2: Bonferroni's and Holm's procedures reject three at 0.05, theirs four.
+    /// The fifteen p-values of Benjamini and Hochberg's § 3.2: Bonferroni's and Holm's procedures
+    /// reject three at 0.05, theirs four.
     #[test]
     fn the_published_example_gives_the_published_rejections() {
-        let p = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0];
+        let p = [
+            0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
+            0.5719, 0.6528, 0.7590, 1.0,
+        ];
         let rejected = |adjusted: Vec<f64>| adjusted.into_iter().filter(|&p| p <= 0.05).count();
         assert_eq!((rejected(holm(&p)), rejected(benjamini_hochberg(&p))), (3, 4));
         close(&benjamini_hochberg(&p)[..5], &[0.0015, 0.003, 0.0095, 0.035_625, 0.0603]);
@@ -78,7 +90,11 @@ mod tests {
         for adjusted in [holm(&p), benjamini_hochberg(&p)] {
             for (&raw, &value) in p.iter().zip(&adjusted) {
                 assert!(value >= raw && value <= 1.0);
-                assert!(p.iter().zip(&adjusted).all(|(&other, &compared)| raw >= other || value <= compared));
+                assert!(
+                    p.iter()
+                        .zip(&adjusted)
+                        .all(|(&other, &compared)| raw >= other || value <= compared)
+                );
             }
         }
         assert!(holm(&p).iter().zip(benjamini_hochberg(&p)).all(|(holm, other)| *holm >= other));

@@ -1,9 +1,11 @@
 //! Descriptions of a distribution that is known whole, as counts by value in ascending order.
 
-/// The smallest value that at least this share of all counts does not exceed: the inverse of the empirical distribution function.
+/// The smallest value that at least this share of all counts does not exceed: the inverse of the
+/// empirical distribution function.
 ///
 /// # Source
-/// Hyndman and Fan 1996, *Sample quantiles in statistical packages*, The American Statistician 50, definition 1.
+/// Hyndman and Fan 1996, *Sample quantiles in statistical packages*, The American Statistician 50,
+/// definition 1.
 #[must_use]
 pub fn quantile(share: f64, counts: impl Iterator<Item = (i64, u64)> + Clone) -> Option<i64> {
     let total: u64 = counts.clone().map(|(_, count)| count).sum();
@@ -18,18 +20,23 @@ pub fn quantile(share: f64, counts: impl Iterator<Item = (i64, u64)> + Clone) ->
     None
 }
 
-/// The quantile of a whole-number quantity as a real number: linear between the values that occurred, each of which stands where half of
-/// its own count lies below it. None without a count.
+/// The quantile of a whole-number quantity as a real number: linear between the values that
+/// occurred, each of which stands where half of its own count lies below it. None without a count.
 ///
-/// It moves with every count, so that the quantiles of parts of a sample seldom agree by rounding, which [`quantile`] would: the
-/// differences between parts tell how precise it is. Below the first of these points and above the last it is the smallest and the
-/// largest value. Where a value is a share w of all, it moves by about 1/w from one value to the next.
+/// It moves with every count, so that the quantiles of parts of a sample seldom agree by rounding,
+/// which [`quantile`] would: the differences between parts tell how precise it is. Below the first
+/// of these points and above the last it is the smallest and the largest value. Where a value is a
+/// share w of all, it moves by about 1/w from one value to the next.
 ///
 /// # Source
-/// Ma, Genton and Parzen 2011, *Asymptotic properties of sample quantiles of discrete distributions*, Annals of the Institute of
-/// Statistical Mathematics 63: the quantile of the mid-distribution function F(x) − p(x)/2, interpolated.
+/// Ma, Genton and Parzen 2011, *Asymptotic properties of sample quantiles of discrete
+/// distributions*, Annals of the Institute of Statistical Mathematics 63: the quantile of the
+/// mid-distribution function F(x) − p(x)/2, interpolated.
 #[must_use]
-pub fn interpolated_quantile(share: f64, counts: impl Iterator<Item = (i64, u64)> + Clone) -> Option<f64> {
+pub fn interpolated_quantile(
+    share: f64,
+    counts: impl Iterator<Item = (i64, u64)> + Clone,
+) -> Option<f64> {
     let total: u64 = counts.clone().map(|(_, count)| count).sum();
     let rank = share * total as f64;
     let mut below = 0;
@@ -37,7 +44,9 @@ pub fn interpolated_quantile(share: f64, counts: impl Iterator<Item = (i64, u64)
     for (value, count) in counts.filter(|&(_, count)| count > 0) {
         let (value, middle) = (value as f64, below as f64 + count as f64 / 2.0);
         if middle >= rank {
-            return Some(last.map_or(value, |(lower, at)| lower + (value - lower) * (rank - at) / (middle - at)));
+            return Some(last.map_or(value, |(lower, at)| {
+                lower + (value - lower) * (rank - at) / (middle - at)
+            }));
         }
         below += count;
         last = Some((value, middle));
@@ -74,7 +83,10 @@ mod tests {
     fn quantiles_are_values_that_occurred() {
         let counts = [(0, 50), (10, 45), (99, 5)];
         let at = |share: f64| quantile(share, counts.into_iter());
-        assert_eq!((at(0.05), at(0.5), at(0.51), at(0.95), at(0.96), at(1.0)), (Some(0), Some(0), Some(10), Some(10), Some(99), Some(99)));
+        assert_eq!(
+            (at(0.05), at(0.5), at(0.51), at(0.95), at(0.96), at(1.0)),
+            (Some(0), Some(0), Some(10), Some(10), Some(99), Some(99))
+        );
         assert_eq!(quantile(0.5, [].into_iter()), None);
     }
 
@@ -83,7 +95,10 @@ mod tests {
         // Middles at 25, 70, 95 of 100.
         let counts = [(0, 50), (5, 0), (10, 40), (30, 10)];
         let at = |share: f64| interpolated_quantile(share, counts.into_iter()).expect("counts");
-        assert_eq!((at(0.25), at(0.475), at(0.7), at(0.825), at(0.95)), (0.0, 5.0, 10.0, 20.0, 30.0));
+        assert_eq!(
+            (at(0.25), at(0.475), at(0.7), at(0.825), at(0.95)),
+            (0.0, 5.0, 10.0, 20.0, 30.0)
+        );
         assert_eq!((at(0.0), at(0.1), at(0.99), at(1.0)), (0.0, 0.0, 30.0, 30.0));
         assert_eq!(interpolated_quantile(0.5, [(7, 3)].into_iter()), Some(7.0));
         assert_eq!(interpolated_quantile(0.5, [(7, 0)].into_iter()), None);
@@ -91,14 +106,20 @@ mod tests {
 
     #[test]
     fn one_count_more_moves_an_interpolated_quantile() {
-        let at = |more: u64| interpolated_quantile(0.95, [(20, 900), (21, 60 + more), (22, 40)].into_iter()).expect("counts");
+        let at = |more: u64| {
+            interpolated_quantile(0.95, [(20, 900), (21, 60 + more), (22, 40)].into_iter())
+                .expect("counts")
+        };
         assert!(at(1) > at(0) && at(1) - at(0) < 0.05, "{} to {}", at(0), at(1));
     }
 
     #[test]
     fn the_deviation_is_that_of_a_sample() {
         let counts = [(2, 1), (4, 3), (5, 2), (7, 1), (9, 1)];
-        assert!(standard_deviation(counts.into_iter()).is_some_and(|deviation| (deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12));
+        assert!(
+            standard_deviation(counts.into_iter())
+                .is_some_and(|deviation| (deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12)
+        );
         assert_eq!(standard_deviation([(3, 1)].into_iter()), None);
         assert_eq!(standard_deviation([(3, 5)].into_iter()), Some(0.0));
     }

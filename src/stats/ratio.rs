@@ -1,26 +1,31 @@
 //! Win rates: a ratio of two block totals, and its interval.
 //!
-//! A strategy's win rate is R = Σw / Σa, where w are its wins in a block and a its appearances at the table. With several line-ups a
-//! differs between blocks, so R is a ratio estimate; its variance is (Cochran, *Sampling Techniques*, 3rd ed. 1977, § 6.4, without the
-//! finite population correction)
+//! A strategy's win rate is R = Σw / Σa, where w are its wins in a block and a its appearances at
+//! the table. With several line-ups a differs between blocks, so R is a ratio estimate; its
+//! variance is (Cochran, *Sampling Techniques*, 3rd ed. 1977, § 6.4, without the finite population
+//! correction)
 //!
 //! > v(R) = B / (B − 1) · Σ(w − R·a)² / (Σa)²
 //!
-//! over the B blocks in which it appears. The sum of squares is computed exactly in integers, because its three terms nearly cancel.
+//! over the B blocks in which it appears. The sum of squares is computed exactly in integers,
+//! because its three terms nearly cancel.
 //!
-//! R ± t·√v leaves the unit interval near 0 and 1 and is too short there. So the interval is Wilson's (1927), with the effective sample
-//! size n* = R(1 − R) / v(R) in place of the number of games (Korn and Graubard 1998, *Survey Methodology* 24; Dean and Pagano 2015,
-//! *Journal of Survey Statistics and Methodology* 3) and Student's t with B − 1 degrees of freedom in place of the normal quantile: with
-//! c = t² / n*,
+//! R ± t·√v leaves the unit interval near 0 and 1 and is too short there. So the interval is
+//! Wilson's (1927), with the effective sample size n* = R(1 − R) / v(R) in place of the number of
+//! games (Korn and Graubard 1998, *Survey Methodology* 24; Dean and Pagano 2015, *Journal of Survey
+//! Statistics and Methodology* 3) and Student's t with B − 1 degrees of freedom in place of the
+//! normal quantile: with c = t² / n*,
 //!
 //! > (R + c/2 ± √(c·R(1 − R) + c²/4)) / (1 + c)
 //!
 //! For many blocks this is R ± t·√v. Three cases are settled by decision:
 //! - One block tells nothing of its own variation: no interval.
-//! - R is 0 or 1: nothing is known of the correlation within blocks, so the block counts as one observation, n* = B.
-//! - Σ(w − R·a)² is less than 1, that of a single win too many in a single block, for instance 0 when all blocks gave the same number
-//!   of wins: 1 is taken. So agreement among a few blocks is not mistaken for certainty; with many, the interval is as narrow as
-//!   it should be where a strategy plays only against itself.
+//! - R is 0 or 1: nothing is known of the correlation within blocks, so the block counts as one
+//!   observation, n* = B.
+//! - Σ(w − R·a)² is less than 1, that of a single win too many in a single block, for instance 0
+//!   when all blocks gave the same number of wins: 1 is taken. So agreement among a few blocks is
+//!   not mistaken for certainty; with many, the interval is as narrow as it should be where a
+//!   strategy plays only against itself.
 
 use super::{Interval, sequence, student};
 
@@ -67,7 +72,9 @@ impl RatioSums {
     pub fn variance(&self) -> Option<f64> {
         let blocks = self.blocks as f64;
         let appearances = self.appearances as f64;
-        (self.blocks > 1).then(|| blocks / (blocks - 1.0) * self.residual_squares().max(1.0) / (appearances * appearances))
+        (self.blocks > 1).then(|| {
+            blocks / (blocks - 1.0) * self.residual_squares().max(1.0) / (appearances * appearances)
+        })
     }
 
     /// The 95 % interval of the rate; none for fewer than two blocks.
@@ -76,19 +83,21 @@ impl RatioSums {
         self.reaching(student::critical_value(self.blocks.checked_sub(1)?)?)
     }
 
-    /// The 95 % interval of the rate that may be looked at after every block, and that holds the true rate at all of these looks at once
-    /// with that confidence; none below [`sequence::MINIMUM_BLOCKS`].
+    /// The 95 % interval of the rate that may be looked at after every block, and that holds the
+    /// true rate at all of these looks at once with that confidence; none below
+    /// [`sequence::MINIMUM_BLOCKS`].
     ///
-    /// It is Wilson's interval with the time-uniform critical value of [`sequence::critical_value`] in place of Student's, and `rho` as
-    /// there. For many blocks it is R ± z·√v, to which the theorem of its source applies; Wilson's form keeps it inside [0, 1].
+    /// It is Wilson's interval with the time-uniform critical value of [`sequence::critical_value`]
+    /// in place of Student's, and `rho` as there. For many blocks it is R ± z·√v, to which the
+    /// theorem of its source applies; Wilson's form keeps it inside [0, 1].
     #[must_use]
     pub fn sequence(&self, rho: f64) -> Option<Interval> {
         self.reaching(sequence::critical_value(self.blocks, rho)?)
     }
 
-    /// How many times smaller the rate's variance is than that of as many independent games, R(1 − R) / (Σa·v(R)): above 1 where playing
-    /// a deal in every seating gains, below 1 where the games of a deal go the same way. None for fewer than two blocks and at a rate
-    /// of 0 or 1.
+    /// How many times smaller the rate's variance is than that of as many independent games, R(1 −
+    /// R) / (Σa·v(R)): above 1 where playing a deal in every seating gains, below 1 where the games
+    /// of a deal go the same way. None for fewer than two blocks and at a rate of 0 or 1.
     ///
     /// # Source
     /// The inverse of the design effect of Kish, *Survey Sampling*, 1965, § 8.2.
@@ -104,7 +113,8 @@ impl RatioSums {
     pub(super) fn reaching(&self, critical: f64) -> Option<Interval> {
         let rate = self.rate()?;
         let per_game = rate * (1.0 - rate);
-        let effective = if per_game > 0.0 { per_game / self.variance()? } else { self.blocks as f64 };
+        let effective =
+            if per_game > 0.0 { per_game / self.variance()? } else { self.blocks as f64 };
         Some(wilson(rate, critical * critical / effective))
     }
 
@@ -115,14 +125,17 @@ impl RatioSums {
             Some(scaled) => scaled as f64 / (appearances * appearances),
             None => {
                 let rate = self.wins as f64 / appearances;
-                self.wins_squares as f64 - 2.0 * rate * self.products as f64 + rate * rate * self.appearances_squares as f64
+                self.wins_squares as f64 - 2.0 * rate * self.products as f64
+                    + rate * rate * self.appearances_squares as f64
             }
         }
     }
 
     /// (Σa)²·Σw² − 2·Σa·Σw·Σwa + (Σw)²·Σa², if it fits.
     fn exact_residual_squares(&self) -> Option<i128> {
-        let product = |factors: [u128; 3]| i128::try_from(factors[0].checked_mul(factors[1])?.checked_mul(factors[2])?).ok();
+        let product = |factors: [u128; 3]| {
+            i128::try_from(factors[0].checked_mul(factors[1])?.checked_mul(factors[2])?).ok()
+        };
         let (appearances, wins) = (u128::from(self.appearances), u128::from(self.wins));
         let squares = product([appearances, appearances, self.wins_squares])?;
         let cross = product([appearances, wins, self.products])?;
@@ -234,11 +247,20 @@ mod tests {
         single.add(1, 1, 300_000);
         single.add(1, 0, 700_000);
         close(single.variance_reduction().expect("blocks"), 1.0, 2e-6);
-        // Two games that always go the same way count as one; four wins in 0, 1, 2 with weights 1 : 2 : 1 are independent games.
+        // Two games that always go the same way count as one; four wins in 0, 1, 2 with weights 1 :
+        // 2 : 1 are independent games.
         close(sums(&[(2, 0), (2, 2)].repeat(500)).variance_reduction().expect("blocks"), 0.5, 1e-3);
-        close(sums(&[(2, 0), (2, 1), (2, 1), (2, 2)].repeat(500)).variance_reduction().expect("blocks"), 1.0, 1e-3);
+        close(
+            sums(&[(2, 0), (2, 1), (2, 1), (2, 2)].repeat(500))
+                .variance_reduction()
+                .expect("blocks"),
+            1.0,
+            1e-3,
+        );
         // One deal in a hundred is not shared equally: variance 0.01 · 0.5² against 0.5² / 2.
-        let rare: Vec<_> = (0..10_000).map(|block| (2, if block % 200 == 0 { 2 } else { u64::from(block % 200 != 100) })).collect();
+        let rare: Vec<_> = (0..10_000)
+            .map(|block| (2, if block % 200 == 0 { 2 } else { u64::from(block % 200 != 100) }))
+            .collect();
         close(sums(&rare).variance_reduction().expect("blocks"), 50.0, 0.02);
         assert_eq!(sums(&[(4, 0), (4, 0)]).variance_reduction(), None);
         assert_eq!(sums(&[(4, 1)]).variance_reduction(), None);
@@ -250,7 +272,8 @@ mod tests {
         sums.add(1, 1, 300_000);
         sums.add(1, 0, 700_000);
         let rho = sequence::rho(1e6);
-        let half = sequence::critical_value(1_000_000, rho).expect("blocks") * (0.3_f64 * 0.7 / 1e6).sqrt();
+        let half = sequence::critical_value(1_000_000, rho).expect("blocks")
+            * (0.3_f64 * 0.7 / 1e6).sqrt();
         let interval = sums.sequence(rho).expect("blocks");
         close(interval.low, 0.3 - half, 4e-6);
         close(interval.high, 0.3 + half, 4e-6);
@@ -262,7 +285,8 @@ mod tests {
     fn the_sequence_is_silent_at_first_and_stays_within_the_unit_interval() {
         let rho = sequence::rho(1000.0);
         assert_eq!(sums(&vec![(4, 1); sequence::MINIMUM_BLOCKS as usize - 1]).sequence(rho), None);
-        let never = sums(&vec![(4, 0); sequence::MINIMUM_BLOCKS as usize]).sequence(rho).expect("blocks");
+        let never =
+            sums(&vec![(4, 0); sequence::MINIMUM_BLOCKS as usize]).sequence(rho).expect("blocks");
         assert!(never.low == 0.0 && never.high > 0.05 && never.high < 0.5, "{never:?}");
     }
 
@@ -288,11 +312,19 @@ mod tests {
 
     #[test]
     fn intervals_hold_the_rate_as_often_as_they_say() {
-        for (rate, spread, blocks) in
-            [(0.25, 0.0, 10), (0.25, 0.8, 10), (0.25, 0.8, 50), (0.25, 0.8, 400), (0.5, 0.9, 30), (0.05, 0.9, 200)]
-        {
+        for (rate, spread, blocks) in [
+            (0.25, 0.0, 10),
+            (0.25, 0.8, 10),
+            (0.25, 0.8, 50),
+            (0.25, 0.8, 400),
+            (0.5, 0.9, 30),
+            (0.05, 0.9, 200),
+        ] {
             let coverage = coverage(rate, spread, blocks);
-            assert!((0.94..=0.965).contains(&coverage), "rate {rate}, spread {spread}, {blocks} blocks: coverage {coverage}");
+            assert!(
+                (0.94..=0.965).contains(&coverage),
+                "rate {rate}, spread {spread}, {blocks} blocks: coverage {coverage}"
+            );
         }
     }
 

@@ -1,24 +1,29 @@
 //! Asymptotic confidence sequences: intervals that stay valid however often they are looked at.
 //!
-//! A plain interval holds the truth with 95 % confidence at a number of blocks fixed in advance. Whoever looks again and again and stops
-//! when the interval pleases has many chances to be misled. The intervals of a confidence sequence hold the truth *all* with that
-//! confidence, so that a run may stop at any of them. The price is a width about 1.55 times that of the plain interval where the sequence
-//! is tightest.
+//! A plain interval holds the truth with 95 % confidence at a number of blocks fixed in advance.
+//! Whoever looks again and again and stops when the interval pleases has many chances to be misled.
+//! The intervals of a confidence sequence hold the truth *all* with that confidence, so that a run
+//! may stop at any of them. The price is a width about 1.55 times that of the plain interval where
+//! the sequence is tightest.
 //!
 //! # Source
-//! Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, *Time-uniform central limit theory and asymptotic confidence sequences*, Annals of
-//! Statistics 52: the Gaussian-mixture boundary, after t observations with standard deviation σ,
+//! Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, *Time-uniform central limit theory and
+//! asymptotic confidence sequences*, Annals of Statistics 52: the Gaussian-mixture boundary, after
+//! t observations with standard deviation σ,
 //!
 //! > σ·√( 2·(tρ² + 1) / (t²ρ²) · ln(√(tρ² + 1) / α) )
 //!
-//! Like the central limit theorem it needs some observations before it holds: see [`MINIMUM_BLOCKS`].
+//! Like the central limit theorem it needs some observations before it holds: see
+//! [`MINIMUM_BLOCKS`].
 
 use super::CONFIDENCE;
 
-/// Blocks below which a sequence says nothing, because neither the mean of the blocks is nearly normal nor their variance known.
+/// Blocks below which a sequence says nothing, because neither the mean of the blocks is nearly
+/// normal nor their variance known.
 ///
-/// Chosen by simulation (`docs/STATISTICS.md`): begun here, sequences of win rates from 0.01 up miss the truth at some look less often than
-/// they may; begun at 8 blocks, those of a rate of 0.01 miss it too often.
+/// Chosen by simulation (`docs/STATISTICS.md`): begun here, sequences of win rates from 0.01 up
+/// miss the truth at some look less often than they may; begun at 8 blocks, those of a rate of 0.01
+/// miss it too often.
 pub const MINIMUM_BLOCKS: u64 = 64;
 
 /// The most blocks that are planned for.
@@ -27,8 +32,9 @@ const MOST_BLOCKS: f64 = 1e15;
 /// How likely a sequence may be to miss the truth at some look, α.
 const MISS: f64 = 1.0 - CONFIDENCE;
 
-/// How many standard errors the sequence reaches to either side after so many blocks: √( (1 + 1/y)·(ln(1 + y) − 2·ln α) ) with y = tρ², the
-/// boundary of the module's source over σ/√t. None below [`MINIMUM_BLOCKS`] and for a `rho` that is not above 0.
+/// How many standard errors the sequence reaches to either side after so many blocks: √( (1 +
+/// 1/y)·(ln(1 + y) − 2·ln α) ) with y = tρ², the boundary of the module's source over σ/√t. None
+/// below [`MINIMUM_BLOCKS`] and for a `rho` that is not above 0.
 ///
 /// `rho` has to be chosen before anything is seen: see [`rho`].
 #[must_use]
@@ -42,17 +48,20 @@ pub(super) fn boundary(blocks: u64, rho: f64) -> Option<f64> {
     (rho > 0.0 && y > 0.0).then(|| ((1.0 + 1.0 / y) * (y.ln_1p() - 2.0 * MISS.ln())).sqrt())
 }
 
-/// The ρ whose sequence is tightest after so many blocks (above 0): √(y/t), where y solves y = ln(1 + y) − 2·ln α.
+/// The ρ whose sequence is tightest after so many blocks (above 0): √(y/t), where y solves y = ln(1
+/// + y) − 2·ln α.
 #[must_use]
 pub fn rho(blocks: f64) -> f64 {
     (tightest() / blocks).sqrt()
 }
 
-/// After how many blocks a sequence made for that number is as wide as `width` (above 0, end to end), if all strategies are equally good
-/// and games are independent: t = (2z/width)²·q(1 − q)/n with q = 1/n and n games a block. At least [`MINIMUM_BLOCKS`].
+/// After how many blocks a sequence made for that number is as wide as `width` (above 0, end to
+/// end), if all strategies are equally good and games are independent: t = (2z/width)²·q(1 − q)/n
+/// with q = 1/n and n games a block. At least [`MINIMUM_BLOCKS`].
 ///
-/// It serves only to choose [`rho`] from the width asked for, before anything is played. If it is wrong, the sequence is still valid and
-/// only a little wider: by less than 4 % at twice, by less than 12 % at five times as many or as few blocks as planned.
+/// It serves only to choose [`rho`] from the width asked for, before anything is played. If it is
+/// wrong, the sequence is still valid and only a little wider: by less than 4 % at twice, by less
+/// than 12 % at five times as many or as few blocks as planned.
 #[must_use]
 pub fn planned_blocks(width: f64, players: usize) -> f64 {
     let players = players as f64;
@@ -64,8 +73,8 @@ pub fn planned_blocks(width: f64, players: usize) -> f64 {
 
 /// The y = tρ² at which the boundary is tightest.
 ///
-/// Its derivative is 0 where y = ln(1 + y) − 2·ln α, that is at y = −W₋₁(−α²/e) − 1 with the lower branch of Lambert's function. The
-/// iteration contracts by 1/(1 + y), about a ninth, a step.
+/// Its derivative is 0 where y = ln(1 + y) − 2·ln α, that is at y = −W₋₁(−α²/e) − 1 with the lower
+/// branch of Lambert's function. The iteration contracts by 1/(1 + y), about a ninth, a step.
 fn tightest() -> f64 {
     (0..32).fold(1.0, |y: f64, _| y.ln_1p() - 2.0 * MISS.ln())
 }
@@ -84,7 +93,8 @@ mod tests {
     fn the_boundary_is_that_of_the_paper() {
         let (blocks, rho, sigma) = (1000.0_f64, 0.05_f64, 0.4);
         let y = blocks * rho * rho + 1.0;
-        let boundary = sigma * (2.0 * y / (blocks * blocks * rho * rho) * (y.sqrt() / 0.05).ln()).sqrt();
+        let boundary =
+            sigma * (2.0 * y / (blocks * blocks * rho * rho) * (y.sqrt() / 0.05).ln()).sqrt();
         let found = critical_value(1000, rho).expect("blocks") * sigma / blocks.sqrt();
         assert!((found / boundary - 1.0).abs() < 1e-12, "{found} is not {boundary}");
     }
@@ -94,9 +104,14 @@ mod tests {
         let at = |planned: f64| critical_value(5000, rho(planned)).expect("blocks");
         let best = at(5000.0);
         assert!((best - (1.0 + tightest()).sqrt()).abs() < 1e-12);
-        for (factor, most) in [(0.98, 1.001), (1.02, 1.001), (0.5, 1.04), (2.0, 1.04), (0.2, 1.12), (5.0, 1.12)] {
+        for (factor, most) in
+            [(0.98, 1.001), (1.02, 1.001), (0.5, 1.04), (2.0, 1.04), (0.2, 1.12), (5.0, 1.12)]
+        {
             let found = at(5000.0 * factor);
-            assert!(found > best && found < most * best, "planned for {factor} times as many: {found} against {best}");
+            assert!(
+                found > best && found < most * best,
+                "planned for {factor} times as many: {found} against {best}"
+            );
         }
     }
 
@@ -113,7 +128,13 @@ mod tests {
 
     #[test]
     fn plans_stay_within_their_limits() {
-        assert_eq!((planned_blocks(0.9, 2), planned_blocks(0.0, 2), planned_blocks(1e-12, 2)), (64.0, 1e15, 1e15));
-        assert_eq!((critical_value(63, 0.1), critical_value(64, 0.0), critical_value(64, f64::NAN)), (None, None, None));
+        assert_eq!(
+            (planned_blocks(0.9, 2), planned_blocks(0.0, 2), planned_blocks(1e-12, 2)),
+            (64.0, 1e15, 1e15)
+        );
+        assert_eq!(
+            (critical_value(63, 0.1), critical_value(64, 0.0), critical_value(64, f64::NAN)),
+            (None, None, None)
+        );
     }
 }

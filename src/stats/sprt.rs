@@ -1,9 +1,11 @@
 //! Is A better than B? The generalised sequential probability ratio test on block scores.
 //!
-//! The test weighs two hypotheses on the Elo difference of A over B: H0, it is `elo0`, and H1, it is `elo1`. The score of a block is the
-//! share of its games that the lone strategy won, one of 0, 1/n … 1; scores of blocks are independent and have some unknown distribution,
-//! of which a hypothesis says only the mean, the win rate μ that lies its Elo difference from the fair share. The likelihood of a
-//! hypothesis is that of the multinomial distribution with this mean that fits best. With the observed shares p̂ᵢ of the scores xᵢ it is
+//! The test weighs two hypotheses on the Elo difference of A over B: H0, it is `elo0`, and H1, it
+//! is `elo1`. The score of a block is the share of its games that the lone strategy won, one of 0,
+//! 1/n … 1; scores of blocks are independent and have some unknown distribution, of which a
+//! hypothesis says only the mean, the win rate μ that lies its Elo difference from the fair share.
+//! The likelihood of a hypothesis is that of the multinomial distribution with this mean that fits
+//! best. With the observed shares p̂ᵢ of the scores xᵢ it is
 //!
 //! > pᵢ = p̂ᵢ / (1 + θ·(xᵢ − μ)), with the θ for which Σ p̂ᵢ·(xᵢ − μ) / (1 + θ·(xᵢ − μ)) = 0
 //!
@@ -11,18 +13,20 @@
 //!
 //! > LLR = Σ Nᵢ·ln((1 + θ₀·(xᵢ − μ₀)) / (1 + θ₁·(xᵢ − μ₁)))
 //!
-//! over the scores, where Nᵢ counts blocks. How the games of a block depend on each other is in the distribution of the scores and need
-//! not be known. The sides of a duel have blocks of their own, so their LLRs add up. The test goes on while the LLR is between Wald's
-//! bounds.
+//! over the scores, where Nᵢ counts blocks. How the games of a block depend on each other is in the
+//! distribution of the scores and need not be known. The sides of a duel have blocks of their own,
+//! so their LLRs add up. The test goes on while the LLR is between Wald's bounds.
 //!
-//! A score that was never seen counts as a thousandth of a block. So there is always a distribution with the mean asked for, also where
-//! all blocks had the same score; and where all have exactly the fair share, as in a duel of a strategy with its twin, each block speaks
-//! against the mean that is farther away.
+//! A score that was never seen counts as a thousandth of a block. So there is always a distribution
+//! with the mean asked for, also where all blocks had the same score; and where all have exactly
+//! the fair share, as in a duel of a strategy with its twin, each block speaks against the mean
+//! that is farther away.
 //!
 //! # Source
-//! Wald 1945, *Sequential tests of statistical hypotheses*, Annals of Mathematical Statistics 16; the likelihood under a constraint on
-//! the mean, Owen 1988, *Empirical likelihood ratio confidence intervals for a single functional*, Biometrika 75; the test with it, Van
-//! den Bergh, *A practical introduction to the GSPRT*, as used by fishtest for chess engines.
+//! Wald 1945, *Sequential tests of statistical hypotheses*, Annals of Mathematical Statistics 16;
+//! the likelihood under a constraint on the mean, Owen 1988, *Empirical likelihood ratio confidence
+//! intervals for a single functional*, Biometrika 75; the test with it, Van den Bergh, *A practical
+//! introduction to the GSPRT*, as used by fishtest for chess engines.
 
 use super::duel::Side;
 use super::share_of_elo;
@@ -85,10 +89,12 @@ pub enum Decision {
 }
 
 impl Sprt {
-    /// The test of `elo0` against `elo1` with probability `alpha` of a false H1 under H0, and `beta` of a false H0 under H1.
+    /// The test of `elo0` against `elo1` with probability `alpha` of a false H1 under H0, and
+    /// `beta` of a false H0 under H1.
     ///
     /// # Errors
-    /// If the Elo differences are not within ±1000 or not in order, or if a probability is not in (0, 0.5].
+    /// If the Elo differences are not within ±1000 or not in order, or if a probability is not in
+    /// (0, 0.5].
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         for (name, value) in [("elo0", elo0), ("elo1", elo1)] {
             if !ELO_RANGE.contains(&value) {
@@ -112,7 +118,8 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the likelihood of H1 over that of H0, the sum over the sides; 0 for a side without blocks.
+    /// The logarithm of the likelihood of H1 over that of H0, the sum over the sides; 0 for a side
+    /// without blocks.
     #[must_use]
     pub fn llr(&self, sides: &[Side<'_>]) -> f64 {
         sides.iter().map(|side| misfit(side, self.elo0) - misfit(side, self.elo1)).sum()
@@ -133,8 +140,9 @@ impl Sprt {
     }
 }
 
-/// How much likelier, in logarithms, the observed distribution of a side is than the best one under which A is better by `elo`: the sum of
-/// Nᵢ·ln(1 + θ·(xᵢ − μ)), which is largest at the θ looked for, so that an error in θ hardly matters.
+/// How much likelier, in logarithms, the observed distribution of a side is than the best one under
+/// which A is better by `elo`: the sum of Nᵢ·ln(1 + θ·(xᵢ − μ)), which is largest at the θ looked
+/// for, so that an error in θ hardly matters.
 fn misfit(side: &Side<'_>, elo: f64) -> f64 {
     if side.games_per_block() == 0 || side.counts.iter().all(|&blocks| blocks == 0) {
         return 0.0;
@@ -149,11 +157,14 @@ fn misfit(side: &Side<'_>, elo: f64) -> f64 {
 /// The blocks of each score, with its deviation from a mean.
 fn deviations<'a>(side: &'a Side<'_>, mean: f64) -> impl Iterator<Item = (f64, f64)> + 'a {
     let games = side.games_per_block() as f64;
-    side.counts.iter().enumerate().map(move |(wins, &blocks)| ((blocks as f64).max(UNSEEN), wins as f64 / games - mean))
+    side.counts
+        .iter()
+        .enumerate()
+        .map(move |(wins, &blocks)| ((blocks as f64).max(UNSEEN), wins as f64 / games - mean))
 }
 
-/// The θ of the distribution with this mean, found by bisection: the sum that it makes 0 falls from +∞ to −∞ between the values for which
-/// the highest and the lowest score would have no share left.
+/// The θ of the distribution with this mean, found by bisection: the sum that it makes 0 falls from
+/// +∞ to −∞ between the values for which the highest and the lowest score would have no share left.
 fn tilt(side: &Side<'_>, mean: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     loop {
@@ -161,7 +172,9 @@ fn tilt(side: &Side<'_>, mean: f64) -> f64 {
         if middle <= low || middle >= high {
             return middle;
         }
-        let sum: f64 = deviations(side, mean).map(|(blocks, deviation)| blocks * deviation / (1.0 + middle * deviation)).sum();
+        let sum: f64 = deviations(side, mean)
+            .map(|(blocks, deviation)| blocks * deviation / (1.0 + middle * deviation))
+            .sum();
         if sum > 0.0 {
             low = middle;
         } else {
@@ -201,12 +214,14 @@ mod tests {
     fn single_games_give_the_binomial_ratio() {
         for (lost, won) in [(480, 520), (3, 1), (90_000, 10_000)] {
             let (p0, p1) = (share_of_elo(-3.0, 0.25), share_of_elo(20.0, 0.25));
-            let expected = won as f64 * (p1 / p0).ln() + lost as f64 * ((1.0 - p1) / (1.0 - p0)).ln();
+            let expected =
+                won as f64 * (p1 / p0).ln() + lost as f64 * ((1.0 - p1) / (1.0 - p0)).ln();
             close(test(-3.0, 20.0).llr(&[side(&[lost, won], 4)]), expected, 1e-8);
         }
     }
 
-    /// Pairs of chess games in quarters of a point, with the LLR that the tests of fastchess expect of its logistic model to two decimals.
+    /// Pairs of chess games in quarters of a point, with the LLR that the tests of fastchess expect
+    /// of its logistic model to two decimals.
     #[test]
     fn pairs_of_chess_games_give_the_known_ratios() {
         let first = side(&[223, 9863, 21_279, 10_037, 246], 2);
@@ -222,7 +237,8 @@ mod tests {
         close(test(0.0, 2.0).llr(&[side(&[57_030, 106_593, 57_433], 2)]), -2.59, 0.005);
     }
 
-    /// The constrained distributions found by SciPy 1.17's general optimiser (SLSQP), which knows nothing of θ.
+    /// The constrained distributions found by SciPy 1.17's general optimiser (SLSQP), which knows
+    /// nothing of θ.
     #[test]
     fn four_seats_give_the_ratio_of_a_general_optimiser() {
         close(test(-5.0, 30.0).llr(&[side(&[310, 420, 200, 60, 10], 4)]), -2.797507974874179, 1e-5);
@@ -240,7 +256,10 @@ mod tests {
     #[test]
     fn each_win_more_speaks_for_the_alternative() {
         let sprt = test(0.0, 20.0);
-        let ratios: Vec<f64> = (0..=400).step_by(20).map(|more| sprt.llr(&[side(&[600 - more, 300, 100 + more], 3)])).collect();
+        let ratios: Vec<f64> = (0..=400)
+            .step_by(20)
+            .map(|more| sprt.llr(&[side(&[600 - more, 300, 100 + more], 3)]))
+            .collect();
         assert!(ratios.windows(2).all(|pair| pair[0] < pair[1]), "{ratios:?}");
     }
 
@@ -257,7 +276,9 @@ mod tests {
 
     #[test]
     fn scores_at_one_value_only_still_decide() {
-        for (counts, decision) in [([300, 0, 0], Decision::AcceptNull), ([0, 0, 300], Decision::AcceptAlternative)] {
+        for (counts, decision) in
+            [([300, 0, 0], Decision::AcceptNull), ([0, 0, 300], Decision::AcceptAlternative)]
+        {
             assert_eq!(test(0.0, 50.0).decide(&[side(&counts, 2)]), decision);
         }
         let huge = [0, 1 << 52, 0, 0];
@@ -273,10 +294,18 @@ mod tests {
 
     #[test]
     fn impossible_tests_are_refused_with_the_value_and_its_range() {
-        let message = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta).expect_err("no such test").to_string();
-        assert_eq!(message(5.0, 5.0, 0.05, 0.05), "elo0 is 5 and elo1 is 5; elo0 must be less than elo1");
+        let message = |elo0, elo1, alpha, beta| {
+            Sprt::new(elo0, elo1, alpha, beta).expect_err("no such test").to_string()
+        };
+        assert_eq!(
+            message(5.0, 5.0, 0.05, 0.05),
+            "elo0 is 5 and elo1 is 5; elo0 must be less than elo1"
+        );
         assert_eq!(message(0.0, 1001.0, 0.05, 0.05), "elo1 is 1001; it must be from -1000 to 1000");
-        assert_eq!(message(f64::NAN, 5.0, 0.05, 0.05), "elo0 is NaN; it must be from -1000 to 1000");
+        assert_eq!(
+            message(f64::NAN, 5.0, 0.05, 0.05),
+            "elo0 is NaN; it must be from -1000 to 1000"
+        );
         assert_eq!(message(0.0, 5.0, 0.0, 0.05), "alpha is 0; it must be above 0 and at most 0.5");
         assert_eq!(message(0.0, 5.0, 0.05, 0.6), "beta is 0.6; it must be above 0 and at most 0.5");
     }

@@ -3,7 +3,8 @@
 use super::{CONFIDENCE, fisher};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// Degrees of freedom from which the normal distribution is used with Fisher's correction terms, whose error is then below 1e-12.
+/// Degrees of freedom from which the normal distribution is used with Fisher's correction terms,
+/// whose error is then below 1e-12.
 const NEARLY_NORMAL: u64 = 2000;
 
 /// How far a two-sided interval of [`CONFIDENCE`] reaches, in standard errors.
@@ -12,10 +13,12 @@ pub fn critical_value(degrees: u64) -> Option<f64> {
     quantile(0.5 + CONFIDENCE / 2.0, degrees)
 }
 
-/// The quantile of Student's t with so many degrees of freedom; none without any, or for a probability outside (0, 1).
+/// The quantile of Student's t with so many degrees of freedom; none without any, or for a
+/// probability outside (0, 1).
 ///
 /// # Source
-/// For many degrees of freedom the expansion of Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.5.
+/// For many degrees of freedom the expansion of Abramowitz and Stegun, *Handbook of Mathematical
+/// Functions*, 26.7.5.
 #[must_use]
 pub fn quantile(probability: f64, degrees: u64) -> Option<f64> {
     if degrees == 0 || !(probability > 0.0 && probability < 1.0) {
@@ -28,10 +31,12 @@ pub fn quantile(probability: f64, degrees: u64) -> Option<f64> {
     Some(distribution.inverse_cdf(probability))
 }
 
-/// How likely Student's t with so many degrees of freedom is to be at least this far from 0, to either side: a two-sided p-value.
+/// How likely Student's t with so many degrees of freedom is to be at least this far from 0, to
+/// either side: a two-sided p-value.
 ///
-/// It is computed as that of t² under Fisher's F, so nothing cancels in the far tail; never 0. It is 1 where nothing can be said, that is
-/// without degrees of freedom or for a `t` that is not a number.
+/// It is computed as that of t² under Fisher's F, so nothing cancels in the far tail; never 0. It
+/// is 1 where nothing can be said, that is without degrees of freedom or for a `t` that is not a
+/// number.
 #[must_use]
 pub fn p_value(t: f64, degrees: u64) -> f64 {
     fisher::p_value(t * t, 1.0, degrees as f64)
@@ -84,7 +89,8 @@ mod tests {
         assert_eq!(quantile(f64::NAN, 3), None);
     }
 
-    /// Tables of the two-sided p-value; the far tail as SciPy 1.17 has it, `2 * scipy.stats.t.sf(t, degrees)`.
+    /// Tables of the two-sided p-value; the far tail as SciPy 1.17 has it,
+    /// `2 * scipy.stats.t.sf(t, degrees)`.
     #[test]
     fn p_values_are_those_of_the_tables() {
         let known = [
@@ -101,7 +107,10 @@ mod tests {
         ];
         for (t, degrees, value) in known {
             let found = p_value(t, degrees);
-            assert!((found / value - 1.0).abs() < 1e-6, "t = {t}, {degrees} degrees: {found} is not {value}");
+            assert!(
+                (found / value - 1.0).abs() < 1e-6,
+                "t = {t}, {degrees} degrees: {found} is not {value}"
+            );
             assert_eq!(p_value(-t, degrees), found);
         }
     }

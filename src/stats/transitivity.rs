@@ -1,7 +1,8 @@
 //! Strategies that beat each other in a circle.
 //!
-//! "Beats" means for sure: the interval of the difference excludes 0. So with many pairs some circles appear by chance unless the intervals
-//! allow for the number of pairs; that is for the caller to see to.
+//! "Beats" means for sure: the interval of the difference excludes 0. So with many pairs some
+//! circles appear by chance unless the intervals allow for the number of pairs; that is for the
+//! caller to see to.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -14,12 +15,18 @@ pub struct Dominance {
 }
 
 impl Dominance {
-    /// Asks once for each pair how the first, which has the lower number, compares with the second: `Greater` if it beats it for
-    /// sure, `Less` if it is beaten for sure, otherwise `Equal` or none.
+    /// Asks once for each pair how the first, which has the lower number, compares with the second:
+    /// `Greater` if it beats it for sure, `Less` if it is beaten for sure, otherwise `Equal` or
+    /// none.
     #[must_use]
-    pub fn new(strategies: usize, mut compare: impl FnMut(usize, usize) -> Option<Ordering>) -> Dominance {
+    pub fn new(
+        strategies: usize,
+        mut compare: impl FnMut(usize, usize) -> Option<Ordering>,
+    ) -> Dominance {
         let mut beats = vec![false; strategies * strategies];
-        for (first, second) in (0..strategies).flat_map(|first| (first + 1..strategies).map(move |second| (first, second))) {
+        for (first, second) in (0..strategies)
+            .flat_map(|first| (first + 1..strategies).map(move |second| (first, second)))
+        {
             match compare(first, second) {
                 Some(Ordering::Greater) => beats[first * strategies + second] = true,
                 Some(Ordering::Less) => beats[second * strategies + first] = true,
@@ -35,8 +42,9 @@ impl Dominance {
         self.beats[first * self.strategies + second]
     }
 
-    /// A shortest circle: each beats the next and the last beats the first. It begins with its lowest number; none, if
-    /// strategies are transitive. Among equally short ones that with the lowest beginning, then the lowest second and so on.
+    /// A shortest circle: each beats the next and the last beats the first. It begins with its
+    /// lowest number; none, if strategies are transitive. Among equally short ones that with the
+    /// lowest beginning, then the lowest second and so on.
     ///
     /// # Complexity
     /// In proportion to the cube of the number of strategies.
@@ -88,11 +96,18 @@ impl Dominance {
     /// The circles of three, each from its lowest number on, in ascending order, at most so many.
     #[must_use]
     pub fn three_cycles(&self, limit: usize) -> Vec<[usize; 3]> {
-        let seconds = |first: usize| (first + 1..self.strategies).filter(move |&second| self.beats(first, second));
-        let thirds = |first: usize, second: usize| {
-            (first + 1..self.strategies).filter(move |&third| self.beats(second, third) && self.beats(third, first))
+        let seconds = |first: usize| {
+            (first + 1..self.strategies).filter(move |&second| self.beats(first, second))
         };
-        let cycles = |first: usize| seconds(first).flat_map(move |second| thirds(first, second).map(move |third| [first, second, third]));
+        let thirds = |first: usize, second: usize| {
+            (first + 1..self.strategies)
+                .filter(move |&third| self.beats(second, third) && self.beats(third, first))
+        };
+        let cycles = |first: usize| {
+            seconds(first).flat_map(move |second| {
+                thirds(first, second).map(move |third| [first, second, third])
+            })
+        };
         (0..self.strategies).flat_map(cycles).take(limit).collect()
     }
 }
@@ -119,7 +134,8 @@ mod tests {
 
     #[test]
     fn the_shortest_cycle_is_found_among_longer_ones() {
-        let both = dominance(8, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (7, 5), (5, 6), (6, 7), (0, 7)]);
+        let both =
+            dominance(8, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (7, 5), (5, 6), (6, 7), (0, 7)]);
         assert_eq!(both.shortest_cycle(), Some(vec![5, 6, 7]));
         assert_eq!(both.three_cycles(9), [[5, 6, 7]]);
         let long = dominance(8, &[(0, 4), (4, 2), (2, 3), (3, 1), (1, 0), (0, 7)]);
@@ -136,11 +152,14 @@ mod tests {
         assert_eq!(found.three_cycles(2), [[0, 1, 3], [0, 1, 4]]);
     }
 
-    /// The regular tournament on 7, in which each beats the next three, has 14 circles of three: the most that are possible, n(n² − 1)/24
-    /// (Kendall and Babington Smith 1940, *On the method of paired comparisons*, Biometrika 31).
+    /// The regular tournament on 7, in which each beats the next three, has 14 circles of three:
+    /// the most that are possible, n(n² − 1)/24 (Kendall and Babington Smith 1940, *On the method
+    /// of paired comparisons*, Biometrika 31).
     #[test]
     fn a_regular_tournament_has_the_known_number_of_cycles() {
-        let regular = Dominance::new(7, |first, second| Some(if second - first <= 3 { Ordering::Greater } else { Ordering::Less }));
+        let regular = Dominance::new(7, |first, second| {
+            Some(if second - first <= 3 { Ordering::Greater } else { Ordering::Less })
+        });
         assert_eq!(regular.three_cycles(usize::MAX).len(), 14);
     }
 }

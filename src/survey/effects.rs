@@ -1,4 +1,5 @@
-//! What rule sets do: each quantity against that of the baseline on the same deals, and the seats against fairness.
+//! What rule sets do: each quantity against that of the baseline on the same deals, and the seats
+//! against fairness.
 
 use super::header::{Inquiry, Play};
 use super::ledger::Survey;
@@ -28,7 +29,8 @@ pub struct Effect {
     pub interval: Option<Interval>,
     /// How likely a difference at least as large is if there is none; none where nothing varies.
     pub p_value: Option<f64>,
-    /// The same, corrected for how many there are: Holm's within a rule set, Benjamini and Hochberg's over a sweep.
+    /// The same, corrected for how many there are: Holm's within a rule set, Benjamini and
+    /// Hochberg's over a sweep.
     pub p_adjusted: Option<f64>,
     /// How many times smaller the variance of the difference is than on separate deals.
     pub pairing: Option<f64>,
@@ -45,7 +47,8 @@ impl Effect {
 /// The rows of `effects.csv`, by rule set, baseline and name of the metric.
 #[must_use]
 pub fn effects(survey: &Survey) -> Vec<Effect> {
-    let mut effects: Vec<Effect> = survey.played().flat_map(|rules| of_rules(survey, rules)).collect();
+    let mut effects: Vec<Effect> =
+        survey.played().flat_map(|rules| of_rules(survey, rules)).collect();
     match survey.header().question {
         Inquiry::Sweep => adjust(effects.iter_mut().collect(), benjamini_hochberg),
         Inquiry::Compare | Inquiry::Skill => {
@@ -55,20 +58,24 @@ pub fn effects(survey: &Survey) -> Vec<Effect> {
             }
         }
     }
-    effects.sort_by(|a, b| (&a.rules, &a.baseline, a.metric.name()).cmp(&(&b.rules, &b.baseline, b.metric.name())));
+    effects.sort_by(|a, b| {
+        (&a.rules, &a.baseline, a.metric.name()).cmp(&(&b.rules, &b.baseline, b.metric.name()))
+    });
     effects
 }
 
 /// Corrects the p-values of a family; those that are unknown do not count.
 fn adjust(family: Vec<&mut Effect>, correct: impl Fn(&[f64]) -> Vec<f64>) {
-    let mut tested: Vec<&mut Effect> = family.into_iter().filter(|effect| effect.p_value.is_some()).collect();
+    let mut tested: Vec<&mut Effect> =
+        family.into_iter().filter(|effect| effect.p_value.is_some()).collect();
     let p_values: Vec<f64> = tested.iter().filter_map(|effect| effect.p_value).collect();
     tested.iter_mut().zip(correct(&p_values)).for_each(|(effect, p)| effect.p_adjusted = Some(p));
 }
 
 fn of_rules(survey: &Survey, rules: usize) -> Vec<Effect> {
     let baseline = survey.baseline();
-    let mut effects: Vec<Effect> = [first_seat(survey, rules), imbalance(survey, rules)].into_iter().flatten().collect();
+    let mut effects: Vec<Effect> =
+        [first_seat(survey, rules), imbalance(survey, rules)].into_iter().flatten().collect();
     if rules == baseline {
         return effects;
     }
@@ -79,7 +86,13 @@ fn of_rules(survey: &Survey, rules: usize) -> Vec<Effect> {
     effects
 }
 
-fn against(survey: &Survey, rules: usize, metric: Metric, here: &Measured, there: &Measured) -> Effect {
+fn against(
+    survey: &Survey,
+    rules: usize,
+    metric: Metric,
+    here: &Measured,
+    there: &Measured,
+) -> Effect {
     let difference = here.less(there);
     let estimate = difference.estimate();
     Effect {
@@ -100,7 +113,9 @@ fn against(survey: &Survey, rules: usize, metric: Metric, here: &Measured, there
 fn first_seat(survey: &Survey, rules: usize) -> Option<Effect> {
     let leg = starters_leg(survey)?;
     let measured = Metric::FirstSeat.measure(survey, rules)?;
-    let fair_share = |tally: &Tally| tally.wins.iter().sum::<u64>() as f64 / tally.games as f64 / survey.header().players as f64;
+    let fair_share = |tally: &Tally| {
+        tally.wins.iter().sum::<u64>() as f64 / tally.games as f64 / survey.header().players as f64
+    };
     let fair = fair_share(&starters(survey, rules)?);
     // Where games stall, what is fair varies from group to group.
     let groups = measured.groups.iter().zip(survey.groups(rules, leg));
@@ -120,7 +135,10 @@ fn imbalance(survey: &Survey, rules: usize) -> Option<Effect> {
     let whole = starters(survey, rules)?;
     let value = seats(&whole)?.effect_size()?;
     let test = seats(&whole)?.test();
-    Some(Effect { p_value: test.map(|test| test.p_value), ..against_fairness(survey, rules, Metric::SeatImbalance, value) })
+    Some(Effect {
+        p_value: test.map(|test| test.p_value),
+        ..against_fairness(survey, rules, Metric::SeatImbalance, value)
+    })
 }
 
 fn against_fairness(survey: &Survey, rules: usize, metric: Metric, value: f64) -> Effect {

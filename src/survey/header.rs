@@ -9,7 +9,8 @@ use std::fmt;
 
 /// Into how many groups the blocks of a leg are cut.
 ///
-/// Enough that Student's t with one degree of freedom fewer is near the normal distribution (its 95 % point is 2.01), few enough that each has many blocks.
+/// Enough that Student's t with one degree of freedom fewer is near the normal distribution (its 95
+/// % point is 2.01), few enough that each has many blocks.
 pub const GROUPS: usize = 50;
 
 /// The most strategies of a pool that is drawn from.
@@ -49,14 +50,16 @@ pub enum Play {
         /// The strategy.
         strategy: String,
     },
-    /// One strategy sits among others that are all the same; a deal is played once with it in each seat.
+    /// One strategy sits among others that are all the same; a deal is played once with it in each
+    /// seat.
     Alone {
         /// The strategy.
         strategy: String,
         /// The others'.
         others: String,
     },
-    /// A deal is played many times by strategies drawn from a pool, seat by seat, with other random numbers each time.
+    /// A deal is played many times by strategies drawn from a pool, seat by seat, with other random
+    /// numbers each time.
     Deals {
         /// The pool.
         pool: Vec<String>,
@@ -119,7 +122,9 @@ impl Leg {
     /// Whether there is something to play, and not more of a block than can be tallied.
     fn is_playable(&self) -> bool {
         let drawn = match &self.play {
-            Play::Deals { pool, games } => (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games),
+            Play::Deals { pool, games } => {
+                (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games)
+            }
             Play::Starters { .. } | Play::Alone { .. } => true,
         };
         drawn && self.blocks_per_group > 0
@@ -173,7 +178,9 @@ pub enum HeaderError {
     #[error("the baseline {0} is not among the rule sets")]
     Baseline(String),
     /// A rule set that has the name of what all are compared with.
-    #[error("a rule set called \"{FAIR}\" could not be told from fairness, with which seats are compared; give it another name")]
+    #[error(
+        "a rule set called \"{FAIR}\" could not be told from fairness, with which seats are compared; give it another name"
+    )]
     Fair,
     /// Too much to play.
     #[error("{0} games of a leg: at most {MAX_GAMES}")]
@@ -186,7 +193,14 @@ pub enum HeaderError {
 impl Header {
     /// The header of a whole survey.
     #[must_use]
-    pub fn new(question: Inquiry, seed: u64, players: usize, baseline: &str, rules: Vec<HeaderRules>, legs: Vec<Leg>) -> Header {
+    pub fn new(
+        question: Inquiry,
+        seed: u64,
+        players: usize,
+        baseline: &str,
+        rules: Vec<HeaderRules>,
+        legs: Vec<Leg>,
+    ) -> Header {
         Header {
             format: FORMAT,
             question,
@@ -219,8 +233,11 @@ impl Header {
         if self.legs.is_empty() {
             return Err(HeaderError::Nothing("leg"));
         }
-        let named = |place: usize, name: &str| self.rules[..place].iter().any(|rules| rules.name == name);
-        if let Some((_, twice)) = self.rules.iter().enumerate().find(|(place, rules)| named(*place, &rules.name)) {
+        let named =
+            |place: usize, name: &str| self.rules[..place].iter().any(|rules| rules.name == name);
+        if let Some((_, twice)) =
+            self.rules.iter().enumerate().find(|(place, rules)| named(*place, &rules.name))
+        {
             return Err(HeaderError::Repeated(twice.name.clone()));
         }
         if !named(self.rules.len(), &self.baseline) {
@@ -229,7 +246,9 @@ impl Header {
         if self.rules.iter().any(|rules| rules.name == FAIR) {
             return Err(HeaderError::Fair);
         }
-        if let Some(games) = self.legs.iter().map(|leg| leg.games(self.players)).find(|&games| games > MAX_GAMES) {
+        if let Some(games) =
+            self.legs.iter().map(|leg| leg.games(self.players)).find(|&games| games > MAX_GAMES)
+        {
             return Err(HeaderError::Games(games));
         }
         let fits = [
@@ -237,7 +256,9 @@ impl Header {
             ("legs", self.legs.iter().all(Leg::is_playable)),
             ("shard", self.shard.is_none_or(Shard::is_valid)),
         ];
-        fits.iter().find(|(_, fits)| !fits).map_or(Ok(()), |(key, _)| Err(HeaderError::Contradiction(key)))
+        fits.iter()
+            .find(|(_, fits)| !fits)
+            .map_or(Ok(()), |(key, _)| Err(HeaderError::Contradiction(key)))
     }
 
     /// The same survey, another part of it.

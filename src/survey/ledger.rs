@@ -55,14 +55,16 @@ impl Ledger {
     pub(crate) fn from_header(header: Header) -> Result<Ledger, HeaderError> {
         header.check()?;
         let groups = header.rules.len() * header.legs.len() * GROUPS;
-        let mut ledger = Ledger { survey: Survey { header, tallies: vec![None; groups] }, next: 0, games: 0 };
+        let mut ledger =
+            Ledger { survey: Survey { header, tallies: vec![None; groups] }, next: 0, games: 0 };
         ledger.skip();
         Ok(ledger)
     }
 
     /// Goes on to the next group that this part plays.
     fn skip(&mut self) {
-        while self.next < self.survey.tallies.len() && !self.survey.header.owns(self.next % GROUPS) {
+        while self.next < self.survey.tallies.len() && !self.survey.header.owns(self.next % GROUPS)
+        {
             self.next += 1;
         }
     }
@@ -74,9 +76,14 @@ impl Ledger {
 
     /// The groups of one leg that come next, at most so many.
     pub(super) fn coming(&self, most: usize) -> Vec<Spot> {
-        let places = (self.next..self.survey.tallies.len()).filter(|place| self.survey.header.owns(place % GROUPS));
+        let places = (self.next..self.survey.tallies.len())
+            .filter(|place| self.survey.header.owns(place % GROUPS));
         let first = self.next / GROUPS;
-        places.take_while(|place| place / GROUPS == first).take(most).map(|place| self.spot(place)).collect()
+        places
+            .take_while(|place| place / GROUPS == first)
+            .take(most)
+            .map(|place| self.spot(place))
+            .collect()
     }
 
     /// The record of the group that comes next.
@@ -95,7 +102,9 @@ impl Ledger {
         let name = &self.survey.header.rules[rules].name;
         if record.rules != *name || (record.leg, record.group) != (leg, group) {
             let GroupRecord { rules, leg: other, group: another, .. } = record;
-            return Err(format!("it is group {another} of leg {other} of {rules}, not group {group} of leg {leg} of {name}"));
+            return Err(format!(
+                "it is group {another} of leg {other} of {rules}, not group {group} of leg {leg} of {name}"
+            ));
         }
         let Leg { play, blocks_per_group } = &self.survey.header.legs[leg];
         if !record.tally.fits(play, *blocks_per_group, players) {
@@ -120,7 +129,9 @@ impl Account for Ledger {
 
     fn differences(&self, there: &AnyHeader) -> Vec<String> {
         match there {
-            AnyHeader::Run(_) => vec![format!("question: another there, {} here", self.survey.header.question)],
+            AnyHeader::Run(_) => {
+                vec![format!("question: another there, {} here", self.survey.header.question)]
+            }
             AnyHeader::Survey(there) => differences(&**there, &self.survey.header),
         }
     }
@@ -152,13 +163,24 @@ impl Survey {
     }
 
     /// The places of the legs of one sort.
-    pub fn legs<'a>(&'a self, wanted: impl Fn(&Play) -> bool + 'a) -> impl Iterator<Item = usize> + 'a {
-        self.header.legs.iter().enumerate().filter(move |(_, leg)| wanted(&leg.play)).map(|(place, _)| place)
+    pub fn legs<'a>(
+        &'a self,
+        wanted: impl Fn(&Play) -> bool + 'a,
+    ) -> impl Iterator<Item = usize> + 'a {
+        self.header
+            .legs
+            .iter()
+            .enumerate()
+            .filter(move |(_, leg)| wanted(&leg.play))
+            .map(|(place, _)| place)
     }
 
     /// The rule sets of which every leg is begun.
     pub fn played(&self) -> impl Iterator<Item = usize> + '_ {
-        let begun = |rules: usize| (0..self.header.legs.len()).all(|leg| self.groups(rules, leg).iter().any(Option::is_some));
+        let begun = |rules: usize| {
+            (0..self.header.legs.len())
+                .all(|leg| self.groups(rules, leg).iter().any(Option::is_some))
+        };
         (0..self.header.rules.len()).filter(move |&rules| begun(rules))
     }
 
@@ -168,7 +190,11 @@ impl Survey {
     /// Never: a header names a baseline that is there.
     #[must_use]
     pub fn baseline(&self) -> usize {
-        self.header.rules.iter().position(|rules| rules.name == self.header.baseline).expect("the baseline is one of the rule sets")
+        self.header
+            .rules
+            .iter()
+            .position(|rules| rules.name == self.header.baseline)
+            .expect("the baseline is one of the rule sets")
     }
 
     /// How many seats win a game that does not stall: 1, with partners 2.
@@ -177,7 +203,8 @@ impl Survey {
         winners_per_game(&self.header.rules[rules])
     }
 
-    /// The share of games that a strategy wins which plays as well as all others: 1/n, with partners 2/n.
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
+    /// partners 2/n.
     #[must_use]
     pub fn fair_share(&self, rules: usize) -> f64 {
         f64::from(self.winners_per_game(rules)) / self.header.players as f64
@@ -187,7 +214,8 @@ impl Survey {
     #[must_use]
     pub fn share_deals(&self, one: usize, other: usize) -> bool {
         ["/deck", "/setup"].iter().all(|section| {
-            let [one, other] = [one, other].map(|rules| self.header.rules[rules].settings.pointer(section));
+            let [one, other] =
+                [one, other].map(|rules| self.header.rules[rules].settings.pointer(section));
             one == other
         })
     }

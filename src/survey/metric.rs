@@ -41,9 +41,11 @@ pub enum Metric {
     CardsDrawn,
     /// Share of games that stalled.
     StalledShare,
-    /// By how much the best strategy of the pool wins more than its fair share, alone among the common one.
+    /// By how much the best strategy of the pool wins more than its fair share, alone among the
+    /// common one.
     SkillGain,
-    /// By how much the seat after a strategy of the pool wins more than the seat before it, on average over the pool.
+    /// By how much the seat after a strategy of the pool wins more than the seat before it, on
+    /// average over the pool.
     NeighbourGain,
 }
 
@@ -95,7 +97,8 @@ impl Metric {
         }
     }
 
-    /// What it is of the blocks of the leg in which seats begin in turn; none for what other legs tell.
+    /// What it is of the blocks of the leg in which seats begin in turn; none for what other legs
+    /// tell.
     fn of_starters(self, tally: &Tally) -> Option<f64> {
         let per = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
         let length = |share| interpolated_quantile(share, tally.lengths.iter());
@@ -121,7 +124,8 @@ impl Metric {
         }
     }
 
-    /// What it is under a rule set: from all blocks, and from each group alone, which tell how precise it is.
+    /// What it is under a rule set: from all blocks, and from each group alone, which tell how
+    /// precise it is.
     #[must_use]
     pub fn measure(self, survey: &Survey, rules: usize) -> Option<Measured> {
         match self {
@@ -129,7 +133,9 @@ impl Metric {
             Metric::NeighbourGain => neighbour_gain(survey, rules),
             _ => {
                 let leg = survey.legs(|play| matches!(play, Play::Starters { .. })).next()?;
-                Measured::of(survey.header().players, survey.groups(rules, leg), self, |tally| self.of_starters(tally))
+                Measured::of(survey.header().players, survey.groups(rules, leg), self, |tally| {
+                    self.of_starters(tally)
+                })
             }
         }
     }
@@ -145,8 +151,14 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// A function of tallies. What is not nearly linear in the tallies has groups' pseudo-values, which make the jackknife of groups that.
-    fn of(players: usize, groups: &[Option<Tally>], metric: Metric, value_of: impl Fn(&Tally) -> Option<f64>) -> Option<Measured> {
+    /// A function of tallies. What is not nearly linear in the tallies has groups' pseudo-values,
+    /// which make the jackknife of groups that.
+    fn of(
+        players: usize,
+        groups: &[Option<Tally>],
+        metric: Metric,
+        value_of: impl Fn(&Tally) -> Option<f64>,
+    ) -> Option<Measured> {
         let whole = Tally::sum(players, groups.iter().flatten());
         let value = value_of(&whole)?;
         let groups = if metric == Metric::SeatImbalance {
@@ -166,11 +178,13 @@ impl Measured {
     /// The difference from another, group by group.
     #[must_use]
     pub fn less(&self, other: &Measured) -> Measured {
-        let groups = self.groups.iter().zip(&other.groups).map(|(one, other)| Some((*one)? - (*other)?));
+        let groups =
+            self.groups.iter().zip(&other.groups).map(|(one, other)| Some((*one)? - (*other)?));
         Measured { value: self.value - other.value, groups: groups.collect() }
     }
 
-    /// How many times smaller the variance of the difference is than if the two had been measured on deals of their own.
+    /// How many times smaller the variance of the difference is than if the two had been measured
+    /// on deals of their own.
     #[must_use]
     pub fn gain_of_pairing(&self, other: &Measured) -> Option<f64> {
         let variance = |measured: &Measured| Some(measured.estimate()?.standard_error.powi(2));
@@ -179,13 +193,25 @@ impl Measured {
     }
 }
 
-/// G·θ − (G − 1)·θ without the group, of a function of who won alone, whose standard error as of a mean is that of the delete-one-group jackknife.
+/// G·θ − (G − 1)·θ without the group, of a function of who won alone, whose standard error as of a
+/// mean is that of the delete-one-group jackknife.
 ///
-/// Source: Tukey 1958, *Bias and confidence in not quite large samples*, Annals of Mathematical Statistics 29.
-fn pseudo_values(players: usize, groups: &[Option<Tally>], value: f64, value_of: impl Fn(&Tally) -> Option<f64>) -> Vec<Option<f64>> {
+/// Source: Tukey 1958, *Bias and confidence in not quite large samples*, Annals of Mathematical
+/// Statistics 29.
+fn pseudo_values(
+    players: usize,
+    groups: &[Option<Tally>],
+    value: f64,
+    value_of: impl Fn(&Tally) -> Option<f64>,
+) -> Vec<Option<f64>> {
     let count = groups.iter().flatten().count() as f64;
-    let whole = Tally::sum(players, groups.iter().flatten().map(Tally::wins_only).collect::<Vec<_>>().iter());
-    let without = |group: &Option<Tally>| Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?);
+    let whole = Tally::sum(
+        players,
+        groups.iter().flatten().map(Tally::wins_only).collect::<Vec<_>>().iter(),
+    );
+    let without = |group: &Option<Tally>| {
+        Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?)
+    };
     groups.iter().map(without).collect()
 }
 
@@ -209,13 +235,19 @@ pub(super) fn pool(survey: &Survey) -> Vec<usize> {
     survey.legs(|play| matches!(play, Play::Alone { .. })).collect()
 }
 
-/// What the best of the pool gains, and who it is: in each half of the groups that strategy is taken which was best in the other half, so
-/// that nobody is called the best for the luck that is measured. Two names if the halves do not agree.
+/// What the best of the pool gains, and who it is: in each half of the groups that strategy is
+/// taken which was best in the other half, so that nobody is called the best for the luck that is
+/// measured. Two names if the halves do not agree.
 pub(super) fn skill_gain(survey: &Survey, rules: usize) -> Option<(Measured, Vec<usize>)> {
     let (pool, players, fair) = (pool(survey), survey.header().players, survey.fair_share(rules));
-    let rate = |tally: &Tally| (tally.games > 0).then(|| tally.wins[0] as f64 / tally.games as f64 - fair);
+    let rate =
+        |tally: &Tally| (tally.games > 0).then(|| tally.wins[0] as f64 / tally.games as f64 - fair);
     let half = |leg: usize, parity: usize| {
-        let groups = survey.groups(rules, leg).iter().enumerate().filter(move |(group, _)| group % 2 == parity);
+        let groups = survey
+            .groups(rules, leg)
+            .iter()
+            .enumerate()
+            .filter(move |(group, _)| group % 2 == parity);
         rate(&Tally::sum(players, groups.filter_map(|(_, tally)| tally.as_ref())))
     };
     let best_of = |parity: usize| {
@@ -223,8 +255,9 @@ pub(super) fn skill_gain(survey: &Survey, rules: usize) -> Option<(Measured, Vec
         rated.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(leg, _)| leg)
     };
     let chosen = [best_of(1)?, best_of(0)?];
-    let groups: Vec<Option<f64>> =
-        (0..GROUPS).map(|group| survey.groups(rules, chosen[group % 2])[group].as_ref().and_then(rate)).collect();
+    let groups: Vec<Option<f64>> = (0..GROUPS)
+        .map(|group| survey.groups(rules, chosen[group % 2])[group].as_ref().and_then(rate))
+        .collect();
     let present: Vec<f64> = groups.iter().flatten().copied().collect();
     let value = present.iter().sum::<f64>() / present.len() as f64;
     let mut names = chosen.to_vec();
@@ -232,7 +265,8 @@ pub(super) fn skill_gain(survey: &Survey, rules: usize) -> Option<(Measured, Vec
     Some((Measured { value, groups }, names))
 }
 
-/// The mean over the pool of what the seat after the lone strategy wins more than the seat before it; none at two seats, where they are one.
+/// The mean over the pool of what the seat after the lone strategy wins more than the seat before
+/// it; none at two seats, where they are one.
 fn neighbour_gain(survey: &Survey, rules: usize) -> Option<Measured> {
     let (pool, players) = (pool(survey), survey.header().players);
     if players < 3 || pool.is_empty() {
@@ -243,8 +277,11 @@ fn neighbour_gain(survey: &Survey, rules: usize) -> Option<Measured> {
         (tally.games > 0).then(|| (after - before) / tally.games as f64)
     };
     let mean = |gains: Vec<f64>| gains.iter().sum::<f64>() / gains.len() as f64;
-    let of_group =
-        |group: usize| pool.iter().map(|&leg| survey.groups(rules, leg)[group].as_ref().and_then(gain)).collect::<Option<Vec<_>>>();
+    let of_group = |group: usize| {
+        pool.iter()
+            .map(|&leg| survey.groups(rules, leg)[group].as_ref().and_then(gain))
+            .collect::<Option<Vec<_>>>()
+    };
     let whole = |leg: usize| gain(&Tally::sum(players, survey.groups(rules, leg).iter().flatten()));
     let value = mean(pool.iter().map(|&leg| whole(leg)).collect::<Option<_>>()?);
     Some(Measured { value, groups: (0..GROUPS).map(|group| of_group(group).map(mean)).collect() })

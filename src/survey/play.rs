@@ -50,22 +50,35 @@ impl Scene {
     /// Sets the table of a leg.
     ///
     /// # Errors
-    /// If there is no such strategy, or if rounds are to be charted of one that looks at more than what lies on the table.
-    pub(super) fn new(play: &Play, rules: &RuleSet, players: usize, seed: u64) -> Result<Scene, String> {
+    /// If there is no such strategy, or if rounds are to be charted of one that looks at more than
+    /// what lies on the table.
+    pub(super) fn new(
+        play: &Play,
+        rules: &RuleSet,
+        players: usize,
+        seed: u64,
+    ) -> Result<Scene, String> {
         let specs = |names: &[&String]| specs(names).map_err(|error| error.to_string());
         let table = |specs: &[StrategySpec]| Table::new(rules, players, specs, false, seed);
         let (table, kind) = match play {
             Play::Starters { strategy } => {
                 let specs = specs(&[strategy])?;
                 if specs[0].entry().traits.is_watched() {
-                    return Err(format!("{strategy} looks at more than what lies on the table, and its rounds cannot be charted"));
+                    return Err(format!(
+                        "{strategy} looks at more than what lies on the table, and its rounds cannot be charted"
+                    ));
                 }
                 (table(&specs), Kind::Starters)
             }
-            Play::Alone { strategy, others } => (table(&specs(&[strategy, others])?), Kind::Alone(lone_seatings(players))),
+            Play::Alone { strategy, others } => {
+                (table(&specs(&[strategy, others])?), Kind::Alone(lone_seatings(players)))
+            }
             Play::Deals { pool, games } => {
                 let specs = specs(&pool.iter().collect::<Vec<_>>())?;
-                (table(&specs).with_fresh_streams(), Kind::Deals { pool: specs.len() as u32, games: *games })
+                (
+                    table(&specs).with_fresh_streams(),
+                    Kind::Deals { pool: specs.len() as u32, games: *games },
+                )
             }
         };
         Ok(Scene { table, players, seed, kind })
@@ -77,7 +90,13 @@ impl Scene {
     }
 
     /// Plays some blocks; `is_over` is asked before each, and `done` told how many games each had.
-    pub(super) fn play(&self, blocks: Range<u64>, scratch: &mut Scratch, is_over: impl Fn() -> bool, done: impl Fn(u64)) -> Tally {
+    pub(super) fn play(
+        &self,
+        blocks: Range<u64>,
+        scratch: &mut Scratch,
+        is_over: impl Fn() -> bool,
+        done: impl Fn(u64),
+    ) -> Tally {
         let mut draft = Draft { tally: Tally::new(self.players), histograms: Histograms::new(2) };
         for block in blocks {
             if is_over() {
@@ -86,8 +105,12 @@ impl Scene {
             let before = draft.tally.games;
             match &self.kind {
                 Kind::Starters => self.play_starters(block, scratch, &mut draft),
-                Kind::Alone(seatings) => self.play_alone(block, seatings, scratch, &mut draft.tally),
-                Kind::Deals { pool, games } => self.play_deal(block, *pool, *games, scratch, &mut draft.tally),
+                Kind::Alone(seatings) => {
+                    self.play_alone(block, seatings, scratch, &mut draft.tally)
+                }
+                Kind::Deals { pool, games } => {
+                    self.play_deal(block, *pool, *games, scratch, &mut draft.tally)
+                }
             }
             done(draft.tally.games - before);
         }
@@ -104,7 +127,9 @@ impl Scene {
             let Outcome { winners, scores, turns, stalled, first, .. } = &chart.outcome;
             self.count(*winners, (*first).into(), &mut wins);
             draft.histograms.add(0, (*turns).into());
-            draft.histograms.add(1, scores[..self.players].iter().max().map_or(0, |&score| score.into()));
+            draft
+                .histograms
+                .add(1, scores[..self.players].iter().max().map_or(0, |&score| score.into()));
             let tally = &mut draft.tally;
             tally.turns += u64::from(*turns);
             tally.stalled += u64::from(*stalled);
@@ -118,7 +143,13 @@ impl Scene {
         draft.tally.add_block(scratch.charts.len() as u64, &wins[..self.players]);
     }
 
-    fn play_alone(&self, block: u64, seatings: &[Places], scratch: &mut Scratch, tally: &mut Tally) {
+    fn play_alone(
+        &self,
+        block: u64,
+        seatings: &[Places],
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
         scratch.outcomes.clear();
         self.table.play_block(block, seatings, &mut scratch.outcomes);
         let mut wins = [0; MAX_SEATS];
@@ -128,12 +159,19 @@ impl Scene {
         self.take_in(&scratch.outcomes, &wins, tally);
     }
 
-    fn play_deal(&self, block: u64, pool: u32, games: u32, scratch: &mut Scratch, tally: &mut Tally) {
+    fn play_deal(
+        &self,
+        block: u64,
+        pool: u32,
+        games: u32,
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
         let mut rng = RoundKey::new(self.seed, block, LINE_UPS).stream(Purpose::Chance, 0);
         scratch.seatings.clear();
-        scratch.seatings.extend(
-            (0..games).map(|_| -> Places { std::array::from_fn(|seat| if seat < self.players { rng.below(pool) as u8 } else { 0 }) }),
-        );
+        scratch.seatings.extend((0..games).map(|_| -> Places {
+            std::array::from_fn(|seat| if seat < self.players { rng.below(pool) as u8 } else { 0 })
+        }));
         scratch.outcomes.clear();
         self.table.play_block(block, &scratch.seatings, &mut scratch.outcomes);
         let mut wins = [0; MAX_SEATS];
@@ -161,5 +199,7 @@ fn specs(names: &[&String]) -> Result<Vec<StrategySpec>, StrategyError> {
 
 /// The strategy with number 0 once in each seat, those with number 1 in the others.
 fn lone_seatings(players: usize) -> Vec<Places> {
-    (0..players).map(|lone| std::array::from_fn(|seat| u8::from(seat < players && seat != lone))).collect()
+    (0..players)
+        .map(|lone| std::array::from_fn(|seat| u8::from(seat < players && seat != lone)))
+        .collect()
 }

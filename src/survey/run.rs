@@ -1,7 +1,8 @@
 //! Surveys played to their end, or as far as there is time.
 //!
-//! The groups of a leg are played in order, all threads on the same ones; a group is written as soon as all before it are. So nothing
-//! that is written depends on the threads, and what an interruption costs is a few groups of one leg.
+//! The groups of a leg are played in order, all threads on the same ones; a group is written as
+//! soon as all before it are. So nothing that is written depends on the threads, and what an
+//! interruption costs is a few groups of one leg.
 
 use super::header::{GROUPS, Header, HeaderError, Leg, owner};
 use super::ledger::{GroupRecord, Ledger, Spot, Survey};
@@ -70,13 +71,21 @@ pub struct SurveyReport {
 /// Plays a survey and writes its files.
 ///
 /// # Errors
-/// If it cannot be made, the directory holds something else, or a file cannot be written. What was played is then still in `progress.jsonl`.
+/// If it cannot be made, the directory holds something else, or a file cannot be written. What was
+/// played is then still in `progress.jsonl`.
 pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<SurveyReport, RunError> {
     let ledger = Ledger::from_header(config.header.clone())?;
-    if !config.header.rules.iter().map(|rules| &rules.name).eq(config.rules.iter().map(|rules| &rules.name)) {
+    if !config
+        .header
+        .rules
+        .iter()
+        .map(|rules| &rules.name)
+        .eq(config.rules.iter().map(|rules| &rules.name))
+    {
         return Err(HeaderError::Contradiction("the rules").into());
     }
-    let Opened { journal, played, resumed } = directory::open(ledger, &config.out, config.existing)?;
+    let Opened { journal, played, resumed } =
+        directory::open(ledger, &config.out, config.existing)?;
     let begun = Instant::now();
     let games_before = played.games();
     let deadline = config.max_time.and_then(|time| begun.checked_add(time));
@@ -103,7 +112,8 @@ impl Sitting<'_, '_> {
     fn play(&mut self) -> Result<Ending, RunError> {
         let threads = self.config.threads;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })?;
+        let pool =
+            pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })?;
         let mut scene: Option<((usize, usize), Scene)> = None;
         while let Some(&Spot { rules, leg, .. }) = self.ledger.coming(1).first() {
             let spots = self.ledger.coming(self.groups_at_a_time(leg));
@@ -122,11 +132,18 @@ impl Sitting<'_, '_> {
 
     /// As many groups of a leg as make enough blocks.
     fn groups_at_a_time(&self, leg: usize) -> usize {
-        (BLOCKS_AT_A_TIME / self.config.header.legs[leg].blocks_per_group).clamp(1, GROUPS as u64) as usize
+        (BLOCKS_AT_A_TIME / self.config.header.legs[leg].blocks_per_group).clamp(1, GROUPS as u64)
+            as usize
     }
 
-    /// Plays some groups of a leg and writes them; an ending instead if it had to stop before they were all played.
-    fn play_groups(&mut self, pool: &rayon::ThreadPool, scene: &Scene, spots: &[Spot]) -> Result<Result<(), Ending>, RunError> {
+    /// Plays some groups of a leg and writes them; an ending instead if it had to stop before they
+    /// were all played.
+    fn play_groups(
+        &mut self,
+        pool: &rayon::ThreadPool,
+        scene: &Scene,
+        spots: &[Spot],
+    ) -> Result<Result<(), Ending>, RunError> {
         let leg = &self.config.header.legs[spots[0].leg];
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
         let (total, before) = (self.config.header.games_to_play(), self.ledger.games());
@@ -187,13 +204,22 @@ impl Sitting<'_, '_> {
 }
 
 /// Plays a group on all threads; its tally is not whole if it was stopped.
-fn play_group(scene: &Scene, leg: &Leg, group: usize, stopped: &AtomicBool, games: &AtomicU64) -> Tally {
+fn play_group(
+    scene: &Scene,
+    leg: &Leg,
+    group: usize,
+    stopped: &AtomicBool,
+    games: &AtomicU64,
+) -> Tally {
     /// Blocks that a thread takes at a time.
     const SHARE: u64 = 64;
-    /// Into how many shares a group is cut: enough for the threads, and not so many that it takes time to end them.
+    /// Into how many shares a group is cut: enough for the threads, and not so many that it takes
+    /// time to end them.
     const SHARES: std::ops::RangeInclusive<u64> = 8..=1024;
     let first = group as u64 * leg.blocks_per_group;
-    let shares = (leg.blocks_per_group / SHARE).clamp(*SHARES.start(), *SHARES.end()).min(leg.blocks_per_group);
+    let shares = (leg.blocks_per_group / SHARE)
+        .clamp(*SHARES.start(), *SHARES.end())
+        .min(leg.blocks_per_group);
     let cut = |share: u64| first + share * leg.blocks_per_group / shares;
     let play = |scratch: &mut Scratch, share: u64| {
         let is_over = || stopped.load(Ordering::Relaxed);
@@ -222,19 +248,36 @@ pub(crate) fn merge(
 ) -> Result<SurveyReport, RunError> {
     let begun = Instant::now();
     header.check()?;
-    let of = sort_parts(shelves, |shard, there: &AnyHeader| match Ledger::from_header(header.with_shard(Some(shard))) {
-        Ok(ledger) => ledger.differences(there),
-        Err(error) => vec![error.to_string()],
+    let of = sort_parts(shelves, |shard, there: &AnyHeader| {
+        match Ledger::from_header(header.with_shard(Some(shard))) {
+            Ok(ledger) => ledger.differences(there),
+            Err(error) => vec![error.to_string()],
+        }
     })?;
     let whole = header.with_shard(None);
     let names: Vec<String> = whole.rules.iter().map(|rules| rules.name.clone()).collect();
     let legs = whole.legs.len();
     let owners = names.iter().flat_map(|name| {
         let groups = (0..legs * GROUPS).map(|place| place % GROUPS);
-        groups.map(move |group| Owned { part: owner(group, of), chunk: group as u64, of: name.clone() })
+        groups.map(move |group| Owned {
+            part: owner(group, of),
+            chunk: group as u64,
+            of: name.clone(),
+        })
     });
     let ledger = copy_lines(Ledger::from_header(whole)?, owners, shelves, out, existing)?;
     let survey = ledger.into_survey();
-    output::write_survey(out, &survey, true, &Host { threads: 1, arguments, time: begun.elapsed(), games: 0 })?;
-    Ok(SurveyReport { survey, ending: Ending::Complete, resumed: None, games: 0, time: begun.elapsed() })
+    output::write_survey(
+        out,
+        &survey,
+        true,
+        &Host { threads: 1, arguments, time: begun.elapsed(), games: 0 },
+    )?;
+    Ok(SurveyReport {
+        survey,
+        ending: Ending::Complete,
+        resumed: None,
+        games: 0,
+        time: begun.elapsed(),
+    })
 }

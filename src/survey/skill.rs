@@ -1,13 +1,15 @@
 //! How much skill and how much luck a rule set has, by the pool that was asked.
 //!
-//! The legs of a skill survey are, in this order: each strategy of the ladder alone among `others`, first the beginner and last the one who
-//! knows chance, and the deals that are played many times.
+//! The legs of a skill survey are, in this order: each strategy of the ladder alone among `others`,
+//! first the beginner and last the one who knows chance, and the deals that are played many times.
 
 use super::header::Play;
 use super::ledger::Survey;
 use super::metric::pool;
 use super::tally::Tally;
-use crate::stats::skill::{DealGroup, Estimate, GainSums, RelativeSkill, RoundsToLead, Undefined, deal_share};
+use crate::stats::skill::{
+    DealGroup, Estimate, GainSums, RelativeSkill, RoundsToLead, Undefined, deal_share,
+};
 use crate::stats::{GroupEstimate, Interval, elo};
 
 pub use crate::stats::skill::DealShare;
@@ -21,13 +23,16 @@ pub struct Skill {
     pub others: String,
     /// The ladder, the beginner first, then by strength; who knows chance last.
     pub ladder: Vec<Step>,
-    /// The strategy of the ladder that won most, which is taken for the optimal player; whoever knows chance is not asked.
+    /// The strategy of the ladder that won most, which is taken for the optimal player; whoever
+    /// knows chance is not asked.
     pub best: String,
     /// The measure of Borm and van der Genugten, or why there is none.
     pub relative: Result<RelativeSkill, Undefined>,
-    /// The share of the variance of who wins that the deal explains; none if no deal was played many times.
+    /// The share of the variance of who wins that the deal explains; none if no deal was played
+    /// many times.
     pub deal: Option<DealShare>,
-    /// After how many rounds the best leads each of the others, who all play the same, with 95 % probability.
+    /// After how many rounds the best leads each of the others, who all play the same, with 95 %
+    /// probability.
     pub rounds: Option<RoundsToLead>,
 }
 
@@ -64,16 +69,22 @@ pub fn skill(survey: &Survey) -> Vec<Skill> {
 fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
     let legs = pool(survey);
     let (&beginner, &fictive) = legs.first().zip(legs.last())?;
-    let rates = |leg: usize| -> Vec<Option<f64>> { survey.groups(rules, leg).iter().map(|group| rate(group.as_ref()?)).collect() };
-    let mean = |leg: usize| Tally::sum(survey.header().players, survey.groups(rules, leg).iter().flatten());
+    let rates = |leg: usize| -> Vec<Option<f64>> {
+        survey.groups(rules, leg).iter().map(|group| rate(group.as_ref()?)).collect()
+    };
+    let mean = |leg: usize| {
+        Tally::sum(survey.header().players, survey.groups(rules, leg).iter().flatten())
+    };
     let candidates = &legs[..legs.len() - 1];
-    let best = *candidates
-        .iter()
-        .max_by(|&&one, &&other| rate(&mean(one)).partial_cmp(&rate(&mean(other))).unwrap_or(std::cmp::Ordering::Equal))?;
+    let best = *candidates.iter().max_by(|&&one, &&other| {
+        rate(&mean(one)).partial_cmp(&rate(&mean(other))).unwrap_or(std::cmp::Ordering::Equal)
+    })?;
     let gains = [beginner, best, fictive].map(rates);
-    let groups = (0..gains[0].len()).filter_map(|group| Some([gains[0][group]?, gains[1][group]?, gains[2][group]?]));
+    let groups = (0..gains[0].len())
+        .filter_map(|group| Some([gains[0][group]?, gains[1][group]?, gains[2][group]?]));
     let relative = GainSums::new(&groups.collect::<Vec<_>>()).relative_skill();
-    let mut ladder: Vec<Step> = candidates[1..].iter().filter_map(|&leg| step(survey, rules, leg)).collect();
+    let mut ladder: Vec<Step> =
+        candidates[1..].iter().filter_map(|&leg| step(survey, rules, leg)).collect();
     ladder.sort_by(|one, other| one.rate.total_cmp(&other.rate));
     ladder.splice(0..0, step(survey, rules, beginner));
     ladder.extend(step(survey, rules, fictive));
@@ -111,7 +122,9 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<Step> {
     let whole = Tally::sum(survey.header().players, groups.iter().flatten());
     let value = rate(&whole)?;
     let rates: Vec<Option<f64>> = groups.iter().map(|group| rate(group.as_ref()?)).collect();
-    let interval = GroupEstimate::new(value, &rates).and_then(|estimate| estimate.interval()).map(Interval::of_rates);
+    let interval = GroupEstimate::new(value, &rates)
+        .and_then(|estimate| estimate.interval())
+        .map(Interval::of_rates);
     let elo = |rate: f64| elo(rate, survey.fair_share(rules));
     Some(Step {
         rules: survey.header().rules[rules].name.clone(),
@@ -151,10 +164,18 @@ fn rounds(survey: &Survey, rules: usize, leg: usize) -> Option<RoundsToLead> {
     let others: Vec<usize> = (1..players).filter(|place| Some(*place) != partner).collect();
     let rates = |tally: &Tally| {
         let wins: u64 = others.iter().map(|&place| tally.wins[place]).sum();
-        (tally.games > 0).then(|| [tally.wins[0] as f64 / tally.games as f64, wins as f64 / others.len() as f64 / tally.games as f64])
+        (tally.games > 0).then(|| {
+            [
+                tally.wins[0] as f64 / tally.games as f64,
+                wins as f64 / others.len() as f64 / tally.games as f64,
+            ]
+        })
     };
     let [best, other] = rates(&Tally::sum(survey.header().players, groups.iter().flatten()))?;
-    let differences: Vec<Option<f64>> = groups.iter().map(|group| rates(group.as_ref()?).map(|[best, other]| best - other)).collect();
+    let differences: Vec<Option<f64>> = groups
+        .iter()
+        .map(|group| rates(group.as_ref()?).map(|[best, other]| best - other))
+        .collect();
     let interval = GroupEstimate::new(best - other, &differences)?.interval()?;
     Some(RoundsToLead::new(best, other, interval))
 }

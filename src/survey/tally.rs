@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// The tally of some blocks of a leg, as a line of `progress.jsonl` has it.
 ///
-/// *Places* are counted in [`Play::Starters`] from the seat that begins, in [`Play::Alone`] clockwise from the lone strategy, in
-/// [`Play::Deals`] they are the table's seats. What only one leg counts is 0 in the others.
+/// *Places* are counted in [`Play::Starters`] from the seat that begins, in [`Play::Alone`]
+/// clockwise from the lone strategy, in [`Play::Deals`] they are the table's seats. What only one
+/// leg counts is 0 in the others.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
@@ -92,12 +93,20 @@ impl Tally {
 
     /// The same blocks, of which only the wins are known.
     pub(super) fn wins_only(&self) -> Tally {
-        Tally { blocks: self.blocks, games: self.games, wins: self.wins.clone(), products: self.products.clone(), ..Tally::default() }
+        Tally {
+            blocks: self.blocks,
+            games: self.games,
+            wins: self.wins.clone(),
+            products: self.products.clone(),
+            ..Tally::default()
+        }
     }
 
     /// The wins of all blocks but those of a part of them.
     pub(super) fn without(&self, part: &Tally) -> Tally {
-        let less = |all: &[u64], part: &[u64]| all.iter().zip(part).map(|(all, part)| all - part).collect();
+        let less = |all: &[u64], part: &[u64]| {
+            all.iter().zip(part).map(|(all, part)| all - part).collect()
+        };
         Tally {
             blocks: self.blocks - part.blocks,
             games: self.games - part.games,
@@ -107,13 +116,23 @@ impl Tally {
         }
     }
 
-    /// Whether a written tally can be that of a group: no number contradicts another, and the sums over all groups will not overflow.
+    /// Whether a written tally can be that of a group: no number contradicts another, and the sums
+    /// over all groups will not overflow.
     pub(super) fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
         let games_per_block = play.games_per_block(players);
         let games = blocks * games_per_block;
         let starters = matches!(play, Play::Starters { .. });
-        let counted = |histogram: &SparseHistogram| histogram.is_formed() && histogram.total() == if starters { games } else { 0 };
-        let course = [self.asked, self.forced, self.lead_changes, self.asked_of_won, self.trailed, self.drawn];
+        let counted = |histogram: &SparseHistogram| {
+            histogram.is_formed() && histogram.total() == if starters { games } else { 0 }
+        };
+        let course = [
+            self.asked,
+            self.forced,
+            self.lead_changes,
+            self.asked_of_won,
+            self.trailed,
+            self.drawn,
+        ];
         self.blocks == blocks
             && self.games == games
             && self.stalled <= games
@@ -133,13 +152,16 @@ impl Tally {
     fn wins_fit(&self, games: u64, games_per_block: u64, players: usize) -> bool {
         let product = |one: usize, other: usize| self.products[one * players + other];
         let fits = |one: usize, other: usize| {
-            let most = u128::from(self.wins[one].min(self.wins[other])) * u128::from(games_per_block);
+            let most =
+                u128::from(self.wins[one].min(self.wins[other])) * u128::from(games_per_block);
             product(one, other) == product(other, one) && u128::from(product(one, other)) <= most
         };
         self.wins.len() == players
             && self.products.len() == players * players
             && self.wins.iter().all(|&wins| wins <= games)
             && self.wins.iter().sum::<u64>() <= 2 * games
-            && (0..players).all(|seat| product(seat, seat) >= self.wins[seat] && (0..=seat).all(|other| fits(seat, other)))
+            && (0..players).all(|seat| {
+                product(seat, seat) >= self.wins[seat] && (0..=seat).all(|other| fits(seat, other))
+            })
     }
 }

@@ -1,15 +1,18 @@
-//! Simultaneous perturbation stochastic approximation: uphill by two noisy evaluations a step, however many numbers there are.
+//! Simultaneous perturbation stochastic approximation: uphill by two noisy evaluations a step,
+//! however many numbers there are.
 //!
 //! Step k tries θ ± cₖ·δ, where each component of δ is +1 or −1 by the toss of a coin, and moves by
 //!
 //! > θ ← θ + aₖ · (y(θ + cₖδ) − y(θ − cₖδ)) / (2cₖ) · δ,  aₖ = a / (A + k)^0.602,  cₖ = c / k^0.101
 //!
-//! in units of each number. The result is the mean of the last half of the iterates, which varies less than the last one (Polyak and
-//! Juditsky, "Acceleration of stochastic approximation by averaging", SIAM J. Control Optim. 30, 1992).
+//! in units of each number. The result is the mean of the last half of the iterates, which varies
+//! less than the last one (Polyak and Juditsky, "Acceleration of stochastic approximation by
+//! averaging", SIAM J. Control Optim. 30, 1992).
 //!
 //! # Source
-//! J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation", IEEE TAC 37, 1992; gains after
-//! "Implementation of the simultaneous perturbation algorithm for stochastic optimization", IEEE TAES 34, 1998.
+//! J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient
+//! approximation", IEEE TAC 37, 1992; gains after "Implementation of the simultaneous perturbation
+//! algorithm for stochastic optimization", IEEE TAES 34, 1998.
 
 use super::space::Dimension;
 use crate::rng::{Purpose, RoundKey};
@@ -26,7 +29,8 @@ const REFERENCE: f64 = 0.01;
 /// How far steps and probes reach.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gains {
-    /// By how many units each number moves in the first step, when one candidate wins one percent more than the other.
+    /// By how many units each number moves in the first step, when one candidate wins one percent
+    /// more than the other.
     pub pace: f64,
     /// How many units to either side of each number the first step tries.
     pub probe: f64,
@@ -79,14 +83,17 @@ impl Ascent {
         self.theta.iter().map(|_| if rng.bits() >> 63 == 0 { 1.0 } else { -1.0 }).collect()
     }
 
-    /// What the next step tries: θ + cδ and θ − cδ; near a bound about the nearest point that leaves room for both.
+    /// What the next step tries: θ + cδ and θ − cδ; near a bound about the nearest point that
+    /// leaves room for both.
     #[must_use]
     pub fn candidates(&self, space: &[Dimension], gains: &Gains, seed: u64) -> [Vec<f64>; 2] {
         let probe = gains.probe_at(self.step + 1);
         let signs = self.signs(seed);
         [1.0, -1.0].map(|side| {
             let numbers = space.iter().zip(&self.theta).zip(&signs);
-            numbers.map(|((dimension, theta), sign)| dimension.aside(*theta, side * sign, probe)).collect()
+            numbers
+                .map(|((dimension, theta), sign)| dimension.aside(*theta, side * sign, probe))
+                .collect()
         })
     }
 

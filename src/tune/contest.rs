@@ -70,7 +70,11 @@ impl Sums {
     }
 
     fn plus(self, other: Sums) -> Sums {
-        Sums { blocks: self.blocks + other.blocks, sum: self.sum + other.sum, squares: self.squares + other.squares }
+        Sums {
+            blocks: self.blocks + other.blocks,
+            sum: self.sum + other.sum,
+            squares: self.squares + other.squares,
+        }
     }
 }
 
@@ -117,24 +121,38 @@ impl Contest {
         leg * (self.against.len() * 2 * self.players + self.duel_seatings().len()) as u64
     }
 
-    /// By how much the first candidate does better than the second in a game, the mean over all legs; none if it was cancelled.
+    /// By how much the first candidate does better than the second in a game, the mean over all
+    /// legs; none if it was cancelled.
     ///
     /// Each leg has blocks of its own, from `first_block` on.
     #[must_use]
-    pub fn difference(&self, candidates: [&StrategySpec; 2], first_block: u64, games: u64, cancel: &AtomicBool) -> Option<f64> {
+    pub fn difference(
+        &self,
+        candidates: [&StrategySpec; 2],
+        first_block: u64,
+        games: u64,
+        cancel: &AtomicBool,
+    ) -> Option<f64> {
         let blocks = self.blocks_per_leg(games);
-        let leg = |leg: usize| first_block + leg as u64 * blocks..first_block + (leg as u64 + 1) * blocks;
-        let per_game = |sums: Sums, games: usize| sums.sum as f64 / (sums.blocks * games as u64) as f64 / self.aim.units() as f64;
+        let leg =
+            |leg: usize| first_block + leg as u64 * blocks..first_block + (leg as u64 + 1) * blocks;
+        let per_game = |sums: Sums, games: usize| {
+            sums.sum as f64 / (sums.blocks * games as u64) as f64 / self.aim.units() as f64
+        };
         let mut total = 0.0;
         for (index, opponent) in self.against.iter().enumerate() {
-            total += per_game(self.against(candidates, opponent, leg(index), cancel)?.difference, self.players);
+            total += per_game(
+                self.against(candidates, opponent, leg(index), cancel)?.difference,
+                self.players,
+            );
         }
         let duel = self.duel(candidates, leg(self.against.len()), cancel)?;
         total += per_game(duel.difference, self.duel_seatings().len());
         Some(total / self.legs() as f64)
     }
 
-    /// How each candidate does alone among opponents, in blocks of as many games as there are seats.
+    /// How each candidate does alone among opponents, in blocks of as many games as there are
+    /// seats.
     pub(super) fn against(
         &self,
         candidates: [&StrategySpec; 2],
@@ -143,25 +161,41 @@ impl Contest {
         cancel: &AtomicBool,
     ) -> Option<Paired> {
         let seatings = rotations(&lone_candidate(), self.players);
-        let [first, second] = candidates.map(|candidate| self.table(&[candidate.clone(), opponent.clone()]));
+        let [first, second] =
+            candidates.map(|candidate| self.table(&[candidate.clone(), opponent.clone()]));
         self.play(blocks, cancel, |block, outcomes| {
-            let [first, second] = [&first, &second].map(|table| self.total(table, block, &seatings, 0, outcomes));
-            Paired { first: Sums::of(first), second: Sums::of(second), difference: Sums::of(first - second) }
+            let [first, second] =
+                [&first, &second].map(|table| self.total(table, block, &seatings, 0, outcomes));
+            Paired {
+                first: Sums::of(first),
+                second: Sums::of(second),
+                difference: Sums::of(first - second),
+            }
         })
     }
 
     /// How the candidates do against each other, seated in turns.
-    pub(super) fn duel(&self, candidates: [&StrategySpec; 2], blocks: Range<u64>, cancel: &AtomicBool) -> Option<Paired> {
+    pub(super) fn duel(
+        &self,
+        candidates: [&StrategySpec; 2],
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Paired> {
         let seatings = self.duel_seatings();
         let table = self.table(&candidates.map(StrategySpec::clone));
         self.play(blocks, cancel, |block, outcomes| {
             let first = self.total(&table, block, &seatings, 0, outcomes);
             let second = self.sum(outcomes, &seatings, 1);
-            Paired { first: Sums::of(first), second: Sums::of(second), difference: Sums::of(first - second) }
+            Paired {
+                first: Sums::of(first),
+                second: Sums::of(second),
+                difference: Sums::of(first - second),
+            }
         })
     }
 
-    /// Each candidate in every other seat, and the other way round; with an odd number of seats at every table.
+    /// Each candidate in every other seat, and the other way round; with an odd number of seats at
+    /// every table.
     pub(super) fn duel_seatings(&self) -> Vec<Places> {
         let alternating: Places = std::array::from_fn(|seat| (seat % 2) as u8);
         if self.players.is_multiple_of(2) {
@@ -177,7 +211,14 @@ impl Contest {
     }
 
     /// What a candidate has in a block.
-    fn total(&self, table: &Table, block: u64, seatings: &[Places], candidate: u8, outcomes: &mut Vec<Outcome>) -> i64 {
+    fn total(
+        &self,
+        table: &Table,
+        block: u64,
+        seatings: &[Places],
+        candidate: u8,
+        outcomes: &mut Vec<Outcome>,
+    ) -> i64 {
         outcomes.clear();
         table.play_block(block, seatings, outcomes);
         self.sum(outcomes, seatings, candidate)
@@ -185,7 +226,11 @@ impl Contest {
 
     fn sum(&self, outcomes: &[Outcome], seatings: &[Places], candidate: u8) -> i64 {
         let games = outcomes.iter().zip(seatings);
-        games.map(|(outcome, seating)| self.seats_of(seating, candidate).map(|seat| self.worth(outcome, seat)).sum::<i64>()).sum()
+        games
+            .map(|(outcome, seating)| {
+                self.seats_of(seating, candidate).map(|seat| self.worth(outcome, seat)).sum::<i64>()
+            })
+            .sum()
     }
 
     /// What a seat has of an outcome, in wins or points; points are bad where the fewest win.
@@ -193,7 +238,10 @@ impl Contest {
         let scoring = &self.rules.scoring;
         match self.aim {
             Aim::Wins => i64::from(outcome.winners >> seat & 1),
-            Aim::Score if scoring.method == ScoringMethod::OwnPoints && scoring.at_target == AtTarget::Loses => {
+            Aim::Score
+                if scoring.method == ScoringMethod::OwnPoints
+                    && scoring.at_target == AtTarget::Loses =>
+            {
                 -i64::from(outcome.scores[seat])
             }
             Aim::Score => i64::from(outcome.scores[seat]),
@@ -205,11 +253,17 @@ impl Contest {
     }
 
     /// Plays blocks on all threads; none if it was cancelled.
-    fn play(&self, blocks: Range<u64>, cancel: &AtomicBool, play: impl Fn(u64, &mut Vec<Outcome>) -> Paired + Sync) -> Option<Paired> {
+    fn play(
+        &self,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+        play: impl Fn(u64, &mut Vec<Outcome>) -> Paired + Sync,
+    ) -> Option<Paired> {
         let one = |outcomes: &mut Vec<Outcome>, block| {
             if cancel.load(Ordering::Relaxed) { Paired::default() } else { play(block, outcomes) }
         };
-        let sums = blocks.into_par_iter().map_init(Vec::new, one).reduce(Paired::default, Paired::plus);
+        let sums =
+            blocks.into_par_iter().map_init(Vec::new, one).reduce(Paired::default, Paired::plus);
         (!cancel.load(Ordering::Relaxed)).then_some(sums)
     }
 }
@@ -223,5 +277,11 @@ fn lone_candidate() -> Places {
 
 /// Everybody moves on by one seat, game by game.
 fn rotations(places: &Places, players: usize) -> Vec<Places> {
-    (0..players).map(|shift| std::array::from_fn(|seat| if seat < players { places[(seat + shift) % players] } else { 0 })).collect()
+    (0..players)
+        .map(|shift| {
+            std::array::from_fn(
+                |seat| if seat < players { places[(seat + shift) % players] } else { 0 },
+            )
+        })
+        .collect()
 }

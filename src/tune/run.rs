@@ -88,10 +88,12 @@ impl Tuning {
     /// Where the ascent begins.
     fn begin(&self, beginning: Beginning, plan: &Plan) -> Result<Ascent, TuningError> {
         let path = self.state();
-        std::fs::create_dir_all(&self.out).map_err(|source| TuningError::Directory { path: self.out.clone(), source })?;
+        std::fs::create_dir_all(&self.out)
+            .map_err(|source| TuningError::Directory { path: self.out.clone(), source })?;
         match (beginning, path.exists()) {
             (Beginning::New, true) => Err(TuningError::Exists(self.out.clone())),
-            (Beginning::Resumed, true) => state::read(&path, plan, self.gains.steps).map_err(|error| TuningError::State { path, error }),
+            (Beginning::Resumed, true) => state::read(&path, plan, self.gains.steps)
+                .map_err(|error| TuningError::State { path, error }),
             _ => Ok(Ascent::new(self.space.dimensions())),
         }
     }
@@ -101,7 +103,11 @@ impl Tuning {
 ///
 /// # Errors
 /// If the directory holds another tuning, or cannot be written to.
-pub fn tune(tuning: &Tuning, beginning: Beginning, control: &mut Control<'_>) -> Result<Tuned, TuningError> {
+pub fn tune(
+    tuning: &Tuning,
+    beginning: Beginning,
+    control: &mut Control<'_>,
+) -> Result<Tuned, TuningError> {
     let plan = tuning.plan();
     let mut ascent = tuning.begin(beginning, &plan)?;
     save(&tuning.state(), &plan, &ascent)?;
@@ -112,7 +118,11 @@ pub fn tune(tuning: &Tuning, beginning: Beginning, control: &mut Control<'_>) ->
         save(&tuning.state(), &plan, &ascent)?;
         (control.observe)(ascent.step);
     }
-    Ok(Tuned { numbers: ascent.result(), steps: ascent.step, complete: ascent.step == tuning.gains.steps })
+    Ok(Tuned {
+        numbers: ascent.result(),
+        steps: ascent.step,
+        complete: ascent.step == tuning.gains.steps,
+    })
 }
 
 fn save(path: &Path, plan: &Plan, ascent: &Ascent) -> Result<(), TuningError> {
@@ -122,8 +132,16 @@ fn save(path: &Path, plan: &Plan, ascent: &Ascent) -> Result<(), TuningError> {
 /// Does one step; false if it was cancelled.
 fn step(tuning: &Tuning, ascent: &mut Ascent, cancel: &AtomicBool) -> bool {
     let (dimensions, seed) = (tuning.space.dimensions(), tuning.contest.seed);
-    let [first, second] = ascent.candidates(dimensions, &tuning.gains, seed).map(|numbers| tuning.space.strategy(&numbers));
+    let [first, second] = ascent
+        .candidates(dimensions, &tuning.gains, seed)
+        .map(|numbers| tuning.space.strategy(&numbers));
     let block = tuning.first_block(ascent.step);
-    let difference = if first == second { Some(0.0) } else { tuning.contest.difference([&first, &second], block, tuning.games, cancel) };
-    difference.map(|difference| ascent.advance(dimensions, &tuning.gains, seed, difference)).is_some()
+    let difference = if first == second {
+        Some(0.0)
+    } else {
+        tuning.contest.difference([&first, &second], block, tuning.games, cancel)
+    };
+    difference
+        .map(|difference| ascent.advance(dimensions, &tuning.gains, seed, difference))
+        .is_some()
 }

@@ -31,14 +31,16 @@ impl Dimension {
         value.clamp(self.low, self.high)
     }
 
-    /// The value so many units to the side that the sign says; near a bound that of the nearest value with room to both sides.
+    /// The value so many units to the side that the sign says; near a bound that of the nearest
+    /// value with room to both sides.
     #[must_use]
     pub fn aside(&self, value: f64, sign: f64, units: f64) -> f64 {
         let reach = self.reach(units);
         self.bounded(value.max(self.low + reach).min(self.high - reach) + sign * reach)
     }
 
-    /// How far a probe of so many units goes: no less than makes a difference, no more than there is room for.
+    /// How far a probe of so many units goes: no less than makes a difference, no more than there
+    /// is room for.
     #[must_use]
     pub fn reach(&self, units: f64) -> f64 {
         (units * self.unit).max(self.least).min((self.high - self.low) / 2.0)
@@ -65,7 +67,8 @@ impl Selection {
             Selection::Only(names) => named("--only", names),
             Selection::Except(names) => {
                 let out = named("--except", names)?;
-                let left: Vec<Feature> = Feature::ALL.iter().copied().filter(|feature| !out.contains(feature)).collect();
+                let left: Vec<Feature> =
+                    Feature::ALL.iter().copied().filter(|feature| !out.contains(feature)).collect();
                 if left.is_empty() { Err(SpaceError::NoFeatureLeft) } else { Ok(left) }
             }
         }
@@ -95,17 +98,23 @@ enum Coordinates {
 pub enum SpaceError {
     #[error(transparent)]
     Strategy(#[from] StrategyError),
-    #[error("strategy \"{strategy}\": nothing to tune; name parameters with ranges, such as {example}")]
+    #[error(
+        "strategy \"{strategy}\": nothing to tune; name parameters with ranges, such as {example}"
+    )]
     Nothing { strategy: String, example: String },
     #[error("strategy \"{strategy}\" has no parameter \"{key}\"; {allowed}")]
     UnknownParameter { strategy: &'static str, key: String, allowed: String },
     #[error("strategy \"{strategy}\": parameter \"{key}\" is given twice")]
     Twice { strategy: &'static str, key: String },
-    #[error("strategy \"{strategy}\": parameter \"{key}\" is no number and cannot be tuned; it is {allowed}")]
+    #[error(
+        "strategy \"{strategy}\": parameter \"{key}\" is no number and cannot be tuned; it is {allowed}"
+    )]
     NoNumber { strategy: &'static str, key: String, allowed: String },
     #[error("strategy \"{strategy}\": {key} = \"{value}\" is not allowed; it is {allowed}")]
     Bound { strategy: &'static str, key: String, value: String, allowed: String },
-    #[error("strategy \"{strategy}\": {key} = {low}..{high} is empty; the lower bound has to be below the upper one")]
+    #[error(
+        "strategy \"{strategy}\": {key} = {low}..{high} is empty; the lower bound has to be below the upper one"
+    )]
     Empty { strategy: &'static str, key: String, low: String, high: String },
     #[error("{flag}: \"{name}\" is no feature; allowed: {allowed}")]
     UnknownFeature { flag: &'static str, name: String, allowed: String },
@@ -118,24 +127,33 @@ pub enum SpaceError {
 }
 
 impl Space {
-    /// Reads `strategy:key=lo..hi,key=value`; of `linear` without a range the weights are tuned that play with so many players, all or only some.
+    /// Reads `strategy:key=lo..hi,key=value`; of `linear` without a range the weights are tuned
+    /// that play with so many players, all or only some.
     ///
     /// # Errors
     /// If there is no such strategy, parameter or feature, or a range is not allowed.
     pub fn parse(text: &str, selection: &Selection, players: usize) -> Result<Space, SpaceError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-        let (ranges, fixed): (Vec<&str>, Vec<&str>) =
-            settings.split(',').filter(|setting| !setting.is_empty()).partition(|setting| range(setting).is_some());
-        let base = if fixed.is_empty() { name.to_owned() } else { format!("{name}:{}", fixed.join(",")) };
+        let (ranges, fixed): (Vec<&str>, Vec<&str>) = settings
+            .split(',')
+            .filter(|setting| !setting.is_empty())
+            .partition(|setting| range(setting).is_some());
+        let base =
+            if fixed.is_empty() { name.to_owned() } else { format!("{name}:{}", fixed.join(",")) };
         let base: StrategySpec = base.parse()?;
-        let is_linear = base.entry().parameters.iter().any(|parameter| parameter.values == Values::File);
+        let is_linear =
+            base.entry().parameters.iter().any(|parameter| parameter.values == Values::File);
         if ranges.is_empty() && is_linear {
             return Ok(Space::weights(base, selection.features()?, Seats::of(players)));
         }
         if *selection != Selection::All {
             return Err(SpaceError::NoFeatures(base.to_string()));
         }
-        let fixed: Vec<&str> = fixed.iter().filter_map(|setting| setting.split_once('=')).map(|(key, _)| key).collect();
+        let fixed: Vec<&str> = fixed
+            .iter()
+            .filter_map(|setting| setting.split_once('='))
+            .map(|(key, _)| key)
+            .collect();
         Space::parameters(base, &ranges, &fixed)
     }
 
@@ -154,9 +172,16 @@ impl Space {
         Space { base, dimensions, coordinates: Coordinates::Weights(seats, features) }
     }
 
-    fn parameters(base: StrategySpec, ranges: &[&str], fixed: &[&str]) -> Result<Space, SpaceError> {
+    fn parameters(
+        base: StrategySpec,
+        ranges: &[&str],
+        fixed: &[&str],
+    ) -> Result<Space, SpaceError> {
         if ranges.is_empty() {
-            return Err(SpaceError::Nothing { strategy: base.to_string(), example: example(&base) });
+            return Err(SpaceError::Nothing {
+                strategy: base.to_string(),
+                example: example(&base),
+            });
         }
         let strategy = base.name();
         let (mut dimensions, mut indices) = (Vec::new(), Vec::new());
@@ -182,7 +207,9 @@ impl Space {
     #[must_use]
     pub fn start(&self) -> StrategySpec {
         match self.coordinates {
-            Coordinates::Parameters(_) => self.strategy(&self.dimensions.iter().map(|dimension| dimension.start).collect::<Vec<_>>()),
+            Coordinates::Parameters(_) => self.strategy(
+                &self.dimensions.iter().map(|dimension| dimension.start).collect::<Vec<_>>(),
+            ),
             Coordinates::Weights(..) => self.base.clone(),
         }
     }
@@ -198,9 +225,10 @@ impl Space {
                     spec.with_value(index, value)
                 })
             }
-            Coordinates::Weights(..) => {
-                self.base.clone().with_weights("tuned", self.tuned_weights(numbers).expect("weights are tuned").kept())
-            }
+            Coordinates::Weights(..) => self.base.clone().with_weights(
+                "tuned",
+                self.tuned_weights(numbers).expect("weights are tuned").kept(),
+            ),
         }
     }
 
@@ -209,7 +237,9 @@ impl Space {
     pub fn tuned_weights(&self, numbers: &[f64]) -> Option<Weights> {
         let Coordinates::Weights(seats, features) = &self.coordinates else { return None };
         let start = weights_of(&self.base).clone();
-        Some(features.iter().zip(numbers).fold(start, |weights, (&feature, &number)| weights.with(*seats, feature, number as f32)))
+        Some(features.iter().zip(numbers).fold(start, |weights, (&feature, &number)| {
+            weights.with(*seats, feature, number as f32)
+        }))
     }
 }
 
@@ -223,7 +253,10 @@ fn range(setting: &str) -> Option<(&str, &str, &str)> {
     let (key, value) = setting.split_once('=')?;
     let (low, high) = value.split_once("..")?;
     // A path such as `../weights.toml` is no range.
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || b"+-._e".contains(&byte));
+    let is_number = |text: &str| {
+        !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_digit() || b"+-._e".contains(&byte))
+    };
     (is_number(low) || is_number(high)).then_some((key, low, high))
 }
 
@@ -232,7 +265,13 @@ fn example(spec: &StrategySpec) -> String {
     let numeric = spec.entry().parameters.iter().find(|parameter| is_number(parameter));
     numeric.map_or("save-wilds:own=1..7 (this one has no number to tune)".to_owned(), |parameter| {
         let (min, max) = parameter.range();
-        format!("{}:{}={}..{}", spec.name(), parameter.name, parameter.written(min), parameter.written(max))
+        format!(
+            "{}:{}={}..{}",
+            spec.name(),
+            parameter.name,
+            parameter.written(min),
+            parameter.written(max)
+        )
     })
 }
 
@@ -247,22 +286,40 @@ fn scale(parameter: &Parameter) -> f64 {
 
 fn index_of(base: &StrategySpec, key: &str) -> Result<usize, SpaceError> {
     let (strategy, parameters) = (base.name(), base.entry().parameters);
-    let index = parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| SpaceError::UnknownParameter {
-        strategy,
-        key: key.to_owned(),
-        allowed: match parameters {
-            [] => "it has none".to_owned(),
-            parameters => format!("it has {}", parameters.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ")),
-        },
+    let index = parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| {
+        SpaceError::UnknownParameter {
+            strategy,
+            key: key.to_owned(),
+            allowed: match parameters {
+                [] => "it has none".to_owned(),
+                parameters => format!(
+                    "it has {}",
+                    parameters
+                        .iter()
+                        .map(|parameter| parameter.name)
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                ),
+            },
+        }
     })?;
     if is_number(&parameters[index]) {
         Ok(index)
     } else {
-        Err(SpaceError::NoNumber { strategy, key: key.to_owned(), allowed: parameters[index].allowed() })
+        Err(SpaceError::NoNumber {
+            strategy,
+            key: key.to_owned(),
+            allowed: parameters[index].allowed(),
+        })
     }
 }
 
-fn dimension(base: &StrategySpec, index: usize, low: &str, high: &str) -> Result<Dimension, SpaceError> {
+fn dimension(
+    base: &StrategySpec,
+    index: usize,
+    low: &str,
+    high: &str,
+) -> Result<Dimension, SpaceError> {
     let parameter = &base.entry().parameters[index];
     let (strategy, key) = (base.name(), parameter.name.to_owned());
     let bound = |text: &str| {
@@ -275,7 +332,12 @@ fn dimension(base: &StrategySpec, index: usize, low: &str, high: &str) -> Result
     };
     let (low, high) = (bound(low)?, bound(high)?);
     if low >= high {
-        return Err(SpaceError::Empty { strategy, key, low: parameter.written(low), high: parameter.written(high) });
+        return Err(SpaceError::Empty {
+            strategy,
+            key,
+            low: parameter.written(low),
+            high: parameter.written(high),
+        });
     }
     let number = |value: i64| value as f64 / scale(parameter);
     Ok(Dimension {
@@ -291,10 +353,11 @@ fn dimension(base: &StrategySpec, index: usize, low: &str, high: &str) -> Result
 fn named(flag: &'static str, names: &[String]) -> Result<Vec<Feature>, SpaceError> {
     let mut features = Vec::new();
     for name in names {
-        let feature = Feature::ALL.iter().find(|feature| feature.name() == name).ok_or_else(|| {
-            let all: Vec<_> = Feature::ALL.iter().map(|feature| feature.name()).collect();
-            SpaceError::UnknownFeature { flag, name: name.clone(), allowed: all.join(", ") }
-        })?;
+        let feature =
+            Feature::ALL.iter().find(|feature| feature.name() == name).ok_or_else(|| {
+                let all: Vec<_> = Feature::ALL.iter().map(|feature| feature.name()).collect();
+                SpaceError::UnknownFeature { flag, name: name.clone(), allowed: all.join(", ") }
+            })?;
         if features.contains(feature) {
             return Err(SpaceError::FeatureTwice { flag, name: name.clone() });
         }

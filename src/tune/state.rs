@@ -1,6 +1,7 @@
 //! `tune.json`: how far a tuning has come, and of which plan.
 //!
-//! It is replaced whole after every step. Numbers are kept as text in as many digits as bring them back exactly.
+//! It is replaced whole after every step. Numbers are kept as text in as many digits as bring them
+//! back exactly.
 
 use super::ascent::{Ascent, Gains};
 use super::contest::Contest;
@@ -25,7 +26,10 @@ impl Plan {
     /// The plan of a tuning.
     #[must_use]
     pub fn new(space: &Space, contest: &Contest, gains: &Gains, games: u64) -> Plan {
-        let dimensions = space.dimensions().iter().map(|d| json!([d.name, exact(d.start), exact(d.low), exact(d.high)]));
+        let dimensions = space
+            .dimensions()
+            .iter()
+            .map(|d| json!([d.name, exact(d.start), exact(d.low), exact(d.high)]));
         let against = contest.against.iter().map(described);
         Plan(vec![
             ("version", json!(env!("CARGO_PKG_VERSION"))),
@@ -45,13 +49,19 @@ impl Plan {
     }
 
     fn to_value(&self) -> Value {
-        self.0.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect::<serde_json::Map<_, _>>().into()
+        self.0
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), value.clone()))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
     }
 
     /// What differs in a plan that was written: key, there, here.
     fn difference(&self, written: &Value) -> Option<(&'static str, String, String)> {
         let differs = self.0.iter().find(|(key, value)| written.get(key) != Some(value));
-        differs.map(|(key, value)| (*key, shown(written.get(key).unwrap_or(&Value::Null)), shown(value)))
+        differs.map(|(key, value)| {
+            (*key, shown(written.get(key).unwrap_or(&Value::Null)), shown(value))
+        })
     }
 }
 
@@ -67,7 +77,11 @@ fn described(spec: &StrategySpec) -> Value {
 fn shown(value: &Value) -> String {
     const LONGEST: usize = 60;
     let text = value.to_string();
-    if text.chars().count() <= LONGEST { text } else { format!("{}…", text.chars().take(LONGEST).collect::<String>()) }
+    if text.chars().count() <= LONGEST {
+        text
+    } else {
+        format!("{}…", text.chars().take(LONGEST).collect::<String>())
+    }
 }
 
 /// A number in as many digits as bring it back exactly.
@@ -118,20 +132,36 @@ pub(super) fn write(path: &Path, plan: &Plan, ascent: &Ascent) -> Result<(), Wri
 /// Reads the file, which has to be of this plan.
 pub(super) fn read(path: &Path, plan: &Plan, steps: u64) -> Result<Ascent, StateError> {
     let text = std::fs::read_to_string(path).map_err(StateError::Unreadable)?;
-    let file: File = serde_json::from_str(&text).map_err(|error| StateError::Damaged(error.to_string()))?;
+    let file: File =
+        serde_json::from_str(&text).map_err(|error| StateError::Damaged(error.to_string()))?;
     let damaged = |reason: &str| StateError::Damaged(reason.to_owned());
     if file.format != FORMAT {
-        return Err(StateError::Damaged(format!("its format is \"{}\", not \"{FORMAT}\"", file.format)));
+        return Err(StateError::Damaged(format!(
+            "its format is \"{}\", not \"{FORMAT}\"",
+            file.format
+        )));
     }
     if let Some((key, there, here)) = plan.difference(&file.plan) {
         return Err(StateError::OtherPlan { key, there, here });
     }
     let numbers = |texts: &[String]| -> Option<Vec<f64>> {
-        texts.iter().map(|text| text.parse().ok().filter(|number: &f64| number.is_finite())).collect()
+        texts
+            .iter()
+            .map(|text| text.parse().ok().filter(|number: &f64| number.is_finite()))
+            .collect()
     };
-    let dimensions = plan.0.iter().find(|(key, _)| *key == "numbers").and_then(|(_, value)| value.as_array()).map_or(0, Vec::len);
-    let theta = numbers(&file.theta).filter(|theta| theta.len() == dimensions).ok_or_else(|| damaged("theta"))?;
-    let sums = numbers(&file.sums).filter(|sums| sums.len() == dimensions).ok_or_else(|| damaged("sums"))?;
+    let dimensions = plan
+        .0
+        .iter()
+        .find(|(key, _)| *key == "numbers")
+        .and_then(|(_, value)| value.as_array())
+        .map_or(0, Vec::len);
+    let theta = numbers(&file.theta)
+        .filter(|theta| theta.len() == dimensions)
+        .ok_or_else(|| damaged("theta"))?;
+    let sums = numbers(&file.sums)
+        .filter(|sums| sums.len() == dimensions)
+        .ok_or_else(|| damaged("sums"))?;
     if file.step > steps || file.summed != file.step.saturating_sub(steps / 2) {
         return Err(damaged("step"));
     }

@@ -15,16 +15,29 @@ fn parsed(text: &str) -> Space {
 
 fn contest(players: usize) -> Contest {
     let against = ["most-colour", "random"].map(|name| name.parse().expect("a strategy"));
-    Contest { rules: RuleSet::official(), players, against: against.to_vec(), seed: 5, aim: Aim::Wins }
+    Contest {
+        rules: RuleSet::official(),
+        players,
+        against: against.to_vec(),
+        seed: 5,
+        aim: Aim::Wins,
+    }
 }
 
 fn tuning(out: &Path) -> Tuning {
     let gains = Gains { pace: 0.2, probe: 0.5, steps: 6 };
-    Tuning { space: parsed("save-wilds:own=1..12,other=1..6"), contest: contest(2), gains, games: 60, out: out.to_owned() }
+    Tuning {
+        space: parsed("save-wilds:own=1..12,other=1..6"),
+        contest: contest(2),
+        gains,
+        games: 60,
+        out: out.to_owned(),
+    }
 }
 
 fn finish(tuning: &Tuning, beginning: Beginning) -> Tuned {
-    tune(tuning, beginning, &mut Control { cancel: &LIVE, observe: &mut |_| () }).unwrap_or_else(|error| panic!("{error}"))
+    tune(tuning, beginning, &mut Control { cancel: &LIVE, observe: &mut |_| () })
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn state_of(tuning: &Tuning) -> Vec<u8> {
@@ -41,13 +54,24 @@ fn scratch() -> (tempfile::TempDir, PathBuf) {
 #[test]
 fn a_noisy_quadratic_is_climbed_to_its_top() {
     let top = [0.8, -0.5, 0.0, 1.5, -1.0];
-    let dimension = |start: f64| Dimension { name: "x".into(), start, low: -3.0, high: 3.0, unit: 1.0, least: 0.0 };
+    let dimension = |start: f64| Dimension {
+        name: "x".into(),
+        start,
+        low: -3.0,
+        high: 3.0,
+        unit: 1.0,
+        least: 0.0,
+    };
     let space: Vec<Dimension> = [0.0, 1.0, -1.0, 0.5, 0.5].map(dimension).to_vec();
     let gains = Gains { pace: 0.1, probe: 0.3, steps: 2000 };
     let mut rng = Rng::from_key(3);
     let mut noise = || 0.02 * (f64::from(rng.below(2001)) / 1000.0 - 1.0);
     let mut value = |theta: &[f64]| -> f64 {
-        let squares = theta.iter().zip(top).enumerate().map(|(i, (x, t))| 0.02 * (1.0 + i as f64 / 2.0) * (x - t) * (x - t));
+        let squares = theta
+            .iter()
+            .zip(top)
+            .enumerate()
+            .map(|(i, (x, t))| 0.02 * (1.0 + i as f64 / 2.0) * (x - t) * (x - t));
         noise() - squares.sum::<f64>()
     };
     let mut ascent = Ascent::new(&space);
@@ -68,11 +92,26 @@ fn candidates_stay_within_bounds_and_differ_where_numbers_are_whole() {
     let mut ascent = Ascent::new(space.dimensions());
     while ascent.step < gains.steps {
         let [first, second] = ascent.candidates(space.dimensions(), &gains, 7);
-        for (dimension, (first, second)) in space.dimensions().iter().zip(first.iter().zip(&second)) {
-            assert!([first, second].iter().all(|&&number| (dimension.low..=dimension.high).contains(&number)), "{first} {second}");
+        for (dimension, (first, second)) in space.dimensions().iter().zip(first.iter().zip(&second))
+        {
+            assert!(
+                [first, second]
+                    .iter()
+                    .all(|&&number| (dimension.low..=dimension.high).contains(&number)),
+                "{first} {second}"
+            );
         }
-        assert_ne!(space.strategy(&first).values(), space.strategy(&second).values(), "{first:?} {second:?}");
-        ascent.advance(space.dimensions(), &gains, 7, if ascent.step.is_multiple_of(3) { 0.02 } else { -0.02 });
+        assert_ne!(
+            space.strategy(&first).values(),
+            space.strategy(&second).values(),
+            "{first:?} {second:?}"
+        );
+        ascent.advance(
+            space.dimensions(),
+            &gains,
+            7,
+            if ascent.step.is_multiple_of(3) { 0.02 } else { -0.02 },
+        );
     }
 }
 
@@ -101,7 +140,9 @@ fn an_interrupted_tuning_goes_on_to_the_same_bytes() {
         let cancel = AtomicBool::new(false);
         let mut observe = |_| cancel.store(true, Ordering::Relaxed);
         let beginning = if sitting == 1 { Beginning::New } else { Beginning::Resumed };
-        let tuned = tune(&parts, beginning, &mut Control { cancel: &cancel, observe: &mut observe }).expect("it goes on");
+        let tuned =
+            tune(&parts, beginning, &mut Control { cancel: &cancel, observe: &mut observe })
+                .expect("it goes on");
         assert_eq!((tuned.steps, tuned.complete), (sitting, sitting == 6));
     }
     assert_eq!(finish(&parts, Beginning::Resumed), expected);
@@ -126,7 +167,9 @@ fn another_plan_is_not_gone_on_with_and_what_differs_is_said() {
     let first = tuning(&path);
     finish(&first, Beginning::New);
     let refused = |other: &Tuning, beginning: Beginning| {
-        tune(other, beginning, &mut Control { cancel: &LIVE, observe: &mut |_| () }).expect_err("it is refused").to_string()
+        tune(other, beginning, &mut Control { cancel: &LIVE, observe: &mut |_| () })
+            .expect_err("it is refused")
+            .to_string()
     };
     assert!(refused(&first, Beginning::New).contains("--resume"));
     let changed = |change: &dyn Fn(&mut Tuning)| {
@@ -137,10 +180,16 @@ fn another_plan_is_not_gone_on_with_and_what_differs_is_said() {
     assert!(changed(&|other| other.games = 61).contains("games is 60, here 61"));
     assert!(changed(&|other| other.contest.seed = 6).contains("seed is 5, here 6"));
     assert!(changed(&|other| other.gains.steps = 9).contains("steps is 6, here 9"));
-    assert!(changed(&|other| other.contest.aim = Aim::Score).contains("aim is \"wins\", here \"score\""));
+    assert!(
+        changed(&|other| other.contest.aim = Aim::Score)
+            .contains("aim is \"wins\", here \"score\"")
+    );
     assert!(changed(&|other| other.contest.against.truncate(1)).contains("against is"));
     assert!(changed(&|other| other.contest.rules.uno.penalty = 3).contains("settings is"));
-    assert!(changed(&|other| other.space = parsed("save-wilds:own=1..11,other=1..6")).contains("numbers is"));
+    assert!(
+        changed(&|other| other.space = parsed("save-wilds:own=1..11,other=1..6"))
+            .contains("numbers is")
+    );
     assert!(finish(&first, Beginning::Forced).complete);
 }
 
@@ -160,7 +209,9 @@ fn a_damaged_state_is_refused() {
     ] {
         assert_ne!(damage, good, "{word}");
         fs::write(path.join(STATE), damage).expect("it is written");
-        let error = tune(&tuning, Beginning::Resumed, &mut Control { cancel: &LIVE, observe: &mut |_| () }).expect_err(word);
+        let error =
+            tune(&tuning, Beginning::Resumed, &mut Control { cancel: &LIVE, observe: &mut |_| () })
+                .expect_err(word);
         assert!(error.to_string().contains(word) && error.to_string().contains(STATE), "{error}");
     }
 }
@@ -175,29 +226,45 @@ fn deals_are_played_once() {
     for step in 0..tuning.gains.steps {
         assert_eq!(tuning.first_block(step) + blocks, tuning.first_block(step + 1));
     }
-    let strategies: Vec<StrategySpec> = ["most-colour", "random"].map(|name| name.parse().expect("a strategy")).to_vec();
-    let verdict = Verdict::play(&tuning.contest, &strategies[0], &strategies[1], 100, &LIVE).expect("it is not cancelled");
+    let strategies: Vec<StrategySpec> =
+        ["most-colour", "random"].map(|name| name.parse().expect("a strategy")).to_vec();
+    let verdict = Verdict::play(&tuning.contest, &strategies[0], &strategies[1], 100, &LIVE)
+        .expect("it is not cancelled");
     assert!(verdict.blocks.end <= TUNING_BLOCKS && !verdict.blocks.is_empty());
 }
 
-/// Who wins more against the same opponents has the better of the difference, by as much as the verdict says; and the gain is the difference.
+/// Who wins more against the same opponents has the better of the difference, by as much as the
+/// verdict says; and the gain is the difference.
 #[test]
 fn differences_favour_the_better_and_verdicts_say_by_how_much() {
-    let (good, bad): (StrategySpec, StrategySpec) = ("most-colour".parse().expect("one"), "first-legal".parse().expect("one"));
+    let (good, bad): (StrategySpec, StrategySpec) =
+        ("most-colour".parse().expect("one"), "first-legal".parse().expect("one"));
     for players in [2, 3, 4] {
         let contest = contest(players);
-        let difference = |pair: [&StrategySpec; 2]| contest.difference(pair, 0, 3000, &LIVE).expect("it is not cancelled");
+        let difference = |pair: [&StrategySpec; 2]| {
+            contest.difference(pair, 0, 3000, &LIVE).expect("it is not cancelled")
+        };
         assert!(difference([&good, &bad]) > 0.0, "{players} seats");
         assert_eq!(difference([&good, &bad]), -difference([&bad, &good]), "{players} seats");
         assert_eq!(difference([&good, &good]), 0.0, "{players} seats");
-        let verdict = Verdict::play(&contest, &good, &bad, 3000, &LIVE).expect("it is not cancelled");
+        let verdict =
+            Verdict::play(&contest, &good, &bad, 3000, &LIVE).expect("it is not cancelled");
         assert_eq!(verdict.comparisons.len(), 3);
         for row in verdict.comparisons {
             assert!((row.tuned.mean - row.start.mean - row.gain.mean).abs() < 1e-9, "{row:?}");
-            assert!(row.gain.interval.is_some_and(|interval| interval.contains(row.gain.mean)), "{row:?}");
+            assert!(
+                row.gain.interval.is_some_and(|interval| interval.contains(row.gain.mean)),
+                "{row:?}"
+            );
             match row.opponent {
-                None => assert!((row.tuned.mean + row.start.mean - 2.0 / players as f64).abs() < 1e-9, "{row:?}"),
-                Some(_) => assert!(row.tuned.mean > 0.5 / players as f64 && row.tuned.mean < 1.0, "{row:?}"),
+                None => assert!(
+                    (row.tuned.mean + row.start.mean - 2.0 / players as f64).abs() < 1e-9,
+                    "{row:?}"
+                ),
+                Some(_) => assert!(
+                    row.tuned.mean > 0.5 / players as f64 && row.tuned.mean < 1.0,
+                    "{row:?}"
+                ),
             }
         }
     }
@@ -207,8 +274,11 @@ fn differences_favour_the_better_and_verdicts_say_by_how_much() {
 fn few_points_are_good_where_the_fewest_win() {
     let mut contest = contest(2);
     contest.aim = Aim::Score;
-    let pair: [StrategySpec; 2] = ["high-points", "first-legal"].map(|name| name.parse().expect("a strategy"));
-    let difference = |contest: &Contest| contest.difference([&pair[0], &pair[1]], 0, 6000, &LIVE).expect("it is not cancelled");
+    let pair: [StrategySpec; 2] =
+        ["high-points", "first-legal"].map(|name| name.parse().expect("a strategy"));
+    let difference = |contest: &Contest| {
+        contest.difference([&pair[0], &pair[1]], 0, 6000, &LIVE).expect("it is not cancelled")
+    };
     assert!(difference(&contest) > 0.0);
     contest.rules.set_all(&["scoring.method=own_points"]).expect("a setting");
     assert!(difference(&contest) > 0.0);
@@ -216,7 +286,8 @@ fn few_points_are_good_where_the_fewest_win() {
 
 #[test]
 fn a_cancelled_comparison_has_no_result() {
-    let pair: [StrategySpec; 2] = ["most-colour", "random"].map(|name| name.parse().expect("a strategy"));
+    let pair: [StrategySpec; 2] =
+        ["most-colour", "random"].map(|name| name.parse().expect("a strategy"));
     assert_eq!(contest(2).difference([&pair[0], &pair[1]], 0, 100, &AtomicBool::new(true)), None);
 }
 
@@ -227,14 +298,24 @@ fn the_weights_of_some_features_can_be_tuned_alone() {
     assert_eq!(rest.dimensions().len(), Feature::COUNT - 2);
     assert!(rest.dimensions().iter().all(|dimension| !only.contains(&dimension.name)));
     for (players, table) in [(2, "two"), (4, "more")] {
-        let space = Space::parse("linear", &Selection::Only(only.to_vec()), players).expect("features");
-        assert_eq!(space.dimensions().iter().map(|dimension| dimension.name.as_str()).collect::<Vec<_>>(), only);
+        let space =
+            Space::parse("linear", &Selection::Only(only.to_vec()), players).expect("features");
+        assert_eq!(
+            space.dimensions().iter().map(|dimension| dimension.name.as_str()).collect::<Vec<_>>(),
+            only
+        );
         let weights = space.tuned_weights(&[123.0, -45.5]).expect("weights").to_toml();
         let (two, more) = weights.split_at(weights.find("[more]").expect("two tables"));
         let (changed, same) = if table == "two" { (two, more) } else { (more, two) };
-        assert!(changed.contains("\nskip = 123.0\n") && changed.contains("\ndraws = -45.5\n"), "{changed}");
+        assert!(
+            changed.contains("\nskip = 123.0\n") && changed.contains("\ndraws = -45.5\n"),
+            "{changed}"
+        );
         assert!(!same.contains("123.0") && !same.contains("-45.5"), "{same}");
-        assert_eq!(space.strategy(&[123.0, -45.5]).weights().map(|weights| weights.to_toml()), Some(weights));
+        assert_eq!(
+            space.strategy(&[123.0, -45.5]).weights().map(|weights| weights.to_toml()),
+            Some(weights)
+        );
     }
 }
 
@@ -266,7 +347,10 @@ fn what_cannot_be_tuned_is_refused_in_words() {
     refused("linear", &["skip", "skip"], &["\"skip\" is named twice"]);
     refused("save-wilds:own=1..3", &["skip"], &["--only"]);
     let all = Feature::ALL.iter().map(|feature| feature.name().to_owned()).collect();
-    assert_eq!(Space::parse("linear", &Selection::Except(all), 2).err(), Some(SpaceError::NoFeatureLeft));
+    assert_eq!(
+        Space::parse("linear", &Selection::Except(all), 2).err(),
+        Some(SpaceError::NoFeatureLeft)
+    );
 }
 
 #[test]

@@ -38,17 +38,34 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Plays tuned against start, each comparison about so many games of each; none if it was cancelled.
+    /// Plays tuned against start, each comparison about so many games of each; none if it was
+    /// cancelled.
     #[must_use]
-    pub fn play(contest: &Contest, tuned: &StrategySpec, start: &StrategySpec, games: u64, cancel: &AtomicBool) -> Option<Verdict> {
+    pub fn play(
+        contest: &Contest,
+        tuned: &StrategySpec,
+        start: &StrategySpec,
+        games: u64,
+        cancel: &AtomicBool,
+    ) -> Option<Verdict> {
         let blocks = 0..games.div_ceil(contest.players as u64);
         let candidates = [tuned, start];
         // Head to head each candidate has half of the seats.
         let seats = contest.duel_seatings().len() as i64 * contest.players as i64 / 2;
-        let mut comparisons = vec![Comparison::new(None, contest.duel(candidates, blocks.clone(), cancel)?, seats, contest.aim)];
+        let mut comparisons = vec![Comparison::new(
+            None,
+            contest.duel(candidates, blocks.clone(), cancel)?,
+            seats,
+            contest.aim,
+        )];
         for opponent in &contest.against {
             let paired = contest.against(candidates, opponent, blocks.clone(), cancel)?;
-            comparisons.push(Comparison::new(Some(opponent.to_string()), paired, contest.players as i64, contest.aim));
+            comparisons.push(Comparison::new(
+                Some(opponent.to_string()),
+                paired,
+                contest.players as i64,
+                contest.aim,
+            ));
         }
         Some(Verdict { blocks, comparisons })
     }
@@ -57,13 +74,23 @@ impl Verdict {
 impl Comparison {
     fn new(opponent: Option<String>, paired: Paired, appearances: i64, aim: Aim) -> Comparison {
         let estimate = |sums: Sums| Estimate::new(sums, appearances * aim.units());
-        Comparison { opponent, tuned: estimate(paired.first), start: estimate(paired.second), gain: estimate(paired.difference) }
+        Comparison {
+            opponent,
+            tuned: estimate(paired.first),
+            start: estimate(paired.second),
+            gain: estimate(paired.difference),
+        }
     }
 }
 
 impl Estimate {
     fn new(sums: Sums, scale: i64) -> Estimate {
-        let sums = MeanSums { blocks: sums.blocks, sum: i128::from(sums.sum), squares: sums.squares, scale };
+        let sums = MeanSums {
+            blocks: sums.blocks,
+            sum: i128::from(sums.sum),
+            squares: sums.squares,
+            scale,
+        };
         Estimate { mean: sums.mean().unwrap_or(f64::NAN), interval: sums.interval() }
     }
 }

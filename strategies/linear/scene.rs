@@ -1,6 +1,7 @@
 //! What the features of all actions of a decision have in common, and the features themselves.
 //!
-//! Features are handed to a visitor one by one, only those that are not 0: playing adds up weights without ever holding them all.
+//! Features are handed to a visitor one by one, only those that are not 0: playing adds up weights
+//! without ever holding them all.
 
 use super::feature::Feature;
 use super::weights::Table;
@@ -104,7 +105,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         scene
     }
 
-    /// How much it matters that a seat does not go out: one over the size of its hand, of a partner minus that.
+    /// How much it matters that a seat does not go out: one over the size of its hand, of a partner
+    /// minus that.
     #[inline(always)]
     fn urgency_of(&self, seat: Seat) -> f32 {
         let near = inverse(self.view.hand_size(seat));
@@ -291,7 +293,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// The chance that a seat has nothing to play, as far as unseen cards and what it did not follow tell.
+    /// The chance that a seat has nothing to play, as far as unseen cards and what it did not
+    /// follow tell.
     #[inline(always)]
     fn stuck(&self, seat: Seat, colour: Colour, matches: u32) -> f32 {
         let plays = (self.unseen[colour.index()] + matches + self.unseen_wilds) as f32 * self.per_unseen;
@@ -392,7 +395,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 }
 
-/// How many cards of each colour, and how many wilds, are neither in the own hand nor on the discard pile.
+/// How many cards of each colour, and how many wilds, are neither in the own hand nor on the
+/// discard pile.
 #[inline(always)]
 fn unseen<C: Cards>(view: &View<'_, C>) -> ([u32; 4], u32) {
     let (copies, discards) = (&view.law().copies, view.discards());

@@ -207,7 +207,8 @@ fn weight_files_come_back_as_they_were_written() {
     }
 }
 
-/// The value for nothing but zeros was computed apart from this code, from the definition of FNV-1a.
+/// The value for nothing but zeros was computed apart from this code, from the definition of
+/// FNV-1a.
 #[test]
 fn a_digest_tells_weights_apart() {
     let built_in = Weights::clone(Weights::built_in());

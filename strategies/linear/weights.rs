@@ -101,7 +101,8 @@ impl Weights {
         &BUILT_IN
     }
 
-    /// Keeps the weights for as long as the program runs, so that the players of every game share them without counting who does.
+    /// Keeps the weights for as long as the program runs, so that the players of every game share
+    /// them without counting who does.
     #[must_use]
     pub fn kept(self) -> &'static Weights {
         Box::leak(Box::new(self))
@@ -144,7 +145,8 @@ impl Weights {
         text
     }
 
-    /// A digest by which other weights are noticed: 64-bit FNV-1a of [`Weights::to_toml`], so that comments and spaces do not count.
+    /// A digest by which other weights are noticed: 64-bit FNV-1a of [`Weights::to_toml`], so that
+    /// comments and spaces do not count.
     ///
     /// Source: Fowler, Noll and Vo, "The FNV Non-Cryptographic Hash Algorithm", draft-eastlake-fnv.
     #[must_use]

@@ -1,7 +1,9 @@
 //! What all searches share: worlds that fit a view, playouts in them, and what an outcome is worth.
 //!
-//! A search asks [`Worlds`] for a full state and the chance that goes with it, takes an action there, and lets a policy play on to the end. Nothing is
-//! allocated for a playout. Everything is drawn from the seat's own stream, so that a search makes the same choice again from the same seed.
+//! A search asks [`Worlds`] for a full state and the chance that goes with it, takes an action
+//! there, and lets a policy play on to the end. Nothing is allocated for a playout. Everything is
+//! drawn from the seat's own stream, so that a search makes the same choice again from the same
+//! seed.
 
 mod flat;
 mod policy;
@@ -14,7 +16,10 @@ pub(super) use tree::{Tree, TreeSettings};
 
 use super::{Cards, Strategy};
 use crate::cards::{Bits, Compact, DrawPile, Multiset, Roomy};
-use crate::game::{Action, Decision, Determinizer, Law, LawSource, Live, Official, Round, Scoring, Seat, Standing, View};
+use crate::game::{
+    Action, Decision, Determinizer, Law, LawSource, Live, Official, Round, Scoring, Seat, Standing,
+    View,
+};
 #[cfg(target_arch = "x86_64")]
 use crate::machine::Bmi2;
 use crate::machine::{Job, has_bmi2};
@@ -29,30 +34,50 @@ use tree::TreeSearch;
 const MOST_ACTIONS: usize = crate::cards::Kind::COUNT + 1;
 
 /// How many playouts a decision may take.
-pub(super) const PLAYOUTS: Parameter = Parameter::whole("playouts", "playouts for each decision", 1000, 1, 10_000_000);
+pub(super) const PLAYOUTS: Parameter =
+    Parameter::whole("playouts", "playouts for each decision", 1000, 1, 10_000_000);
 
 /// What a search tries to get.
-pub(super) const AIM: Parameter =
-    Parameter::choice("aim", "what it tries to get: the win, or as many points more than the others as it can", &["win", "score"]);
+pub(super) const AIM: Parameter = Parameter::choice(
+    "aim",
+    "what it tries to get: the win, or as many points more than the others as it can",
+    &["win", "score"],
+);
 
 /// How far it believes what others' draws reveal.
-pub(super) const TRUST: Parameter =
-    Parameter::decimal("trust", "how often it believes that others lacked the colour on which they drew, and are honest", 900, 0, 1000);
+pub(super) const TRUST: Parameter = Parameter::decimal(
+    "trust",
+    "how often it believes that others lacked the colour on which they drew, and are honest",
+    900,
+    0,
+    1000,
+);
 
 /// How much better an action has to look than what the policy does.
-pub(super) const CAUTION: Parameter =
-    Parameter::decimal("caution", "by how many standard errors another action has to be better than the policy's", 1500, 0, 10_000);
+pub(super) const CAUTION: Parameter = Parameter::decimal(
+    "caution",
+    "by how many standard errors another action has to be better than the policy's",
+    1500,
+    0,
+    10_000,
+);
 
 /// How many actions are looked at.
-pub(super) const WIDTH: Parameter =
-    Parameter::whole("width", "how many actions it tries, those that the policy values most; all where the policy has no values", 2, 1, 64);
+pub(super) const WIDTH: Parameter = Parameter::whole(
+    "width",
+    "how many actions it tries, those that the policy values most; all where the policy has no values",
+    2,
+    1,
+    64,
+);
 
 /// The same for who sees enough to look at all of them.
 pub(super) const FULL_WIDTH: Parameter = Parameter::whole("width", WIDTH.description, 64, 1, 64);
 
 /// What a search keeps from decision to decision: the seat's generator and how it is to think.
 ///
-/// It owns no memory: players are cloned for every game, and those that need nothing dropped are cloned fastest.
+/// It owns no memory: players are cloned for every game, and those that need nothing dropped are
+/// cloned fastest.
 #[derive(Debug, Clone)]
 pub(super) struct Seeker {
     rng: Rng,
@@ -75,7 +100,8 @@ pub(super) struct Habits {
 }
 
 impl Seeker {
-    /// By the first six settings: [`PLAYOUTS`], [`POLICY`], [`AIM`], [`TRUST`], [`CAUTION`], [`WIDTH`].
+    /// By the first six settings: [`PLAYOUTS`], [`POLICY`], [`AIM`], [`TRUST`], [`CAUTION`],
+    /// [`WIDTH`].
     pub(super) fn new(settings: &Settings<'_>) -> Seeker {
         let habits = Habits {
             playouts: settings.whole(0),
@@ -98,7 +124,8 @@ impl Seeker {
     /// Begins to think about a decision.
     pub(super) fn searcher(&mut self) -> Searcher {
         let mut rng = Rng::from_key(self.rng.bits());
-        let mut policy: Box<[Policy; MAX_SEATS]> = Box::new(std::array::from_fn(|_| Policy::new(POLICIES[self.habits.policy as usize])));
+        let mut policy: Box<[Policy; MAX_SEATS]> =
+            Box::new(std::array::from_fn(|_| Policy::new(POLICIES[self.habits.policy as usize])));
         policy.iter_mut().for_each(|player| player.begin(Some(&Rng::from_key(rng.bits()))));
         Searcher { rng, policy, habits: self.habits, notes: None }
     }
@@ -109,8 +136,8 @@ impl Seeker {
 pub struct Estimate {
     /// The action.
     pub action: Action,
-    /// The mean of its playouts, from 0 to 1: the part that was won or, for who plays for points, 0.5 and the mean lead over 600 points. 0
-    /// without playouts.
+    /// The mean of its playouts, from 0 to 1: the part that was won or, for who plays for points,
+    /// 0.5 and the mean lead over 600 points. 0 without playouts.
     pub mean: f64,
     /// Number of playouts that began with it; 0 where it was not tried.
     pub playouts: u32,
@@ -133,7 +160,8 @@ impl Searcher {
         self
     }
 
-    /// What it thought of each action, in the order of the actions; nothing unless it was to note that.
+    /// What it thought of each action, in the order of the actions; nothing unless it was to note
+    /// that.
     pub(super) fn notes(self) -> Vec<Estimate> {
         self.notes.unwrap_or_default()
     }
@@ -153,36 +181,64 @@ impl Searcher {
             Fit::Compact => self.think(&sight.fair(view.determinizer::<Compact>()), method, &root),
             Fit::Roomy => self.think(&sight.fair(view.determinizer::<Roomy>()), method, &root),
             #[cfg(target_arch = "x86_64")]
-            Fit::CompactBmi2 => self.think(&sight.fair(view.determinizer::<Compact<Bmi2>>()), method, &root),
+            Fit::CompactBmi2 => {
+                self.think(&sight.fair(view.determinizer::<Compact<Bmi2>>()), method, &root)
+            }
             #[cfg(target_arch = "x86_64")]
-            Fit::RoomyBmi2 => self.think(&sight.fair(view.determinizer::<Roomy<Bmi2>>()), method, &root),
+            Fit::RoomyBmi2 => {
+                self.think(&sight.fair(view.determinizer::<Roomy<Bmi2>>()), method, &root)
+            }
         }
     }
 
-    /// Searches the worlds with the hands as they are and, for who foresees it, with the chance to come as it will be.
-    pub(super) fn by_world<C: Cards>(&mut self, world: &World<'_, C>, foresees: bool, method: Method<'_>) -> Action {
+    /// Searches the worlds with the hands as they are and, for who foresees it, with the chance to
+    /// come as it will be.
+    pub(super) fn by_world<C: Cards>(
+        &mut self,
+        world: &World<'_, C>,
+        foresees: bool,
+        method: Method<'_>,
+    ) -> Action {
         let sight = Glimpse { law: world.view().law(), totals: world.view().totals(), trust: 0 };
         let (real, root) = (world.round(), Root::new(world.view()));
         let future = world.future().filter(|_| foresees);
         match Fit::of(sight.law) {
-            Fit::Compact => self.think(&sight.open(real.recast::<Compact>(), future), method, &root),
+            Fit::Compact => {
+                self.think(&sight.open(real.recast::<Compact>(), future), method, &root)
+            }
             Fit::Roomy => self.think(&sight.open(real.recast::<Roomy>(), future), method, &root),
             #[cfg(target_arch = "x86_64")]
-            Fit::CompactBmi2 => self.think(&sight.open(real.recast::<Compact<Bmi2>>(), future), method, &root),
+            Fit::CompactBmi2 => {
+                self.think(&sight.open(real.recast::<Compact<Bmi2>>(), future), method, &root)
+            }
             #[cfg(target_arch = "x86_64")]
-            Fit::RoomyBmi2 => self.think(&sight.open(real.recast::<Roomy<Bmi2>>(), future), method, &root),
+            Fit::RoomyBmi2 => {
+                self.think(&sight.open(real.recast::<Roomy<Bmi2>>(), future), method, &root)
+            }
         }
     }
 
-    fn think<C: Cards>(&mut self, worlds: &Worlds<'_, C>, method: Method<'_>, root: &Root) -> Action {
+    fn think<C: Cards>(
+        &mut self,
+        worlds: &Worlds<'_, C>,
+        method: Method<'_>,
+        root: &Root,
+    ) -> Action {
         match method {
             Method::Flat => self.search(worlds, SequentialHalving(PlayOut), root),
-            Method::Tree(tree, settings) => self.search(worlds, TreeSearch { tree, settings }, root),
+            Method::Tree(tree, settings) => {
+                self.search(worlds, TreeSearch { tree, settings }, root)
+            }
         }
     }
 
     /// Searches by one of two instances: for the official game as constants, for any other as data.
-    fn search<C: Cards, S: Search>(&mut self, worlds: &Worlds<'_, C>, search: S, root: &Root) -> Action {
+    fn search<C: Cards, S: Search>(
+        &mut self,
+        worlds: &Worlds<'_, C>,
+        search: S,
+        root: &Root,
+    ) -> Action {
         if worlds.law.is_official() {
             search.run(self, Official(worlds.law), worlds, root)
         } else {
@@ -192,7 +248,12 @@ impl Searcher {
 
     /// Plays a world to its end and says what came of it for each seat, from 0 to 1.
     #[inline(always)]
-    fn play_out<C: Cards, L: LawSource>(&mut self, worlds: &Worlds<'_, C>, round: &mut Round<C>, env: &mut Live<'_, L>) -> Returns {
+    fn play_out<C: Cards, L: LawSource>(
+        &mut self,
+        worlds: &Worlds<'_, C>,
+        round: &mut Round<C>,
+        env: &mut Live<'_, L>,
+    ) -> Returns {
         C::Bits::compiled(Playout { round, env, players: &mut self.policy, totals: worlds.totals });
         self.returns(worlds.law, round)
     }
@@ -210,7 +271,12 @@ impl Searcher {
     }
 
     /// What the policy thinks of an action; 0 if it has no values.
-    fn policy_value<C: Cards>(&self, worlds: &Worlds<'_, C>, round: &Round<C>, action: Action) -> f64 {
+    fn policy_value<C: Cards>(
+        &self,
+        worlds: &Worlds<'_, C>,
+        round: &Round<C>,
+        action: Action,
+    ) -> f64 {
         let view = View::new(round, worlds.law, worlds.totals, round.actor());
         match &self.policy[0] {
             Policy::Linear(linear) => f64::from(linear.value_of(&view, action)),
@@ -223,7 +289,10 @@ impl Searcher {
         if !self.habits.for_points {
             let mut values = [0.0; MAX_SEATS];
             if let Standing::Won(winner) = round.standing() {
-                Scoring::new(law.scoring).winners(winner, round.players()).iter().for_each(|seat| values[seat.index()] = 1.0);
+                Scoring::new(law.scoring)
+                    .winners(winner, round.players())
+                    .iter()
+                    .for_each(|seat| values[seat.index()] = 1.0);
             }
             return Returns(values);
         }
@@ -269,7 +338,13 @@ impl<C: Cards, L: LawSource> Job for Playout<'_, '_, C, L> {
 /// A way to search.
 trait Search {
     /// Chooses one of the root's actions.
-    fn run<C: Cards, L: LawSource>(self, searcher: &mut Searcher, law: L, worlds: &Worlds<'_, C>, root: &Root) -> Action;
+    fn run<C: Cards, L: LawSource>(
+        self,
+        searcher: &mut Searcher,
+        law: L,
+        worlds: &Worlds<'_, C>,
+        root: &Root,
+    ) -> Action;
 }
 
 /// The worlds among which a search samples.
@@ -300,7 +375,8 @@ pub(super) enum Method<'t> {
     Tree(&'t mut Tree, TreeSettings),
 }
 
-/// The type of cards that a search plays with, whatever its table plays with: the smallest that holds the deck, the fastest on this machine.
+/// The type of cards that a search plays with, whatever its table plays with: the smallest that
+/// holds the deck, the fastest on this machine.
 ///
 /// So a search is compiled in the library alone, once for each of them.
 enum Fit {
@@ -316,7 +392,8 @@ impl Fit {
     fn of(law: &Law) -> Fit {
         let most = law.copies.iter().copied().max().unwrap_or(0);
         let total: u32 = law.copies.iter().map(|&copies| u32::from(copies)).sum();
-        let is_compact = u32::from(most) <= <Compact as Cards>::Set::MAX_COPIES && total as usize <= <Compact as Cards>::Pile::CAPACITY;
+        let is_compact = u32::from(most) <= <Compact as Cards>::Set::MAX_COPIES
+            && total as usize <= <Compact as Cards>::Pile::CAPACITY;
         match (is_compact, has_bmi2()) {
             #[cfg(target_arch = "x86_64")]
             (true, true) => Fit::CompactBmi2,
@@ -407,7 +484,8 @@ pub(super) fn obvious<C: Cards>(view: &View<'_, C>) -> Option<Action> {
     (view.decision() == Decision::Uno).then_some(Action::Yes)
 }
 
-/// Implements [`Strategy`](super::Strategy) by one method `choose(&mut self, view) -> Action` for every decision.
+/// Implements [`Strategy`](super::Strategy) by one method `choose(&mut self, view) -> Action` for
+/// every decision.
 macro_rules! by_search {
     ($type:ident) => {
         impl $crate::strategy::Strategy for $type {
@@ -428,13 +506,19 @@ macro_rules! by_search {
             ) -> Option<$crate::cards::Kind> {
                 self.choose(view).card()
             }
-            fn colour<C: $crate::cards::Cards>(&mut self, view: &$crate::game::View<'_, C>) -> $crate::cards::Colour {
+            fn colour<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+            ) -> $crate::cards::Colour {
                 match self.choose(view) {
                     $crate::game::Action::Colour(colour) => colour,
                     other => unreachable!("{other:?} is no colour"),
                 }
             }
-            fn challenge<C: $crate::cards::Cards>(&mut self, view: &$crate::game::View<'_, C>) -> bool {
+            fn challenge<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+            ) -> bool {
                 self.choose(view) == $crate::game::Action::Yes
             }
             fn answer<C: $crate::cards::Cards>(
@@ -458,7 +542,11 @@ macro_rules! by_search {
             ) -> Option<$crate::cards::Kind> {
                 self.choose(view).card()
             }
-            fn swap<C: $crate::cards::Cards>(&mut self, view: &$crate::game::View<'_, C>, _: $crate::game::SeatSet) -> $crate::game::Seat {
+            fn swap<C: $crate::cards::Cards>(
+                &mut self,
+                view: &$crate::game::View<'_, C>,
+                _: $crate::game::SeatSet,
+            ) -> $crate::game::Seat {
                 self.choose(view).seat().expect("a seat to swap with")
             }
             fn exchange<C: $crate::cards::Cards>(

@@ -11,8 +11,9 @@ use crate::strategy::{CardChoice, Parameter, Settings, Strategy};
 
 /// Declares the policies from one list, the default first.
 ///
-/// They are an enum apart from [`Player`](super::super::Player), because playouts are compiled for each type of cards and each source of law, and a
-/// few policies are compiled sooner than the whole catalogue.
+/// They are an enum apart from [`Player`](super::super::Player), because playouts are compiled for
+/// each type of cards and each source of law, and a few policies are compiled sooner than the whole
+/// catalogue.
 macro_rules! policies {
     ($($type:ident $name:literal,)*) => {
         /// Their names.
@@ -86,4 +87,5 @@ policies! {
 }
 
 /// Who plays on in the playouts.
-pub(in super::super) const POLICY: Parameter = Parameter::choice("policy", "who plays on in the playouts, at every seat", &POLICIES);
+pub(in super::super) const POLICY: Parameter =
+    Parameter::choice("policy", "who plays on in the playouts, at every seat", &POLICIES);

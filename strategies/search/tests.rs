@@ -35,9 +35,15 @@ fn halving_keeps_to_its_budget_and_finds_the_best() {
     for budget in (1..40).chain([100, 1000]) {
         Scene::new("R5", &HAND).look(|view| {
             let mut tried = Vec::new();
-            let worlds = Glimpse { law: view.law(), totals: view.totals(), trust: 0 }.fair(view.determinizer::<Compact>());
+            let worlds = Glimpse { law: view.law(), totals: view.totals(), trust: 0 }
+                .fair(view.determinizer::<Compact>());
             let root = Root::new(view);
-            let best = SequentialHalving(Count(&mut tried)).run(&mut searcher(budget), view.law(), &worlds, &root);
+            let best = SequentialHalving(Count(&mut tried)).run(
+                &mut searcher(budget),
+                view.law(),
+                &worlds,
+                &root,
+            );
             assert!(tried.len() <= budget as usize, "{} of {budget}", tried.len());
             if budget >= 100 {
                 assert!(tried.len() > budget as usize / 2, "{} of {budget} are used", tried.len());
@@ -54,11 +60,22 @@ fn a_tree_makes_as_many_playouts_as_it_may() {
         for budget in [1, 2, 7, 100] {
             Scene::new("R5", &HAND).look(|view| {
                 let mut tree = Tree::default();
-                let settings =
-                    TreeSettings { exploration: 0.5, depth: 8, patience: 3, halves: false, others_by_policy: false, worlds: worlds_of };
+                let settings = TreeSettings {
+                    exploration: 0.5,
+                    depth: 8,
+                    patience: 3,
+                    halves: false,
+                    others_by_policy: false,
+                    worlds: worlds_of,
+                };
                 searcher(budget).by_view(view, Method::Tree(&mut tree, settings));
-                let per_tree = if worlds_of == 0 { budget } else { budget / i64::from(worlds_of).min(budget) };
-                assert!((per_tree..=per_tree + 1).contains(&i64::from(tree.playouts())), "{} of {budget}", tree.playouts());
+                let per_tree =
+                    if worlds_of == 0 { budget } else { budget / i64::from(worlds_of).min(budget) };
+                assert!(
+                    (per_tree..=per_tree + 1).contains(&i64::from(tree.playouts())),
+                    "{} of {budget}",
+                    tree.playouts()
+                );
             });
         }
     }
@@ -68,7 +85,11 @@ fn a_tree_makes_as_many_playouts_as_it_may() {
 #[test]
 fn a_search_goes_out_when_it_can() {
     for name in ["flat-mc", "ismcts", "pimc"] {
-        assert_eq!(Scene::new("R5", &["R7", "Y1 Y2 Y3"]).play(&format!("{name}:playouts=60")), "R7", "{name}");
+        assert_eq!(
+            Scene::new("R5", &["R7", "Y1 Y2 Y3"]).play(&format!("{name}:playouts=60")),
+            "R7",
+            "{name}"
+        );
     }
 }
 
@@ -77,6 +98,10 @@ fn a_search_goes_out_when_it_can() {
 fn a_search_sees_a_turn_ahead() {
     for name in ["flat-mc", "ismcts", "pimc"] {
         let spec = format!("{name}:playouts=400,policy=random");
-        assert_eq!(Scene::new("R5", &["RS R7", "R1"]).pile("R2 R3 R4 R6 R8").play(&spec), "RS", "{name}");
+        assert_eq!(
+            Scene::new("R5", &["RS R7", "R1"]).pile("R2 R3 R4 R6 R8").play(&spec),
+            "RS",
+            "{name}"
+        );
     }
 }

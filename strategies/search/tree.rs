@@ -17,11 +17,14 @@ pub(in super::super) struct TreeSettings {
     pub(in super::super) depth: usize,
     /// How often a decision is met before anything but the policy's action is tried there.
     pub(in super::super) patience: u32,
-    /// Whether the root's actions are tried in common worlds and halved, rather than chosen by their bounds.
+    /// Whether the root's actions are tried in common worlds and halved, rather than chosen by
+    /// their bounds.
     pub(in super::super) halves: bool,
-    /// Whether others do in the tree what the policy does, rather than what was best for them so far.
+    /// Whether others do in the tree what the policy does, rather than what was best for them so
+    /// far.
     pub(in super::super) others_by_policy: bool,
-    /// In how many worlds the playouts are made, each with a tree of its own; 0: each playout in a world of its own, all in one tree.
+    /// In how many worlds the playouts are made, each with a tree of its own; 0: each playout in a
+    /// world of its own, all in one tree.
     pub(in super::super) worlds: u32,
 }
 
@@ -50,23 +53,34 @@ const NONE: u32 = u32::MAX;
 
 impl Node {
     const fn new(action: Action, actor: Seat) -> Node {
-        Node { action, actor, visits: 0, available: 0, total: 0.0, first_child: NONE, next_sibling: NONE }
+        Node {
+            action,
+            actor,
+            visits: 0,
+            available: 0,
+            total: 0.0,
+            first_child: NONE,
+            next_sibling: NONE,
+        }
     }
 
     fn mean(&self) -> f64 {
         self.total / f64::from(self.visits.max(1))
     }
 
-    /// What is to be expected of it, and what might be: UCB1 with availability in place of the parent's visits.
+    /// What is to be expected of it, and what might be: UCB1 with availability in place of the
+    /// parent's visits.
     fn bound(&self, exploration: f64) -> f64 {
         self.mean() + exploration * (f64::from(self.available).ln() / f64::from(self.visits)).sqrt()
     }
 }
 
-/// Information set Monte Carlo tree search with a single observer, or a tree for each of some worlds.
+/// Information set Monte Carlo tree search with a single observer, or a tree for each of some
+/// worlds.
 ///
-/// Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search", IEEE TCIAIG 4, 2012; UCB1: P. Auer,
-/// N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the multiarmed bandit problem", Machine Learning 47, 2002.
+/// Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search", IEEE
+/// TCIAIG 4, 2012; UCB1: P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the
+/// multiarmed bandit problem", Machine Learning 47, 2002.
 #[derive(Debug)]
 pub(super) struct TreeSearch<'t> {
     pub(super) tree: &'t mut Tree,
@@ -74,7 +88,13 @@ pub(super) struct TreeSearch<'t> {
 }
 
 impl Search for TreeSearch<'_> {
-    fn run<C: Cards, L: LawSource>(self, searcher: &mut Searcher, law: L, worlds: &Worlds<'_, C>, root: &Root) -> Action {
+    fn run<C: Cards, L: LawSource>(
+        self,
+        searcher: &mut Searcher,
+        law: L,
+        worlds: &Worlds<'_, C>,
+        root: &Root,
+    ) -> Action {
         let TreeSearch { tree, settings } = self;
         let mut world = worlds.blank();
         if settings.worlds > 0 {
@@ -90,7 +110,9 @@ impl Search for TreeSearch<'_> {
             tree.grow(searcher, settings, worlds, &mut world, &mut env, None);
         }
         for &action in root.actions() {
-            let (total, visits) = tree.child(0, action).map_or((0.0, 0), |node| (tree.nodes[node].total, tree.nodes[node].visits));
+            let (total, visits) = tree
+                .child(0, action)
+                .map_or((0.0, 0), |node| (tree.nodes[node].total, tree.nodes[node].visits));
             searcher.note(action, total, visits);
         }
         tree.most_visited(root)
@@ -136,7 +158,10 @@ impl Tree {
 
     /// The action that was tried most often at the root, among equals the better one.
     fn most_visited(&self, root: &Root) -> Action {
-        let tried = |action: &Action| self.child(0, *action).map_or((0, 0.0), |node| (self.nodes[node].visits, self.nodes[node].mean()));
+        let tried = |action: &Action| {
+            self.child(0, *action)
+                .map_or((0, 0.0), |node| (self.nodes[node].visits, self.nodes[node].mean()))
+        };
         let best = root.actions().iter().max_by(|one, other| {
             let (one, other) = (tried(one), tried(other));
             one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
@@ -144,7 +169,8 @@ impl Tree {
         *best.expect("a decision has actions")
     }
 
-    /// Searches each of some worlds as if it were known, and takes the action that is best on average.
+    /// Searches each of some worlds as if it were known, and takes the action that is best on
+    /// average.
     fn sum_of_worlds<C: Cards, L: LawSource>(
         &mut self,
         searcher: &mut Searcher,
@@ -177,12 +203,13 @@ impl Tree {
             // What counts is the mean over the worlds, each with the same weight.
             searcher.note(action, sum / f64::from(count.max(1)) * f64::from(visits), visits);
         }
-        let best = (0..root.actions().len()).max_by(|&one, &other| sums[one].total_cmp(&sums[other]));
+        let best =
+            (0..root.actions().len()).max_by(|&one, &other| sums[one].total_cmp(&sums[other]));
         root.actions()[best.expect("a decision has actions")]
     }
 
-    /// Follows the tree down in a world, from the root by a given action if there is one, adds an action to it, plays on to the end, and notes
-    /// along the way what came of it.
+    /// Follows the tree down in a world, from the root by a given action if there is one, adds an
+    /// action to it, plays on to the end, and notes along the way what came of it.
     fn grow<C: Cards, L: LawSource>(
         &mut self,
         searcher: &mut Searcher,
@@ -198,12 +225,15 @@ impl Tree {
         let mut node = 0;
         while depth < settings.depth.min(DEEPEST) && round.standing() == Standing::Waits {
             let is_root = node == 0;
-            let by_policy = !is_root && (self.nodes[node].visits < settings.patience || (settings.others_by_policy && round.actor() != me));
+            let by_policy = !is_root
+                && (self.nodes[node].visits < settings.patience
+                    || (settings.others_by_policy && round.actor() != me));
             let given = first.filter(|_| is_root);
-            let (child, is_new) = match given.or_else(|| by_policy.then(|| searcher.policy_action(worlds, round))) {
-                Some(action) => self.follow(node, action, round),
-                None => self.select(node, searcher, settings, worlds, round),
-            };
+            let (child, is_new) =
+                match given.or_else(|| by_policy.then(|| searcher.policy_action(worlds, round))) {
+                    Some(action) => self.follow(node, action, round),
+                    None => self.select(node, searcher, settings, worlds, round),
+                };
             round.apply_trusted(env, self.nodes[child].action);
             path[depth] = child;
             depth += 1;
@@ -222,14 +252,22 @@ impl Tree {
     }
 
     /// The child for an action, made if there is none; and whether it was made.
-    fn follow<C: Cards>(&mut self, parent: usize, action: Action, round: &Round<C>) -> (usize, bool) {
+    fn follow<C: Cards>(
+        &mut self,
+        parent: usize,
+        action: Action,
+        round: &Round<C>,
+    ) -> (usize, bool) {
         match self.child(parent, action) {
             Some(child) => (child, false),
-            None => (self.add(parent, Node { available: 1, ..Node::new(action, round.actor()) }), true),
+            None => {
+                (self.add(parent, Node { available: 1, ..Node::new(action, round.actor()) }), true)
+            }
         }
     }
 
-    /// One of the legal actions: one that was never tried, the policy's first; else the one with the highest bound.
+    /// One of the legal actions: one that was never tried, the policy's first; else the one with
+    /// the highest bound.
     fn select<C: Cards>(
         &mut self,
         parent: usize,

@@ -1,4 +1,5 @@
-//! Where the outcomes of a taped round come from: an own generator and a pile in order, or the arena's streams.
+//! Where the outcomes of a taped round come from: an own generator and a pile in order, or the
+//! arena's streams.
 
 use unobench::cards::{DrawPile, Kind, KindSet, Portable, Word};
 use unobench::game::{Coin, Env, Law, Live, Race, Seat};

@@ -54,7 +54,10 @@ impl Case {
     /// Plays the case on both engines.
     pub(crate) fn run(&self) -> Result<Counts, Difference> {
         catch_unwind(AssertUnwindSafe(|| self.play())).unwrap_or_else(|panic| {
-            let text = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+            let text = panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
             Err(Difference { events: usize::MAX, text: format!("an engine panics: {text:?}") })
         })
     }
@@ -62,7 +65,8 @@ impl Case {
     fn play(&self) -> Result<Counts, Difference> {
         let players = self.line_up.len();
         let law = Law::of(&self.rules);
-        let settings = Settings::from_json(&self.rules.settings_json()).unwrap_or_else(|error| panic!("{error}"));
+        let settings = Settings::from_json(&self.rules.settings_json())
+            .unwrap_or_else(|error| panic!("{error}"));
         let first = opening(players, &mut Rng::from_key(self.seed ^ 0xDEA1));
         let mut fast = MatchPlay::new(&self.rules, players, first);
         let mut naive = reference::MatchPlay::new(&settings, players, first.dealer.index());
@@ -83,7 +87,8 @@ impl Case {
             let winner = if let Standing::Won(seat) = tape.standing { Some(seat) } else { None };
             let end = fast.add(&tape.score, winner);
             naive.add(&result);
-            compare_matches(&fast, &end, &naive).map_err(|text| Difference { events: tape.events.len(), text })?;
+            compare_matches(&fast, &end, &naive)
+                .map_err(|text| Difference { events: tape.events.len(), text })?;
             counts = counts.add(counts_of(&tape));
             if !self.whole_match || end.is_some() {
                 return Ok(Counts { matches: u64::from(self.whole_match), ..counts });
@@ -94,21 +99,40 @@ impl Case {
     /// The record of a round that starts the case, as the naive engine writes it.
     pub(crate) fn naive_record(&self) -> Vec<Value> {
         let law = Law::of(&self.rules);
-        let settings = Settings::from_json(&self.rules.settings_json()).unwrap_or_else(|error| panic!("{error}"));
+        let settings = Settings::from_json(&self.rules.settings_json())
+            .unwrap_or_else(|error| panic!("{error}"));
         let players = self.line_up.len();
         let first = opening(players, &mut Rng::from_key(self.seed ^ 0xDEA1));
         let key = RoundKey::new(self.seed, 0, 0);
         let (line_up, deal, totals) = (&self.line_up, self.deal, [0; MAX_SEATS]);
-        let mut tape = play_fast(&Table { rules: &self.rules, law: &law, line_up, key, deal, opening: first, round: 0, totals });
+        let mut tape = play_fast(&Table {
+            rules: &self.rules,
+            law: &law,
+            line_up,
+            key,
+            deal,
+            opening: first,
+            round: 0,
+            totals,
+        });
         tape.start.settings = self.rules.settings_json();
-        play_naive(&settings, &self.line_up, &tape).unwrap_or_else(|difference| panic!("{}", self.report(&difference))).events
+        play_naive(&settings, &self.line_up, &tape)
+            .unwrap_or_else(|difference| panic!("{}", self.report(&difference)))
+            .events
     }
 
     /// Everything that is needed to see the difference again.
     pub(crate) fn report(&self, difference: &Difference) -> String {
         let mut text = String::new();
         _ = writeln!(text, "{}", difference.text);
-        _ = writeln!(text, "--- {} seats, seed {}, {:?}, match {}", self.line_up.len(), self.seed, self.deal, self.whole_match);
+        _ = writeln!(
+            text,
+            "--- {} seats, seed {}, {:?}, match {}",
+            self.line_up.len(),
+            self.seed,
+            self.deal,
+            self.whole_match
+        );
         _ = writeln!(text, "line-up {}", self.line_up.join(" "));
         _ = writeln!(text, "{}", self.rules.to_short_toml());
         text
@@ -117,7 +141,11 @@ impl Case {
 
 /// Plays on the fast engine, with the cards in the type that fits them.
 fn play_fast(table: &Table<'_>) -> Tape {
-    if table.rules.deck.cards().is_compact() { table.play::<Compact>() } else { table.play::<Roomy>() }
+    if table.rules.deck.cards().is_compact() {
+        table.play::<Compact>()
+    } else {
+        table.play::<Roomy>()
+    }
 }
 
 fn counts_of(tape: &Tape) -> Counts {
@@ -132,9 +160,15 @@ fn counts_of(tape: &Tape) -> Counts {
 }
 
 /// Plays a tape on the naive engine and compares.
-pub(crate) fn play_naive(settings: &Settings, line_up: &[String], tape: &Tape) -> Result<RoundResult, Difference> {
+pub(crate) fn play_naive(
+    settings: &Settings,
+    line_up: &[String],
+    tape: &Tape,
+) -> Result<RoundResult, Difference> {
     let mut world = TapeWorld { tape, line_up, asked: 0 };
-    let played = catch_unwind(AssertUnwindSafe(|| play_round(settings, tape.start.clone(), &mut world, true)));
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        play_round(settings, tape.start.clone(), &mut world, true)
+    }));
     let asked = world.asked;
     let result = played.map_err(|panic| with_prefix(tape, difference_of(tape, asked, panic)))?;
     compare_rounds(tape, asked, &result).map_err(|difference| with_prefix(tape, difference))?;
@@ -146,7 +180,10 @@ fn difference_of(tape: &Tape, asked: usize, panic: Box<dyn std::any::Any + Send>
         Ok(difference) => *difference,
         Err(other) => {
             let events = tape.entries.get(asked).map_or(tape.events.len(), |entry| entry.0);
-            let text = other.downcast_ref::<String>().cloned().or_else(|| other.downcast_ref::<&str>().map(ToString::to_string));
+            let text = other
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| other.downcast_ref::<&str>().map(ToString::to_string));
             Difference { events, text: format!("naive panics: {}", text.unwrap_or_default()) }
         }
     }
@@ -166,17 +203,27 @@ fn compare_rounds(tape: &Tape, asked: usize, naive: &RoundResult) -> Result<(), 
     // The first event of the naive record is the deal, which it was handed.
     let theirs: Vec<Value> = naive.events[1..].iter().cloned().map(with_sorted_hands).collect();
     let ours: Vec<Value> = tape.events.iter().cloned().map(with_sorted_hands).collect();
-    if let Some(events) = (0..ours.len().max(theirs.len())).find(|&index| ours.get(index) != theirs.get(index)) {
-        let text = format!("event {events}: naive {:?}, fast {:?}", theirs.get(events), ours.get(events));
+    if let Some(events) =
+        (0..ours.len().max(theirs.len())).find(|&index| ours.get(index) != theirs.get(index))
+    {
+        let text =
+            format!("event {events}: naive {:?}, fast {:?}", theirs.get(events), ours.get(events));
         return Err(Difference { events, text });
     }
     if asked != tape.entries.len() {
-        return Err(Difference { events: ours.len(), text: format!("naive is over, fast asks {:?}", tape.entries[asked]) });
+        return Err(Difference {
+            events: ours.len(),
+            text: format!("naive is over, fast asks {:?}", tape.entries[asked]),
+        });
     }
     Ok(())
 }
 
-fn compare_matches(fast: &MatchPlay, end: &Option<MatchEnd>, naive: &reference::MatchPlay<'_>) -> Result<(), String> {
+fn compare_matches(
+    fast: &MatchPlay,
+    end: &Option<MatchEnd>,
+    naive: &reference::MatchPlay<'_>,
+) -> Result<(), String> {
     let players = naive.totals.len();
     let Opening { dealer, first } = fast.opening();
     let ours = json!({

@@ -1,4 +1,5 @@
-//! A long comparison of the two engines, for `scripts/fuzz`: random rule sets, any number of seats, until so many rounds agree.
+//! A long comparison of the two engines, for `scripts/fuzz`: random rule sets, any number of seats,
+//! until so many rounds agree.
 
 use rayon::prelude::*;
 use unobench::rng::Rng;
@@ -23,7 +24,13 @@ fn cases(keys: &[(String, Vec<String>)], rng: &mut Rng) -> Vec<Case> {
         let players = MIN_SEATS + rng.below((MAX_SEATS - MIN_SEATS + 1) as u32) as usize;
         let rules = random_rules(keys, players, rng);
         let deal = if rng.below(4) == 0 { Deal::Live } else { Deal::Laid };
-        Case { rules, line_up: random_line_up(players, rng), seed: rng.bits(), deal, whole_match: false }
+        Case {
+            rules,
+            line_up: random_line_up(players, rng),
+            seed: rng.bits(),
+            deal,
+            whole_match: false,
+        }
     };
     (0..BATCH).map(case).collect()
 }
@@ -38,7 +45,10 @@ fn shortest(cases: &[Case]) -> (Counts, Option<(Case, Difference)>) {
         (Some(a), Some(b)) => Some(if a.1.events <= b.1.events { a } else { b }),
         (a, b) => a.or(b),
     };
-    cases.par_iter().map(run).reduce(|| (Counts::default(), None), |a, b| (a.0.add(b.0), sooner(a.1, b.1)))
+    cases
+        .par_iter()
+        .map(run)
+        .reduce(|| (Counts::default(), None), |a, b| (a.0.add(b.0), sooner(a.1, b.1)))
 }
 
 #[test]

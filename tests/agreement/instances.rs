@@ -1,5 +1,6 @@
-//! One source, several compiled instances: narrow and wide cards, both ways of finding bits, rules as constants and as data. All play
-//! the same rounds, and the arena's fast loop plays those of the step-by-step one.
+//! One source, several compiled instances: narrow and wide cards, both ways of finding bits, rules
+//! as constants and as data. All play the same rounds, and the arena's fast loop plays those of the
+//! step-by-step one.
 
 use unobench::arena::Places;
 use unobench::arena::outcome::Outcome;
@@ -20,10 +21,18 @@ use crate::support::unwatched;
 #[track_caller]
 fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
     let rules = || table.rules.to_short_toml();
-    let starts = (&one.start.hands, &one.start.draw_pile) == (&other.start.hands, &other.start.draw_pile);
+    let starts =
+        (&one.start.hands, &one.start.draw_pile) == (&other.start.hands, &other.start.draw_pile);
     assert!(starts, "{name}: another deal under\n{}", rules());
     for (a, b) in one.events.iter().zip(&other.events) {
-        assert_eq!(a, b, "{name}, line-up {:?}, key {:?}, under\n{}", table.line_up, table.key, rules());
+        assert_eq!(
+            a,
+            b,
+            "{name}, line-up {:?}, key {:?}, under\n{}",
+            table.line_up,
+            table.key,
+            rules()
+        );
     }
     assert_eq!(one.events.len(), other.events.len(), "{name} under\n{}", rules());
     assert_eq!(one.entries, other.entries, "{name} under\n{}", rules());
@@ -94,17 +103,26 @@ fn all_types_of_cards_play_the_same_records() {
 }
 
 /// The outcome of a game that is played step by step, every decision through the checked calls.
-fn step_by_step(rules: &RuleSet, line_up: &[String], seed: u64, block: u64, whole_match: bool) -> Outcome {
+fn step_by_step(
+    rules: &RuleSet,
+    line_up: &[String],
+    seed: u64,
+    block: u64,
+    whole_match: bool,
+) -> Outcome {
     let players = line_up.len();
     let law = Law::of(rules);
-    let first_opening = Prepared::<Roomy>::new(rules, players).first_opening(RoundKey::new(seed, block, 0));
+    let first_opening =
+        Prepared::<Roomy>::new(rules, players).first_opening(RoundKey::new(seed, block, 0));
     let mut game = MatchPlay::new(rules, players, first_opening);
     let (mut turns, mut hand_points) = (0, [0; MAX_SEATS]);
     loop {
         let round = game.rounds();
         let key = RoundKey::new(seed, block, u64::from(round));
         let (opening, totals) = (game.opening(), *game.totals());
-        let tape = Table { rules, law: &law, line_up, key, deal: Deal::Live, opening, round, totals }.play::<Roomy>();
+        let tape =
+            Table { rules, law: &law, line_up, key, deal: Deal::Live, opening, round, totals }
+                .play::<Roomy>();
         let winner = if let Standing::Won(seat) = tape.standing { Some(seat) } else { None };
         let end = game.add(&tape.score, winner);
         turns += tape.turns;
@@ -115,22 +133,37 @@ fn step_by_step(rules: &RuleSet, line_up: &[String], seed: u64, block: u64, whol
             (true, None) => continue,
         };
         let first = first_opening.first.index() as u8;
-        return Outcome { winners: winners.bits(), scores, hand_points, turns, stalled, first, faults: [0; MAX_SEATS] };
+        return Outcome {
+            winners: winners.bits(),
+            scores,
+            hand_points,
+            turns,
+            stalled,
+            first,
+            faults: [0; MAX_SEATS],
+        };
     }
 }
 
 #[track_caller]
 fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_match: bool) {
-    let specs: Vec<StrategySpec> = unwatched().map(|entry| entry.name.parse().expect("a name of the catalogue")).collect();
+    let specs: Vec<StrategySpec> =
+        unwatched().map(|entry| entry.name.parse().expect("a name of the catalogue")).collect();
     let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
     let seating: Places = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
-    let line_up: Vec<String> = seating[..players].iter().map(|&index| specs[usize::from(index)].to_string()).collect();
+    let line_up: Vec<String> =
+        seating[..players].iter().map(|&index| specs[usize::from(index)].to_string()).collect();
     let expected = step_by_step(rules, &line_up, seed, block, whole_match);
     let table = ArenaTable::new(rules, players, &specs, whole_match, seed);
     for table in [table.clone(), table.portable()] {
         let mut outcomes = Vec::new();
         table.play_block(block, &[seating], &mut outcomes);
-        assert_eq!(outcomes, [expected], "seed {seed}, block {block}, {line_up:?} under\n{}", rules.to_short_toml());
+        assert_eq!(
+            outcomes,
+            [expected],
+            "seed {seed}, block {block}, {line_up:?} under\n{}",
+            rules.to_short_toml()
+        );
     }
 }
 
@@ -153,7 +186,12 @@ fn the_arena_plays_the_matches_of_the_checked_calls() {
         &[],
         &["scoring.method=own_points", "scoring.target=200"],
         &["scoring.method=lazy", "scoring.rounds=5", "setup.next_dealer=loser"],
-        &["scoring.partners=true", "scoring.target=200", "deck.downpour_two=4", "scoring.last_downpour=20"],
+        &[
+            "scoring.partners=true",
+            "scoring.target=200",
+            "deck.downpour_two=4",
+            "scoring.last_downpour=20",
+        ],
     ];
     for line in lines {
         let assignments: Vec<String> = line.iter().map(ToString::to_string).collect();

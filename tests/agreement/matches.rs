@@ -12,7 +12,8 @@ use crate::reference::{self, Reason, RoundResult, Settings};
 
 /// A round as it might end: small numbers, so that totals are often equal.
 fn made_up(rules: &RuleSet, players: usize, rng: &mut Rng) -> (RoundScore, Option<Seat>) {
-    let mut score = RoundScore { winners: SeatSet::EMPTY, points: [0; MAX_SEATS], scores: [0; MAX_SEATS] };
+    let mut score =
+        RoundScore { winners: SeatSet::EMPTY, points: [0; MAX_SEATS], scores: [0; MAX_SEATS] };
     for points in &mut score.points[..players] {
         *points = 10 * rng.below(4);
     }
@@ -33,13 +34,21 @@ fn made_up(rules: &RuleSet, players: usize, rng: &mut Rng) -> (RoundScore, Optio
             _ => 0,
         };
     }
-    let downpour = rules.scoring.last_downpour > 0 && rng.below(2) == 0 && rules.scoring.method != ScoringMethod::Lazy;
+    let downpour = rules.scoring.last_downpour > 0
+        && rng.below(2) == 0
+        && rules.scoring.method != ScoringMethod::Lazy;
     score.scores[winner.index()] -= if downpour { 20 } else { 0 };
     (score, Some(winner))
 }
 
 /// The same result for the naive engine.
-fn as_naive(settings: &Settings, players: usize, opening: Opening, score: &RoundScore, winner: Option<Seat>) -> RoundResult {
+fn as_naive(
+    settings: &Settings,
+    players: usize,
+    opening: Opening,
+    score: &RoundScore,
+    winner: Option<Seat>,
+) -> RoundResult {
     let points: Vec<i64> = score.points[..players].iter().map(|&points| points.into()).collect();
     let rotated = (opening.dealer.index() + 1) % players;
     let lazy = settings.setup.next_dealer == reference::settings::NextDealer::Loser;
@@ -66,14 +75,21 @@ fn made_up_rounds_add_up_to_the_same_matches() {
         &["scoring.target=60"],
         &["scoring.rounds=4"],
         &["scoring.target=60", "scoring.method=own_points"],
-        &["scoring.target=60", "scoring.method=own_points", "scoring.at_target=wins", "scoring.last_downpour=20"],
+        &[
+            "scoring.target=60",
+            "scoring.method=own_points",
+            "scoring.at_target=wins",
+            "scoring.last_downpour=20",
+        ],
         &["scoring.rounds=3", "scoring.method=own_points"],
         &["scoring.rounds=4", "scoring.method=lazy", "setup.next_dealer=loser"],
         &["scoring.rounds=3", "scoring.partners=true", "scoring.last_downpour=20"],
         &["scoring.target=80", "scoring.partners=true", "scoring.last_downpour=20"],
     ];
     let mut rng = Rng::from_key(31);
-    for (line, players) in lines.into_iter().flat_map(|line| [2, 3, 4, 6, 10].map(|players| (line, players))) {
+    for (line, players) in
+        lines.into_iter().flat_map(|line| [2, 3, 4, 6, 10].map(|players| (line, players)))
+    {
         let assignments: Vec<String> = line.iter().map(ToString::to_string).collect();
         let Some(rules) = accept(&assignments, players) else { continue };
         let settings = Settings::from_json(&rules.settings_json()).expect("settings");
@@ -86,10 +102,21 @@ fn made_up_rounds_add_up_to_the_same_matches() {
                 let (score, winner) = made_up(&rules, players, &mut rng);
                 let end = fast.add(&score, winner);
                 naive.add(&as_naive(&settings, players, opening, &score, winner));
-                let first = |end: unobench::game::match_play::MatchEnd| end.winners.iter().next().map(Seat::index);
+                let first = |end: unobench::game::match_play::MatchEnd| {
+                    end.winners.iter().next().map(Seat::index)
+                };
                 assert_eq!(end.is_some(), naive.is_over(), "{line:?}");
-                assert_eq!(end.and_then(first), naive.winner(), "{line:?} {players} seats {:?} {end:?}", fast.totals());
-                assert_eq!((fast.opening().dealer.index(), fast.opening().first.index()), (naive.dealer, naive.first), "{line:?}");
+                assert_eq!(
+                    end.and_then(first),
+                    naive.winner(),
+                    "{line:?} {players} seats {:?} {end:?}",
+                    fast.totals()
+                );
+                assert_eq!(
+                    (fast.opening().dealer.index(), fast.opening().first.index()),
+                    (naive.dealer, naive.first),
+                    "{line:?}"
+                );
                 if end.is_some() {
                     break;
                 }

@@ -9,10 +9,12 @@ use unobench::strategy::{Strategy, decide};
 
 use crate::support::unwatched;
 
-/// The name of the mind that takes any legal action, each equally likely: bluffs, challenges, silence, needless draws.
+/// The name of the mind that takes any legal action, each equally likely: bluffs, challenges,
+/// silence, needless draws.
 pub(crate) const ANYTHING: &str = "anything";
 
-/// The name of the mind that takes any legal action, but three times out of four one that does something.
+/// The name of the mind that takes any legal action, but three times out of four one that does
+/// something.
 pub(crate) const EAGER: &str = "eager";
 
 /// Who decides at a seat.
@@ -39,7 +41,12 @@ impl Mind {
         Mind::Strategy(Box::new(player))
     }
 
-    pub(crate) fn decide<C: Cards>(&mut self, round: &Round<C>, law: &Law, totals: &[i32; MAX_SEATS]) -> Action {
+    pub(crate) fn decide<C: Cards>(
+        &mut self,
+        round: &Round<C>,
+        law: &Law,
+        totals: &[i32; MAX_SEATS],
+    ) -> Action {
         match self {
             Mind::Anything(rng) => any_of(&legal_actions(round), rng),
             Mind::Eager(rng) => {

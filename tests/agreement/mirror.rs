@@ -1,7 +1,8 @@
 //! The order of a draw pile that is drawn from at random, told afterwards.
 //!
-//! A pile without an order is the same as a shuffled one whose order nobody looks at: the card drawn first was the top one. This
-//! mirror follows the cards one by one and tells, once the round is over, how the pile lay and where cards were put back.
+//! A pile without an order is the same as a shuffled one whose order nobody looks at: the card
+//! drawn first was the top one. This mirror follows the cards one by one and tells, once the round
+//! is over, how the pile lay and where cards were put back.
 
 use unobench::cards::Kind;
 
@@ -47,7 +48,11 @@ impl Mirror {
     /// A card of this kind was drawn: any that is there, since equal cards cannot be told apart.
     pub(crate) fn draw(&mut self, kind: Kind) {
         let fill = self.last();
-        let index = fill.pile.iter().position(|&card| fill.kinds[card] == kind).expect("the card was in the pile");
+        let index = fill
+            .pile
+            .iter()
+            .position(|&card| fill.kinds[card] == kind)
+            .expect("the card was in the pile");
         let card = fill.pile.swap_remove(index);
         fill.steps.push(Step::Draw(card));
     }
@@ -55,7 +60,9 @@ impl Mirror {
     /// The card that was just drawn goes back.
     pub(crate) fn put_back(&mut self, kind: Kind) {
         let fill = self.last();
-        let Some(&Step::Draw(card)) = fill.steps.last() else { panic!("only a drawn card goes back") };
+        let Some(&Step::Draw(card)) = fill.steps.last() else {
+            panic!("only a drawn card goes back")
+        };
         assert_eq!(fill.kinds[card], kind, "the card that goes back was drawn");
         fill.pile.push(card);
         fill.steps.push(Step::PutBack(card, fill.pile.len()));

@@ -15,12 +15,14 @@ pub(crate) struct Translation {
 
 impl Translation {
     pub(crate) fn new(blank_draws: u8) -> Translation {
-        let texts: Vec<String> = Kind::all().map(|kind| kind.text(blank_draws).to_string()).collect();
+        let texts: Vec<String> =
+            Kind::all().map(|kind| kind.text(blank_draws).to_string()).collect();
         Translation { cards: texts.iter().map(|text| text.parse().ok()).collect(), texts }
     }
 
     pub(crate) fn card(&self, kind: Kind) -> Card {
-        self.cards[kind.index()].unwrap_or_else(|| panic!("no card is written {}", self.texts[kind.index()]))
+        self.cards[kind.index()]
+            .unwrap_or_else(|| panic!("no card is written {}", self.texts[kind.index()]))
     }
 
     pub(crate) fn cards(&self, kinds: impl IntoIterator<Item = Kind>) -> Vec<Card> {
@@ -56,7 +58,13 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     pub(crate) fn new(translation: Translation) -> Recorder {
-        Recorder { translation, events: Vec::new(), drawn: Vec::new(), crashed: Default::default(), laid_wild: false }
+        Recorder {
+            translation,
+            events: Vec::new(),
+            drawn: Vec::new(),
+            crashed: Default::default(),
+            laid_wild: false,
+        }
     }
 
     pub(crate) fn drawn(&mut self, kind: Kind) {
@@ -78,7 +86,10 @@ impl Recorder {
     }
 
     pub(crate) fn event(&mut self, event: Event) {
-        let laid_wild = std::mem::replace(&mut self.laid_wild, matches!(event, Event::Play { card, .. } if card.is_wild()));
+        let laid_wild = std::mem::replace(
+            &mut self.laid_wild,
+            matches!(event, Event::Play { card, .. } if card.is_wild()),
+        );
         match event {
             Event::ForgetsColour { .. } => return,
             Event::NameColour { colour, .. } if laid_wild => {
@@ -94,14 +105,22 @@ impl Recorder {
     fn line(&mut self, event: Event) -> Value {
         let text = |kind: Kind| self.translation.text(kind);
         match event {
-            Event::TurnUp { card, returned: false } => json!({"event": "turn_up", "card": text(card)}),
-            Event::TurnUp { card, returned: true } => json!({"event": "turn_up", "card": text(card), "returned": true, "place": null}),
-            Event::NameColour { seat, colour } => json!({"event": "name_colour", "seat": seat.index(), "colour": colour_text(colour)}),
+            Event::TurnUp { card, returned: false } => {
+                json!({"event": "turn_up", "card": text(card)})
+            }
+            Event::TurnUp { card, returned: true } => {
+                json!({"event": "turn_up", "card": text(card), "returned": true, "place": null})
+            }
+            Event::NameColour { seat, colour } => {
+                json!({"event": "name_colour", "seat": seat.index(), "colour": colour_text(colour)})
+            }
             Event::Play { seat, card, how } => {
                 json!({"event": "play", "seat": seat.index(), "card": text(card), "how": how_text(how)})
             }
             Event::ForgetsColour { .. } => unreachable!("a forgotten colour has no line"),
-            Event::Uno { seat, called, false_call: false } => json!({"event": "uno", "seat": seat.index(), "called": called}),
+            Event::Uno { seat, called, false_call: false } => {
+                json!({"event": "uno", "seat": seat.index(), "called": called})
+            }
             Event::Uno { seat, called, false_call: true } => {
                 json!({"event": "uno", "seat": seat.index(), "called": called, "false_call": true})
             }
@@ -117,8 +136,12 @@ impl Recorder {
             Event::Challenge { seat, against, upheld } => {
                 json!({"event": "challenge", "seat": seat.index(), "against": against.index(), "upheld": upheld})
             }
-            Event::TakeBack { seat, card } => json!({"event": "take_back", "seat": seat.index(), "card": text(card)}),
-            Event::Swap { seat, with } => json!({"event": "swap", "seat": seat.index(), "with": with.index()}),
+            Event::TakeBack { seat, card } => {
+                json!({"event": "take_back", "seat": seat.index(), "card": text(card)})
+            }
+            Event::Swap { seat, with } => {
+                json!({"event": "swap", "seat": seat.index(), "with": with.index()})
+            }
             Event::Rotate { direction } => {
                 json!({"event": "rotate", "direction": if direction == Direction::Clockwise { 1 } else { -1 }})
             }
@@ -129,15 +152,24 @@ impl Recorder {
                 let hands = self.crashed.each_ref().map(|hand| self.translation.texts(hand));
                 json!({"event": "crash", "seat": seat.index(), "with": with.index(), "hands": hands})
             }
-            Event::Misplay { seat, card } => json!({"event": "misplay", "seat": seat.index(), "card": text(card)}),
+            Event::Misplay { seat, card } => {
+                json!({"event": "misplay", "seat": seat.index(), "card": text(card)})
+            }
             Event::Speaks { seat } => of_seat("speaks", seat),
             Event::Advises { seat } => of_seat("advises", seat),
-            Event::Out { seat, place } => json!({"event": "out", "seat": seat.index(), "place": place}),
+            Event::Out { seat, place } => {
+                json!({"event": "out", "seat": seat.index(), "place": place})
+            }
         }
     }
 
     /// Closes the record.
-    pub(crate) fn round_end<C: Cards>(&mut self, round: &Round<C>, score: &RoundScore, last_standing: bool) {
+    pub(crate) fn round_end<C: Cards>(
+        &mut self,
+        round: &Round<C>,
+        score: &RoundScore,
+        last_standing: bool,
+    ) {
         let players = round.players();
         let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));
         self.events.push(json!({

@@ -31,7 +31,8 @@ const SAMPLED: &[(&str, &[&str])] = &[
     ("scoring.lone_zero_points", &["0", "1", "50", "100"]),
 ];
 
-/// The values that are tried of a key, as on the command line; empty where none but the default is built.
+/// The values that are tried of a key, as on the command line; empty where none but the default is
+/// built.
 pub(crate) fn values_of(key: &KeyInfo) -> Vec<String> {
     let all = all_values_of(key);
     let built: Vec<String> = all.into_iter().filter(|value| is_built(&key.key, value)).collect();
@@ -46,7 +47,9 @@ fn all_values_of(key: &KeyInfo) -> Vec<String> {
     match key.default.as_str() {
         "true" | "false" => owned(&["true", "false"]),
         text if text.starts_with('"') => key.allowed.split(", ").map(str::to_owned).collect(),
-        _ if key.key == "people.reaction" || key.key == "people.next_player_reaction" => owned(&["1", "0", "0.25", "1000"]),
+        _ if key.key == "people.reaction" || key.key == "people.next_player_reaction" => {
+            owned(&["1", "0", "0.25", "1000"])
+        }
         text if text.contains('.') => owned(&["0", "0.3", "0.75", "1"]),
         _ => key.allowed.split(" or ").flat_map(range).collect(),
     }
@@ -76,18 +79,34 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
         ("responses.wild_draw_four", "stack_mixed") => &["responses.draw_two=stack"],
         ("silence.penalty", _) => &["silence.mode=wilds", "people.talks=0.5"],
         ("silence.mode", _) => &["people.talks=0.3"],
-        ("jump_in.resume" | "jump_in.actions" | "people.next_player_reaction", _) => &["jump_in.enabled=true", "deck.packs=2"],
+        ("jump_in.resume" | "jump_in.actions" | "people.next_player_reaction", _) => {
+            &["jump_in.enabled=true", "deck.packs=2"]
+        }
         ("jump_in.double", _) => &["deck.packs=2"],
         ("people.talks", _) => &["silence.mode=twos"],
-        ("people.catches_fault", _) => &["people.misplays=0.3", "people.advises=0.3", "people.plays_out_of_turn=0.3"],
+        ("people.catches_fault", _) => {
+            &["people.misplays=0.3", "people.advises=0.3", "people.plays_out_of_turn=0.3"]
+        }
         ("people.forgets_penalty", _) => &["people.catches_uno=0.5", "uno.penalty=4"],
-        ("scoring.last_downpour", _) => &["deck.downpour_one=4", "deck.downpour_two=4", "deck.wild=2", "setup.hand_size=3"],
-        ("scoring.lone_zero_points" | "scoring.zero_points", _) => &["setup.hand_size=3", "deck.packs=2"],
+        ("scoring.last_downpour", _) => {
+            &["deck.downpour_one=4", "deck.downpour_two=4", "deck.wild=2", "setup.hand_size=3"]
+        }
+        ("scoring.lone_zero_points" | "scoring.zero_points", _) => {
+            &["setup.hand_size=3", "deck.packs=2"]
+        }
         ("deck.blank_draws", _) => &["deck.blanks=4"],
         ("deck.blanks", _) => &["deck.blank_draws=3"],
         ("setup.hand_size", _) => &["deck.packs=2"],
-        ("play.no_finish_on", _) => &["deck.blanks=2", "deck.downpour_one=2", "deck.downpour_two=2", "deck.crash=2", "deck.swap_hands=2"],
-        ("uno.penalty", _) => &["people.forgets_uno=0.5", "people.catches_uno=0.5", "setup.hand_size=3"],
+        ("play.no_finish_on", _) => &[
+            "deck.blanks=2",
+            "deck.downpour_one=2",
+            "deck.downpour_two=2",
+            "deck.crash=2",
+            "deck.swap_hands=2",
+        ],
+        ("uno.penalty", _) => {
+            &["people.forgets_uno=0.5", "people.catches_uno=0.5", "setup.hand_size=3"]
+        }
         ("uno.false_call_penalty", _) => &["people.calls_falsely=0.3"],
         ("uno.call", _) => &["people.catches_uno=0.5", "setup.hand_size=3"],
         ("people.calls_falsely", _) => &["uno.false_call_penalty=1"],
@@ -99,7 +118,11 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
                 "people.seat.0.reaction=3",
                 "setup.hand_size=3",
             ];
-            return all.iter().filter(|other| !other.starts_with(&format!("{key}="))).map(ToString::to_string).collect();
+            return all
+                .iter()
+                .filter(|other| !other.starts_with(&format!("{key}=")))
+                .map(ToString::to_string)
+                .collect();
         }
         _ => &[],
     };
@@ -114,7 +137,9 @@ pub(crate) fn with_value(key: &str, value: &str, players: usize) -> Option<RuleS
     }
     accept(&assignments, players).or_else(|| {
         // Ten seats may need more cards, or smaller hands.
-        let roomier = [vec!["deck.packs=2".to_string(), "setup.hand_size=5".to_string()], assignments].concat();
+        let roomier =
+            [vec!["deck.packs=2".to_string(), "setup.hand_size=5".to_string()], assignments]
+                .concat();
         accept(&dedup(roomier), players)
     })
 }
@@ -122,7 +147,9 @@ pub(crate) fn with_value(key: &str, value: &str, players: usize) -> Option<RuleS
 /// Later values of a key replace earlier ones.
 fn dedup(assignments: Vec<String>) -> Vec<String> {
     let key = |text: &String| text.split_once('=').map(|(key, _)| key.to_owned());
-    let is_last = |(index, text): &(usize, &String)| assignments[index + 1..].iter().all(|later| key(later) != key(text));
+    let is_last = |(index, text): &(usize, &String)| {
+        assignments[index + 1..].iter().all(|later| key(later) != key(text))
+    };
     assignments.iter().enumerate().filter(is_last).map(|(_, text)| text.clone()).collect()
 }
 
@@ -136,20 +163,28 @@ pub(crate) fn accept(assignments: &[String], players: usize) -> Option<RuleSet> 
 }
 
 /// A random rule set of what is built, for a number of seats.
-pub(crate) fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut Rng) -> RuleSet {
+pub(crate) fn random_rules(
+    keys: &[(String, Vec<String>)],
+    players: usize,
+    rng: &mut Rng,
+) -> RuleSet {
     loop {
         let density = [15, 30, 50, 80][rng.below(4) as usize];
         let mut assignments = Vec::new();
         for (key, values) in keys {
             if rng.below(100) < density {
-                assignments.push(format!("{key}={}", values[rng.below(values.len() as u32) as usize]));
+                assignments
+                    .push(format!("{key}={}", values[rng.below(values.len() as u32) as usize]));
             }
             if key.starts_with("people.") && rng.below(100) < density / 4 {
-                let single = key.replace("people.", &format!("people.seat.{}.", rng.below(players as u32)));
-                assignments.push(format!("{single}={}", values[rng.below(values.len() as u32) as usize]));
+                let single =
+                    key.replace("people.", &format!("people.seat.{}.", rng.below(players as u32)));
+                assignments
+                    .push(format!("{single}={}", values[rng.below(values.len() as u32) as usize]));
             }
         }
-        if !assignments.iter().any(|text| text.starts_with("play.turn_limit=1") && text.len() < 21) {
+        if !assignments.iter().any(|text| text.starts_with("play.turn_limit=1") && text.len() < 21)
+        {
             assignments.retain(|text| !text.starts_with("play.turn_limit="));
             assignments.push(SHORT.to_string());
         }
@@ -161,7 +196,8 @@ pub(crate) fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: 
     }
 }
 
-/// At half the tables hands are small, and at half nobody draws cards for faults: or few rounds would come to their end.
+/// At half the tables hands are small, and at half nobody draws cards for faults: or few rounds
+/// would come to their end.
 fn let_rounds_end(assignments: &mut Vec<String>, rng: &mut Rng) {
     if rng.below(2) == 0 {
         assignments.retain(|text| !text.starts_with("setup.hand_size="));
@@ -177,15 +213,23 @@ fn let_rounds_end(assignments: &mut Vec<String>, rng: &mut Rng) {
 fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng) {
     let lazy = rng.below(10) == 0;
     assignments.retain(|text| {
-        let drop_for_lazy =
-            lazy && ["scoring.method=", "scoring.rounds=", "scoring.partners", "scoring.at_target"].iter().any(|key| text.starts_with(key));
+        let drop_for_lazy = lazy
+            && ["scoring.method=", "scoring.rounds=", "scoring.partners", "scoring.at_target"]
+                .iter()
+                .any(|key| text.starts_with(key));
         let needs_lazy = text.starts_with("setup.next_dealer=") || text == "scoring.method=lazy";
         !drop_for_lazy && !needs_lazy
     });
     if lazy {
-        assignments.extend(["scoring.method=lazy", "setup.next_dealer=loser", "scoring.rounds=3"].map(String::from));
+        assignments.extend(
+            ["scoring.method=lazy", "setup.next_dealer=loser", "scoring.rounds=3"]
+                .map(String::from),
+        );
     }
-    if players < 4 || players % 2 == 1 || assignments.iter().any(|text| text == "scoring.method=own_points") {
+    if players < 4
+        || players % 2 == 1
+        || assignments.iter().any(|text| text == "scoring.method=own_points")
+    {
         assignments.retain(|text| text != "scoring.partners=true");
     }
     if !assignments.iter().any(|text| text == "scoring.method=own_points") {
@@ -198,7 +242,10 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
     if !has(assignments, "finish.when=last_standing") {
         assignments.retain(|text| text != "scoring.method=placement");
     }
-    if assignments.iter().any(|text| text.starts_with("finish.when=") && text != "finish.when=first_out") {
+    if assignments
+        .iter()
+        .any(|text| text.starts_with("finish.when=") && text != "finish.when=first_out")
+    {
         assignments.retain(|text| text != "scoring.partners=true");
     }
     if has(assignments, "scoring.method=placement") {

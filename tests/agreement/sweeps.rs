@@ -23,7 +23,11 @@ fn assert_agreement(name: &str, cases: &[Case]) -> Counts {
         })
         .reduce(|| (Counts::default(), None), |a, b| (a.0.add(b.0), sooner(a.1, b.1)));
     if let Some((case, difference, count)) = worst {
-        panic!("{name}: {count} of {} cases differ; the shortest:\n{}", cases.len(), case.report(&difference));
+        panic!(
+            "{name}: {count} of {} cases differ; the shortest:\n{}",
+            cases.len(),
+            case.report(&difference)
+        );
     }
     println!("{name}: {counts:?}");
     counts
@@ -38,7 +42,14 @@ fn sooner<'a>(a: Worst<'a>, b: Worst<'a>) -> Worst<'a> {
     Some((case, difference, count))
 }
 
-fn random_cases(seats: &[usize], sets: usize, rounds: usize, deal: Deal, whole_match: bool, seed: u64) -> Vec<Case> {
+fn random_cases(
+    seats: &[usize],
+    sets: usize,
+    rounds: usize,
+    deal: Deal,
+    whole_match: bool,
+    seed: u64,
+) -> Vec<Case> {
     let keys = built_keys();
     let mut rng = Rng::from_key(seed);
     let mut cases = Vec::new();
@@ -47,7 +58,13 @@ fn random_cases(seats: &[usize], sets: usize, rounds: usize, deal: Deal, whole_m
             let rules = random_rules(&keys, players, &mut rng);
             for _ in 0..rounds {
                 let line_up = random_line_up(players, &mut rng);
-                cases.push(Case { rules: rules.clone(), line_up, seed: rng.bits(), deal, whole_match });
+                cases.push(Case {
+                    rules: rules.clone(),
+                    line_up,
+                    seed: rng.bits(),
+                    deal,
+                    whole_match,
+                });
             }
         }
     }
@@ -75,7 +92,13 @@ fn every_value_of_every_key() {
                 tables += 1;
                 for _ in 0..6 {
                     let line_up = random_line_up(players, &mut rng);
-                    cases.push(Case { rules: rules.clone(), line_up, seed: rng.bits(), deal: Deal::Laid, whole_match: false });
+                    cases.push(Case {
+                        rules: rules.clone(),
+                        line_up,
+                        seed: rng.bits(),
+                        deal: Deal::Laid,
+                        whole_match: false,
+                    });
                 }
             }
             assert!(tables > 0, "no table plays {key} = {value}");
@@ -94,21 +117,39 @@ fn matches_of_random_rule_sets() {
     assert_agreement("matches", &cases);
 }
 
-/// Piles of wilds and actions alone, and piles that run out: nothing may start, nothing can be drawn.
+/// Piles of wilds and actions alone, and piles that run out: nothing may start, nothing can be
+/// drawn.
 #[test]
 fn starved_piles() {
     let mut rng = Rng::from_key(17);
     let mut cases = Vec::new();
     for starts in ["any", "number"] {
-        for (players, hand_size, wilds) in [(10, 10, 0), (10, 8, 4), (6, 16, 4), (4, 20, 4), (6, 17, 4), (10, 10, 4), (5, 20, 2)] {
-            for line in ["", "play.wild_on_wild=false", "play.challenge=take_back", "play.draw=until_playable", "deck.crash=2"] {
-                let mut assignments = vec![format!("setup.start_card={starts}"), format!("setup.hand_size={hand_size}")];
+        for (players, hand_size, wilds) in
+            [(10, 10, 0), (10, 8, 4), (6, 16, 4), (4, 20, 4), (6, 17, 4), (10, 10, 4), (5, 20, 2)]
+        {
+            for line in [
+                "",
+                "play.wild_on_wild=false",
+                "play.challenge=take_back",
+                "play.draw=until_playable",
+                "deck.crash=2",
+            ] {
+                let mut assignments = vec![
+                    format!("setup.start_card={starts}"),
+                    format!("setup.hand_size={hand_size}"),
+                ];
                 assignments.extend([format!("deck.wild={wilds}"), "play.turn_limit=300".into()]);
                 assignments.extend((!line.is_empty()).then(|| line.to_string()));
                 let rules = accept(&assignments, players).expect("a table that can play");
                 for deal in [Deal::Laid, Deal::NumbersFirst, Deal::NumbersFirst, Deal::Live] {
                     let line_up = random_line_up(players, &mut rng);
-                    cases.push(Case { rules: rules.clone(), line_up, seed: rng.bits(), deal, whole_match: false });
+                    cases.push(Case {
+                        rules: rules.clone(),
+                        line_up,
+                        seed: rng.bits(),
+                        deal,
+                        whole_match: false,
+                    });
                 }
             }
         }
@@ -116,7 +157,8 @@ fn starved_piles() {
     assert_agreement("starved piles", &cases);
 }
 
-/// Missed calls cost so much that the draw pile runs out between a wild draw four and its challenge, when the card under it may come back.
+/// Missed calls cost so much that the draw pile runs out between a wild draw four and its
+/// challenge, when the card under it may come back.
 #[test]
 fn reshuffles_under_a_wild_draw_four() {
     let assignments = [
@@ -136,7 +178,13 @@ fn reshuffles_under_a_wild_draw_four() {
         let rules = accept(&assignments.map(String::from), players).expect("a table that can play");
         for _ in 0..150 {
             let line_up = vec![EAGER.to_string(); players];
-            cases.push(Case { rules: rules.clone(), line_up, seed: rng.bits(), deal: Deal::Laid, whole_match: false });
+            cases.push(Case {
+                rules: rules.clone(),
+                line_up,
+                seed: rng.bits(),
+                deal: Deal::Laid,
+                whole_match: false,
+            });
         }
     }
     assert_agreement("reshuffles under a wild draw four", &cases);

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 use unobench::cards::{Cards, DrawPile, Kind, KindSet, Word};
-use unobench::game::{Action, Coin, Decision, Env, Event, Law, Live, Occasions, Opening, Race, Round, Scoring, Seat, SeatSet, Standing};
+use unobench::game::{
+    Action, Coin, Decision, Env, Event, Law, Live, Occasions, Opening, Race, Round, Scoring, Seat,
+    SeatSet, Standing,
+};
 use unobench::rng::{Purpose, Rng, RoundKey};
 use unobench::rules::{FinishWhen, MAX_SEATS, People, Probability, RuleSet, Weight};
 
@@ -81,9 +84,21 @@ impl Table<'_> {
         let (mut round, chance) = self.deal::<C>();
         let start = self.start(&round, &translation);
         let recorder = Recorder::new(translation);
-        let mut env =
-            TapeEnv { law: self.law, people: &self.rules.people, chance, recorder, entries: Vec::new(), quiet: false, last_hand: None };
-        let mut minds: Vec<Mind> = self.line_up.iter().enumerate().map(|(seat, name)| Mind::new(name, self.key, seat)).collect();
+        let mut env = TapeEnv {
+            law: self.law,
+            people: &self.rules.people,
+            chance,
+            recorder,
+            entries: Vec::new(),
+            quiet: false,
+            last_hand: None,
+        };
+        let mut minds: Vec<Mind> = self
+            .line_up
+            .iter()
+            .enumerate()
+            .map(|(seat, name)| Mind::new(name, self.key, seat))
+            .collect();
         round.open(&mut env, &self.rules.setup);
         while round.standing() == Standing::Waits {
             let action = minds[round.actor().index()].decide(&round, self.law, &self.totals);
@@ -92,8 +107,14 @@ impl Table<'_> {
         }
         let score = Scoring::of(self.rules).score(&round);
         env.recorder.round_end(&round, &score, self.rules.finish.when == FinishWhen::LastStanding);
-        let mut tape =
-            Tape { start, entries: env.entries, events: env.recorder.events, standing: round.standing(), score, turns: round.turns() };
+        let mut tape = Tape {
+            start,
+            entries: env.entries,
+            events: env.recorder.events,
+            standing: round.standing(),
+            score,
+            turns: round.turns(),
+        };
         if let Chance::Live(_, mirror) = env.chance {
             tape.tell_orders(&mirror, &env.recorder.translation);
         }
@@ -110,9 +131,11 @@ impl Table<'_> {
                     cards.sort_by_key(|kind| std::cmp::Reverse(kind.symbol()));
                 }
                 let hand_size = usize::from(self.rules.setup.hand_size);
-                let hands: Vec<Vec<Kind>> = self.line_up.iter().map(|_| cards.split_off(cards.len() - hand_size)).collect();
+                let hands: Vec<Vec<Kind>> =
+                    self.line_up.iter().map(|_| cards.split_off(cards.len() - hand_size)).collect();
                 rng.shuffle(&mut cards);
-                let round = Round::with_cards(self.opening, &hands, cards).expect("the cards of one deck");
+                let round =
+                    Round::with_cards(self.opening, &hands, cards).expect("the cards of one deck");
                 (round, Chance::Laid(rng))
             }
             Deal::Live => {
@@ -170,7 +193,11 @@ impl Tape {
                 }
                 Entry::Shuffle { what: "reshuffle", cards } => {
                     // A reshuffle of a single card is no question.
-                    *cards = orders.by_ref().map(|order| translation.cards(order)).find(|order| order.len() > 1).expect("a reshuffle");
+                    *cards = orders
+                        .by_ref()
+                        .map(|order| translation.cards(order))
+                        .find(|order| order.len() > 1)
+                        .expect("a reshuffle");
                 }
                 _ => {}
             }
@@ -183,7 +210,8 @@ impl TapeEnv<'_> {
         self.entries.push((self.recorder.events.len(), entry));
     }
 
-    /// Which seat is drawn and how its coin falls. The arena's streams do not say who was drawn where nobody acts: somebody who need not.
+    /// Which seat is drawn and how its coin falls. The arena's streams do not say who was drawn
+    /// where nobody acts: somebody who need not.
     fn drawn_for(&mut self, coin: Coin, seats: SeatSet, acts: Option<Seat>) -> (Seat, bool) {
         let people = self.people;
         let chance = |seat: Seat| coin.probability(&people.seats[seat.index()]);
@@ -193,7 +221,13 @@ impl TapeEnv<'_> {
                 (seat, rng.coin(chance(seat).raw()))
             }
             (_, Some(seat)) => (seat, true),
-            (_, None) => (seats.iter().find(|&seat| !chance(seat).is_always()).expect("somebody who need not act"), false),
+            (_, None) => (
+                seats
+                    .iter()
+                    .find(|&seat| !chance(seat).is_always())
+                    .expect("somebody who need not act"),
+                false,
+            ),
         }
     }
 
@@ -202,8 +236,13 @@ impl TapeEnv<'_> {
         let mut legal = Vec::new();
         round.for_each_action(|action| legal.push(translate(action)));
         legal.sort_unstable();
-        assert!(legal.len() > 1, "a decision has at least two legal actions: {:?} {legal:?}", round.decision());
-        let (seat, decision, act) = (round.actor().index(), decision(round.decision()), translate(action));
+        assert!(
+            legal.len() > 1,
+            "a decision has at least two legal actions: {:?} {legal:?}",
+            round.decision()
+        );
+        let (seat, decision, act) =
+            (round.actor().index(), decision(round.decision()), translate(action));
         self.ask(Entry::Decision { seat, decision, legal, act });
     }
 }
@@ -282,16 +321,27 @@ impl Env for TapeEnv<'_> {
             Chance::Live(live, _) if !self.quiet => live.one_of(coin, seats, most),
             _ => None,
         };
-        if most.is_never() || seats.iter().all(|seat| coin.probability(&people.seats[seat.index()]).is_never()) {
+        if most.is_never()
+            || seats.iter().all(|seat| coin.probability(&people.seats[seat.index()]).is_never())
+        {
             return None;
         }
         let (seat, up) = self.drawn_for(coin, seats, acts);
         let probability = coin.probability(&self.people.seats[seat.index()]);
         if seats.len() > 1 {
-            self.ask(Entry::Pick { what: coin.key(), seats: seats.iter().map(Seat::index).collect(), seat: seat.index() });
+            self.ask(Entry::Pick {
+                what: coin.key(),
+                seats: seats.iter().map(Seat::index).collect(),
+                seat: seat.index(),
+            });
         }
         if !probability.is_never() && !probability.is_always() {
-            self.ask(Entry::Coin { what: coin.key(), seat: seat.index(), p: probability.to_f64(), up });
+            self.ask(Entry::Coin {
+                what: coin.key(),
+                seat: seat.index(),
+                p: probability.to_f64(),
+                up,
+            });
         }
         up.then_some(seat)
     }
@@ -321,7 +371,10 @@ impl Env for TapeEnv<'_> {
 
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
         let winner = match self.last_hand {
-            Some(last) if race == Race::Slam => candidates.iter().position(|(seat, _)| *seat != last).expect("two or more candidates"),
+            Some(last) if race == Race::Slam => candidates
+                .iter()
+                .position(|(seat, _)| *seat != last)
+                .expect("two or more candidates"),
             _ => self.chance.race(race, candidates),
         };
         let what = match race {
@@ -330,7 +383,8 @@ impl Env for TapeEnv<'_> {
             Race::Slam => "slam",
             Race::JumpIn => "jump_in",
         };
-        let candidates = candidates.iter().map(|(seat, weight)| (seat.index(), weight.to_f64())).collect();
+        let candidates =
+            candidates.iter().map(|(seat, weight)| (seat.index(), weight.to_f64())).collect();
         self.ask(Entry::Race { what, candidates, winner });
         winner
     }
@@ -377,9 +431,10 @@ fn decision(decision: Decision) -> reference::Decision {
 fn act(translation: &Translation, decision: Decision, action: Action) -> Act {
     match (action, decision) {
         (Action::Card(kind), _) => Act::Card(translation.card(kind)),
-        (Action::Colour(colour), _) => {
-            Act::Colour(reference::Colour::from_letter(colour.letter()).expect("both have the same four colours"))
-        }
+        (Action::Colour(colour), _) => Act::Colour(
+            reference::Colour::from_letter(colour.letter())
+                .expect("both have the same four colours"),
+        ),
         (Action::Seat(seat), _) => Act::Seat(seat.index()),
         (Action::Yes, Decision::Uno) => Act::Call,
         (Action::Yes, _) => Act::Challenge,

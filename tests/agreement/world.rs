@@ -12,7 +12,8 @@ pub(crate) struct Difference {
     pub(crate) text: String,
 }
 
-/// Hands out the outcomes of a tape in their order, and stops at the first question that is not the next one.
+/// Hands out the outcomes of a tape in their order, and stops at the first question that is not the
+/// next one.
 pub(crate) struct TapeWorld<'a> {
     pub(crate) tape: &'a Tape,
     pub(crate) line_up: &'a [String],
@@ -22,7 +23,11 @@ pub(crate) struct TapeWorld<'a> {
 impl TapeWorld<'_> {
     /// Stops the naive engine; `catch_unwind` around it gets the difference.
     fn stop(&self, text: String) -> ! {
-        let events = self.tape.entries.get(self.asked.saturating_sub(1)).map_or(self.tape.events.len(), |entry| entry.0);
+        let events = self
+            .tape
+            .entries
+            .get(self.asked.saturating_sub(1))
+            .map_or(self.tape.events.len(), |entry| entry.0);
         std::panic::resume_unwind(Box::new(Difference { events, text }))
     }
 
@@ -36,18 +41,31 @@ impl TapeWorld<'_> {
     }
 
     fn other_question(&self, question: String) -> ! {
-        self.stop(format!("naive asks {question}, fast asks {:?}", self.tape.entries[self.asked - 1].1))
+        self.stop(format!(
+            "naive asks {question}, fast asks {:?}",
+            self.tape.entries[self.asked - 1].1
+        ))
     }
 
     /// What the pinned strategies must do.
-    fn check_pinned(&self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act], act: Act) {
+    fn check_pinned(
+        &self,
+        game: &Game<'_>,
+        seat: usize,
+        decision: Decision,
+        legal: &[Act],
+        act: Act,
+    ) {
         let allowed = match self.line_up[seat].as_str() {
             "high-points" => vec![naive_high_points(game, seat, decision, legal)],
             "random" => random_support(game, seat, decision, legal),
             _ => return,
         };
         if !allowed.contains(&act) {
-            self.stop(format!("{} does {act:?} at {decision:?}, naive {allowed:?}, hand {:?}", self.line_up[seat], game.hands[seat]));
+            self.stop(format!(
+                "{} does {act:?} at {decision:?}, naive {allowed:?}, hand {:?}",
+                self.line_up[seat], game.hands[seat]
+            ));
         }
     }
 }
@@ -56,9 +74,16 @@ impl World for TapeWorld<'_> {
     fn decide(&mut self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
         let mut sorted = legal.to_vec();
         sorted.sort_unstable();
-        let question = || format!("seat {seat} {decision:?} {sorted:?} (up {}, hand {:?})", game.up, game.hands[seat]);
+        let question = || {
+            format!(
+                "seat {seat} {decision:?} {sorted:?} (up {}, hand {:?})",
+                game.up, game.hands[seat]
+            )
+        };
         match self.next(&question) {
-            Entry::Decision { seat: s, decision: d, legal: l, act } if (*s, *d, l) == (seat, decision, &sorted) => {
+            Entry::Decision { seat: s, decision: d, legal: l, act }
+                if (*s, *d, l) == (seat, decision, &sorted) =>
+            {
                 let act = *act;
                 self.check_pinned(game, seat, decision, legal, act);
                 act
@@ -70,7 +95,11 @@ impl World for TapeWorld<'_> {
     fn coin(&mut self, what: &'static str, seat: usize, p: f64) -> bool {
         let question = || format!("coin {what} seat {seat} {p}");
         match *self.next(&question) {
-            Entry::Coin { what: w, seat: s, p: q, up } if (w, s) == (what, seat) && (p - q).abs() < 1e-9 => up,
+            Entry::Coin { what: w, seat: s, p: q, up }
+                if (w, s) == (what, seat) && (p - q).abs() < 1e-9 =>
+            {
+                up
+            }
             _ => self.other_question(question()),
         }
     }
@@ -78,7 +107,11 @@ impl World for TapeWorld<'_> {
     fn race(&mut self, what: &'static str, candidates: &[(usize, f64)]) -> usize {
         let question = || format!("race {what} {candidates:?}");
         match self.next(&question) {
-            Entry::Race { what: w, candidates: c, winner } if (*w, c.as_slice()) == (what, candidates) => *winner,
+            Entry::Race { what: w, candidates: c, winner }
+                if (*w, c.as_slice()) == (what, candidates) =>
+            {
+                *winner
+            }
             _ => self.other_question(question()),
         }
     }
@@ -96,7 +129,11 @@ impl World for TapeWorld<'_> {
         sorted.sort_unstable();
         let question = || format!("pick_card {what} seat {seat} {sorted:?}");
         match self.next(&question) {
-            Entry::PickCard { what: w, seat: s, cards: c, card } if (*w, *s, c) == (what, seat, &sorted) => *card,
+            Entry::PickCard { what: w, seat: s, cards: c, card }
+                if (*w, *s, c) == (what, seat, &sorted) =>
+            {
+                *card
+            }
             _ => self.other_question(question()),
         }
     }
@@ -120,7 +157,11 @@ impl World for TapeWorld<'_> {
     fn shuffle(&mut self, what: &'static str, cards: Vec<Card>) -> Vec<Card> {
         let question = || format!("shuffle {what} {cards:?}");
         match self.next(&question) {
-            Entry::Shuffle { what: w, cards: order } if *w == what && is_order_of(order, &cards) => order.clone(),
+            Entry::Shuffle { what: w, cards: order }
+                if *w == what && is_order_of(order, &cards) =>
+            {
+                order.clone()
+            }
             _ => self.other_question(question()),
         }
     }

@@ -2,32 +2,49 @@
 
 use super::scene::{scene, up_card};
 
-/// play | all | A card may be played if it has the active colour, or the up card's number or symbol, or is a wild.
+/// play | all | A card may be played if it has the active colour, or the up card's number or
+/// symbol, or is a wild.
 #[test]
 fn play_matching() {
     scene(&[], "R1 B5 G7 Y+2 W WB | B1 B2", "R5 G1").open().asks("0 play R1 B5 W WB draw");
-    scene(&[], "R1 B+2 G7 Y+2 | B1 B2 | R3 R4", "R+2 G1 G2 G3").open().told("up R+2; 0 draws G1 G2 (start 2); 0 loses turn…");
-    scene(&[], "RS BS G7 YR | B1 B2 B3 | R3 R4 R5", "R9 G1").open().act("0:RS").asks("2 play R3 R4 R5 draw");
+    scene(&[], "R1 B+2 G7 Y+2 | B1 B2 | R3 R4", "R+2 G1 G2 G3")
+        .open()
+        .told("up R+2; 0 draws G1 G2 (start 2); 0 loses turn…");
+    scene(&[], "RS BS G7 YR | B1 B2 B3 | R3 R4 R5", "R9 G1")
+        .open()
+        .act("0:RS")
+        .asks("2 play R3 R4 R5 draw");
 }
 
 /// play | all | A skip skips the next player, who loses the turn.
 #[test]
 fn play_skip() {
-    scene(&[], "RS R1 R2 | B1 B2 | G1 R3 G3", "R5 G1").start().act("0:RS").told("0 plays RS; 1 loses turn").asks("2 play R3 draw");
+    scene(&[], "RS R1 R2 | B1 B2 | G1 R3 G3", "R5 G1")
+        .start()
+        .act("0:RS")
+        .told("0 plays RS; 1 loses turn")
+        .asks("2 play R3 draw");
 }
 
 /// play | all | A draw two makes the next player draw two and lose the turn.
 #[test]
 fn play_draw_two() {
     let mut table = scene(&[], "R+2 R1 R2 | B1 B2 | G1 R3 G3", "R5 Y1 Y2").start();
-    table.act("0:R+2").told("0 plays R+2; 1 draws Y1 Y2 (penalty 2); 1 loses turn").asks("2 play R3 draw").holds(1, "B1 B2 Y1 Y2");
+    table
+        .act("0:R+2")
+        .told("0 plays R+2; 1 draws Y1 Y2 (penalty 2); 1 loses turn")
+        .asks("2 play R3 draw")
+        .holds(1, "B1 B2 Y1 Y2");
 }
 
 /// play | all | A wild draw four makes the next player draw four and lose the turn.
 #[test]
 fn play_wild_draw_four() {
     let mut table = scene(&[], "W+4 B1 B2 | B3 B4 | G1 G3", "R5 Y1 Y2 Y3 Y4 Y5").start();
-    table.act("0:W+4 0:=G 1:accept").told("0 plays W+4 =G; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn").asks("2 play G1 G3 draw");
+    table
+        .act("0:W+4 0:=G 1:accept")
+        .told("0 plays W+4 =G; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn")
+        .asks("2 play G1 G3 draw");
 }
 
 /// play.draw = one | all | Without a playable card, or by choice, one card is drawn.
@@ -42,10 +59,16 @@ fn play_draw_one() {
 #[test]
 fn play_draw_until_playable() {
     let mut table = scene(&["play.draw=until_playable"], "B1 B2 | R1 R2", "R5 G1 G2 R9 G3").start();
-    table.told("0 draws G1 G2 R9 (turn 3)").asks("0 drawn R9 keep").act("0:keep").told("0 keeps").holds(0, "B1 B2 G1 G2 R9");
+    table
+        .told("0 draws G1 G2 R9 (turn 3)")
+        .asks("0 drawn R9 keep")
+        .act("0:keep")
+        .told("0 keeps")
+        .holds(0, "B1 B2 G1 G2 R9");
 }
 
-/// play.draw = until_playable | house rule | Where no playable card comes, everything is drawn and nothing more happens.
+/// play.draw = until_playable | house rule | Where no playable card comes, everything is drawn and
+/// nothing more happens.
 #[test]
 fn play_draw_until_playable_takes_all_there_is() {
     let mut table = scene(&["play.draw=until_playable"], "B1 B2 | R1 R2", "R5 G1 G2").start();
@@ -56,7 +79,12 @@ fn play_draw_until_playable_takes_all_there_is() {
 #[test]
 fn play_drawn_card_may_play() {
     let mut table = scene(&[], "R1 R2 B3 | R3 R4", "R5 R7 G2").start();
-    table.act("0:draw").asks("0 drawn R7 keep").act("0:R7").told("0 draws R7 (turn 1); 0 plays R7 drawn").holds(0, "R1 R2 B3");
+    table
+        .act("0:draw")
+        .asks("0 drawn R7 keep")
+        .act("0:R7")
+        .told("0 draws R7 (turn 1); 0 plays R7 drawn")
+        .holds(0, "R1 R2 B3");
 }
 
 /// play.drawn_card = must_play | A3 | The drawn card must be played if it is playable.
@@ -66,7 +94,8 @@ fn play_drawn_card_must_play() {
     table.act("0:draw").told("0 draws R7 (turn 1); 0 plays R7 drawn").asks("1 play R3 R4 draw");
 }
 
-/// play.drawn_card = must_play | A3 | Nobody must bluff: a dishonest wild draw four that was drawn may be kept.
+/// play.drawn_card = must_play | A3 | Nobody must bluff: a dishonest wild draw four that was drawn
+/// may be kept.
 #[test]
 fn play_drawn_card_must_play_spares_bluffs() {
     let mut table = scene(&["play.drawn_card=must_play"], "R1 R2 B3 | R3 R4", "R5 W+4 G2").start();
@@ -86,41 +115,60 @@ fn play_voluntary_draw_true() {
     scene(&[], "R1 B3 | R3 R4", "R5 G7").start().asks("0 play R1 draw");
 }
 
-/// play.voluntary_draw = false | D, E | With a playable card a player has to play; a single one is played without a choice.
+/// play.voluntary_draw = false | D, E | With a playable card a player has to play; a single one is
+/// played without a choice.
 #[test]
 fn play_voluntary_draw_false() {
     scene(&["play.voluntary_draw=false"], "R1 R2 B3 | R3 R4", "R5 G7").start().asks("0 play R1 R2");
     scene(&["play.voluntary_draw=false"], "R1 B2 B3 | R3 R4", "R5 G7").start().told("0 plays R1");
 }
 
-/// play.voluntary_draw = false | D | Beside a playable card a bluff is legal too, but drawing is not.
+/// play.voluntary_draw = false | D | Beside a playable card a bluff is legal too, but drawing is
+/// not.
 #[test]
 fn play_voluntary_draw_false_with_a_bluff() {
-    scene(&["play.voluntary_draw=false"], "W+4 R1 B3 | R3 R4", "R5 G7").start().asks("0 play R1 W+4");
+    scene(&["play.voluntary_draw=false"], "W+4 R1 B3 | R3 R4", "R5 G7")
+        .start()
+        .asks("0 play R1 W+4");
 }
 
 /// play.wild_on_wild = true | A, B, C, E | A wild may be played on a wild.
 #[test]
 fn play_wild_on_wild_true() {
-    scene(&[], "W R1 R2 | B1 W G3 | B1 B2", "R5 G7").start().act("0:W 0:=B").asks("1 play B1 W draw");
+    scene(&[], "W R1 R2 | B1 W G3 | B1 B2", "R5 G7")
+        .start()
+        .act("0:W 0:=B")
+        .asks("1 play B1 W draw");
 }
 
 /// play.wild_on_wild = false | D | No wild may be played on a wild, a wild draw four neither.
 #[test]
 fn play_wild_on_wild_false() {
     let rules = ["play.wild_on_wild=false"];
-    scene(&rules, "W R1 R2 | B1 W W+4 G3 | B1 B2", "R5 G7").start().act("0:W 0:=B").asks("1 play B1 draw");
-    scene(&rules, "W R1 R2 | R1 W W+4 G3 | B1 B2", "R5 G7 G8").start().act("0:W 0:=B").told("0 plays W =B; 1 draws G7 (turn 1); 1 keeps");
+    scene(&rules, "W R1 R2 | B1 W W+4 G3 | B1 B2", "R5 G7")
+        .start()
+        .act("0:W 0:=B")
+        .asks("1 play B1 draw");
+    scene(&rules, "W R1 R2 | R1 W W+4 G3 | B1 B2", "R5 G7 G8")
+        .start()
+        .act("0:W 0:=B")
+        .told("0 plays W =B; 1 draws G7 (turn 1); 1 keeps");
 }
 
 /// Whether the wild draw four of seat 0 is honest, told by a challenge.
 fn honest(needs: &str, hand: &str, up: &str) -> bool {
-    let mut table = scene(&[needs], &format!("W+4 {hand} | B1 B2 | G1 G2"), &format!("{up} Y1 Y2 Y3 Y4 Y5 Y6 Y7")).start();
+    let mut table = scene(
+        &[needs],
+        &format!("W+4 {hand} | B1 B2 | G1 G2"),
+        &format!("{up} Y1 Y2 Y3 Y4 Y5 Y6 Y7"),
+    )
+    .start();
     table.act("0:W+4 0:=G 1:challenge");
     table.tells("1 challenges 0 wrongly")
 }
 
-/// play.wild4_needs = no_colour | B, C, E, A2 | Honest without a card of the active colour; the other wilds and the same number do not count.
+/// play.wild4_needs = no_colour | B, C, E, A2 | Honest without a card of the active colour; the
+/// other wilds and the same number do not count.
 #[test]
 fn play_wild4_needs_no_colour() {
     assert!(honest("play.wild4_needs=no_colour", "B5 W", "R5"));
@@ -128,7 +176,8 @@ fn play_wild4_needs_no_colour() {
     assert!(!honest("play.wild4_needs=no_colour", "B5 R1", "R5"));
 }
 
-/// play.wild4_needs = no_match | A3 | Honest without a card of the active colour and without the up card's number or symbol.
+/// play.wild4_needs = no_match | A3 | Honest without a card of the active colour and without the up
+/// card's number or symbol.
 #[test]
 fn play_wild4_needs_no_match() {
     assert!(honest("play.wild4_needs=no_match", "B6 W", "R5"));
@@ -139,7 +188,12 @@ fn play_wild4_needs_no_match() {
 /// play.wild4_needs = no_match | A3 | After a wild there is no symbol to match.
 #[test]
 fn play_wild4_needs_no_match_after_wild() {
-    let mut table = scene(&["play.wild4_needs=no_match"], "W R1 R2 | W+4 R5 W | B1 B2 | G1 G2", "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7").start();
+    let mut table = scene(
+        &["play.wild4_needs=no_match"],
+        "W R1 R2 | W+4 R5 W | B1 B2 | G1 G2",
+        "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7",
+    )
+    .start();
     table.act("0:W 0:=B 1:W+4 1:=G 2:challenge").holds(2, "B1 B2 Y1 Y2 Y3 Y4 Y5 Y6");
 }
 
@@ -156,7 +210,8 @@ fn play_wild4_needs_nothing() {
     assert!(honest("play.wild4_needs=nothing", "R1 R5", "R5"));
 }
 
-/// play.bluff = true | A1, A3, D | A wild draw four may be played dishonestly; it is legal, but not playable.
+/// play.bluff = true | A1, A3, D | A wild draw four may be played dishonestly; it is legal, but not
+/// playable.
 #[test]
 fn play_bluff_true() {
     let mut table = scene(&[], "W+4 R1 | B1 B2", "R5 Y1").start();
@@ -164,7 +219,8 @@ fn play_bluff_true() {
     assert_eq!(table.round.options().playable.len(), 1);
 }
 
-/// play.bluff = false | A2, B, C | A dishonest wild draw four is not a legal move, and there are no challenges.
+/// play.bluff = false | A2, B, C | A dishonest wild draw four is not a legal move, and there are no
+/// challenges.
 #[test]
 fn play_bluff_false() {
     scene(&["play.bluff=false"], "W+4 R1 | B1 B2", "R5 Y1").start().asks("0 play R1 draw");
@@ -172,16 +228,20 @@ fn play_bluff_false() {
     table.act("0:W+4 0:=G").told("0 plays W+4 =G; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn…");
 }
 
-/// play.challenge = draw | A1, A3, D | Upheld: the bluffer draws the four instead, the card stays, the challenger moves.
+/// play.challenge = draw | A1, A3, D | Upheld: the bluffer draws the four instead, the card stays,
+/// the challenger moves.
 #[test]
 fn play_challenge_draw_upheld() {
     let mut table = scene(&[], "W+4 R1 | G1 B2 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5").start();
     table.act("0:W+4 0:=G 0:uno").asks("1 challenge challenge accept");
-    table.act("1:challenge").told("0 plays W+4 =G; 0 calls; 1 challenges 0 rightly; 0 draws Y1 Y2 Y3 Y4 (challenge 4)");
+    table
+        .act("1:challenge")
+        .told("0 plays W+4 =G; 0 calls; 1 challenges 0 rightly; 0 draws Y1 Y2 Y3 Y4 (challenge 4)");
     table.asks("1 play G1 draw").holds(0, "R1 Y1 Y2 Y3 Y4");
 }
 
-/// play.challenge = draw | A1, A3, D | Not upheld: the challenger draws the four and two more and loses the turn.
+/// play.challenge = draw | A1, A3, D | Not upheld: the challenger draws the four and two more and
+/// loses the turn.
 #[test]
 fn play_challenge_draw_not_upheld() {
     let mut table = scene(&[], "W+4 B1 G2 | G1 B2 | B3 G4", "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7").start();
@@ -189,10 +249,13 @@ fn play_challenge_draw_not_upheld() {
     table.told("0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 loses turn").asks("2 play G4 draw");
 }
 
-/// play.challenge = take_back | A2, B, C | Upheld: the bluffer takes the card back and draws four, nothing is pending, the challenger moves.
+/// play.challenge = take_back | A2, B, C | Upheld: the bluffer takes the card back and draws four,
+/// nothing is pending, the challenger moves.
 #[test]
 fn play_challenge_take_back_upheld() {
-    let mut table = scene(&["play.challenge=take_back"], "W+4 R1 B9 | R2 B2 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5").start();
+    let mut table =
+        scene(&["play.challenge=take_back"], "W+4 R1 B9 | R2 B2 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5")
+            .start();
     table.act("0:W+4 0:=G 1:challenge");
     table.told("0 plays W+4 =G; 1 challenges 0 rightly; 0 takes back W+4; 0 draws Y1 Y2 Y3 Y4 (challenge 4)");
     table.holds(0, "W+4 R1 B9 Y1 Y2 Y3 Y4").act("1:R2 1:uno").told("1 plays R2; 1 calls…");
@@ -201,47 +264,75 @@ fn play_challenge_take_back_upheld() {
 /// play.challenge = take_back | A2, B, C | The old up card and colour stand again.
 #[test]
 fn play_challenge_take_back_old_colour_stands() {
-    let mut table = scene(&["play.challenge=take_back"], "W+4 R1 B9 | R2 G5 G6 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5").start();
+    let mut table =
+        scene(&["play.challenge=take_back"], "W+4 R1 B9 | R2 G5 G6 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5")
+            .start();
     table.act("0:W+4 0:=G 1:challenge").asks("1 play R2 G5 draw");
     assert_eq!(up_card(&table.round), "R5");
-    let mut table = scene(&["play.challenge=take_back"], "W R1 | W+4 B9 B8 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5").start();
+    let mut table =
+        scene(&["play.challenge=take_back"], "W R1 | W+4 B9 B8 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5")
+            .start();
     table.act("0:W 0:=B 0:uno 1:W+4 1:=G 2:challenge").asks("2 play B3 B4 draw");
     assert_eq!(up_card(&table.round), "W=B");
 }
 
-/// play.challenge = take_back | A2, B, C | Not upheld: the challenger draws six and loses the turn, the card stays.
+/// play.challenge = take_back | A2, B, C | Not upheld: the challenger draws six and loses the turn,
+/// the card stays.
 #[test]
 fn play_challenge_take_back_not_upheld() {
-    let mut table = scene(&["play.challenge=take_back"], "W+4 B1 G2 | G1 B2 | B3 G4", "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7").start();
+    let mut table = scene(
+        &["play.challenge=take_back"],
+        "W+4 B1 G2 | G1 B2 | B3 G4",
+        "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7",
+    )
+    .start();
     table.act("0:W+4 0:=G 1:challenge");
     table.told("0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 loses turn").asks("2 play G4 draw");
 }
 
-/// play.challenge = take_back | A2, B, C | The card under a wild draw four stays out of a reshuffle as long as it can come back.
+/// play.challenge = take_back | A2, B, C | The card under a wild draw four stays out of a reshuffle
+/// as long as it can come back.
 #[test]
 fn play_challenge_take_back_keeps_card_from_reshuffle() {
     // The missed call is punished between the play and the challenge; the draw pile is empty then.
-    let rules = ["play.challenge=take_back", "people.forgets_uno=1", "people.seat.1.catches_uno=1", "uno.penalty=1"];
-    let mut table = scene(&rules, "R1 W+4 R9 | B3 R4 R2 | R7 R8 R6", "R5").reshuffle("R4 R1 R5").start();
+    let rules = [
+        "play.challenge=take_back",
+        "people.forgets_uno=1",
+        "people.seat.1.catches_uno=1",
+        "uno.penalty=1",
+    ];
+    let mut table =
+        scene(&rules, "R1 W+4 R9 | B3 R4 R2 | R7 R8 R6", "R5").reshuffle("R4 R1 R5").start();
     table.act("0:R1 1:R4 2:R7").told("0 plays R1; 1 plays R4; 2 plays R7").act("0:W+4 0:=G 0:uno");
-    table.told("0 plays W+4 =G; 0 is silent; 0 caught by 1; reshuffle R4 R1 R5; 0 draws R4 (uno 1)").act("1:challenge");
-    table.told("1 challenges 0 rightly; 0 takes back W+4; 0 draws R1 R5 (challenge 4)").asks("1 play R2 draw");
+    table
+        .told("0 plays W+4 =G; 0 is silent; 0 caught by 1; reshuffle R4 R1 R5; 0 draws R4 (uno 1)")
+        .act("1:challenge");
+    table
+        .told("1 challenges 0 rightly; 0 takes back W+4; 0 draws R1 R5 (challenge 4)")
+        .asks("1 play R2 draw");
     assert_eq!(up_card(&table.round), "R7");
 }
 
-/// play.challenge = draw | A1, A3, D | Where the wild draw four stays in any case, the card under it goes into a reshuffle.
+/// play.challenge = draw | A1, A3, D | Where the wild draw four stays in any case, the card under
+/// it goes into a reshuffle.
 #[test]
 fn play_challenge_draw_keeps_nothing_from_reshuffle() {
     let rules = ["people.forgets_uno=1", "people.seat.1.catches_uno=1", "uno.penalty=1"];
     let mut table = scene(&rules, "W+4 R9 | B3 R4 R2 | R7 R8 R6", "R5").start();
-    table.act("0:W+4 0:=G 0:uno").told("0 plays W+4 =G; 0 is silent; 0 caught by 1; reshuffle R5; 0 draws R5 (uno 1)");
+    table
+        .act("0:W+4 0:=G 0:uno")
+        .told("0 plays W+4 =G; 0 is silent; 0 caught by 1; reshuffle R5; 0 draws R5 (uno 1)");
 }
 
 /// play.challenge = off | house rule | Nobody challenges.
 #[test]
 fn play_challenge_off() {
-    let mut table = scene(&["play.challenge=off"], "W+4 R1 B9 | R2 G5 G6 | B3 G4", "R5 Y1 Y2 Y3 Y4 Y5").start();
-    table.act("0:W+4 0:=G").told("0 plays W+4 =G; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn").asks("2 play G4 draw");
+    let mut table =
+        scene(&["play.challenge=off"], "W+4 R1 B9 | R2 G5 G6 | B3 G4", "R5 Y1 Y2 Y3 Y4 Y5").start();
+    table
+        .act("0:W+4 0:=G")
+        .told("0 plays W+4 =G; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn")
+        .asks("2 play G4 draw");
 }
 
 /// play.reverse = lasting | A2, A3, B, C, D, E | A reverse turns the direction of play.
@@ -251,11 +342,19 @@ fn play_reverse_lasting() {
     table.act("0:RR").asks("2 play R6 draw").act("2:R6").asks("1 play R3 draw");
 }
 
-/// play.reverse = one_turn | A1 | The seat before the one who played it moves next, then the player again; the direction stays clockwise.
+/// play.reverse = one_turn | A1 | The seat before the one who played it moves next, then the player
+/// again; the direction stays clockwise.
 #[test]
 fn play_reverse_one_turn() {
-    let mut table = scene(&["play.reverse=one_turn"], "RR R1 R2 R4 | R3 B4 B5 | R6 B7 B8", "R5 Y1").start();
-    table.act("0:RR").asks("2 play R6 draw").act("2:R6").asks("0 play R1 R2 R4 draw").act("0:R1").asks("1 play R3 draw");
+    let mut table =
+        scene(&["play.reverse=one_turn"], "RR R1 R2 R4 | R3 B4 B5 | R6 B7 B8", "R5 Y1").start();
+    table
+        .act("0:RR")
+        .asks("2 play R6 draw")
+        .act("2:R6")
+        .asks("0 play R1 R2 R4 draw")
+        .act("0:R1")
+        .asks("1 play R3 draw");
 }
 
 /// play.reverse = one_turn | A1 | With two seats and two_player_reverse = skip it only skips.
@@ -274,10 +373,12 @@ fn play_two_player_reverse_skip() {
     assert_eq!(table.round.direction(), unobench::game::Direction::Counterclockwise);
 }
 
-/// play.two_player_reverse = reverse | house rule | With two seats a reverse merely turns the direction: the other one moves.
+/// play.two_player_reverse = reverse | house rule | With two seats a reverse merely turns the
+/// direction: the other one moves.
 #[test]
 fn play_two_player_reverse_reverse() {
-    let mut table = scene(&["play.two_player_reverse=reverse"], "RR R1 R2 | R3 B4", "R5 Y1").start();
+    let mut table =
+        scene(&["play.two_player_reverse=reverse"], "RR R1 R2 | R3 B4", "R5 Y1").start();
     table.act("0:RR").told("0 plays RR").asks("1 play R3 draw");
     assert_eq!(table.round.direction(), unobench::game::Direction::Counterclockwise);
 }
@@ -285,28 +386,46 @@ fn play_two_player_reverse_reverse() {
 /// play.after_wild = colour | A, B, C, D | After a wild the named colour alone matches, and wilds.
 #[test]
 fn play_after_wild_colour() {
-    scene(&[], "W R1 R2 | B1 G5 W | B3 B4", "R5 Y1").start().act("0:W 0:=B").asks("1 play B1 W draw");
+    scene(&[], "W R1 R2 | B1 G5 W | B3 B4", "R5 Y1")
+        .start()
+        .act("0:W 0:=B")
+        .asks("1 play B1 W draw");
 }
 
-/// play.after_wild = colour_or_under | E | After a wild the number or symbol of the last card that was not a wild matches too.
+/// play.after_wild = colour_or_under | E | After a wild the number or symbol of the last card that
+/// was not a wild matches too.
 #[test]
 fn play_after_wild_colour_or_under() {
-    let mut table = scene(&["play.after_wild=colour_or_under"], "W R1 R2 | B1 G5 W R3 | B3 G5 R4", "R5 Y1").start();
+    let mut table =
+        scene(&["play.after_wild=colour_or_under"], "W R1 R2 | B1 G5 W R3 | B3 G5 R4", "R5 Y1")
+            .start();
     table.act("0:W 0:=B").asks("1 play B1 G5 W draw").act("1:W 1:=Y").asks("2 play G5 draw");
 }
 
-/// play.colour_choice = free | all | The player names the colour; it may be the one that stands already.
+/// play.colour_choice = free | all | The player names the colour; it may be the one that stands
+/// already.
 #[test]
 fn play_colour_choice_free() {
     let mut table = scene(&[], "W R1 R2 | B1 R3 R4 | B3 B4", "R5 Y1").start();
-    table.act("0:W").asks("0 colour =R =B =G =Y").act("0:=R").told("0 plays W =R").asks("1 play R3 R4 draw");
+    table
+        .act("0:W")
+        .asks("0 colour =R =B =G =Y")
+        .act("0:=R")
+        .told("0 plays W =R")
+        .asks("1 play R3 R4 draw");
 }
 
-/// play.colour_choice = wheel | A, C | A black card moves the colour on: red, blue, green, yellow, red when play is clockwise.
+/// play.colour_choice = wheel | A, C | A black card moves the colour on: red, blue, green, yellow,
+/// red when play is clockwise.
 #[test]
 fn play_colour_choice_wheel_clockwise() {
     for (up, next) in [("R5", "B"), ("B5", "G"), ("G5", "Y"), ("Y5", "R")] {
-        let mut table = scene(&["play.colour_choice=wheel"], "W R1 R2 | B1 R3 G1 Y1 | B3 B4", &format!("{up} Y1")).start();
+        let mut table = scene(
+            &["play.colour_choice=wheel"],
+            "W R1 R2 | B1 R3 G1 Y1 | B3 B4",
+            &format!("{up} Y1"),
+        )
+        .start();
         table.act("0:W").told(&format!("0 plays W ={next}"));
     }
 }
@@ -314,17 +433,25 @@ fn play_colour_choice_wheel_clockwise() {
 /// play.colour_choice = wheel | A, C | The wheel turns the other way when play is not clockwise.
 #[test]
 fn play_colour_choice_wheel_counterclockwise() {
-    let mut table = scene(&["play.colour_choice=wheel"], "RR R1 R2 | B1 R3 G1 | W B3 B4", "R5 Y1").start();
+    let mut table =
+        scene(&["play.colour_choice=wheel"], "RR R1 R2 | B1 R3 G1 | W B3 B4", "R5 Y1").start();
     table.act("0:RR 2:W").told("0 plays RR; 2 plays W =Y…");
 }
 
-/// play.no_finish_on | D | A card with a listed symbol may not be the last one: it is not playable then.
+/// play.no_finish_on | D | A card with a listed symbol may not be the last one: it is not playable
+/// then.
 #[test]
 fn play_no_finish_on() {
     let rules = ["play.no_finish_on=[0, W]"];
     let mut table = scene(&rules, "R0 R1 R2 | B3 B4 B5", "R5 Y7 Y8").start();
-    table.asks("0 play R0 R1 R2 draw").act("0:R1").told("0 plays R1; 1 draws Y7 (turn 1); 1 keeps").asks("0 play R0 R2 draw");
-    table.act("0:R2 0:uno").told("0 plays R2; 0 calls; 1 draws Y8 (turn 1); 1 keeps; reshuffle R5 R1; 0 draws R5 (turn 1)");
+    table
+        .asks("0 play R0 R1 R2 draw")
+        .act("0:R1")
+        .told("0 plays R1; 1 draws Y7 (turn 1); 1 keeps")
+        .asks("0 play R0 R2 draw");
+    table.act("0:R2 0:uno").told(
+        "0 plays R2; 0 calls; 1 draws Y8 (turn 1); 1 keeps; reshuffle R5 R1; 0 draws R5 (turn 1)",
+    );
     table.asks("0 drawn R5 keep");
 }
 
@@ -339,7 +466,8 @@ fn play_no_finish_on_forces_a_draw() {
     table.asks("0 play R0 draw");
 }
 
-/// play.turn_limit | – | A round that reaches the limit when a turn would begin is stalled: no winner, no points.
+/// play.turn_limit | – | A round that reaches the limit when a turn would begin is stalled: no
+/// winner, no points.
 #[test]
 fn play_turn_limit() {
     let mut table = scene(&["play.turn_limit=100"], "B1 B2 | G1 G2", "R5").start();
@@ -348,25 +476,35 @@ fn play_turn_limit() {
     assert_eq!(table.scores(), [0, 0]);
 }
 
-/// play | all | An empty draw pile is filled with the shuffled discard pile, all but its top card, only when a card has to be drawn.
+/// play | all | An empty draw pile is filled with the shuffled discard pile, all but its top card,
+/// only when a card has to be drawn.
 #[test]
 fn play_reshuffle() {
     let mut table = scene(&[], "R1 R2 B9 | R3 R4 B8", "R5").reshuffle("R1 R5").start();
-    table.act("0:R1 1:R3").told("0 plays R1; 1 plays R3").act("0:draw").told("reshuffle R1 R5; 0 draws R1 (turn 1)");
+    table
+        .act("0:R1 1:R3")
+        .told("0 plays R1; 1 plays R3")
+        .act("0:draw")
+        .told("reshuffle R1 R5; 0 draws R1 (turn 1)");
 }
 
 /// play | all | Who has to draw draws what there is; with nothing to draw the turn passes.
 #[test]
 fn play_nothing_to_draw() {
     let mut table = scene(&[], "R+2 R2 B9 | B3 B4 | Y1 Y2", "R5").start();
-    table.act("0:R+2").told("0 plays R+2; reshuffle R5; 1 draws R5 (penalty 2); 1 loses turn; 2 keeps");
+    table
+        .act("0:R+2")
+        .told("0 plays R+2; reshuffle R5; 1 draws R5 (penalty 2); 1 loses turn; 2 keeps");
 }
 
 /// play | all | The last card acts: a draw two is still drawn before the points are counted.
 #[test]
 fn play_last_card_draw_two() {
     let mut table = scene(&[], "R+2 | B3 B4", "R5 Y1 Y2").start();
-    table.act("0:R+2").told("0 plays R+2; 0 out 1; 1 draws Y1 Y2 (penalty 2); 1 loses turn").won_by(0);
+    table
+        .act("0:R+2")
+        .told("0 plays R+2; 0 out 1; 1 draws Y1 Y2 (penalty 2); 1 loses turn")
+        .won_by(0);
     assert_eq!(table.scores(), [10, 0]);
 }
 

@@ -1,14 +1,18 @@
-//! Scripted tables in text: hands and pile in card notation, chance and decisions as words, events as short sentences.
+//! Scripted tables in text: hands and pile in card notation, chance and decisions as words, events
+//! as short sentences.
 //!
-//! Hands are separated by `|`, the pile is top first and begins with the start card; the dealer is the last seat, so that seat 0 is first.
-//! A decision is `seat:word`, the word a card, `=R` for a colour, `>2` for a seat, or `draw`, `keep`, `uno`, `silent`, `challenge`, `accept`,
-//! `take` a penalty or a skip, `pass` where one may jump in, double or exchange. Who gives a card in exchange decides on the card.
+//! Hands are separated by `|`, the pile is top first and begins with the start card; the dealer is
+//! the last seat, so that seat 0 is first. A decision is `seat:word`, the word a card, `=R` for a
+//! colour, `>2` for a seat, or `draw`, `keep`, `uno`, `silent`, `challenge`, `accept`, `take` a
+//! penalty or a skip, `pass` where one may jump in, double or exchange. Who gives a card in
+//! exchange decides on the card.
 
 use std::collections::VecDeque;
 
 use unobench::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
 use unobench::game::{
-    Action, Coin, Decision, Env, Event, Fault, How, Law, Opening, Race, Round, RoundScore, Scoring, Seat, SeatSet, Standing, Why,
+    Action, Coin, Decision, Env, Event, Fault, How, Law, Opening, Race, Round, RoundScore, Scoring,
+    Seat, SeatSet, Standing, Why,
 };
 use unobench::rules::{Person, Probability, RuleSet, Weight};
 
@@ -21,7 +25,9 @@ pub(crate) fn rules(assignments: &[&str]) -> RuleSet {
 
 /// Cards in text notation.
 pub(crate) fn cards(text: &str, blank_draws: u8) -> Vec<Kind> {
-    text.split_whitespace().map(|card| Kind::parse(card, blank_draws).unwrap_or_else(|error| panic!("{error}"))).collect()
+    text.split_whitespace()
+        .map(|card| Kind::parse(card, blank_draws).unwrap_or_else(|error| panic!("{error}")))
+        .collect()
 }
 
 /// A table about to be opened.
@@ -92,13 +98,17 @@ impl Scene {
 
     /// Who runs in the races and who wins: `1 0:0` is seats 1 and 0, the first of the list wins.
     pub(crate) fn races(mut self, races: &[(&str, usize)]) -> Scene {
-        self.script.races = races.iter().map(|(runners, winner)| ((*runners).to_owned(), *winner)).collect();
+        self.script.races =
+            races.iter().map(|(runners, winner)| ((*runners).to_owned(), *winner)).collect();
         self
     }
 
     /// Who is drawn: `("talks", "0 1 2", 1)` draws seat 1 among these three.
     pub(crate) fn picks(mut self, picks: &[(&str, &str, usize)]) -> Scene {
-        self.script.picks = picks.iter().map(|(what, among, seat)| ((*what).to_owned(), (*among).to_owned(), *seat)).collect();
+        self.script.picks = picks
+            .iter()
+            .map(|(what, among, seat)| ((*what).to_owned(), (*among).to_owned(), *seat))
+            .collect();
         self
     }
 
@@ -106,7 +116,11 @@ impl Scene {
     pub(crate) fn slips(mut self, text: &str) -> Scene {
         let parse = |slip: &str| {
             let words: Vec<_> = slip.split_whitespace().collect();
-            (words[0].to_owned(), words[1].parse().expect("a seat"), cards(words[2], self.script.blank_draws)[0])
+            (
+                words[0].to_owned(),
+                words[1].parse().expect("a seat"),
+                cards(words[2], self.script.blank_draws)[0],
+            )
         };
         self.script.slips = text.split(',').map(parse).collect();
         self
@@ -143,8 +157,10 @@ impl Scene {
     /// Turns up the start card.
     pub(crate) fn open(self) -> Table {
         let opening = Opening::dealt_by(Seat::new(self.dealer), self.hands.len());
-        let mut round = Round::with_cards(opening, &self.hands, self.pile.iter().rev().copied()).expect("the cards fit");
-        let mut world = World { law: Law::of(&self.rules), people: self.rules.people, script: self.script };
+        let mut round = Round::with_cards(opening, &self.hands, self.pile.iter().rev().copied())
+            .expect("the cards fit");
+        let mut world =
+            World { law: Law::of(&self.rules), people: self.rules.people, script: self.script };
         round.open(&mut world, &self.rules.setup);
         Table { rules: self.rules, world, round }
     }
@@ -163,9 +179,16 @@ impl Table {
     pub(crate) fn act(&mut self, script: &str) -> &mut Table {
         for step in script.split_whitespace() {
             let (seat, word) = step.split_once(':').expect("seat:word");
-            assert_eq!(self.actor(), seat.parse::<usize>().expect("a seat"), "who decides before {step}, {}", self.asked());
+            assert_eq!(
+                self.actor(),
+                seat.parse::<usize>().expect("a seat"),
+                "who decides before {step}, {}",
+                self.asked()
+            );
             let action = self.action(word);
-            self.round.apply(&mut self.world, action).unwrap_or_else(|error| panic!("{step}: {error}; {}", self.asked()));
+            self.round
+                .apply(&mut self.world, action)
+                .unwrap_or_else(|error| panic!("{step}: {error}; {}", self.asked()));
         }
         self
     }
@@ -174,9 +197,14 @@ impl Table {
         match (word, word.split_at(1)) {
             ("draw" | "keep" | "accept" | "silent" | "take" | "pass", _) => Action::No,
             ("uno" | "challenge", _) => Action::Yes,
-            (_, ("=", letter)) => Action::Colour(Colour::from_letter(letter.chars().next().expect("a letter")).expect("a colour")),
+            (_, ("=", letter)) => Action::Colour(
+                Colour::from_letter(letter.chars().next().expect("a letter")).expect("a colour"),
+            ),
             (_, (">", seat)) => Action::Seat(Seat::new(seat.parse().expect("a seat"))),
-            _ => Action::Card(Kind::parse(word, self.rules.deck.blank_draws).unwrap_or_else(|error| panic!("{error}"))),
+            _ => Action::Card(
+                Kind::parse(word, self.rules.deck.blank_draws)
+                    .unwrap_or_else(|error| panic!("{error}")),
+            ),
         }
     }
 
@@ -219,7 +247,9 @@ impl Table {
     pub(crate) fn told(&mut self, expected: &str) -> &mut Table {
         let told = std::mem::take(&mut self.world.script.told).join("; ");
         match expected.strip_suffix('…') {
-            Some(beginning) => assert!(told.starts_with(beginning), "{told}\ndoes not begin with\n{beginning}"),
+            Some(beginning) => {
+                assert!(told.starts_with(beginning), "{told}\ndoes not begin with\n{beginning}")
+            }
             None => assert_eq!(told, expected),
         }
         self
@@ -243,7 +273,9 @@ impl Table {
 
     fn hand(&self, seat: usize) -> String {
         let mut kinds = Vec::new();
-        self.round.hand(Seat::new(seat)).for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
+        self.round
+            .hand(Seat::new(seat))
+            .for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
         sorted(&kinds, self.rules.deck.blank_draws)
     }
 
@@ -251,7 +283,13 @@ impl Table {
     #[track_caller]
     pub(crate) fn used_up(&mut self) -> &mut Table {
         let script = &self.world.script;
-        let left = (script.coins.len(), script.races.len(), script.picks.len(), script.slips.len(), script.presses.len());
+        let left = (
+            script.coins.len(),
+            script.races.len(),
+            script.picks.len(),
+            script.slips.len(),
+            script.presses.len(),
+        );
         assert_eq!(left, (0, 0, 0, 0, 0), "coins, races, picks, slips and presses left over");
         self
     }
@@ -280,7 +318,11 @@ impl Table {
     /// Checks who went out, the first first.
     #[track_caller]
     pub(crate) fn places(&mut self, expected: &[usize]) -> &mut Table {
-        assert_eq!(self.round.places().iter().map(Seat::index).collect::<Vec<_>>(), expected, "places");
+        assert_eq!(
+            self.round.places().iter().map(Seat::index).collect::<Vec<_>>(),
+            expected,
+            "places"
+        );
         self
     }
 
@@ -335,7 +377,10 @@ impl World {
     }
 
     fn draw_text(&mut self, seat: Seat, owed: u32, why: Why) -> String {
-        let drawn: String = std::mem::take(&mut self.script.drawn).into_iter().map(|kind| format!(" {}", self.text(kind))).collect();
+        let drawn: String = std::mem::take(&mut self.script.drawn)
+            .into_iter()
+            .map(|kind| format!(" {}", self.text(kind)))
+            .collect();
         format!("{} draws{drawn} ({} {owed})", seat.index(), format!("{why:?}").to_lowercase())
     }
 }
@@ -359,7 +404,11 @@ impl Env for World {
         let mut kinds: Vec<Kind> = (0..pile.len()).map(|index| pile.get(index)).collect();
         if !self.script.reshuffle.is_empty() {
             let order: Vec<Kind> = self.script.reshuffle.drain(..).rev().collect();
-            assert_eq!(sorted(&order, self.script.blank_draws), sorted(&kinds, self.script.blank_draws), "the cards of the reshuffle");
+            assert_eq!(
+                sorted(&order, self.script.blank_draws),
+                sorted(&kinds, self.script.blank_draws),
+                "the cards of the reshuffle"
+            );
             kinds = order;
         }
         for (index, &kind) in kinds.iter().enumerate() {
@@ -383,40 +432,65 @@ impl Env for World {
 
     fn crash(&mut self, cards: &mut [Kind]) {
         let order = std::mem::take(&mut self.script.crash);
-        assert_eq!(sorted(&order, self.script.blank_draws), sorted(cards, self.script.blank_draws), "the cards of the crash");
+        assert_eq!(
+            sorted(&order, self.script.blank_draws),
+            sorted(cards, self.script.blank_draws),
+            "the cards of the crash"
+        );
         cards.copy_from_slice(&order);
     }
 
     fn coin(&mut self, coin: Coin, seat: Seat, _probability: Probability) -> bool {
-        let (what, whose, up) = self.script.coins.pop_front().unwrap_or_else(|| panic!("no coin for {} of {seat:?}", coin.key()));
+        let (what, whose, up) = self
+            .script
+            .coins
+            .pop_front()
+            .unwrap_or_else(|| panic!("no coin for {} of {seat:?}", coin.key()));
         assert_eq!((what.as_str(), whose), (coin.key(), seat.index()), "the next coin");
         up
     }
 
     fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
-        let (what, who, seat) = self.script.picks.pop_front().unwrap_or_else(|| panic!("no pick for {} of {seats:?}", coin.key()));
+        let (what, who, seat) = self
+            .script
+            .picks
+            .pop_front()
+            .unwrap_or_else(|| panic!("no pick for {} of {seats:?}", coin.key()));
         let among = seats.iter().map(|seat| seat.index().to_string()).collect::<Vec<_>>().join(" ");
         assert_eq!((what.as_str(), who), (coin.key(), among), "the next pick");
         Seat::new(seat)
     }
 
     fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind {
-        let (what, whose, card) = self.script.slips.pop_front().unwrap_or_else(|| panic!("no card for {} of {seat:?}", coin.key()));
+        let (what, whose, card) = self
+            .script
+            .slips
+            .pop_front()
+            .unwrap_or_else(|| panic!("no card for {} of {seat:?}", coin.key()));
         assert_eq!((what.as_str(), whose), (coin.key(), seat.index()), "the next card by mistake");
         assert!(kinds.contains(card), "{card:?} among {kinds:?}");
         card
     }
 
     fn press(&mut self, seat: Seat, most: u32) -> u32 {
-        let (whose, cards) = self.script.presses.pop_front().unwrap_or_else(|| panic!("no press by {seat:?}"));
+        let (whose, cards) =
+            self.script.presses.pop_front().unwrap_or_else(|| panic!("no press by {seat:?}"));
         assert_eq!(whose, seat.index(), "who presses");
         assert!(cards <= most, "the launcher throws at most {most}");
         cards
     }
 
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        let (runners, winner) = self.script.races.pop_front().unwrap_or_else(|| panic!("no race {race:?} of {candidates:?}"));
-        let seats = candidates.iter().map(|(seat, _)| seat.index().to_string()).collect::<Vec<_>>().join(" ");
+        let (runners, winner) = self
+            .script
+            .races
+            .pop_front()
+            .unwrap_or_else(|| panic!("no race {race:?} of {candidates:?}"));
+        let seats = candidates
+            .iter()
+            .map(|(seat, _)| seat.index().to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
         assert_eq!(seats, runners, "who races");
         winner
     }
@@ -438,30 +512,57 @@ impl Env for World {
             return;
         }
         let text = match event {
-            Event::TurnUp { card, returned } => format!("up {}{}", self.text(card), if returned { " back" } else { "" }),
+            Event::TurnUp { card, returned } => {
+                format!("up {}{}", self.text(card), if returned { " back" } else { "" })
+            }
             Event::NameColour { seat, colour } => format!("{} names {colour}", seat.index()),
             Event::Play { seat, card, how } => self.play_text(seat, card, how),
             Event::Uno { seat, false_call: true, .. } => format!("{} calls falsely", seat.index()),
-            Event::Uno { seat, called, .. } => format!("{} {}", seat.index(), if called { "calls" } else { "is silent" }),
-            Event::Caught { seat, by, of: Fault::Uno } => format!("{} caught by {}", seat.index(), by.index()),
-            Event::Caught { seat, by, of: Fault::Penalty } => format!("{} caught without penalty by {}", seat.index(), by.index()),
+            Event::Uno { seat, called, .. } => {
+                format!("{} {}", seat.index(), if called { "calls" } else { "is silent" })
+            }
+            Event::Caught { seat, by, of: Fault::Uno } => {
+                format!("{} caught by {}", seat.index(), by.index())
+            }
+            Event::Caught { seat, by, of: Fault::Penalty } => {
+                format!("{} caught without penalty by {}", seat.index(), by.index())
+            }
             Event::ForgetsColour { seat } => format!("{} forgets the colour", seat.index()),
             Event::Draw { seat, owed, why } => self.draw_text(seat, owed, why),
             Event::Keep { seat } => format!("{} keeps", seat.index()),
             Event::LoseTurn { seat } => format!("{} loses turn", seat.index()),
             Event::Challenge { seat, against, upheld } => {
-                format!("{} challenges {} {}", seat.index(), against.index(), if upheld { "rightly" } else { "wrongly" })
+                format!(
+                    "{} challenges {} {}",
+                    seat.index(),
+                    against.index(),
+                    if upheld { "rightly" } else { "wrongly" }
+                )
             }
-            Event::TakeBack { seat, card } => format!("{} takes back {}", seat.index(), self.text(card)),
+            Event::TakeBack { seat, card } => {
+                format!("{} takes back {}", seat.index(), self.text(card))
+            }
             Event::Swap { seat, with } => format!("{} swaps with {}", seat.index(), with.index()),
-            Event::Rotate { direction } => format!("hands rotate {}", format!("{direction:?}").to_lowercase()),
-            Event::Exchange { seat, with, gives, gets } => {
-                format!("{} exchanges {} for {} with {}", seat.index(), self.text(gives), self.text(gets), with.index())
+            Event::Rotate { direction } => {
+                format!("hands rotate {}", format!("{direction:?}").to_lowercase())
             }
-            Event::Misplay { seat, card } => format!("{} misplays {}", seat.index(), self.text(card)),
+            Event::Exchange { seat, with, gives, gets } => {
+                format!(
+                    "{} exchanges {} for {} with {}",
+                    seat.index(),
+                    self.text(gives),
+                    self.text(gets),
+                    with.index()
+                )
+            }
+            Event::Misplay { seat, card } => {
+                format!("{} misplays {}", seat.index(), self.text(card))
+            }
             Event::Speaks { seat } => format!("{} speaks", seat.index()),
             Event::Advises { seat } => format!("{} advises", seat.index()),
-            Event::Crash { seat, with } => format!("{} crashes with {}", seat.index(), with.index()),
+            Event::Crash { seat, with } => {
+                format!("{} crashes with {}", seat.index(), with.index())
+            }
             Event::Out { seat, place } => format!("{} out {place}", seat.index()),
         };
         self.tell(text);

@@ -6,20 +6,30 @@ use super::scene::rules;
 
 /// The message with which assignments are refused.
 fn refused(assignments: &[&str]) -> String {
-    RuleSet::official().set_all(assignments).expect_err("a rule set that cannot be played").to_string()
+    RuleSet::official()
+        .set_all(assignments)
+        .expect_err("a rule set that cannot be played")
+        .to_string()
 }
 
-/// rule set | – | Every key has a default, and the defaults are the official game; a file states only what differs from what it extends.
+/// rule set | – | Every key has a default, and the defaults are the official game; a file states
+/// only what differs from what it extends.
 #[test]
 fn sets_extend_the_official_game() {
-    assert_eq!(RuleSet::load("official").expect("it ships").settings_json(), RuleSet::official().settings_json());
-    let child = RuleSet::parse("extends = \"stacking\"\n[uno]\npenalty = 4\n", "child.toml").expect("a rule set");
+    assert_eq!(
+        RuleSet::load("official").expect("it ships").settings_json(),
+        RuleSet::official().settings_json()
+    );
+    let child = RuleSet::parse("extends = \"stacking\"\n[uno]\npenalty = 4\n", "child.toml")
+        .expect("a rule set");
     let parent = RuleSet::load("stacking").expect("it ships");
-    let differs: Vec<String> = parent.differences(&child).into_iter().map(|(key, _, _)| key).collect();
+    let differs: Vec<String> =
+        parent.differences(&child).into_iter().map(|(key, _, _)| key).collect();
     assert_eq!(differs, ["uno.penalty"]);
 }
 
-/// rule set | – | An unknown key or a value outside its range is an error that names the file, the key, the value and what is allowed.
+/// rule set | – | An unknown key or a value outside its range is an error that names the file, the
+/// key, the value and what is allowed.
 #[test]
 fn sets_with_errors() {
     for (text, parts) in [
@@ -32,7 +42,8 @@ fn sets_with_errors() {
     }
 }
 
-/// rule set | – | What cannot be played is an error: placement, lazy, partners, slam, mixed stacks, the launcher and `loses` need their company.
+/// rule set | – | What cannot be played is an error: placement, lazy, partners, slam, mixed stacks,
+/// the launcher and `loses` need their company.
 #[test]
 fn sets_that_cannot_be_played() {
     for assignments in [
@@ -60,9 +71,11 @@ fn sets_that_cannot_be_played() {
 #[test]
 fn sets_for_a_table() {
     let partners = rules(&["scoring.partners=true"]);
-    let tables: Vec<usize> = (0..12).filter(|&players| partners.validate_for(players).is_ok()).collect();
+    let tables: Vec<usize> =
+        (0..12).filter(|&players| partners.validate_for(players).is_ok()).collect();
     assert_eq!(tables, [4, 6, 8, 10]);
-    let tables: Vec<usize> = (0..12).filter(|&players| rules(&[]).validate_for(players).is_ok()).collect();
+    let tables: Vec<usize> =
+        (0..12).filter(|&players| rules(&[]).validate_for(players).is_ok()).collect();
     assert_eq!(tables, [2, 3, 4, 5, 6, 7, 8, 9, 10]);
 }
 
@@ -73,8 +86,14 @@ fn sets_that_ship() {
          jump-in-original double seven-zero stacking stacking-mixed silent-twos silent-wilds five-exchange lazy slam colour-wheel plus-ten \
          blank-eight reverse-returns return-carriage let-me last-standing seven-rounds lone-zero h2o no-zero-finish bring-in partners \
          penalty-200 penalty-500 junior cars extreme swap-hands until-playable forgetful everything";
-    assert_eq!(RuleSet::shipped_names().collect::<Vec<_>>(), catalogue.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(
+        RuleSet::shipped_names().collect::<Vec<_>>(),
+        catalogue.split_whitespace().collect::<Vec<_>>()
+    );
     for name in RuleSet::shipped_names() {
-        RuleSet::load(name).unwrap_or_else(|error| panic!("{error}")).validate_for(4).unwrap_or_else(|error| panic!("{name}: {error}"));
+        RuleSet::load(name)
+            .unwrap_or_else(|error| panic!("{error}"))
+            .validate_for(4)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 }

@@ -9,13 +9,16 @@ use super::scene::{rules, scene, up_card};
 
 fn dealt(rules: &RuleSet, players: usize) -> Round<Roomy> {
     let key = RoundKey::new(1, 0, 0);
-    Prepared::new(rules, players).deal(Opening::dealt_by(Seat::new(0), players), &mut key.stream(Purpose::Deal, 0))
+    Prepared::new(rules, players)
+        .deal(Opening::dealt_by(Seat::new(0), players), &mut key.stream(Purpose::Deal, 0))
 }
 
 /// Who deals the first round in 200 blocks.
 fn dealers(rules: &RuleSet, players: usize) -> Vec<usize> {
     let prepared = Prepared::<Roomy>::new(rules, players);
-    (0..200).map(|block| prepared.first_opening(RoundKey::new(1, block, 0)).dealer.index()).collect()
+    (0..200)
+        .map(|block| prepared.first_opening(RoundKey::new(1, block, 0)).dealer.index())
+        .collect()
 }
 
 /// setup.hand_size | all | Each seat is dealt that many cards, the rest is the draw pile.
@@ -68,39 +71,62 @@ fn setup_first_player() {
 /// setup.start_card = any | A1, A3, D, E | A number does nothing.
 #[test]
 fn setup_start_card_any_number() {
-    scene(&[], "R1 R2 | R3 R4 | R6 R7", "R5 Y1").open().told("up R5").asks("0 play R1 R2 draw").turns(0);
+    scene(&[], "R1 R2 | R3 R4 | R6 R7", "R5 Y1")
+        .open()
+        .told("up R5")
+        .asks("0 play R1 R2 draw")
+        .turns(0);
 }
 
 /// setup.start_card = any | A1, A3, D, E | A turned-up skip skips the first player.
 #[test]
 fn setup_start_card_any_skip() {
-    scene(&[], "R1 R2 | R3 R4 | R6 R7", "RS Y1").open().told("up RS; 0 loses turn").asks("1 play R3 R4 draw");
+    scene(&[], "R1 R2 | R3 R4 | R6 R7", "RS Y1")
+        .open()
+        .told("up RS; 0 loses turn")
+        .asks("1 play R3 R4 draw");
 }
 
-/// setup.start_card = any | A1, A3, D, E | A turned-up draw two makes the first player draw two and lose the turn.
+/// setup.start_card = any | A1, A3, D, E | A turned-up draw two makes the first player draw two and
+/// lose the turn.
 #[test]
 fn setup_start_card_any_draw_two() {
-    scene(&[], "R1 R2 | R3 R4 | R6 R7", "R+2 Y1 Y2").open().told("up R+2; 0 draws Y1 Y2 (start 2); 0 loses turn").asks("1 play R3 R4 draw");
+    scene(&[], "R1 R2 | R3 R4 | R6 R7", "R+2 Y1 Y2")
+        .open()
+        .told("up R+2; 0 draws Y1 Y2 (start 2); 0 loses turn")
+        .asks("1 play R3 R4 draw");
 }
 
-/// setup.start_card = any | D | A turned-up draw one makes the first player draw one and lose the turn.
+/// setup.start_card = any | D | A turned-up draw one makes the first player draw one and lose the
+/// turn.
 #[test]
 fn setup_start_card_any_draw_one() {
     let mut table = scene(&["deck.edition=junior"], "R1 R2 | R3 R4 | R6 R7", "R+1 Y1 Y2").open();
     table.told("up R+1; 0 draws Y1 (start 1); 0 loses turn").asks("1 play R3 R4 draw");
 }
 
-/// setup.start_card = any | A1, A3, D, E | A wild draw four goes back into the draw pile, and the next card is turned up.
+/// setup.start_card = any | A1, A3, D, E | A wild draw four goes back into the draw pile, and the
+/// next card is turned up.
 #[test]
 fn setup_start_card_any_wild_draw_four() {
     let mut table = scene(&[], "R1 R2 | R3 R4", "W+4 R5 Y1 Y2").places(&[2]).open();
-    table.told("up W+4 back 2; up R5").act("0:draw").told("0 draws Y1 (turn 1); 0 keeps").act("1:draw").told("1 draws W+4 (turn 1)");
+    table
+        .told("up W+4 back 2; up R5")
+        .act("0:draw")
+        .told("0 draws Y1 (turn 1); 0 keeps")
+        .act("1:draw")
+        .told("1 draws W+4 (turn 1)");
 }
 
 /// setup.start_card = any | – | So does every other wild that makes somebody draw, swap or crash.
 #[test]
 fn setup_start_card_any_other_wilds() {
-    for (card, key) in [("WS", "deck.swap_hands=1"), ("WC", "deck.crash=1"), ("D1", "deck.downpour_one=1"), ("D2", "deck.downpour_two=1")] {
+    for (card, key) in [
+        ("WS", "deck.swap_hands=1"),
+        ("WC", "deck.crash=1"),
+        ("D1", "deck.downpour_one=1"),
+        ("D2", "deck.downpour_two=1"),
+    ] {
         scene(&[key], "R1 R2 | R3 R4", &format!("{card} R5 Y1"))
             .places(&[0, 2])
             .open()
@@ -113,7 +139,10 @@ fn setup_start_card_any_other_wilds() {
 /// setup.start_card = any | A1 | A blank without effect is a start card like a wild.
 #[test]
 fn setup_start_card_any_blank() {
-    scene(&["deck.blanks=4"], "R1 R2 | R3 R4", "WB R5 Y1").open().told("up WB").asks("0 colour =R =B =G =Y");
+    scene(&["deck.blanks=4"], "R1 R2 | R3 R4", "WB R5 Y1")
+        .open()
+        .told("up WB")
+        .asks("0 colour =R =B =G =Y");
 }
 
 /// setup.start_card = number | A2 | Whatever is not a number goes back.
@@ -123,14 +152,19 @@ fn setup_start_card_number() {
     table.told("up RS back 4; up W back 4; up BR back 4; up R5").asks("0 play R1 R2 draw");
 }
 
-/// setup.start_card = number | – | Where no card may start, what is turned up stays and does nothing.
+/// setup.start_card = number | – | Where no card may start, what is turned up stays and does
+/// nothing.
 #[test]
 fn setup_start_card_number_without_numbers() {
-    scene(&["setup.start_card=number"], "R1 R2 | R3 R4", "RS B+2").open().told("up RS").asks("0 play R1 R2 draw");
+    scene(&["setup.start_card=number"], "R1 R2 | R3 R4", "RS B+2")
+        .open()
+        .told("up RS")
+        .asks("0 play R1 R2 draw");
     scene(&[], "R1 R2 | R3 R4", "W+4 W+4").open().told("up W+4").asks("0 colour =R =B =G =Y");
 }
 
-/// setup.start_reverse = right_of_dealer | E, A3 | After a turned-up reverse the seat before the dealer moves first.
+/// setup.start_reverse = right_of_dealer | E, A3 | After a turned-up reverse the seat before the
+/// dealer moves first.
 #[test]
 fn setup_start_reverse_right_of_dealer() {
     let mut table = scene(&[], "R1 R2 | R3 R4 | R6 R7", "RR R8").open();
@@ -144,15 +178,22 @@ fn setup_start_reverse_dealer() {
     table.told("up RR").asks("2 play R6 R7 draw").act("2:draw 2:keep").asks("1 play R3 R4 draw");
 }
 
-/// setup.start_reverse | D | With two seats that skip on a reverse the other seat loses its turn and the dealer moves.
+/// setup.start_reverse | D | With two seats that skip on a reverse the other seat loses its turn
+/// and the dealer moves.
 #[test]
 fn setup_start_reverse_with_two_seats() {
     for start in ["setup.start_reverse=dealer", "setup.start_reverse=right_of_dealer"] {
-        scene(&[start], "R1 R2 | R3 R4", "RR Y1").open().told("up RR; 0 loses turn").asks("1 play R3 R4 draw");
+        scene(&[start], "R1 R2 | R3 R4", "RR Y1")
+            .open()
+            .told("up RR; 0 loses turn")
+            .asks("1 play R3 R4 draw");
     }
     let rules = ["setup.start_reverse=dealer", "play.two_player_reverse=reverse"];
     scene(&rules, "R1 R2 | R3 R4", "RR Y1").open().told("up RR").asks("1 play R3 R4 draw");
-    scene(&["play.two_player_reverse=reverse"], "R1 R2 | R3 R4", "RR Y1").open().told("up RR").asks("0 play R1 R2 draw");
+    scene(&["play.two_player_reverse=reverse"], "R1 R2 | R3 R4", "RR Y1")
+        .open()
+        .told("up RR")
+        .asks("0 play R1 R2 draw");
 }
 
 /// setup.start_reverse | A1 | Where a reverse holds for one turn, the direction stays clockwise.
@@ -167,7 +208,11 @@ fn setup_start_reverse_of_one_turn() {
 #[test]
 fn setup_start_wild_first_player() {
     let mut table = scene(&[], "R1 R2 | R3 R4 | R6 R7", "W R8").open();
-    table.asks("0 colour =R =B =G =Y").act("0:=R").told("up W; 0 names R").asks("0 play R1 R2 draw");
+    table
+        .asks("0 colour =R =B =G =Y")
+        .act("0:=R")
+        .told("up W; 0 names R")
+        .asks("0 play R1 R2 draw");
     assert_eq!(up_card(&table.round), "W=R");
 }
 
@@ -175,12 +220,21 @@ fn setup_start_wild_first_player() {
 #[test]
 fn setup_start_wild_dealer() {
     let mut table = scene(&["setup.start_wild=dealer"], "R1 R2 | R3 R4 | R6 R7", "W R8").open();
-    table.asks("2 colour =R =B =G =Y").act("2:=R").told("up W; 2 names R").asks("0 play R1 R2 draw");
+    table
+        .asks("2 colour =R =B =G =Y")
+        .act("2:=R")
+        .told("up W; 2 names R")
+        .asks("0 play R1 R2 draw");
 }
 
 /// setup.start_wild | A, C | Under `colour_choice = wheel` the first player names it.
 #[test]
 fn setup_start_wild_under_wheel() {
-    let mut table = scene(&["setup.start_wild=dealer", "play.colour_choice=wheel"], "R1 R2 | R3 R4 | R6 R7", "W R8").open();
+    let mut table = scene(
+        &["setup.start_wild=dealer", "play.colour_choice=wheel"],
+        "R1 R2 | R3 R4 | R6 R7",
+        "W R8",
+    )
+    .open();
     table.asks("0 colour =R =B =G =Y");
 }

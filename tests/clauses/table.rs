@@ -1,4 +1,5 @@
-//! The tables of clauses and of meetings in `docs/RULES.md`, made from the doc comments of the tests.
+//! The tables of clauses and of meetings in `docs/RULES.md`, made from the doc comments of the
+//! tests.
 
 use std::path::PathBuf;
 
@@ -57,7 +58,9 @@ fn clause(section: &str, before: &[&str], function: &str) -> Clause {
     let doc = before.iter().rev().map_while(|line| line.strip_prefix("///")).collect::<Vec<_>>();
     let doc = doc.iter().rev().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
     let parts: Vec<&str> = doc.splitn(3, " | ").collect();
-    let [key, source, text] = parts[..] else { panic!("{test}: its doc comment is not `key | source | clause`: {doc:?}") };
+    let [key, source, text] = parts[..] else {
+        panic!("{test}: its doc comment is not `key | source | clause`: {doc:?}")
+    };
     assert!(test.starts_with(section), "{test}: named after its section {section}");
     Clause { key: key.into(), source: source.into(), text: text.into(), test: test.into() }
 }
@@ -71,7 +74,9 @@ fn table_of_clauses() -> String {
 }
 
 fn table_of_meetings() -> String {
-    let mut table = String::from("| rules | what is decided | why players would do so | test |\n|---|---|---|---|\n");
+    let mut table = String::from(
+        "| rules | what is decided | why players would do so | test |\n|---|---|---|---|\n",
+    );
     for Clause { key, source, text, test } in all_of(&MEETINGS) {
         table += &format!("| {key} | {text} | {source} | `{test}` |\n");
     }
@@ -82,13 +87,19 @@ fn document() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/RULES.md")
 }
 
-/// Compares what stands in the document between the two marks of this name, or writes it there; gives the document.
+/// Compares what stands in the document between the two marks of this name, or writes it there;
+/// gives the document.
 fn lists(text: &str, name: &str, table: &str) -> String {
     let (begin, end) = (format!("<!-- {name}:begin -->"), format!("<!-- {name}:end -->"));
-    let (before, rest) = text.split_once(&begin).unwrap_or_else(|| panic!("docs/RULES.md has no {begin}"));
-    let (old, after) = rest.split_once(&end).unwrap_or_else(|| panic!("docs/RULES.md has no {end}"));
+    let (before, rest) =
+        text.split_once(&begin).unwrap_or_else(|| panic!("docs/RULES.md has no {begin}"));
+    let (old, after) =
+        rest.split_once(&end).unwrap_or_else(|| panic!("docs/RULES.md has no {end}"));
     if std::env::var_os(REGENERATE).is_none() {
-        assert!(old.trim() == table.trim(), "docs/RULES.md is stale at {begin}: {REGENERATE}=1 cargo test clauses::table");
+        assert!(
+            old.trim() == table.trim(),
+            "docs/RULES.md is stale at {begin}: {REGENERATE}=1 cargo test clauses::table"
+        );
     }
     format!("{before}{begin}\n{table}{end}{after}")
 }
@@ -96,7 +107,8 @@ fn lists(text: &str, name: &str, table: &str) -> String {
 #[test]
 fn the_document_lists_every_clause() {
     let path = document();
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let text = lists(&text, "meetings", &table_of_meetings());
     let text = lists(&text, "clauses", &table_of_clauses());
     if std::env::var_os(REGENERATE).is_some() {
@@ -106,7 +118,8 @@ fn the_document_lists_every_clause() {
 
 #[test]
 fn clause_names_are_unique() {
-    let mut names: Vec<String> = clauses().into_iter().chain(all_of(&MEETINGS)).map(|clause| clause.test).collect();
+    let mut names: Vec<String> =
+        clauses().into_iter().chain(all_of(&MEETINGS)).map(|clause| clause.test).collect();
     let all = names.len();
     names.sort_unstable();
     names.dedup();
@@ -118,7 +131,8 @@ fn clause_names_are_unique() {
 fn every_key_has_a_clause() {
     let stated: Vec<String> = clauses().into_iter().map(|clause| clause.key).collect();
     let is_stated = |key: &str| stated.iter().any(|other| other.split(" = ").next() == Some(key));
-    let missing: Vec<String> = RuleSet::keys().into_iter().map(|key| key.key).filter(|key| !is_stated(key)).collect();
+    let missing: Vec<String> =
+        RuleSet::keys().into_iter().map(|key| key.key).filter(|key| !is_stated(key)).collect();
     assert!(missing.is_empty(), "without a clause: {missing:?}");
 }
 
@@ -129,12 +143,20 @@ fn every_clause_names_a_key() {
     for clause in clauses() {
         let (key, value) = clause.key.split_once(" = ").unwrap_or((&clause.key, ""));
         let Some(info) = known.iter().find(|info| info.key == key) else {
-            assert!(!key.contains('.') && value.is_empty(), "{}: there is no key {key}", clause.test);
+            assert!(
+                !key.contains('.') && value.is_empty(),
+                "{}: there is no key {key}",
+                clause.test
+            );
             continue;
         };
         let is_switch = info.default == "true" || info.default == "false";
         let allowed = if is_switch { "true, false" } else { &info.allowed };
-        assert!(value.is_empty() || allowed.split(", ").any(|word| word == value), "{}: {key} is never {value}", clause.test);
+        assert!(
+            value.is_empty() || allowed.split(", ").any(|word| word == value),
+            "{}: {key} is never {value}",
+            clause.test
+        );
     }
 }
 
@@ -145,7 +167,8 @@ fn every_value_has_a_clause() {
     let stated: Vec<String> = clauses().into_iter().map(|clause| clause.key).collect();
     for (key, values) in built_keys() {
         let info = known.iter().find(|info| info.key == key).expect("a key of the catalogue");
-        let words = info.default.starts_with('"') || info.default == "true" || info.default == "false";
+        let words =
+            info.default.starts_with('"') || info.default == "true" || info.default == "false";
         for value in values.iter().filter(|value| words && value.parse::<u8>().is_err()) {
             assert!(stated.contains(&format!("{key} = {value}")), "{key} = {value} has no clause");
         }

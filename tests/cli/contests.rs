@@ -1,6 +1,9 @@
 //! Duels, tournaments, and runs that stop by themselves.
 
-use super::{column, every_file, json_file, keys, only_rewrites, output, refused, scratch, table, table_of, unobench, without_footer};
+use super::{
+    column, every_file, json_file, keys, only_rewrites, output, refused, scratch, table, table_of,
+    unobench, without_footer,
+};
 use predicates::str::contains;
 use serde_json::Value;
 use unobench::arena::Places;
@@ -8,8 +11,7 @@ use unobench::arena::table::Table;
 use unobench::rules::RuleSet;
 use unobench::stats::{Decision, Side, Sprt};
 
-const DUEL_COLUMNS: &str =
-    "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,fair_share,elo,elo_low,elo_high,variance_reduction";
+const DUEL_COLUMNS: &str = "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,fair_share,elo,elo_low,elo_high,variance_reduction";
 
 const RATING_COLUMNS: &str = "rules,players,strategy,rating,low,high,games";
 
@@ -23,17 +25,35 @@ fn a_duel_stops_by_itself_at_the_same_deal_whatever_the_threads() {
     for players in ["2", "4"] {
         let (one, two) = (format!("one-{players}"), format!("two-{players}"));
         let told = output(dir.path(), &duel(players, &one, "1"));
-        assert_eq!(without_footer(&told), without_footer(&output(dir.path(), &duel(players, &two, "2"))));
+        assert_eq!(
+            without_footer(&told),
+            without_footer(&output(dir.path(), &duel(players, &two, "2")))
+        );
         assert_eq!(every_file(&dir.path().join(&one)), every_file(&dir.path().join(&two)));
         assert!(told.starts_with("most-colour is better than random (official"), "{told}");
-        for word in ["Elo of most-colour over random", "pairing: ", "log-likelihood ratio", "(H0)", "(H1)", "0 stalled, 0 faults"] {
+        for word in [
+            "Elo of most-colour over random",
+            "pairing: ",
+            "log-likelihood ratio",
+            "(H0)",
+            "(H1)",
+            "0 stalled, 0 faults",
+        ] {
             assert!(told.contains(word), "{word:?} is missing in:\n{told}");
         }
         let sides = if players == "2" { 1 } else { 2 };
         let summary = json_file(&dir.path().join(&one).join("summary.json"));
         let found = &summary["duels"][0];
-        assert_eq!((found["test"]["accepted"].as_str(), found["sides"].as_array().map(Vec::len)), (Some("H1"), Some(sides)));
-        let played = found["sides"].as_array().expect("sides").iter().map(|side| side["games"].as_u64().expect("games")).sum::<u64>();
+        assert_eq!(
+            (found["test"]["accepted"].as_str(), found["sides"].as_array().map(Vec::len)),
+            (Some("H1"), Some(sides))
+        );
+        let played = found["sides"]
+            .as_array()
+            .expect("sides")
+            .iter()
+            .map(|side| side["games"].as_u64().expect("games"))
+            .sum::<u64>();
         assert!((100..100_000).contains(&played), "{played} games");
         only_rewrites(dir.path(), &duel(players, &one, "2"), &one, "ratings.csv");
     }
@@ -64,24 +84,40 @@ fn a_duel_is_printed_in_every_format() {
         "faults",
     ];
     assert_eq!(keys(duel)[..11], expected);
-    assert!(duel["elo_low"].as_f64() < duel["elo"].as_f64() && duel["elo"].as_f64() < duel["elo_high"].as_f64());
+    assert!(
+        duel["elo_low"].as_f64() < duel["elo"].as_f64()
+            && duel["elo"].as_f64() < duel["elo_high"].as_f64()
+    );
     let markdown = with("markdown");
-    assert!(markdown.starts_with("**most-colour is better than random") && markdown.contains("| alone | against |"), "{markdown}");
+    assert!(
+        markdown.starts_with("**most-colour is better than random")
+            && markdown.contains("| alone | against |"),
+        "{markdown}"
+    );
     assert!(with("table").contains("3 random"));
     let (header, rows) = table(&dir.path().join("out/ratings.csv"));
     assert_eq!(header.join(","), RATING_COLUMNS);
     let ratings: Vec<f64> = rows.iter().map(|row| row[3].parse().expect("a rating")).collect();
-    assert!(ratings.len() == 2 && (ratings[0] + ratings[1]).abs() < 1e-9 && ratings[0] > 0.0, "{ratings:?}");
+    assert!(
+        ratings.len() == 2 && (ratings[0] + ratings[1]).abs() < 1e-9 && ratings[0] > 0.0,
+        "{ratings:?}"
+    );
 }
 
 #[test]
 fn a_duel_of_twins_ends_in_the_null_hypothesis() {
     let dir = scratch();
     for (seed, players) in [("1", "2"), ("2", "4"), ("3", "3")] {
-        let args = ["duel", "random", "random", "-p", players, "-s", seed, "--format", "json", "-q", "-o", seed];
+        let args = [
+            "duel", "random", "random", "-p", players, "-s", seed, "--format", "json", "-q", "-o",
+            seed,
+        ];
         let json: Value = serde_json::from_str(&output(dir.path(), &args)).expect("JSON");
         let duel = &json["duels"][0];
-        assert_eq!((duel["strategy"].as_str(), duel["opponent"].as_str()), (Some("random"), Some("random#2")));
+        assert_eq!(
+            (duel["strategy"].as_str(), duel["opponent"].as_str()),
+            (Some("random"), Some("random#2"))
+        );
         assert_eq!(duel["test"]["accepted"], "H0", "seed {seed}");
     }
 }
@@ -90,16 +126,26 @@ fn a_duel_of_twins_ends_in_the_null_hypothesis() {
 fn accepts_alternative(players: usize, seed: u64, sprt: &Sprt) -> bool {
     let random = || "random".parse().expect("a strategy");
     let table = Table::new(&RuleSet::official(), players, &[random(), random()], false, seed);
-    let seating = |lone: usize| -> Places { std::array::from_fn(|seat| u8::from(seat < players && seat != lone)) };
+    let seating = |lone: usize| -> Places {
+        std::array::from_fn(|seat| u8::from(seat < players && seat != lone))
+    };
     let seatings: Vec<Places> = (0..players).map(seating).collect();
     let mut counts = vec![0; players + 1];
     let mut outcomes = Vec::new();
     for block in 0..100_000 {
         outcomes.clear();
         table.play_block(block, &seatings, &mut outcomes);
-        let wins = outcomes.iter().enumerate().filter(|(lone, outcome)| outcome.winners >> lone & 1 == 1).count();
+        let wins = outcomes
+            .iter()
+            .enumerate()
+            .filter(|(lone, outcome)| outcome.winners >> lone & 1 == 1)
+            .count();
         counts[wins] += 1;
-        match sprt.decide(&[Side { counts: &counts, fair_share: 1.0 / players as f64, reversed: false }]) {
+        match sprt.decide(&[Side {
+            counts: &counts,
+            fair_share: 1.0 / players as f64,
+            reversed: false,
+        }]) {
             Decision::Continue => {}
             decision => return decision == Decision::AcceptAlternative,
         }
@@ -122,19 +168,43 @@ fn duels_that_make_no_sense_are_refused() {
     let dir = scratch();
     refused(dir.path(), &["duel", "random"], &["<B>"]);
     refused(dir.path(), &["duel", "random", "most-color"], &["most-color", "most-colour"]);
-    refused(dir.path(), &["duel", "random", "high-points", "--shard", "1/2"], &["stops by itself", "shards"]);
-    refused(dir.path(), &["duel", "random", "high-points", "--elo0", "5", "--elo1", "5"], &["elo0 is 5", "elo1 is 5", "less than"]);
-    refused(dir.path(), &["duel", "random", "high-points", "--elo0=-5", "--elo1=-6"], &["elo0 is -5", "elo1 is -6"]);
-    refused(dir.path(), &["duel", "random", "high-points", "--elo1", "2000"], &["elo1 is 2000", "-1000 to 1000"]);
+    refused(
+        dir.path(),
+        &["duel", "random", "high-points", "--shard", "1/2"],
+        &["stops by itself", "shards"],
+    );
+    refused(
+        dir.path(),
+        &["duel", "random", "high-points", "--elo0", "5", "--elo1", "5"],
+        &["elo0 is 5", "elo1 is 5", "less than"],
+    );
+    refused(
+        dir.path(),
+        &["duel", "random", "high-points", "--elo0=-5", "--elo1=-6"],
+        &["elo0 is -5", "elo1 is -6"],
+    );
+    refused(
+        dir.path(),
+        &["duel", "random", "high-points", "--elo1", "2000"],
+        &["elo1 is 2000", "-1000 to 1000"],
+    );
     refused(dir.path(), &["duel", "random", "high-points", "--elo1", "nan"], &["elo1"]);
     for name in ["alpha", "beta"] {
         for value in ["0", "0.6", "-0.1", "nan"] {
             let flag = format!("--{name}={value}");
-            refused(dir.path(), &["duel", "random", "high-points", &flag], &[name, "above 0 and at most 0.5"]);
+            refused(
+                dir.path(),
+                &["duel", "random", "high-points", &flag],
+                &[name, "above 0 and at most 0.5"],
+            );
         }
     }
     refused(dir.path(), &["duel", "random", "high-points", "-p", "1"], &["--players 1", "2 to 10"]);
-    refused(dir.path(), &["duel", "random", "high-points", "-r", "partners", "-p", "5"], &["partners", "5"]);
+    refused(
+        dir.path(),
+        &["duel", "random", "high-points", "-r", "partners", "-p", "5"],
+        &["partners", "5"],
+    );
     assert!(!dir.path().join("results").exists(), "nothing may be left of a duel that was refused");
 }
 
@@ -142,20 +212,40 @@ fn duels_that_make_no_sense_are_refused() {
 fn an_undecided_duel_says_so() {
     let dir = scratch();
     let args = ["duel", "most-colour", "punisher", "-n", "40", "-o", "out", "--elo1", "1"];
-    unobench(dir.path()).args(args).assert().success().stdout(contains("undecided between most-colour and punisher"));
+    unobench(dir.path())
+        .args(args)
+        .assert()
+        .success()
+        .stdout(contains("undecided between most-colour and punisher"));
 }
 
 // Runs that stop by themselves
 
 fn until<'a>(width: &'a str, out: &'a str, threads: &'a str) -> Vec<&'a str> {
-    vec!["run", "random", "high-points", "-r", "official", "--until-ci", width, "-o", out, "-j", threads, "-q"]
+    vec![
+        "run",
+        "random",
+        "high-points",
+        "-r",
+        "official",
+        "--until-ci",
+        width,
+        "-o",
+        out,
+        "-j",
+        threads,
+        "-q",
+    ]
 }
 
 #[test]
 fn a_run_stops_when_its_intervals_are_narrow_enough() {
     let dir = scratch();
     let told = output(dir.path(), &until("0.04", "one", "1"));
-    assert_eq!(without_footer(&told), without_footer(&output(dir.path(), &until("0.04", "two", "2"))));
+    assert_eq!(
+        without_footer(&told),
+        without_footer(&output(dir.path(), &until("0.04", "two", "2")))
+    );
     assert_eq!(every_file(&dir.path().join("one")), every_file(&dir.path().join("two")));
     let (header, rows) = table(&dir.path().join("one/summary.csv"));
     for row in rows {
@@ -167,19 +257,32 @@ fn a_run_stops_when_its_intervals_are_narrow_enough() {
     let wider = output(dir.path(), &[until("0.2", "three", "1"), vec!["--format", "csv"]].concat());
     let (header, rows) = table_of(&wider);
     let (_, narrow) = table(&dir.path().join("one/summary.csv"));
-    let games = |rows: &[Vec<String>]| rows[0][column(&header, "games")].parse::<u64>().expect("games");
+    let games =
+        |rows: &[Vec<String>]| rows[0][column(&header, "games")].parse::<u64>().expect("games");
     assert!(games(&rows) < games(&narrow), "a wider interval takes fewer games");
     let few = [until("0.001", "four", "1"), vec!["-n", "1000", "--format", "csv"]].concat();
-    assert_eq!(games(&table_of(&output(dir.path(), &few)).1), 1000, "--games is the most that is played");
+    assert_eq!(
+        games(&table_of(&output(dir.path(), &few)).1),
+        1000,
+        "--games is the most that is played"
+    );
 }
 
 #[test]
 fn widths_that_make_no_sense_are_refused() {
     let dir = scratch();
     for width in ["0", "1", "1.5", "-0.1", "nan", "inf", "narrow", ""] {
-        refused(dir.path(), &["run", &format!("--until-ci={width}")], &["--until-ci", "above 0 and below 1"]);
+        refused(
+            dir.path(),
+            &["run", &format!("--until-ci={width}")],
+            &["--until-ci", "above 0 and below 1"],
+        );
     }
-    refused(dir.path(), &["run", "--until-ci", "0.02", "--shard", "1/2"], &["stops by itself", "shards"]);
+    refused(
+        dir.path(),
+        &["run", "--until-ci", "0.02", "--shard", "1/2"],
+        &["stops by itself", "shards"],
+    );
     assert!(!dir.path().join("results").exists());
 }
 
@@ -188,7 +291,12 @@ fn widths_that_make_no_sense_are_refused() {
 const FIELD: [&str; 4] = ["random", "high-points", "most-colour", "first-legal"];
 
 fn tournament<'a>(kind: &'a str, players: &'a str, out: &'a str) -> Vec<&'a str> {
-    [&["tournament"], FIELD.as_slice(), &["--kind", kind, "-p", players, "-n", "3000", "-o", out, "-q"]].concat()
+    [
+        &["tournament"],
+        FIELD.as_slice(),
+        &["--kind", kind, "-p", players, "-n", "3000", "-o", out, "-q"],
+    ]
+    .concat()
 }
 
 #[test]
@@ -205,7 +313,13 @@ fn tournaments_of_every_kind_rate_everybody() {
         let out = format!("{kind}-{players}");
         let told = output(dir.path(), &tournament(kind, players, &out));
         assert!(told.starts_with(&format!("official, {players} seats, ")), "{told}");
-        for word in ["most-colour", "points per game, row less column", "Plackett–Luce", "what a seat is worth", "stalled"] {
+        for word in [
+            "most-colour",
+            "points per game, row less column",
+            "Plackett–Luce",
+            "what a seat is worth",
+            "stalled",
+        ] {
             assert!(told.contains(word), "{kind}: {word:?} is missing in:\n{told}");
         }
         let manifest = json_file(&dir.path().join(&out).join("manifest.json"));
@@ -214,18 +328,29 @@ fn tournaments_of_every_kind_rate_everybody() {
         let (header, rows) = table(&dir.path().join(&out).join("ratings.csv"));
         assert_eq!(header.join(","), RATING_COLUMNS);
         let names: Vec<&str> = rows.iter().map(|row| row[2].as_str()).collect();
-        assert_eq!(names, ["first-legal", "high-points", "most-colour", "random"], "sorted by their key");
+        assert_eq!(
+            names,
+            ["first-legal", "high-points", "most-colour", "random"],
+            "sorted by their key"
+        );
         let sum: f64 = rows.iter().map(|row| row[3].parse::<f64>().expect("a rating")).sum();
         assert!(sum.abs() < 1e-6, "{kind}: {sum}");
-        let of = |name: &str| rows[names.iter().position(|one| *one == name).expect("rated")][3].parse::<f64>().expect("a rating");
+        let of = |name: &str| {
+            rows[names.iter().position(|one| *one == name).expect("rated")][3]
+                .parse::<f64>()
+                .expect("a rating")
+        };
         assert!(of("most-colour") > of("random"), "{kind}");
         for row in &rows {
-            let ends: Vec<f64> = row[3..6].iter().map(|cell| cell.parse().expect("a number")).collect();
+            let ends: Vec<f64> =
+                row[3..6].iter().map(|cell| cell.parse().expect("a number")).collect();
             assert!(ends[1] < ends[0] && ends[0] < ends[2], "{row:?}");
         }
         let summary = json_file(&dir.path().join(&out).join("summary.json"));
-        let expected =
-            ["program", "version", "question", "complete", "seed", "players", "games", "summary", "seats", "matchups", "ratings"];
+        let expected = [
+            "program", "version", "question", "complete", "seed", "players", "games", "summary",
+            "seats", "matchups", "ratings",
+        ];
         assert_eq!(keys(&summary), expected);
         assert_eq!(summary["ratings"].as_array().map(Vec::len), Some(4));
     }
@@ -234,13 +359,18 @@ fn tournaments_of_every_kind_rate_everybody() {
 #[test]
 fn a_tournament_is_the_same_whatever_the_threads_and_in_every_format() {
     let dir = scratch();
-    let with =
-        |out: &'static str, more: &[&'static str]| output(dir.path(), &[tournament("round-robin", "3", out), more.to_vec()].concat());
+    let with = |out: &'static str, more: &[&'static str]| {
+        output(dir.path(), &[tournament("round-robin", "3", out), more.to_vec()].concat())
+    };
     let told = with("one", &["-j", "1"]);
     assert_eq!(without_footer(&told), without_footer(&with("two", &["-j", "2"])));
     assert_eq!(every_file(&dir.path().join("one")), every_file(&dir.path().join("two")));
-    assert_eq!(with("one", &["--resume", "--format", "csv"]).into_bytes(), every_file(&dir.path().join("one"))["ratings.csv"]);
-    let json: Value = serde_json::from_str(&with("one", &["--resume", "--format", "json"])).expect("JSON");
+    assert_eq!(
+        with("one", &["--resume", "--format", "csv"]).into_bytes(),
+        every_file(&dir.path().join("one"))["ratings.csv"]
+    );
+    let json: Value =
+        serde_json::from_str(&with("one", &["--resume", "--format", "json"])).expect("JSON");
     assert_eq!(keys(&json), ["version", "seed", "ratings", "matchups", "circles"]);
     assert_eq!(json["circles"][0]["rules"], "official");
     assert!(
@@ -255,7 +385,10 @@ fn parts_of_a_tournament_are_merged() {
     let dir = scratch();
     output(dir.path(), &tournament("gauntlet", "2", "whole"));
     for part in ["1/2", "2/2"] {
-        output(dir.path(), &[tournament("gauntlet", "2", &part[..1]), vec!["--shard", part]].concat());
+        output(
+            dir.path(),
+            &[tournament("gauntlet", "2", &part[..1]), vec!["--shard", part]].concat(),
+        );
     }
     output(dir.path(), &["merge", "2", "1", "-o", "merged"]);
     assert_eq!(every_file(&dir.path().join("whole")), every_file(&dir.path().join("merged")));
@@ -265,19 +398,49 @@ fn parts_of_a_tournament_are_merged() {
 fn tournaments_that_make_no_sense_are_refused() {
     let dir = scratch();
     refused(dir.path(), &["tournament", "random"], &["STRATEGY", "2"]);
-    refused(dir.path(), &["tournament", "random", "cheat:playouts=4"], &["cheat", "hidden cards", "--with-bounds"]);
+    refused(
+        dir.path(),
+        &["tournament", "random", "cheat:playouts=4"],
+        &["cheat", "hidden cards", "--with-bounds"],
+    );
     refused(
         dir.path(),
         &["tournament", "random", "high-points", "--kind", "exhaustive", "-p", "3"],
         &["--kind exhaustive", "2", "3 seats"],
     );
-    refused(dir.path(), &["tournament", "random", "high-points", "--kind", "swiss"], &["--kind", "round-robin", "gauntlet"]);
-    refused(dir.path(), &["tournament", "random", "high-points", "--line-ups", "0"], &["--line-ups"]);
-    refused(dir.path(), &["tournament", "random", "high-points", "--until-ci", "0.1"], &["--until-ci"]);
+    refused(
+        dir.path(),
+        &["tournament", "random", "high-points", "--kind", "swiss"],
+        &["--kind", "round-robin", "gauntlet"],
+    );
+    refused(
+        dir.path(),
+        &["tournament", "random", "high-points", "--line-ups", "0"],
+        &["--line-ups"],
+    );
+    refused(
+        dir.path(),
+        &["tournament", "random", "high-points", "--until-ci", "0.1"],
+        &["--until-ci"],
+    );
     // 847,660,528 combinations, which nobody may begin to list.
-    let many: Vec<String> = (1..=40).map(|weight| format!("save-wilds:own={}", weight.min(20))).collect();
+    let many: Vec<String> =
+        (1..=40).map(|weight| format!("save-wilds:own={}", weight.min(20))).collect();
     let many = many.iter().map(String::as_str).collect::<Vec<_>>();
     let args = [&["tournament"], many.as_slice(), &["--kind", "exhaustive", "-p", "10"]].concat();
     refused(dir.path(), &args, &["line-ups", "at most"]);
-    output(dir.path(), &["tournament", "random", "cheat:playouts=2", "--with-bounds", "-n", "8", "-o", "bounds", "-q"]);
+    output(
+        dir.path(),
+        &[
+            "tournament",
+            "random",
+            "cheat:playouts=2",
+            "--with-bounds",
+            "-n",
+            "8",
+            "-o",
+            "bounds",
+            "-q",
+        ],
+    );
 }

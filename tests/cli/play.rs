@@ -19,10 +19,30 @@ fn played(dir: &Path, args: &[&str], input: &str) -> String {
 #[test]
 fn a_game_played_line_by_line_is_saved_as_a_record_that_replays() {
     let dir = scratch();
-    for (rules, extra) in [("official", ["--seat", "2"]), ("everything", ["--time", "60000"]), ("seven-zero", ["--seat", "1"])] {
-        let args = ["counter", "random", "-r", rules, "--rounds", "2", "-o", "game.jsonl", extra[0], extra[1]];
+    for (rules, extra) in [
+        ("official", ["--seat", "2"]),
+        ("everything", ["--time", "60000"]),
+        ("seven-zero", ["--seat", "1"]),
+    ] {
+        let args = [
+            "counter",
+            "random",
+            "-r",
+            rules,
+            "--rounds",
+            "2",
+            "-o",
+            "game.jsonl",
+            extra[0],
+            extra[1],
+        ];
         let told = played(dir.path(), &args, &"1\n\n".repeat(5000));
-        assert!(told.contains("2 rounds\n") && told.contains("Your hand, ") && told.contains("Your turn"), "{told}");
+        assert!(
+            told.contains("2 rounds\n")
+                && told.contains("Your hand, ")
+                && told.contains("Your turn"),
+            "{told}"
+        );
         let checked = output(dir.path(), &["replay", "game.jsonl"]);
         assert!(checked.starts_with("ok: 2 rounds, "), "{checked}");
     }
@@ -32,11 +52,23 @@ fn a_game_played_line_by_line_is_saved_as_a_record_that_replays() {
 fn the_end_of_the_input_ends_the_session_and_saves_what_was_played() {
     let dir = scratch();
     let told = played(dir.path(), &["-o", "game.jsonl", "-s", "9"], "");
-    assert!(told.contains("seed 9") && told.contains("0 rounds") && told.contains("nothing to replay in game.jsonl"), "{told}");
-    assert!(told.contains("not finished is in game.jsonl.unfinished") && !dir.path().join("game.jsonl").exists());
+    assert!(
+        told.contains("seed 9")
+            && told.contains("0 rounds")
+            && told.contains("nothing to replay in game.jsonl"),
+        "{told}"
+    );
+    assert!(
+        told.contains("not finished is in game.jsonl.unfinished")
+            && !dir.path().join("game.jsonl").exists()
+    );
     let begun = fs::read_to_string(dir.path().join("game.jsonl.unfinished")).expect("a file");
     assert!(begun.starts_with("{\"event\":\"round\"") && begun.ends_with("}\n"), "{begun}");
-    refused(dir.path(), &["replay", "game.jsonl.unfinished"], &["the record ends in the middle of a round"]);
+    refused(
+        dir.path(),
+        &["replay", "game.jsonl.unfinished"],
+        &["the record ends in the middle of a round"],
+    );
     // Nothing goes on to a second round: the first one is saved, and is the whole record.
     let told = played(dir.path(), &["-o", "other.jsonl"], &"1\n".repeat(5000));
     assert!(told.contains("1 round\n") && told.contains("the record is in other.jsonl"), "{told}");
@@ -44,7 +76,8 @@ fn the_end_of_the_input_ends_the_session_and_saves_what_was_played() {
     assert!(!dir.path().join("other.jsonl.unfinished").exists());
 }
 
-/// Whatever is typed, in any rules and at any number of seats: nothing breaks, no escape code is written, and the record replays.
+/// Whatever is typed, in any rules and at any number of seats: nothing breaks, no escape code is
+/// written, and the record replays.
 #[test]
 fn random_input_breaks_nothing() {
     let dir = scratch();
@@ -59,14 +92,26 @@ fn random_input_breaks_nothing() {
         ("official", "5", vec!["--match", "--casual"]),
     ];
     for (rules, players, more) in tables {
-        let mut args = vec!["play", "--plain", "counter", "random", "-r", rules, "-p", players, "-o", "game.jsonl"];
+        let mut args = vec![
+            "play",
+            "--plain",
+            "counter",
+            "random",
+            "-r",
+            rules,
+            "-p",
+            players,
+            "-o",
+            "game.jsonl",
+        ];
         // Two strategies do not fit beside one person at a table of two.
         if players == "2" {
             args.remove(3);
         }
         args.extend(more);
         let input: Vec<u8> = (0..4000).flat_map(|_| any_line(&mut rng)).collect();
-        let assert = unobench(dir.path()).args(&args).write_stdin(input).assert().success().stderr("");
+        let assert =
+            unobench(dir.path()).args(&args).write_stdin(input).assert().success().stderr("");
         let told = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
         assert!(!told.chars().any(|c| c.is_control() && c != '\n'), "{args:?}");
         assert!(told.contains("is none of the choices: a number from 1 to "), "{args:?}");
@@ -82,8 +127,26 @@ fn random_input_breaks_nothing() {
 
 /// Mostly a choice, sometimes a command, sometimes bytes that nobody would type; it does not quit.
 fn any_line(rng: &mut Rng) -> Vec<u8> {
-    const WORDS: [&str; 18] =
-        ["", "", "1", "1", "2", "3", "y", "n", "draw", "W+4", "r7", "u", "t", "h", "0", "999999999999999999999", "-1", "\u{1b}[2J\u{7}"];
+    const WORDS: [&str; 18] = [
+        "",
+        "",
+        "1",
+        "1",
+        "2",
+        "3",
+        "y",
+        "n",
+        "draw",
+        "W+4",
+        "r7",
+        "u",
+        "t",
+        "h",
+        "0",
+        "999999999999999999999",
+        "-1",
+        "\u{1b}[2J\u{7}",
+    ];
     let mut line = if rng.below(20) == 0 {
         (0..rng.below(40)).map(|_| rng.below(256) as u8).filter(|&byte| byte != b'\n').collect()
     } else {
@@ -99,7 +162,11 @@ fn any_line(rng: &mut Rng) -> Vec<u8> {
 #[test]
 fn words_numbers_and_questions_are_understood_line_by_line() {
     let dir = scratch();
-    let told = played(dir.path(), &["--casual", "--hint", "flat-mc:playouts=20"], "?\nh\nt\nl\nu\nnonsense\n1\nu\nDRAW\nq\n");
+    let told = played(
+        dir.path(),
+        &["--casual", "--hint", "flat-mc:playouts=20"],
+        "?\nh\nt\nl\nu\nnonsense\n1\nu\nDRAW\nq\n",
+    );
     for words in [
         "Type the number of a choice",
         "flat-mc:playouts=20 would ",
@@ -113,7 +180,10 @@ fn words_numbers_and_questions_are_understood_line_by_line() {
         assert!(told.contains(words), "{words:?} is missing in {told}");
     }
     let told = played(dir.path(), &[], "u\nh\nq\n");
-    assert!(told.contains("only with --casual") && told.contains("name a strategy with --hint"), "{told}");
+    assert!(
+        told.contains("only with --casual") && told.contains("name a strategy with --hint"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -122,13 +192,25 @@ fn who_cannot_play_is_told_why() {
     refused(dir.path(), &["play"], &["--plain"]);
     refused(dir.path(), &["play", "--plain", "--seat", "4"], &["--seat 4", "0 to 3"]);
     refused(dir.path(), &["play", "--plain", "-p", "11"], &["--players 11", "2 to 10"]);
-    refused(dir.path(), &["play", "--plain", "-p", "2", "random", "random"], &["2 strategies do not fit", "only 1 seat"]);
+    refused(
+        dir.path(),
+        &["play", "--plain", "-p", "2", "random", "random"],
+        &["2 strategies do not fit", "only 1 seat"],
+    );
     refused(dir.path(), &["play", "--plain", "cmd:./bot"], &["external bot"]);
     refused(dir.path(), &["play", "--plain", "--hint", "nobody"], &["unknown strategy"]);
-    refused(dir.path(), &["play", "--plain", "--hint", "cheat"], &["--hint cheat", "sees hidden cards"]);
+    refused(
+        dir.path(),
+        &["play", "--plain", "--hint", "cheat"],
+        &["--hint cheat", "sees hidden cards"],
+    );
     refused(dir.path(), &["play", "--plain", "--time", "99999999"], &["--time", "3600000"]);
     refused(dir.path(), &["play", "--plain", "-o", "."], &["is no file"]);
-    refused(dir.path(), &["play", "--plain", "-o", "missing/game.jsonl"], &["cannot write missing/game.jsonl"]);
+    refused(
+        dir.path(),
+        &["play", "--plain", "-o", "missing/game.jsonl"],
+        &["cannot write missing/game.jsonl"],
+    );
 }
 
 #[test]
@@ -138,7 +220,12 @@ fn replay_says_where_a_strategy_would_have_acted_otherwise() {
     let same = output(dir.path(), &["replay", "games.jsonl", "--ask", "high-points"]);
     assert!(same.starts_with("high-points would have acted otherwise at 0 of "), "{same}");
     let other = output(dir.path(), &["replay", "games.jsonl", "--ask", "low-points"]);
-    assert!(other.contains("(high-points), play: ") && other.contains("; low-points would: ") && other.ends_with(" events\n"), "{other}");
+    assert!(
+        other.contains("(high-points), play: ")
+            && other.contains("; low-points would: ")
+            && other.ends_with(" events\n"),
+        "{other}"
+    );
     refused(dir.path(), &["replay", "games.jsonl", "--ask", "nobody"], &["unknown strategy"]);
     refused(dir.path(), &["replay", "games.jsonl", "--ask", "random", "--at", "3"], &["--at"]);
 }

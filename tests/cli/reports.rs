@@ -12,14 +12,21 @@ fn page(path: &Path) -> String {
 
 /// The anchors of the pictures.
 fn pictures(page: &str) -> Vec<&str> {
-    page.split("<section class=\"figure\" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+    page.split("<section class=\"figure\" id=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect()
 }
 
 #[test]
 fn each_question_has_the_pictures_that_fit_it() {
     let dir = scratch();
     let questions: [(&str, &[&str], &[&str]); 5] = [
-        ("run", &["run", "random", "high-points", "-p", "2", "-r", "official", "-n", "400"], &["win-rates", "seats", "scores", "turns"]),
+        (
+            "run",
+            &["run", "random", "high-points", "-p", "2", "-r", "official", "-n", "400"],
+            &["win-rates", "seats", "scores", "turns"],
+        ),
         ("duel", &["duel", "most-colour", "random"], &["duel", "win-rates"]),
         (
             "tournament",
@@ -33,7 +40,17 @@ fn each_question_has_the_pictures_that_fit_it() {
         ),
         (
             "skill",
-            &["skill", "high-points", "most-colour", "--oracle", "cheat:playouts=4", "-n", "2000", "--search-games", "100"],
+            &[
+                "skill",
+                "high-points",
+                "most-colour",
+                "--oracle",
+                "cheat:playouts=4",
+                "-n",
+                "2000",
+                "--search-games",
+                "100",
+            ],
             &["skill", "skill-ladder"],
         ),
     ];
@@ -56,26 +73,51 @@ fn a_report_is_made_of_one_directory_or_several() {
     let mut other = small("b");
     other.extend(["-s", "2"]);
     output(dir.path(), &other);
-    unobench(dir.path()).args(["report", "a"]).assert().success().stdout("").stderr(contains("a/report.html"));
+    unobench(dir.path())
+        .args(["report", "a"])
+        .assert()
+        .success()
+        .stdout("")
+        .stderr(contains("a/report.html"));
     assert!(page(&dir.path().join("a/report.html")).starts_with("<!DOCTYPE html>"));
     output(dir.path(), &["report", "-q", "a", "b", "-o", "both.html"]);
     let both = page(&dir.path().join("both.html"));
     assert!(both.contains("Compared: a and b") && pictures(&both).contains(&"win-rates"));
     output(dir.path(), &["report", "-q", "b", "-o", "once.html"]);
     output(dir.path(), &["report", "-q", "b", "-o", "twice.html"]);
-    assert!(bytes(dir.path().join("once.html")) == bytes(dir.path().join("twice.html")), "the same files give the same bytes");
+    assert!(
+        bytes(dir.path().join("once.html")) == bytes(dir.path().join("twice.html")),
+        "the same files give the same bytes"
+    );
 }
 
 #[test]
 fn a_report_of_an_earlier_session_is_made_anew() {
     let dir = scratch();
-    let first: Vec<&str> = vec!["run", "random", "high-points", "-p", "2", "-r", "official", "-n", "4000", "-o", "out", "-q"];
+    let first: Vec<&str> = vec![
+        "run",
+        "random",
+        "high-points",
+        "-p",
+        "2",
+        "-r",
+        "official",
+        "-n",
+        "4000",
+        "-o",
+        "out",
+        "-q",
+    ];
     output(dir.path(), &[first.as_slice(), &["--report"]].concat());
     let path = dir.path().join("out/report.html");
     let whole = page(&path);
     fs::write(&path, "out of date").expect("it can be written");
     output(dir.path(), &[first.as_slice(), &["--resume"]].concat());
-    assert_eq!(page(&path).len() / 100, whole.len() / 100, "but for the command and the time it is the same");
+    assert_eq!(
+        page(&path).len() / 100,
+        whole.len() / 100,
+        "but for the command and the time it is the same"
+    );
     output(dir.path(), &[first.as_slice(), &["--force"]].concat());
     assert!(!path.exists(), "another run begins without the report of the one before");
 }
@@ -88,7 +130,8 @@ fn what_cannot_be_reported_is_refused_with_its_name() {
     fs::create_dir(dir.path().join("empty")).expect("it can be made");
     refused(dir.path(), &["report", "empty"], &["empty is not a run directory", "manifest.json"]);
     output(dir.path(), &small("out"));
-    fs::write(dir.path().join("out/summary.csv"), "rules,players\nofficial,two\n").expect("it can be written");
+    fs::write(dir.path().join("out/summary.csv"), "rules,players\nofficial,two\n")
+        .expect("it can be written");
     refused(dir.path(), &["report", "out"], &["summary.csv is damaged", "line: 2"]);
     output(dir.path(), &small("well"));
     unobench(dir.path())

@@ -1,7 +1,8 @@
 //! What rule sets do and how much of them is skill: `rules compare`, `sweep` and `skill`.
 
 use super::{
-    bytes, column, every_file, json_file, keys, only_rewrites, output, refused, scratch, table, table_of, unobench, without_footer,
+    bytes, column, every_file, json_file, keys, only_rewrites, output, refused, scratch, table,
+    table_of, unobench, without_footer,
 };
 use predicates::prelude::*;
 use predicates::str::contains;
@@ -9,10 +10,23 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-const EFFECTS: &str = "rules,baseline,metric,value,baseline_value,difference,low,high,p_value,p_adjusted";
+const EFFECTS: &str =
+    "rules,baseline,metric,value,baseline_value,difference,low,high,p_value,p_adjusted";
 
 fn compare(out: &str) -> Vec<&str> {
-    vec!["rules", "compare", "official", "double", "-n", "4000", "--pool-games", "400", "-o", out, "-q"]
+    vec![
+        "rules",
+        "compare",
+        "official",
+        "double",
+        "-n",
+        "4000",
+        "--pool-games",
+        "400",
+        "-o",
+        out,
+        "-q",
+    ]
 }
 
 fn sweep(out: &str) -> Vec<&str> {
@@ -33,7 +47,17 @@ fn sweep(out: &str) -> Vec<&str> {
 }
 
 fn skill(out: &str) -> Vec<&str> {
-    let pool = ["skill", "high-points", "most-colour", "--oracle", "cheat:playouts=4", "-n", "2000", "--search-games", "100"];
+    let pool = [
+        "skill",
+        "high-points",
+        "most-colour",
+        "--oracle",
+        "cheat:playouts=4",
+        "-n",
+        "2000",
+        "--search-games",
+        "100",
+    ];
     [pool.as_slice(), &["-o", out, "-q"]].concat()
 }
 
@@ -49,11 +73,22 @@ fn number(cell: &str) -> f64 {
     cell.parse().unwrap_or_else(|_| panic!("{cell:?} is no number"))
 }
 
-/// Where colours are asked for, what is surely more is cyan and what is surely less yellow, nothing else; the words are the same.
+/// Where colours are asked for, what is surely more is cyan and what is surely less yellow, nothing
+/// else; the words are the same.
 #[test]
 fn what_is_sure_is_coloured() {
     let dir = scratch();
-    let args = ["rules", "compare", "official", "until-playable", "-n", "4000", "--pool-games", "400", "-q"];
+    let args = [
+        "rules",
+        "compare",
+        "official",
+        "until-playable",
+        "-n",
+        "4000",
+        "--pool-games",
+        "400",
+        "-q",
+    ];
     let row = |out: &str, color: &str| -> String {
         let told = output(dir.path(), &[&args[..], &["-o", out, "--color", color]].concat());
         told.lines().find(|line| line.starts_with("until-playable")).expect("its row").to_owned()
@@ -63,25 +98,42 @@ fn what_is_sure_is_coloured() {
     let marks = |mark: char| plain.matches(mark).count();
     assert!(marks('▲') > 2 && marks('▼') > 0, "{plain}");
     let cells: Vec<&str> = coloured.split(end).collect();
-    assert_eq!(cells.iter().filter(|cell| cell.contains(more) && cell.contains('▲')).count(), marks('▲'));
-    assert_eq!(cells.iter().filter(|cell| cell.contains(less) && cell.contains('▼')).count(), marks('▼'));
+    assert_eq!(
+        cells.iter().filter(|cell| cell.contains(more) && cell.contains('▲')).count(),
+        marks('▲')
+    );
+    assert_eq!(
+        cells.iter().filter(|cell| cell.contains(less) && cell.contains('▼')).count(),
+        marks('▼')
+    );
     assert_eq!([more, less].map(|code| coloured.matches(code).count()), [marks('▲'), marks('▼')]);
     let bare = [more, less, end].iter().fold(coloured.clone(), |text, code| text.replace(code, ""));
-    assert_eq!(bare.split_whitespace().collect::<Vec<_>>(), plain.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(
+        bare.split_whitespace().collect::<Vec<_>>(),
+        plain.split_whitespace().collect::<Vec<_>>()
+    );
 }
 
 #[test]
 fn rule_sets_are_measured_against_a_baseline() {
     let dir = scratch();
     let told = output(dir.path(), &compare("out"));
-    for word in ["2 rule sets against official, 4 seats, 4,000 games each", "double", "pairing on the same deals", "whoever begins", "▲ ▼"]
-    {
+    for word in [
+        "2 rule sets against official, 4 seats, 4,000 games each",
+        "double",
+        "pairing on the same deals",
+        "whoever begins",
+        "▲ ▼",
+    ] {
         assert!(told.contains(word), "{word:?} is missing in:\n{told}");
     }
     let text = String::from_utf8(bytes(dir.path().join("out/effects.csv"))).expect("UTF-8");
     let rows = effects(&text);
     let of = |rules: &str, baseline: &str| -> Vec<&str> {
-        rows.iter().filter(|row| row[0] == rules && row[1] == baseline).map(|row| row[2].as_str()).collect()
+        rows.iter()
+            .filter(|row| row[0] == rules && row[1] == baseline)
+            .map(|row| row[2].as_str())
+            .collect()
     };
     assert_eq!(of("official", "fair"), ["first_seat", "seat_imbalance"]);
     assert_eq!(of("double", "fair"), ["first_seat", "seat_imbalance"]);
@@ -94,10 +146,16 @@ fn rule_sets_are_measured_against_a_baseline() {
             assert!(number(&row[6]) <= difference && difference <= number(&row[7]), "{row:?}");
         }
         assert_eq!(row[8].is_empty(), row[9].is_empty());
-        assert!(row[8].is_empty() || number(&row[8]) <= number(&row[9]) && number(&row[9]) <= 1.0, "{row:?}");
+        assert!(
+            row[8].is_empty() || number(&row[8]) <= number(&row[9]) && number(&row[9]) <= 1.0,
+            "{row:?}"
+        );
     }
     let (header, seats) = table(&dir.path().join("out/seats.csv"));
-    assert_eq!(header.join(","), "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean");
+    assert_eq!(
+        header.join(","),
+        "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean"
+    );
     assert_eq!(seats.len(), 8);
     let (header, turns) = table(&dir.path().join("out/turns.csv"));
     assert_eq!(header.join(","), "rules,players,turns,count");
@@ -110,26 +168,42 @@ fn a_survey_has_a_summary_for_programs() {
     let dir = scratch();
     output(dir.path(), &compare("out"));
     let summary = json_file(&dir.path().join("out/summary.json"));
-    let expected =
-        ["program", "version", "question", "complete", "seed", "players", "baseline", "legs", "unpaired", "measures", "effects", "seats"];
+    let expected = [
+        "program", "version", "question", "complete", "seed", "players", "baseline", "legs",
+        "unpaired", "measures", "effects", "seats",
+    ];
     assert_eq!(keys(&summary), expected);
-    assert_eq!((summary["question"].as_str(), summary["complete"].as_bool()), (Some("compare"), Some(true)));
+    assert_eq!(
+        (summary["question"].as_str(), summary["complete"].as_bool()),
+        (Some("compare"), Some(true))
+    );
     assert_eq!(summary["legs"].as_array().map(Vec::len), Some(6));
     assert_eq!(keys(&summary["measures"][0]["measures"]["turns_mean"]), ["value", "low", "high"]);
     assert_eq!(summary["effects"].as_array().map(Vec::len), Some(22));
     let manifest = json_file(&dir.path().join("out/manifest.json"));
-    assert_eq!((manifest["baseline"].as_str(), manifest["groups"].as_u64()), (Some("official"), Some(50)));
+    assert_eq!(
+        (manifest["baseline"].as_str(), manifest["groups"].as_u64()),
+        (Some("official"), Some(50))
+    );
     assert_eq!(manifest["rules"][1]["settings"]["jump_in"]["double"], "any");
 }
 
 #[test]
 fn surveys_are_the_same_whatever_the_threads() {
     let dir = scratch();
-    for (one, two) in [(compare("c1"), compare("c2")), (sweep("s1"), sweep("s2")), (skill("k1"), skill("k2"))] {
+    for (one, two) in
+        [(compare("c1"), compare("c2")), (sweep("s1"), sweep("s2")), (skill("k1"), skill("k2"))]
+    {
         let out = |args: &[&str]| args[args.len() - 2].to_owned();
         let told = output(dir.path(), &[one.clone(), vec!["-j", "1"]].concat());
-        assert_eq!(without_footer(&told), without_footer(&output(dir.path(), &[two.clone(), vec!["-j", "2"]].concat())));
-        assert_eq!(every_file(&dir.path().join(out(&one))), every_file(&dir.path().join(out(&two))));
+        assert_eq!(
+            without_footer(&told),
+            without_footer(&output(dir.path(), &[two.clone(), vec!["-j", "2"]].concat()))
+        );
+        assert_eq!(
+            every_file(&dir.path().join(out(&one))),
+            every_file(&dir.path().join(out(&two)))
+        );
     }
 }
 
@@ -138,7 +212,9 @@ fn surveys_are_printed_in_every_format() {
     let dir = scratch();
     for args in [compare("compare"), sweep("sweep"), skill("skill")] {
         let out = args[args.len() - 2];
-        let with = |format: &'static str| output(dir.path(), &[args.clone(), vec!["--resume", "--format", format]].concat());
+        let with = |format: &'static str| {
+            output(dir.path(), &[args.clone(), vec!["--resume", "--format", format]].concat())
+        };
         let json: Value = serde_json::from_str(&with("json")).expect("JSON");
         assert_eq!(json, json_file(&dir.path().join(out).join("summary.json")));
         let markdown = with("markdown");
@@ -147,7 +223,10 @@ fn surveys_are_printed_in_every_format() {
         let csv = with("csv");
         if out == "skill" {
             let (header, rows) = table_of(&csv);
-            assert_eq!(header.join(","), "rules,strategy,games,win_rate,win_rate_low,win_rate_high,elo,elo_low,elo_high");
+            assert_eq!(
+                header.join(","),
+                "rules,strategy,games,win_rate,win_rate_low,win_rate_high,elo,elo_low,elo_high"
+            );
             assert_eq!(rows.len(), 4);
         } else {
             assert_eq!(csv.into_bytes(), bytes(dir.path().join(out).join("effects.csv")));
@@ -158,9 +237,11 @@ fn surveys_are_printed_in_every_format() {
 #[test]
 fn finished_surveys_are_only_written_again() {
     let dir = scratch();
-    for (args, out, lost) in
-        [(compare("compare"), "compare", "effects.csv"), (sweep("sweep"), "sweep", "seats.csv"), (skill("skill"), "skill", "summary.json")]
-    {
+    for (args, out, lost) in [
+        (compare("compare"), "compare", "effects.csv"),
+        (sweep("sweep"), "sweep", "seats.csv"),
+        (skill("skill"), "skill", "summary.json"),
+    ] {
         output(dir.path(), &args);
         only_rewrites(dir.path(), &args, out, lost);
     }
@@ -187,11 +268,25 @@ fn parts_of_a_survey_are_merged() {
         let parts = [2, 3, 1].map(|part| format!("{name}-{part}"));
         let merged = format!("merged-{name}");
         let told = output(dir.path(), &["merge", &parts[0], &parts[1], &parts[2], "-o", &merged]);
-        assert_eq!(without_footer(&told), without_footer(&output(dir.path(), &[args, vec!["--resume"]].concat())));
-        assert_eq!(every_file(&dir.path().join(format!("whole-{name}"))), every_file(&dir.path().join(&merged)));
-        refused(dir.path(), &["merge", &parts[0], &parts[1], "-o", "incomplete"], &["1/3", "missing"]);
+        assert_eq!(
+            without_footer(&told),
+            without_footer(&output(dir.path(), &[args, vec!["--resume"]].concat()))
+        );
+        assert_eq!(
+            every_file(&dir.path().join(format!("whole-{name}"))),
+            every_file(&dir.path().join(&merged))
+        );
+        refused(
+            dir.path(),
+            &["merge", &parts[0], &parts[1], "-o", "incomplete"],
+            &["1/3", "missing"],
+        );
     }
-    refused(dir.path(), &["merge", "compare-1", "skill-2", "compare-3", "-o", "mixed"], &["question: skill there, compare here"]);
+    refused(
+        dir.path(),
+        &["merge", "compare-1", "skill-2", "compare-3", "-o", "mixed"],
+        &["question: skill there, compare here"],
+    );
 }
 
 #[test]
@@ -200,17 +295,33 @@ fn a_survey_that_is_cut_short_goes_on_to_the_same_bytes() {
     output(dir.path(), &compare("out"));
     let before = every_file(&dir.path().join("out"));
     let progress = &before["progress.jsonl"];
-    fs::write(dir.path().join("out/progress.jsonl"), &progress[..progress.len() / 3]).expect("written");
+    fs::write(dir.path().join("out/progress.jsonl"), &progress[..progress.len() / 3])
+        .expect("written");
     let resume = [compare("out"), vec!["--resume", "-j", "2"]].concat();
     let loud: Vec<&str> = resume.iter().copied().filter(|arg| *arg != "-q").collect();
-    unobench(dir.path()).args(loud).assert().success().stderr(contains("progress.jsonl is damaged"));
+    unobench(dir.path())
+        .args(loud)
+        .assert()
+        .success()
+        .stderr(contains("progress.jsonl is damaged"));
     assert_eq!(every_file(&dir.path().join("out")), before);
 }
 
 #[test]
 fn a_survey_whose_time_is_up_says_how_to_go_on() {
     let dir = scratch();
-    let args = ["rules", "compare", "official", "double", "-n", "1e12", "--max-time", "200ms", "-o", "out"];
+    let args = [
+        "rules",
+        "compare",
+        "official",
+        "double",
+        "-n",
+        "1e12",
+        "--max-time",
+        "200ms",
+        "-o",
+        "out",
+    ];
     let stopped = unobench(dir.path()).args(args).args(["--format", "json"]).assert().success();
     let told: Value = serde_json::from_slice(&stopped.get_output().stdout).expect("JSON");
     assert_eq!(told["complete"], false);
@@ -225,18 +336,37 @@ fn rule_sets_of_another_deck_are_compared_without_pairing_and_it_says_so() {
     let told = output(dir.path(), &args);
     assert!(told.contains("compared without pairing: junior"), "{told}");
     assert!(!told.contains("pairing on the same deals"), "nothing was paired: {told}");
-    assert_eq!(json_file(&dir.path().join("out/summary.json"))["unpaired"], serde_json::json!(["junior"]));
+    assert_eq!(
+        json_file(&dir.path().join("out/summary.json"))["unpaired"],
+        serde_json::json!(["junior"])
+    );
 }
 
 #[test]
 fn comparisons_that_make_no_sense_are_refused() {
     let dir = scratch();
-    refused(dir.path(), &["rules", "compare", "official", "dubble"], &["dubble", "did you mean double?"]);
-    refused(dir.path(), &["rules", "compare", "double", "--baseline", "offical"], &["offical", "did you mean official?"]);
-    refused(dir.path(), &["rules", "compare", "double", "double"], &["two rule sets are called double"]);
+    refused(
+        dir.path(),
+        &["rules", "compare", "official", "dubble"],
+        &["dubble", "did you mean double?"],
+    );
+    refused(
+        dir.path(),
+        &["rules", "compare", "double", "--baseline", "offical"],
+        &["offical", "did you mean official?"],
+    );
+    refused(
+        dir.path(),
+        &["rules", "compare", "double", "double"],
+        &["two rule sets are called double"],
+    );
     refused(dir.path(), &["rules", "compare", "double", "--pool", "randon"], &["randon", "random"]);
     refused(dir.path(), &["rules", "compare", "double", "--strategy", "cmd:./bot"], &["cmd"]);
-    refused(dir.path(), &["rules", "compare", "double", "--strategy", "ismcts:playouts=4", "-n", "100", "-o", "w"], &["ismcts", "chart"]);
+    refused(
+        dir.path(),
+        &["rules", "compare", "double", "--strategy", "ismcts:playouts=4", "-n", "100", "-o", "w"],
+        &["ismcts", "chart"],
+    );
     refused(dir.path(), &["rules", "compare", "double", "-p", "11"], &["--players 11", "2 to 10"]);
     refused(dir.path(), &["rules", "compare", "partners", "-p", "5"], &["partners", "5"]);
     refused(dir.path(), &["rules", "compare", "double", "-n", "0"], &["--games"]);
@@ -245,7 +375,11 @@ fn comparisons_that_make_no_sense_are_refused() {
     refused(dir.path(), &["rules", "compare", "fair.toml", "-o", "f"], &["fair", "another name"]);
     fs::create_dir(dir.path().join("own")).expect("created");
     fs::write(dir.path().join("own/official.toml"), "extends = \"double\"\n").expect("written");
-    refused(dir.path(), &["rules", "compare", "own/official.toml", "-o", "o"], &["two rule sets are called official"]);
+    refused(
+        dir.path(),
+        &["rules", "compare", "own/official.toml", "-o", "o"],
+        &["two rule sets are called official"],
+    );
     assert!(!Path::new(&dir.path().join("results")).exists());
 }
 
@@ -260,12 +394,27 @@ fn a_sweep_plays_every_combination_of_values() {
         .iter()
         .map(|rules| rules["name"].as_str().expect("a name").to_owned())
         .collect();
-    let point = |size: u8, drawn: &str| format!("official+setup.hand_size={size}+play.drawn_card={drawn}");
-    assert_eq!(names, ["official".to_owned(), point(5, "keep"), point(5, "may_play"), point(7, "keep"), point(7, "may_play")]);
-    let rows = effects(&String::from_utf8(bytes(dir.path().join("out/effects.csv"))).expect("UTF-8"));
-    let same: Vec<&Vec<String>> = rows.iter().filter(|row| row[0] == point(7, "may_play") && row[1] == "official").collect();
+    let point =
+        |size: u8, drawn: &str| format!("official+setup.hand_size={size}+play.drawn_card={drawn}");
+    assert_eq!(
+        names,
+        [
+            "official".to_owned(),
+            point(5, "keep"),
+            point(5, "may_play"),
+            point(7, "keep"),
+            point(7, "may_play")
+        ]
+    );
+    let rows =
+        effects(&String::from_utf8(bytes(dir.path().join("out/effects.csv"))).expect("UTF-8"));
+    let same: Vec<&Vec<String>> =
+        rows.iter().filter(|row| row[0] == point(7, "may_play") && row[1] == "official").collect();
     assert_eq!(same.len(), 16, "without a pool neither skill nor neighbours are measured");
-    assert!(same.iter().all(|row| row[5] == "0" && row[8] == "1"), "the baseline's own values change nothing");
+    assert!(
+        same.iter().all(|row| row[5] == "0" && row[8] == "1"),
+        "the baseline's own values change nothing"
+    );
 }
 
 #[test]
@@ -273,12 +422,24 @@ fn sweeps_that_make_no_sense_are_refused() {
     let dir = scratch();
     refused(dir.path(), &["sweep"], &["--set"]);
     refused(dir.path(), &["sweep", "--set", "setup.hand_size"], &["--set", "key=value"]);
-    refused(dir.path(), &["sweep", "--set", "setup.hand_size=5,7,5"], &["--set", "setup.hand_size=5", "twice"]);
+    refused(
+        dir.path(),
+        &["sweep", "--set", "setup.hand_size=5,7,5"],
+        &["--set", "setup.hand_size=5", "twice"],
+    );
     refused(dir.path(), &["sweep", "--set", "setup.hand_siz=5"], &["setup.hand_siz", "hand_size"]);
     refused(dir.path(), &["sweep", "--set", "setup.hand_size=5,50"], &["setup.hand_size", "50"]);
     refused(dir.path(), &["sweep", "--set", "setup.hand_size=5,"], &["setup.hand_size"]);
-    refused(dir.path(), &["sweep", "-r", "offical", "--set", "setup.hand_size=5"], &["offical", "official"]);
-    refused(dir.path(), &["sweep", "-p", "10", "--set", "setup.hand_size=20"], &["setup.hand_size"]);
+    refused(
+        dir.path(),
+        &["sweep", "-r", "offical", "--set", "setup.hand_size=5"],
+        &["offical", "official"],
+    );
+    refused(
+        dir.path(),
+        &["sweep", "-p", "10", "--set", "setup.hand_size=20"],
+        &["setup.hand_size"],
+    );
     assert!(!dir.path().join("results").exists());
 }
 
@@ -298,13 +459,32 @@ fn skill_and_luck_are_told_with_the_pool() {
         assert!(told.contains(word), "{word:?} is missing in:\n{told}");
     }
     let summary = json_file(&dir.path().join("out/summary.json"));
-    assert_eq!(keys(&summary), ["program", "version", "question", "complete", "seed", "players", "baseline", "legs", "skill"]);
+    assert_eq!(
+        keys(&summary),
+        [
+            "program", "version", "question", "complete", "seed", "players", "baseline", "legs",
+            "skill"
+        ]
+    );
     let found = &summary["skill"][0];
-    let expected =
-        ["rules", "others", "best", "learning_effect", "random_effect", "relative_skill", "deal_share", "rounds_to_lead", "ladder"];
+    let expected = [
+        "rules",
+        "others",
+        "best",
+        "learning_effect",
+        "random_effect",
+        "relative_skill",
+        "deal_share",
+        "rounds_to_lead",
+        "ladder",
+    ];
     assert_eq!(keys(found), expected);
-    let ladder: Vec<&str> =
-        found["ladder"].as_array().expect("steps").iter().map(|step| step["strategy"].as_str().expect("a name")).collect();
+    let ladder: Vec<&str> = found["ladder"]
+        .as_array()
+        .expect("steps")
+        .iter()
+        .map(|step| step["strategy"].as_str().expect("a name"))
+        .collect();
     assert_eq!((ladder[0], ladder[3]), ("random", "cheat:playouts=4"));
     assert!(!dir.path().join("out/effects.csv").exists());
 }
@@ -315,7 +495,10 @@ fn skill_of_several_rule_sets_is_told_apart() {
     let args = [skill("out"), vec!["-r", "official", "-r", "double", "--format", "csv"]].concat();
     let (header, rows) = table_of(&output(dir.path(), &args));
     let rules = column(&header, "rules");
-    assert_eq!(rows.iter().map(|row| row[rules].as_str()).collect::<Vec<_>>(), [["official"; 4], ["double"; 4]].concat());
+    assert_eq!(
+        rows.iter().map(|row| row[rules].as_str()).collect::<Vec<_>>(),
+        [["official"; 4], ["double"; 4]].concat()
+    );
 }
 
 #[test]

@@ -1,10 +1,12 @@
-//! Each bit trick beside its slow twin: a `BTreeMap` from index to number of copies, a `BTreeSet` of indices, a `Vec`.
+//! Each bit trick beside its slow twin: a `BTreeMap` from index to number of copies, a `BTreeSet`
+//! of indices, a `Vec`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use unobench::cards::{
-    Bits, CardSet, Colour, Compact, DrawPile, EDITIONS, Kind, KindSet, Multiset, Pile, Portable, Symbol, WILD_BASE, Word,
+    Bits, CardSet, Colour, Compact, DrawPile, EDITIONS, Kind, KindSet, Multiset, Pile, Portable,
+    Symbol, WILD_BASE, Word,
 };
 
 use crate::support::cases;
@@ -18,13 +20,18 @@ enum Step {
 
 fn steps(kinds: usize) -> impl Strategy<Value = Vec<Step>> {
     // Few kinds at a time, so that the counters fill up.
-    let step = |index: usize| prop_oneof![3 => Just(Step::Insert(index)), 1 => Just(Step::Remove(index))];
-    prop::sample::subsequence((0..kinds).collect::<Vec<_>>(), 1..8)
-        .prop_flat_map(move |indices| prop::collection::vec(prop::sample::select(indices).prop_flat_map(step), 0..150))
+    let step =
+        |index: usize| prop_oneof![3 => Just(Step::Insert(index)), 1 => Just(Step::Remove(index))];
+    prop::sample::subsequence((0..kinds).collect::<Vec<_>>(), 1..8).prop_flat_map(move |indices| {
+        prop::collection::vec(prop::sample::select(indices).prop_flat_map(step), 0..150)
+    })
 }
 
 /// Does the steps to a card set and its twin, and compares everything that can be asked.
-fn check_multiset<W: Word, const PLANES: usize>(steps: &[Step], among: &BTreeSet<usize>) -> Result<(), TestCaseError> {
+fn check_multiset<W: Word, const PLANES: usize>(
+    steps: &[Step],
+    among: &BTreeSet<usize>,
+) -> Result<(), TestCaseError> {
     let mut set = CardSet::<W, PLANES>::default();
     let mut twin: BTreeMap<usize, u32> = BTreeMap::new();
     for step in steps {
@@ -49,17 +56,25 @@ fn check_multiset<W: Word, const PLANES: usize>(steps: &[Step], among: &BTreeSet
     Ok(())
 }
 
-fn compare_multiset<S: Multiset>(set: &S, twin: &BTreeMap<usize, u32>, among: &BTreeSet<usize>) -> Result<(), TestCaseError> {
+fn compare_multiset<S: Multiset>(
+    set: &S,
+    twin: &BTreeMap<usize, u32>,
+    among: &BTreeSet<usize>,
+) -> Result<(), TestCaseError> {
     prop_assert_eq!(set.len(), twin.values().sum::<u32>());
     prop_assert_eq!(set.is_empty(), twin.is_empty());
     prop_assert_eq!(indices(set.kinds()), twin.keys().copied().collect::<Vec<_>>());
     let mut visited = Vec::new();
     set.for_each(|kind, count| visited.push((kind.index(), count)));
-    prop_assert_eq!(visited, twin.iter().map(|(&index, &count)| (index, count)).collect::<Vec<_>>());
+    prop_assert_eq!(
+        visited,
+        twin.iter().map(|(&index, &count)| (index, count)).collect::<Vec<_>>()
+    );
     for index in twin.keys().chain(among) {
         prop_assert_eq!(set.count(Kind::from_index(*index)), twin.get(index).copied().unwrap_or(0));
     }
-    let wanted: u32 = twin.iter().filter(|(index, _)| among.contains(index)).map(|(_, count)| count).sum();
+    let wanted: u32 =
+        twin.iter().filter(|(index, _)| among.contains(index)).map(|(_, count)| count).sum();
     prop_assert_eq!(set.count_among(kind_set(among)), wanted);
     Ok(())
 }
@@ -73,7 +88,10 @@ fn indices<W: Word>(kinds: KindSet<W>) -> Vec<usize> {
 }
 
 /// Compares everything that can be asked of one set of kinds, or of two.
-fn check_kinds<W: Word>(twin: &BTreeSet<usize>, other: &BTreeSet<usize>) -> Result<(), TestCaseError> {
+fn check_kinds<W: Word>(
+    twin: &BTreeSet<usize>,
+    other: &BTreeSet<usize>,
+) -> Result<(), TestCaseError> {
     let (set, with) = (kind_set::<W>(twin), kind_set::<W>(other));
     let list: Vec<usize> = twin.iter().copied().collect();
     prop_assert_eq!(indices(set), list.clone());
@@ -89,8 +107,12 @@ fn check_kinds<W: Word>(twin: &BTreeSet<usize>, other: &BTreeSet<usize>) -> Resu
     }
     prop_assert_eq!(indices(set.and(with)), twin.intersection(other).copied().collect::<Vec<_>>());
     prop_assert_eq!(indices(set.or(with)), twin.union(other).copied().collect::<Vec<_>>());
-    prop_assert_eq!(indices(set.without(with)), twin.difference(other).copied().collect::<Vec<_>>());
-    let coloured: Vec<usize> = list.into_iter().filter(|index| !(WILD_BASE..WILD_BASE + 8).contains(index)).collect();
+    prop_assert_eq!(
+        indices(set.without(with)),
+        twin.difference(other).copied().collect::<Vec<_>>()
+    );
+    let coloured: Vec<usize> =
+        list.into_iter().filter(|index| !(WILD_BASE..WILD_BASE + 8).contains(index)).collect();
     prop_assert_eq!(indices(set.coloured()), coloured);
     Ok(())
 }
@@ -232,12 +254,16 @@ proptest! {
     }
 }
 
-/// What random words hardly ever hold: single bits, runs of bits, whole bytes, and one bit missing from all.
+/// What random words hardly ever hold: single bits, runs of bits, whole bytes, and one bit missing
+/// from all.
 #[test]
 fn selecting_finds_every_bit_of_peculiar_words() {
     let single = (0..64).map(|bit| 1_u64 << bit);
-    let runs = (0..64).flat_map(|start| (1..=64 - start).map(move |len| (u64::MAX >> (64 - len)) << start));
-    for word in single.flat_map(|bit| [bit, !bit, bit | 1, bit | 1 << 63]).chain(runs).chain([0, u64::MAX]) {
+    let runs = (0..64)
+        .flat_map(|start| (1..=64 - start).map(move |len| (u64::MAX >> (64 - len)) << start));
+    for word in
+        single.flat_map(|bit| [bit, !bit, bit | 1, bit | 1 << 63]).chain(runs).chain([0, u64::MAX])
+    {
         check_both_selects(word).unwrap_or_else(|error| panic!("{error}"));
     }
 }
@@ -261,7 +287,10 @@ fn full_counters_hold() {
 fn masks_hold_the_kinds_that_they_are_named_for() {
     fn check<W: Word>() {
         let holding = |mask: W, holds: &dyn Fn(Kind) -> bool| {
-            assert_eq!(indices::<W>(Kind::all().filter(|&kind| holds(kind)).collect()), indices(and_known::<W>(mask)));
+            assert_eq!(
+                indices::<W>(Kind::all().filter(|&kind| holds(kind)).collect()),
+                indices(and_known::<W>(mask))
+            );
         };
         holding(W::WILDS, &|kind| kind.is_wild());
         holding(W::NUMBERS, &|kind| kind.symbol().is_number() && !kind.is_wild());
@@ -272,7 +301,9 @@ fn masks_hold_the_kinds_that_they_are_named_for() {
             holding(W::symbol(symbol.index()), &|kind| kind.symbol() == symbol);
         }
         for up in Kind::all().filter(|kind| !kind.is_wild()) {
-            holding(W::MATCHING[up.index()], &|kind| kind.is_wild() || kind.colour() == up.colour() || kind.symbol() == up.symbol());
+            holding(W::MATCHING[up.index()], &|kind| {
+                kind.is_wild() || kind.colour() == up.colour() || kind.symbol() == up.symbol()
+            });
         }
     }
     fn and_known<W: Word>(mask: W) -> KindSet<W> {
@@ -310,13 +341,24 @@ fn decks_hold_what_their_tables_say() {
             let mut counts = BTreeMap::new();
             deck.cards().for_each(|kind| *counts.entry(kind).or_insert(0_u8) += 1);
             for kind in Kind::all() {
-                let coloured = edition.per_colour.iter().find(|(symbol, _)| *symbol == kind.symbol()).map_or(0, |(_, count)| *count);
-                let wild = [(Kind::WILD, 8), (Kind::wild(Symbol::Crash), 1)].iter().find(|(wild, _)| *wild == kind).map_or(0, |(_, n)| *n);
+                let coloured = edition
+                    .per_colour
+                    .iter()
+                    .find(|(symbol, _)| *symbol == kind.symbol())
+                    .map_or(0, |(_, count)| *count);
+                let wild = [(Kind::WILD, 8), (Kind::wild(Symbol::Crash), 1)]
+                    .iter()
+                    .find(|(wild, _)| *wild == kind)
+                    .map_or(0, |(_, n)| *n);
                 assert_eq!(deck.copies(kind), (coloured + wild) * packs);
                 assert_eq!(counts.get(&kind).copied().unwrap_or(0), deck.copies(kind));
             }
             assert_eq!(deck.len(), deck.cards().count());
-            assert_eq!((deck.is_empty(), deck.is_compact()), (false, false), "eight wilds do not fit three planes");
+            assert_eq!(
+                (deck.is_empty(), deck.is_compact()),
+                (false, false),
+                "eight wilds do not fit three planes"
+            );
         }
         let printed = Deck::new(edition, &edition.wilds, 1);
         assert!(printed.is_compact() && printed.len() <= <Compact as Cards>::Pile::CAPACITY);

@@ -1,4 +1,5 @@
-//! What a seat remembers of others' hands is true, and the worlds that it imagines fit what it sees and remembers.
+//! What a seat remembers of others' hands is true, and the worlds that it imagines fit what it sees
+//! and remembers.
 
 use unobench::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy};
 use unobench::game::{Decision, Memory, Remembering, Round, Seat, Standing, View};
@@ -26,7 +27,9 @@ fn play_remembering<C: Cards>(house: &House, mut visit: impl FnMut(&Round<C>, &M
 /// All pairs of different seats.
 fn pairs(players: usize) -> impl Iterator<Item = (Seat, Seat)> {
     let seats = move || (0..players).map(Seat::new);
-    seats().flat_map(move |one| seats().filter(move |&other| other != one).map(move |other| (one, other)))
+    seats().flat_map(move |one| {
+        seats().filter(move |&other| other != one).map(move |other| (one, other))
+    })
 }
 
 /// Cards that are known in all hands together.
@@ -41,7 +44,10 @@ fn what_is_remembered_is_true() {
         play_remembering::<Roomy>(&house, |round, memory| {
             for (observer, of) in pairs(house.players) {
                 memory.known(observer, of).for_each(|kind, count| {
-                    assert!(round.hand(of).count(kind) >= count, "{house:?}: {observer:?} remembers {kind:?} of {of:?} wrongly");
+                    assert!(
+                        round.hand(of).count(kind) >= count,
+                        "{house:?}: {observer:?} remembers {kind:?} of {of:?} wrongly"
+                    );
                 });
             }
             most = most.max(known(memory, house.players));
@@ -73,7 +79,8 @@ fn cards_become_known_where_they_are_shown() {
     }
 }
 
-/// A world that is sampled has all cards, the own hand, all sizes, what is known; and what it is like does not depend on what is hidden.
+/// A world that is sampled has all cards, the own hand, all sizes, what is known; and what it is
+/// like does not depend on what is hidden.
 #[test]
 fn worlds_fit_what_is_seen_and_remembered() {
     let mut rng = chooser(7);
@@ -92,9 +99,9 @@ fn worlds_fit_what_is_seen_and_remembered() {
             assert_eq!(world.cards_in_play(), round.cards_in_play());
             for other in (0..house.players).map(Seat::new) {
                 assert_eq!(world.hand(other).len(), round.hand(other).len(), "{house:?}");
-                memory
-                    .known(seat, other)
-                    .for_each(|kind, count| assert!(world.hand(other).count(kind) >= count, "{house:?}: forgets {kind:?}"));
+                memory.known(seat, other).for_each(|kind, count| {
+                    assert!(world.hand(other).count(kind) >= count, "{house:?}: forgets {kind:?}")
+                });
             }
             assert_eq!(copies(&world), copies(round), "{house:?}");
             let from = |round: &Round<Roomy>| {
@@ -111,7 +118,9 @@ fn worlds_fit_what_is_seen_and_remembered() {
 /// All cards of a round by kind.
 fn copies<C: Cards>(round: &Round<C>) -> Vec<u32> {
     let mut copies = vec![0; Kind::COUNT];
-    (0..round.players()).for_each(|seat| round.hand(Seat::new(seat)).for_each(|kind, count| copies[kind.index()] += count));
+    (0..round.players()).for_each(|seat| {
+        round.hand(Seat::new(seat)).for_each(|kind, count| copies[kind.index()] += count)
+    });
     round.discards().for_each(|kind, count| copies[kind.index()] += count);
     (0..round.pile().len()).for_each(|index| copies[round.pile().get(index).index()] += 1);
     copies
@@ -129,17 +138,23 @@ fn hidden_hands_are_uniform() {
     let mut counts = [0_u64; Kind::COUNT];
     for _ in 0..20_000 {
         worlds.sample(&mut rng, &mut world);
-        world.hand(round.after(round.actor())).for_each(|kind, count| counts[kind.index()] += u64::from(count));
+        world
+            .hand(round.after(round.actor()))
+            .for_each(|kind, count| counts[kind.index()] += u64::from(count));
     }
     for copies in [1, 2, 4] {
-        let alike: Vec<u64> = Kind::all().filter(|&kind| view.unseen(kind) == copies).map(|kind| counts[kind.index()]).collect();
+        let alike: Vec<u64> = Kind::all()
+            .filter(|&kind| view.unseen(kind) == copies)
+            .map(|kind| counts[kind.index()])
+            .collect();
         if alike.len() > 1 {
             assert_uniform(&alike, &format!("kinds of which {copies} are unseen"));
         }
     }
 }
 
-/// Who has just drawn on a colour has none of it in a world that believes so, but for the cards drawn since; who does not is as before.
+/// Who has just drawn on a colour has none of it in a world that believes so, but for the cards
+/// drawn since; who does not is as before.
 #[test]
 fn worlds_believe_what_draws_reveal() {
     let mut rng = chooser(2);
@@ -149,7 +164,9 @@ fn worlds_believe_what_draws_reveal() {
         play_remembering::<Roomy>(&house, |round, _| {
             let view = View::new(round, &house.law, &TOTALS, round.actor());
             let other = round.after(round.actor());
-            let lacks = Colour::ALL.into_iter().find(|&colour| view.drawn_since_not_following(other, colour) == Some(0));
+            let lacks = Colour::ALL
+                .into_iter()
+                .find(|&colour| view.drawn_since_not_following(other, colour) == Some(0));
             let Some(colour) = lacks.filter(|_| round.pile().len() > 30) else { return };
             tried += 1;
             let mut world = *round;
@@ -160,7 +177,8 @@ fn worlds_believe_what_draws_reveal() {
     assert!(tried > 100, "{tried}");
 }
 
-/// A wild draw four that may be challenged was honest in a world that trusts, and often was not in one that does not.
+/// A wild draw four that may be challenged was honest in a world that trusts, and often was not in
+/// one that does not.
 #[test]
 fn worlds_believe_in_honesty_or_not() {
     let mut rng = chooser(3);
@@ -170,7 +188,11 @@ fn worlds_believe_in_honesty_or_not() {
         let house = House::new(&[&["deck.wild_draw_four=8"]], 2, seed);
         play_remembering::<Roomy>(&house, |round, _| {
             let view = View::new(round, &house.law, &TOTALS, round.actor());
-            let (Decision::Challenge, Some(before)) = (round.decision(), view.colour_before_wild_draw_four()) else { return };
+            let (Decision::Challenge, Some(before)) =
+                (round.decision(), view.colour_before_wild_draw_four())
+            else {
+                return;
+            };
             // Where nearly all hidden cards are in the one hand, some of the colour have to be.
             if round.pile().len() < 50 {
                 return;
@@ -179,12 +201,16 @@ fn worlds_believe_in_honesty_or_not() {
             for (trust, bluffs) in [1 << 32, 0].into_iter().zip(&mut bluffs) {
                 let mut world = *round;
                 view.determinizer::<Roomy>().sample_inferred(&mut rng, trust, &mut world);
-                *bluffs += u32::from(world.hand(round.after(round.actor())).count_among(KindSet::of_colour(before)) > 0);
+                *bluffs += u32::from(
+                    world.hand(round.after(round.actor())).count_among(KindSet::of_colour(before))
+                        > 0,
+                );
             }
         });
     }
     assert!(asked > 50 && bluffs[1] > asked / 3, "{asked} {bluffs:?}");
-    // A hand whose owner drew on all other colours has nothing left to be but what it may not be; random players draw without need.
+    // A hand whose owner drew on all other colours has nothing left to be but what it may not be;
+    // random players draw without need.
     assert!(50 * bluffs[0] < bluffs[1], "of {asked}: {bluffs:?}");
 }
 

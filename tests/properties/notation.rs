@@ -21,7 +21,8 @@ fn texts() -> impl Strategy<Value = String> {
 
 /// Every card's text and nothing else.
 fn notation(blank_draws: u8) -> BTreeSet<String> {
-    let mut all: BTreeSet<String> = ["W", "W+4", "WB", "WS", "WC", "D1", "D2"].into_iter().map(String::from).collect();
+    let mut all: BTreeSet<String> =
+        ["W", "W+4", "WB", "WS", "WC", "D1", "D2"].into_iter().map(String::from).collect();
     if blank_draws > 0 {
         all.insert(format!("W+{blank_draws}"));
     }
@@ -35,10 +36,14 @@ fn notation(blank_draws: u8) -> BTreeSet<String> {
 #[test]
 fn every_kind_prints_and_parses() {
     for blank_draws in (1..=3).chain(5..=20) {
-        let printed: BTreeSet<String> = Kind::all().map(|kind| kind.text(blank_draws).to_string()).collect();
+        let printed: BTreeSet<String> =
+            Kind::all().map(|kind| kind.text(blank_draws).to_string()).collect();
         assert_eq!(printed, notation(blank_draws));
         for kind in Kind::all() {
-            assert_eq!(Kind::parse(&kind.text(blank_draws).to_string(), blank_draws).as_ref(), Ok(&kind));
+            assert_eq!(
+                Kind::parse(&kind.text(blank_draws).to_string(), blank_draws).as_ref(),
+                Ok(&kind)
+            );
         }
         for symbol in Symbol::ALL {
             assert_eq!(Symbol::parse(&symbol.text(blank_draws), blank_draws).as_ref(), Ok(&symbol));
@@ -74,7 +79,8 @@ fn plain(index: usize) -> impl Iterator<Item = &'static Parameter> {
 /// A strategy with the values of its parameters, as a text.
 fn strategies() -> impl Strategy<Value = (usize, Vec<i64>)> {
     (0..CATALOGUE.len()).prop_flat_map(|index| {
-        let values: Vec<_> = plain(index).map(|parameter| parameter.range().0..=parameter.range().1).collect();
+        let values: Vec<_> =
+            plain(index).map(|parameter| parameter.range().0..=parameter.range().1).collect();
         (Just(index), values)
     })
 }

@@ -1,7 +1,9 @@
-//! A slow observer: what is on the table, worked out in plain vectors from what is told, and compared with the round at every decision.
+//! A slow observer: what is on the table, worked out in plain vectors from what is told, and
+//! compared with the round at every decision.
 //!
-//! No event says that a turn begins or that a card takes effect. The observer knows it from the first thing told that belongs to what comes
-//! after, or from the decision that is waited for: see [`turns`].
+//! No event says that a turn begins or that a card takes effect. The observer knows it from the
+//! first thing told that belongs to what comes after, or from the decision that is waited for: see
+//! [`turns`].
 
 mod check;
 mod legal;
@@ -9,7 +11,9 @@ mod turns;
 
 use unobench::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Symbol};
 use unobench::game::{Action, Direction, Event, Fault, How, Law, Pending, Round, Seat, Why};
-use unobench::rules::{Challenge, ColourChoice, DrawRule, FinishWhen, MAX_SEATS, RuleSet, SilenceMode, SwapOnLastCard};
+use unobench::rules::{
+    Challenge, ColourChoice, DrawRule, FinishWhen, MAX_SEATS, RuleSet, SilenceMode, SwapOnLastCard,
+};
 
 use crate::support::{Heard, House};
 use turns::Phase;
@@ -69,7 +73,8 @@ pub(crate) struct Observer<'a> {
     /// Cards told one by one, of which the next draw is.
     told: Vec<Kind>,
     crashed: Option<(Vec<Kind>, usize)>,
-    /// A card that does not fit, and what was told since: the next event says whether anybody noticed.
+    /// A card that does not fit, and what was told since: the next event says whether anybody
+    /// noticed.
     misplay: Option<(Seat, Kind, Vec<Heard>)>,
     debt: Option<Debt>,
     /// The seat that drew instead of playing, and what it drew.
@@ -93,7 +98,11 @@ impl<'a> Observer<'a> {
     /// An observer of a dealt round, before its start card is turned up.
     pub(crate) fn new<C: Cards>(house: &'a House, round: &Round<C>) -> Observer<'a> {
         let refill = u32::from(house.law.finish.refills);
-        let place = |seat| Place { hand: cards_of(round.hand(Seat::new(seat))), refill, ..Place::default() };
+        let place = |seat| Place {
+            hand: cards_of(round.hand(Seat::new(seat))),
+            refill,
+            ..Place::default()
+        };
         let table = Table { top: (Kind::WILD, None), colour: Colour::Red, under: None };
         Observer {
             rules: &house.rules,
@@ -134,7 +143,9 @@ impl<'a> Observer<'a> {
     }
 
     pub(crate) fn hear(&mut self, heard: Heard) {
-        if let Some((_, _, later)) = self.misplay.as_mut().filter(|_| !matches!(heard, Heard::Event(_))) {
+        if let Some((_, _, later)) =
+            self.misplay.as_mut().filter(|_| !matches!(heard, Heard::Event(_)))
+        {
             return later.push(heard);
         }
         match heard {
@@ -155,7 +166,8 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Catalogue: the discard pile except its top card is shuffled; the card under a wild draw four that may come back stays.
+    /// Catalogue: the discard pile except its top card is shuffled; the card under a wild draw four
+    /// that may come back stays.
     fn reshuffle(&mut self, mut cards: Vec<Kind>) {
         assert_eq!(self.pile, 0, "a reshuffle before the pile is empty");
         let shuffled = self.discard.len() - self.kept();
@@ -229,7 +241,10 @@ impl<'a> Observer<'a> {
             assert_eq!(seat, self.to_move, "the next player to move names a forgotten colour");
         } else if let Phase::Laid(laid) = self.phase {
             assert_eq!(seat, laid.last);
-            assert!(!wheel || colour == turned(self.before.colour, self.direction), "the wheel goes on");
+            assert!(
+                !wheel || colour == turned(self.before.colour, self.direction),
+                "the wheel goes on"
+            );
         }
         assert_eq!(self.table.top.1, None, "a colour was to be named");
         self.colour_forgotten = false;
@@ -262,7 +277,9 @@ impl<'a> Observer<'a> {
         self.place(seat).missed_call = false;
         self.start_or_end_silence(seat, card);
         self.put_down(card);
-        self.guarded = card == Kind::WILD_DRAW_FOUR && self.law.play.bluff && self.law.play.challenge == Challenge::TakeBack;
+        self.guarded = card == Kind::WILD_DRAW_FOUR
+            && self.law.play.bluff
+            && self.law.play.challenge == Challenge::TakeBack;
     }
 
     /// Catalogue: `[silence]`; the up card is still the one before.
@@ -280,7 +297,11 @@ impl<'a> Observer<'a> {
     }
 
     fn call(&mut self, seat: Seat, called: bool) {
-        assert_eq!((self.laid().last, self.hand(seat).len()), (seat, 1), "a call is due at one card");
+        assert_eq!(
+            (self.laid().last, self.hand(seat).len()),
+            (seat, 1),
+            "a call is due at one card"
+        );
         self.place(seat).missed_call = !called;
     }
 
@@ -292,10 +313,16 @@ impl<'a> Observer<'a> {
 
     fn catch(&mut self, seat: Seat, by: Seat, of: Fault) {
         let laid = self.laid();
-        assert!(seat == laid.last && by != seat && self.is_in_play(by), "{by:?} cannot catch {seat:?}");
+        assert!(
+            seat == laid.last && by != seat && self.is_in_play(by),
+            "{by:?} cannot catch {seat:?}"
+        );
         match of {
             Fault::Uno => {
-                assert!(std::mem::take(&mut self.place(seat).missed_call), "caught without a fault");
+                assert!(
+                    std::mem::take(&mut self.place(seat).missed_call),
+                    "caught without a fault"
+                );
                 self.owe(seat, Why::Uno, u32::from(self.law.uno.penalty));
             }
             Fault::Penalty => {
@@ -369,7 +396,10 @@ impl<'a> Observer<'a> {
         let cards = std::mem::take(&mut self.told);
         let count = cards.len() as u32;
         let piles = (self.pile, self.discard.len());
-        assert!(count == owed || (count < owed && piles == (0, self.kept())), "fewer cards than owed, and cards in the piles {piles:?}");
+        assert!(
+            count == owed || (count < owed && piles == (0, self.kept())),
+            "fewer cards than owed, and cards in the piles {piles:?}"
+        );
         let place = self.place(seat);
         place.receive(count);
         place.missed_call &= count == 0;
@@ -391,7 +421,10 @@ impl<'a> Observer<'a> {
 
     fn lose_turn(&mut self, seat: Seat) {
         self.begin();
-        assert!(seat == self.to_move && self.pending != Pending::NOTHING, "nothing takes the turn away");
+        assert!(
+            seat == self.to_move && self.pending != Pending::NOTHING,
+            "nothing takes the turn away"
+        );
         self.pending = Pending::NOTHING;
         self.end_turn(seat);
     }
@@ -426,11 +459,13 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// A card moves hands: its player, who must have some, or the catalogue lets the last card move them.
+    /// A card moves hands: its player, who must have some, or the catalogue lets the last card move
+    /// them.
     fn move_hands(&mut self, seat: Seat) {
         self.take_effect();
         assert_eq!(seat, self.acted_from(), "hands are moved by another seat");
-        let moves = self.law.hands.swap_on_last_card == SwapOnLastCard::Applies || !self.hand(seat).is_empty();
+        let moves = self.law.hands.swap_on_last_card == SwapOnLastCard::Applies
+            || !self.hand(seat).is_empty();
         assert!(moves, "the last card moves nothing");
     }
 
@@ -477,7 +512,11 @@ impl<'a> Observer<'a> {
         assert_eq!(with, self.next(seat), "the next player's hand");
         let (cards, first) = self.crashed.take().expect("the cards are told first");
         let (mine, theirs) = (self.hand(seat).to_vec(), self.hand(with).to_vec());
-        assert_eq!((first, cards.len()), (mine.len(), mine.len() + theirs.len()), "each gets the number it had");
+        assert_eq!(
+            (first, cards.len()),
+            (mine.len(), mine.len() + theirs.len()),
+            "each gets the number it had"
+        );
         assert_eq!(sorted(&cards), sorted(&[mine, theirs].concat()), "the same cards");
         for (seat, hand) in [(seat, &cards[..first]), (with, &cards[first..])] {
             let place = self.place(seat);
@@ -485,19 +524,24 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// A card that does not fit, by the player to move, or one that is laid out of turn; this is always noticed, or not told.
+    /// A card that does not fit, by the player to move, or one that is laid out of turn; this is
+    /// always noticed, or not told.
     fn misplay(&mut self, seat: Seat, card: Kind) {
         self.begin();
         assert!(self.hand(seat).contains(&card) && self.is_in_play(seat));
         if seat != self.to_move {
             return self.owe(seat, Why::Misplay, FAULT);
         }
-        assert!(self.pending == Pending::NOTHING && !self.fits(card) && !self.is_barred(seat, card), "{card:?} fits");
+        assert!(
+            self.pending == Pending::NOTHING && !self.fits(card) && !self.is_barred(seat, card),
+            "{card:?} fits"
+        );
         self.turns += 1;
         self.misplay = Some((seat, card, Vec::new()));
     }
 
-    /// What is told next says whether a card that does not fit was noticed; if not, it stands as played.
+    /// What is told next says whether a card that does not fit was noticed; if not, it stands as
+    /// played.
     fn settle_misplay(&mut self, next: Option<&Event>) {
         let Some((seat, card, later)) = self.misplay.take() else { return };
         let noticed = matches!(next, Some(Event::Draw { seat: drawer, why: Why::Misplay, .. }) if *drawer == seat);
@@ -512,7 +556,10 @@ impl<'a> Observer<'a> {
 
     fn speak(&mut self, seat: Seat) {
         self.begin();
-        assert!(self.silence.take().is_some() && self.is_in_play(seat), "there was no silence to break");
+        assert!(
+            self.silence.take().is_some() && self.is_in_play(seat),
+            "there was no silence to break"
+        );
         self.owe(seat, Why::Silence, u32::from(self.law.silence.penalty));
     }
 
@@ -526,15 +573,23 @@ impl<'a> Observer<'a> {
         let bring_in = self.law.finish.when == FinishWhen::BringIn;
         if bring_in {
             self.begin();
-            assert_eq!((seat, self.pending), (self.to_move, Pending::NOTHING), "who comes to move without cards wins");
+            assert_eq!(
+                (seat, self.pending),
+                (self.to_move, Pending::NOTHING),
+                "who comes to move without cards wins"
+            );
         } else {
             self.take_effect();
         }
-        assert!(self.hand(seat).is_empty() && self.is_in_play(seat) && self.winner.is_none(), "out with cards");
+        assert!(
+            self.hand(seat).is_empty() && self.is_in_play(seat) && self.winner.is_none(),
+            "out with cards"
+        );
         self.place(seat).is_out = true;
         self.ranking.push(seat);
         assert_eq!(self.ranking.len() as u32, place);
-        let decided = self.law.finish.when != FinishWhen::LastStanding || self.seats_in_play().len() == 1;
+        let decided =
+            self.law.finish.when != FinishWhen::LastStanding || self.seats_in_play().len() == 1;
         self.winner = self.ranking.first().copied().filter(|_| decided);
         self.move_passes_on();
     }
@@ -542,7 +597,11 @@ impl<'a> Observer<'a> {
 
 impl Place {
     fn lose(&mut self, card: Kind) {
-        let index = self.hand.iter().position(|&held| held == card).expect("a card that leaves the hand is in it");
+        let index = self
+            .hand
+            .iter()
+            .position(|&held| held == card)
+            .expect("a card that leaves the hand is in it");
         self.hand.remove(index);
     }
 

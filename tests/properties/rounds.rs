@@ -5,7 +5,9 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use unobench::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
-use unobench::game::{Action, Decision, Env, Event, IllegalAction, Law, Live, Round, Seat, Standing, View};
+use unobench::game::{
+    Action, Decision, Env, Event, IllegalAction, Law, Live, Round, Seat, Standing, View,
+};
 use unobench::rng::{Purpose, RoundKey};
 use unobench::rules::MAX_SEATS;
 
@@ -56,7 +58,8 @@ fn observe<C: Cards>(house: &House) -> BTreeSet<String> {
     names
 }
 
-/// The name of an event, with how a card is played, why cards are drawn, and what somebody is caught at.
+/// The name of an event, with how a card is played, why cards are drawn, and what somebody is
+/// caught at.
 fn name(heard: &Heard) -> Option<String> {
     let Heard::Event(event) = heard else { return None };
     Some(match event {
@@ -84,12 +87,14 @@ fn script<C: Cards>(house: &House) -> (Vec<Action>, Round<C>) {
 /// Tables with many rules at once.
 fn crowded_houses() -> impl Strategy<Value = House> {
     let settings = prop::collection::vec(prop::sample::select(SETTINGS), 15..50);
-    (settings, 2..=6_usize, any::<u64>()).prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
+    (settings, 2..=6_usize, any::<u64>())
+        .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
 
 /// All cards, in order; each hand has as many as it says.
 fn all_cards<C: Cards>(round: &Round<C>) -> Vec<Kind> {
-    let mut cards: Vec<Kind> = (0..round.pile().len()).map(|index| round.pile().get(index)).collect();
+    let mut cards: Vec<Kind> =
+        (0..round.pile().len()).map(|index| round.pile().get(index)).collect();
     let mut add = |kind, count: u32| cards.extend(std::iter::repeat_n(kind, count as usize));
     round.discards().for_each(&mut add);
     for seat in (0..round.players()).map(Seat::new) {
@@ -110,8 +115,22 @@ fn shown<C: Cards>(round: &Round<C>, law: &Law, seat: Seat) -> String {
         (view.hand_size(other), view.missed_call(other), view.refill(other), beside, since)
     };
     let seats: Vec<_> = (0..view.players()).map(|other| of_seat(Seat::new(other))).collect();
-    let table = (view.up_card(), view.active_colour(), view.direction(), view.draw_pile_len(), view.discards());
-    let course = (view.turns(), view.to_move(), view.dealer(), view.first(), view.in_play(), view.places(), view.silence());
+    let table = (
+        view.up_card(),
+        view.active_colour(),
+        view.direction(),
+        view.draw_pile_len(),
+        view.discards(),
+    );
+    let course = (
+        view.turns(),
+        view.to_move(),
+        view.dealer(),
+        view.first(),
+        view.in_play(),
+        view.places(),
+        view.silence(),
+    );
     let hit = (view.pending(), view.colour_before_wild_draw_four());
     let choice = (round.standing(), round.decision(), round.actor(), view.options());
     format!("{:?} {seats:?} {table:?} {course:?} {hit:?} {choice:?}", view.hand())
@@ -129,11 +148,14 @@ fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
     let cards = all_cards(&round);
     let key = RoundKey::new(seed, 0, 0);
     let mut env = Live::new(&house.law, &house.rules.people, key, key.stream(Purpose::Deal, 0));
-    let end = play_at_random(round, &mut env, seed, |round, _, _| assert_eq!(round.cards_in_play(), cards.len()));
+    let end = play_at_random(round, &mut env, seed, |round, _, _| {
+        assert_eq!(round.cards_in_play(), cards.len())
+    });
     assert_eq!(all_cards(&end), cards, "cards are conserved");
 }
 
-/// Every conceivable action is accepted if it is legal, and otherwise refused; what was refused leaves no trace.
+/// Every conceivable action is accepted if it is legal, and otherwise refused; what was refused
+/// leaves no trace.
 fn check_acceptance<C: Cards, E: Env + Clone + Debug>(round: &Round<C>, env: &E, traces: bool) {
     let legal = legal_actions(round);
     let (mut probe, mut world) = (*round, env.clone());
@@ -147,14 +169,18 @@ fn check_acceptance<C: Cards, E: Env + Clone + Debug>(round: &Round<C>, env: &E,
             assert!(error.to_string().contains(round.decision().name()));
         }
     }
-    assert!(!traces || format!("{probe:?} {world:?}") == format!("{round:?} {env:?}"), "a trace of what was refused");
+    assert!(
+        !traces || format!("{probe:?} {world:?}") == format!("{round:?} {env:?}"),
+        "a trace of what was refused"
+    );
 }
 
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// Cards are conserved, every cache is what is counted anew, the legal cards are those of the catalogue, a decision has a choice, the
-    /// round ends, and each seat's view is what everybody was told.
+    /// Cards are conserved, every cache is what is counted anew, the legal cards are those of the
+    /// catalogue, a decision has a choice, the round ends, and each seat's view is what everybody
+    /// was told.
     #[test]
     fn rounds_are_what_is_told_of_them(house in houses()) {
         if house.rules.deck.cards().is_compact() {
@@ -190,7 +216,8 @@ proptest! {
         }
     }
 
-    /// A clone made anywhere in the round, at each kind of decision and before and after chance, comes to the same end by the same actions.
+    /// A clone made anywhere in the round, at each kind of decision and before and after chance,
+    /// comes to the same end by the same actions.
     #[test]
     fn clones_replay(house in houses(), at in any::<prop::sample::Index>()) {
         let (actions, _) = script::<Roomy>(&house);
@@ -210,7 +237,8 @@ proptest! {
         }
     }
 
-    /// The types that cards are kept in make no difference, nor does it matter whether somebody listens.
+    /// The types that cards are kept in make no difference, nor does it matter whether somebody
+    /// listens.
     #[test]
     fn every_instance_plays_the_same_round(house in houses()) {
         let (actions, end) = script::<Roomy>(&house);
@@ -227,7 +255,8 @@ proptest! {
         prop_assert_eq!(format!("{round:?}"), format!("{end:?}"));
     }
 
-    /// A determinization keeps what its seat sees, and every card, and can be played on by other chance.
+    /// A determinization keeps what its seat sees, and every card, and can be played on by other
+    /// chance.
     #[test]
     fn determinizations_preserve_the_view(house in houses()) {
         let (round, mut env) = house.open::<Roomy>(0);
@@ -243,7 +272,8 @@ proptest! {
     }
 }
 
-/// Small decks, many penalties, swaps and cards that may be taken back: the piles run empty where it matters, and missed calls change hands.
+/// Small decks, many penalties, swaps and cards that may be taken back: the piles run empty where
+/// it matters, and missed calls change hands.
 #[test]
 fn scarce_cards_are_accounted_for() {
     let scarce: &[&[&str]] = &[
@@ -328,26 +358,31 @@ const FULL: &[&[&str]] = &[
 
 /// The tables of [`FULL`]; a small hand ends a round soon.
 pub(super) fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
-    let tables = FULL.iter().flat_map(move |&settings| (0..seeds).map(move |seed| (settings, seed)));
-    tables.map(|(settings, seed)| House::new(&[settings, &["setup.hand_size=4"]], 2 + seed as usize % 5, seed))
+    let tables =
+        FULL.iter().flat_map(move |&settings| (0..seeds).map(move |seed| (settings, seed)));
+    tables.map(|(settings, seed)| {
+        House::new(&[settings, &["setup.hand_size=4"]], 2 + seed as usize % 5, seed)
+    })
 }
 
 /// The observer has to do with every decision, event, and reason to draw.
 #[test]
 fn everything_that_can_happen_is_observed() {
-    let names: BTreeSet<String> = full_houses(100).flat_map(|house| observe::<Roomy>(&house)).collect();
-    let events =
-        "TurnUp NameColour ForgetsColour Uno Keep LoseTurn Challenge TakeBack Swap Rotate Exchange Crash Misplay Speaks Advises Out";
+    let names: BTreeSet<String> =
+        full_houses(100).flat_map(|house| observe::<Roomy>(&house)).collect();
+    let events = "TurnUp NameColour ForgetsColour Uno Keep LoseTurn Challenge TakeBack Swap Rotate Exchange Crash Misplay Speaks Advises Out";
     let reasons = "Turn Penalty Challenge Uno FalseCall Slam Silence Misplay Advice Forgotten Downpour Refill Start";
     let mut expected: BTreeSet<String> = events.split(' ').map(String::from).collect();
     expected.extend(Decision::ALL.map(|decision| decision.name().to_string()));
     expected.extend(reasons.split(' ').map(|why| format!("Draw {why}")));
-    expected.extend(["Turn", "Drawn", "Answer", "JumpIn", "Double"].map(|how| format!("Play {how}")));
+    expected
+        .extend(["Turn", "Drawn", "Answer", "JumpIn", "Double"].map(|how| format!("Play {how}")));
     expected.extend(["Caught Uno", "Caught Penalty"].map(String::from));
     assert_eq!(names, expected);
 }
 
-/// None of the decisions takes an action that is not legal, nor is it changed by one; and each has a determinization that can be played on.
+/// None of the decisions takes an action that is not legal, nor is it changed by one; and each has
+/// a determinization that can be played on.
 #[test]
 fn every_decision_refuses_what_is_illegal() {
     let mut counts = BTreeMap::new();
@@ -365,5 +400,10 @@ fn every_decision_refuses_what_is_illegal() {
             }
         });
     }
-    assert!(Decision::ALL.iter().all(|decision| counts.get(decision.name()).is_some_and(|&count| count >= 40)), "{counts:?}");
+    assert!(
+        Decision::ALL
+            .iter()
+            .all(|decision| counts.get(decision.name()).is_some_and(|&count| count >= 40)),
+        "{counts:?}"
+    );
 }

@@ -33,8 +33,8 @@ impl Colour {
         COLOURS.into_iter().find(|c| c.letter() == letter)
     }
 
-    /// The next colour of the wheel (§ 2 `play.colour_choice`): red → blue → green → yellow → red when play is
-    /// clockwise, the other way when not.
+    /// The next colour of the wheel (§ 2 `play.colour_choice`): red → blue → green → yellow → red
+    /// when play is clockwise, the other way when not.
     pub fn next_on_wheel(self, clockwise: bool) -> Colour {
         match (self, clockwise) {
             (Colour::Red, true) | (Colour::Green, false) => Colour::Blue,
@@ -67,7 +67,11 @@ impl Card {
     /// The card's own colour; none for a wild (§ 1 "wild": any card without a colour of its own).
     pub fn colour(self) -> Option<Colour> {
         match self {
-            Card::Number(c, _) | Card::Skip(c) | Card::Reverse(c) | Card::DrawOne(c) | Card::DrawTwo(c) => Some(c),
+            Card::Number(c, _)
+            | Card::Skip(c)
+            | Card::Reverse(c)
+            | Card::DrawOne(c)
+            | Card::DrawTwo(c) => Some(c),
             _ => None,
         }
     }
@@ -113,7 +117,8 @@ impl Card {
         }
     }
 
-    /// The points of the card in a hand (§ 2 `[scoring]` "Points"), but for the zero, whose worth is a setting.
+    /// The points of the card in a hand (§ 2 `[scoring]` "Points"), but for the zero, whose worth
+    /// is a setting.
     pub fn face_points(self) -> i64 {
         match self {
             Card::Number(_, n) => i64::from(n),
@@ -168,7 +173,9 @@ impl FromStr for Card {
             "R" => Ok(Card::Reverse(colour)),
             "+1" => Ok(Card::DrawOne(colour)),
             "+2" => Ok(Card::DrawTwo(colour)),
-            digit if digit.len() == 1 => digit.parse().map(|n| Card::Number(colour, n)).map_err(|_| unknown()),
+            digit if digit.len() == 1 => {
+                digit.parse().map(|n| Card::Number(colour, n)).map_err(|_| unknown())
+            }
             _ => Err(unknown()),
         }
     }

@@ -17,7 +17,13 @@ pub enum Next {
 
 impl Round<'_> {
     /// The action takes effect: swaps and rotations, direction, the pending skip or draw (§ 3.3).
-    pub fn act(&mut self, card: Card, laid: Laid, answered: Option<Pending>, before: Before) -> Next {
+    pub fn act(
+        &mut self,
+        card: Card,
+        laid: Laid,
+        answered: Option<Pending>,
+        before: Before,
+    ) -> Next {
         let actor = laid.actor;
         match (card, answered) {
             (Card::Reverse(_), Some(pending)) => self.send_back(pending, laid),
@@ -58,8 +64,8 @@ impl Round<'_> {
         let play = &self.game.settings.play;
         let one_turn = play.reverse == ReverseLasts::OneTurn;
         let odd = laid.reverses % 2 == 1;
-        // § 2 `play.two_player_reverse` skip: with two seats in play it turns the direction and skips; several under
-        // `sum` skip once; with one_turn it only skips.
+        // § 2 `play.two_player_reverse` skip: with two seats in play it turns the direction and
+        // skips; several under `sum` skip once; with one_turn it only skips.
         if self.game.two_in_play() && play.two_player_reverse == TwoPlayerReverse::Skip {
             self.game.pending = Some(Pending::Skip(None));
             if !one_turn {
@@ -67,7 +73,8 @@ impl Round<'_> {
             }
             return Next::After;
         }
-        // § 2 `play.reverse` one_turn: the direction stays; the seat before the one who played it moves next.
+        // § 2 `play.reverse` one_turn: the direction stays; the seat before the one who played it
+        // moves next.
         if one_turn {
             return if odd { Next::Before } else { Next::After };
         }
@@ -81,8 +88,9 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `responses.reverse_returns`: turns the direction, as in lasting, and sends the penalty back, precisely: to
-    /// the next seat in the new direction. A returned wild draw four cannot be challenged.
+    /// § 2 `responses.reverse_returns`: turns the direction, as in lasting, and sends the penalty
+    /// back, precisely: to the next seat in the new direction. A returned wild draw four cannot be
+    /// challenged.
     fn send_back(&mut self, pending: Pending, laid: Laid) {
         self.turn_direction(laid.reverses);
         self.game.pending = Some(match pending {
@@ -110,8 +118,8 @@ impl Round<'_> {
     fn draw_two_adds_to(&self, answered: Card) -> bool {
         let rules = &self.game.settings.responses;
         match answered {
-            // § 2 `responses.wild_draw_four` stack_mixed: a draw two of the named colour adds too; deflect: it then
-            // acts as a plain draw two.
+            // § 2 `responses.wild_draw_four` stack_mixed: a draw two of the named colour adds too;
+            // deflect: it then acts as a plain draw two.
             Card::WildDrawFour => rules.wild_draw_four == Wild4Response::StackMixed,
             // § 2 `responses.draw_two` stack: it adds up; deflect: it does not.
             _ => rules.draw_two == DrawTwoResponse::Stack,
@@ -129,8 +137,8 @@ impl Round<'_> {
         self.game.pending = Some(Pending::Draw(penalty));
     }
 
-    /// § 2 `deck.downpour_one`, `deck.downpour_two`: all others draw, nobody loses a turn; in the direction of play
-    /// from the next seat on (§ 3).
+    /// § 2 `deck.downpour_one`, `deck.downpour_two`: all others draw, nobody loses a turn; in the
+    /// direction of play from the next seat on (§ 3).
     fn downpour(&mut self, actor: usize, n: u8) {
         for seat in self.game.others(actor) {
             self.pay(seat, u32::from(n), "downpour");

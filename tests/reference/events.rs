@@ -108,7 +108,8 @@ pub fn match_end(winner: Option<usize>, totals: &[i64], rounds: u64) -> Value {
     json!({"event": "match_end", "winner": winner, "totals": totals, "rounds": rounds})
 }
 
-/// An event whose hands (which have no order) are sorted, so that two records of one round compare as values.
+/// An event whose hands (which have no order) are sorted, so that two records of one round compare
+/// as values.
 pub fn with_sorted_hands(mut event: Value) -> Value {
     if let Some(hands) = event.get_mut("hands").and_then(Value::as_array_mut) {
         for hand in hands {

@@ -7,8 +7,8 @@ use super::round::{Ending, Reason, Round};
 use super::settings::When;
 
 impl Round<'_> {
-    /// After the action: empty hands are looked at, the move passes on, and if the round is over the pending draw of
-    /// the last card is settled (§ 3.4).
+    /// After the action: empty hands are looked at, the move passes on, and if the round is over
+    /// the pending draw of the last card is settled (§ 3.4).
     pub fn finish_play(&mut self, actor: usize, next: Next) -> Option<Ending> {
         let ending = self.look_at_empty_hands();
         self.game.to_move = match next {
@@ -44,8 +44,9 @@ impl Round<'_> {
         None
     }
 
-    /// § 2 `finish.refills`: who empties the hand takes that many new cards, next time one fewer. Where nothing can be
-    /// drawn the player is out. Refills are plain cards, whatever the launcher.
+    /// § 2 `finish.refills`: who empties the hand takes that many new cards, next time one fewer.
+    /// Where nothing can be drawn the player is out. Refills are plain cards, whatever the
+    /// launcher.
     fn refill(&mut self, seat: usize) -> bool {
         let owed = self.game.refill[seat];
         if owed == 0 || self.nothing_to_draw() {
@@ -84,8 +85,8 @@ impl Round<'_> {
         self.emit(|| events::out(seat, place));
     }
 
-    /// "The last card acts": a draw played last is still drawn before the points are counted, and a draw two or a wild
-    /// draw four may still be answered. A skip has nobody left to skip.
+    /// "The last card acts": a draw played last is still drawn before the points are counted, and a
+    /// draw two or a wild draw four may still be answered. A skip has nobody left to skip.
     fn settle(&mut self) {
         self.settling = true;
         while let Some(Pending::Draw(_)) = self.game.pending {

@@ -7,8 +7,8 @@ use super::setup::Start;
 /// What hits the player to move (§ 3.1).
 #[derive(Clone, Debug)]
 pub enum Pending {
-    /// The turn is lost. The skip that did it, or none for a two-seat reverse, which nothing answers
-    /// (§ 2 `play.two_player_reverse`).
+    /// The turn is lost. The skip that did it, or none for a two-seat reverse, which nothing
+    /// answers (§ 2 `play.two_player_reverse`).
     Skip(Option<Card>),
     Draw(Penalty),
 }
@@ -52,8 +52,9 @@ pub struct Game<'a> {
     pub draw_pile: Vec<Card>,
     /// Bottom first.
     pub discard_pile: Vec<Card>,
-    /// The card whose symbol counts. It is the top of the discard pile, but for the one case in which that card went
-    /// into a reshuffle under a card that was then taken back (§ 3 "Under a card played instead of a penalty").
+    /// The card whose symbol counts. It is the top of the discard pile, but for the one case in
+    /// which that card went into a reshuffle under a card that was then taken back (§ 3 "Under a
+    /// card played instead of a penalty").
     pub up: Card,
     /// The active colour (§ 1); none while a forgotten one waits to be named.
     pub colour: Option<Colour>,

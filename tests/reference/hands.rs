@@ -7,9 +7,11 @@ use super::settings::SwapOnLastCard;
 use super::world::{Act, Decision};
 
 impl Round<'_> {
-    /// § 2 `hands.swap_on_last_card` round_ends: a 7, 0, swap hands or crash as the last card swaps nothing.
+    /// § 2 `hands.swap_on_last_card` round_ends: a 7, 0, swap hands or crash as the last card swaps
+    /// nothing.
     fn swaps_nothing(&self, actor: usize) -> bool {
-        self.game.settings.hands.swap_on_last_card == SwapOnLastCard::RoundEnds && self.game.hands[actor].is_empty()
+        self.game.settings.hands.swap_on_last_card == SwapOnLastCard::RoundEnds
+            && self.game.hands[actor].is_empty()
     }
 
     /// § 2 `hands.seven_swaps`, `deck.swap_hands`: swaps hands with a player of choice.
@@ -57,8 +59,8 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `hands.five_exchanges`: who plays a 5 may exchange one card with any player; each chooses the card to
-    /// give.
+    /// § 2 `hands.five_exchanges`: who plays a 5 may exchange one card with any player; each
+    /// chooses the card to give.
     pub fn exchange(&mut self, actor: usize) {
         if self.game.hands[actor].is_empty() {
             return;
@@ -92,7 +94,8 @@ impl Round<'_> {
         self.game.hands[to].push(card);
     }
 
-    /// § 2 `deck.crash`: both hands are shuffled together and dealt out again, each getting the number it had.
+    /// § 2 `deck.crash`: both hands are shuffled together and dealt out again, each getting the
+    /// number it had.
     pub fn crash(&mut self, actor: usize) {
         if self.swaps_nothing(actor) {
             return;

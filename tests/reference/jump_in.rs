@@ -29,8 +29,8 @@ impl Round<'_> {
         let rules = &self.game.settings.jump_in;
         Laid {
             actor: resumes_from(rules.resume, first, last),
-            // `replace`: the first card's action is cancelled, the second acts. `sum`: two reverses turn twice;
-            // nothing else adds up.
+            // `replace`: the first card's action is cancelled, the second acts. `sum`: two reverses
+            // turn twice; nothing else adds up.
             reverses: if rules.actions == Actions::Sum { cards } else { 1 },
         }
     }
@@ -56,8 +56,8 @@ impl Round<'_> {
         (winner + 1 < candidates.len()).then(|| candidates[winner].0)
     }
 
-    /// The seats that hold the identical card and may lay it: the one who just played (a double), then the others in
-    /// the order of play.
+    /// The seats that hold the identical card and may lay it: the one who just played (a double),
+    /// then the others in the order of play.
     fn may_jump_in(&self, last: usize, card: Card) -> Vec<usize> {
         // The same colour and symbol, or `W` on `W`; no other wild.
         if card.is_wild() && card != Card::Wild {

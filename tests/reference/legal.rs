@@ -2,16 +2,20 @@
 
 use super::cards::{Card, kinds};
 use super::game::{Game, Penalty, Pending};
-use super::settings::{AfterWild, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, Wild4Response};
+use super::settings::{
+    AfterWild, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, Wild4Response,
+};
 
 impl Game<'_> {
     /// § 2 `[play]` "Matching": the active colour, or the up card's number or symbol, or a wild.
     pub fn fits(&self, card: Card) -> bool {
-        card.is_wild() || card.colour() == self.colour || self.symbol_to_match().is_some_and(|face| card.same_symbol(face))
+        card.is_wild()
+            || card.colour() == self.colour
+            || self.symbol_to_match().is_some_and(|face| card.same_symbol(face))
     }
 
-    /// The card whose number or symbol matches: the up card; after a wild none, or (§ 2 `play.after_wild`
-    /// colour_or_under) the last card that was not a wild.
+    /// The card whose number or symbol matches: the up card; after a wild none, or (§ 2
+    /// `play.after_wild` colour_or_under) the last card that was not a wild.
     fn symbol_to_match(&self) -> Option<Card> {
         match (self.up.is_wild(), self.settings.play.after_wild) {
             (false, _) => Some(self.up),
@@ -35,7 +39,8 @@ impl Game<'_> {
         }
     }
 
-    /// § 2 `play.no_finish_on`: a barred last card is not playable in any way, answers and jump-ins included.
+    /// § 2 `play.no_finish_on`: a barred last card is not playable in any way, answers and jump-ins
+    /// included.
     pub fn barred(&self, seat: usize, card: Card) -> bool {
         let list = &self.settings.play.no_finish_on;
         self.hands[seat].len() == 1 && !list.is_empty() && list.contains(&card.symbol())
@@ -54,11 +59,13 @@ impl Game<'_> {
             && (card != Card::WildDrawFour || self.honest(seat))
     }
 
-    /// Whether the card is a legal play on the own turn: a playable one or, with § 2 `play.bluff`, a dishonest wild
-    /// draw four.
+    /// Whether the card is a legal play on the own turn: a playable one or, with § 2 `play.bluff`,
+    /// a dishonest wild draw four.
     pub fn legal(&self, seat: usize, card: Card) -> bool {
-        let bluff =
-            card == Card::WildDrawFour && self.settings.play.bluff && !self.barred(seat, card) && !self.wild_on_wild_forbidden(card);
+        let bluff = card == Card::WildDrawFour
+            && self.settings.play.bluff
+            && !self.barred(seat, card)
+            && !self.wild_on_wild_forbidden(card);
         bluff || self.playable(seat, card)
     }
 
@@ -76,10 +83,14 @@ impl Game<'_> {
     /// § 2 `[responses]`: the kinds with which the seat may answer what hits it.
     pub fn answers(&self, seat: usize, pending: &Pending) -> Vec<Card> {
         let hand = kinds(&self.hands[seat]);
-        // A wild draw four as an answer is honest or not by the colour that stood before it; `wild_on_wild` does not
-        // bind answers.
-        let may = |card: Card| card != Card::WildDrawFour || self.settings.play.bluff || self.honest(seat);
-        hand.into_iter().filter(|&c| self.answers_pending(c, pending) && !self.barred(seat, c) && may(c)).collect()
+        // A wild draw four as an answer is honest or not by the colour that stood before it;
+        // `wild_on_wild` does not bind answers.
+        let may = |card: Card| {
+            card != Card::WildDrawFour || self.settings.play.bluff || self.honest(seat)
+        };
+        hand.into_iter()
+            .filter(|&c| self.answers_pending(c, pending) && !self.barred(seat, c) && may(c))
+            .collect()
     }
 
     fn answers_pending(&self, card: Card, pending: &Pending) -> bool {
@@ -100,7 +111,9 @@ impl Game<'_> {
             // § 2 `responses.skip` identical: the same skip, colour and picture.
             Card::Skip(_) => rules.skip == SkipResponse::Identical && card == skip,
             // § 2 `responses.reverse_returns` all: also a skip.
-            Card::Reverse(c) => rules.reverse_returns == ReverseReturns::All && Some(c) == skip.colour(),
+            Card::Reverse(c) => {
+                rules.reverse_returns == ReverseReturns::All && Some(c) == skip.colour()
+            }
             _ => false,
         }
     }
@@ -109,7 +122,8 @@ impl Game<'_> {
         let rules = &self.settings.responses;
         let same_colour = card.colour() == penalty.card.colour();
         match card {
-            // § 2 `responses.draw_two`: a draw two of any colour; a draw one and a draw two answer each other.
+            // § 2 `responses.draw_two`: a draw two of any colour; a draw one and a draw two answer
+            // each other.
             Card::DrawOne(_) | Card::DrawTwo(_) => rules.draw_two != DrawTwoResponse::None,
             // § 2 `responses.wild_draw_four` stack_mixed: a wild draw four may answer a draw two.
             Card::WildDrawFour => rules.wild_draw_four == Wild4Response::StackMixed,
@@ -125,7 +139,8 @@ impl Game<'_> {
         let rules = &self.settings.responses;
         let named_colour = self.colour.is_some() && card.colour() == self.colour;
         match card {
-            // § 2 `responses.wild_draw_four` deflect and stack_mixed: a draw two of the named colour.
+            // § 2 `responses.wild_draw_four` deflect and stack_mixed: a draw two of the named
+            // colour.
             Card::DrawOne(_) | Card::DrawTwo(_) => {
                 let by_draw_two = [Wild4Response::Deflect, Wild4Response::StackMixed];
                 by_draw_two.contains(&rules.wild_draw_four) && named_colour
@@ -135,7 +150,8 @@ impl Game<'_> {
                 let by_wild4 = [Wild4Response::Stack, Wild4Response::StackMixed];
                 by_wild4.contains(&rules.wild_draw_four)
             }
-            // § 2 `responses.reverse_returns` all: a wild draw four by a reverse of the named colour.
+            // § 2 `responses.reverse_returns` all: a wild draw four by a reverse of the named
+            // colour.
             Card::Reverse(_) => rules.reverse_returns == ReverseReturns::All && named_colour,
             _ => false,
         }

@@ -25,7 +25,8 @@ pub struct MatchPlay<'a> {
 }
 
 impl<'a> MatchPlay<'a> {
-    /// A match before its first round: the first player is the seat clockwise after the dealer (§ 2 `[setup]`).
+    /// A match before its first round: the first player is the seat clockwise after the dealer (§ 2
+    /// `[setup]`).
     pub fn new(settings: &'a Settings, seats: usize, dealer: usize) -> MatchPlay<'a> {
         MatchPlay {
             settings,
@@ -60,8 +61,8 @@ impl<'a> MatchPlay<'a> {
         self.stalled_in_a_row >= STALLED_ROUNDS || self.scoring_ends_it()
     }
 
-    /// § 2 `scoring.rounds`: a fixed number of rounds instead of the target; `scoring.target`: the total that ends the
-    /// match.
+    /// § 2 `scoring.rounds`: a fixed number of rounds instead of the target; `scoring.target`: the
+    /// total that ends the match.
     fn scoring_ends_it(&self) -> bool {
         let rules = &self.settings.scoring;
         if rules.rounds > 0 {
@@ -70,7 +71,8 @@ impl<'a> MatchPlay<'a> {
         self.totals.iter().any(|&total| total >= rules.target)
     }
 
-    /// The winner of a match that is over; with partners the lowest seat of the team. Equal bests: nobody.
+    /// The winner of a match that is over; with partners the lowest seat of the team. Equal bests:
+    /// nobody.
     pub fn winner(&self) -> Option<usize> {
         if self.stalled_in_a_row >= STALLED_ROUNDS || !self.scoring_ends_it() {
             return None;
@@ -84,7 +86,8 @@ impl<'a> MatchPlay<'a> {
         }
     }
 
-    /// What decides the match, more being better, by seat; by team (named by its lowest seat) with partners.
+    /// What decides the match, more being better, by seat; by team (named by its lowest seat) with
+    /// partners.
     fn merits(&self) -> Vec<i64> {
         let rules = &self.settings.scoring;
         // § 2 `scoring.method` lazy: most rounds won wins the match.

@@ -1,9 +1,10 @@
-//! The reference engine: the rules of the catalogue a second time, in plain vectors, enums and structs.
+//! The reference engine: the rules of the catalogue a second time, in plain vectors, enums and
+//! structs.
 //!
-//! It shares no code with the engine it checks. Every decision and every chance outcome comes from a [`World`], so
-//! that a round of the other engine can be played again here: with the same pile, the same outcomes and the same
-//! chosen acts it must find the same legal acts and the same events. Each clause cites the catalogue's section and
-//! key. Speed is deliberately absent.
+//! It shares no code with the engine it checks. Every decision and every chance outcome comes from
+//! a [`World`], so that a round of the other engine can be played again here: with the same pile,
+//! the same outcomes and the same chosen acts it must find the same legal acts and the same events.
+//! Each clause cites the catalogue's section and key. Speed is deliberately absent.
 // Each test or bench that mounts this uses a part of it.
 #![allow(dead_code, missing_docs, unreachable_pub, unused_imports)]
 

@@ -8,9 +8,14 @@ use super::round::{Ending, Round};
 use super::settings::People;
 
 impl Round<'_> {
-    /// One seat of some, drawn at random, does something with its probability. No pick is made where no coin could
-    /// come up.
-    fn one_of(&mut self, what: &'static str, seats: &[usize], chance: fn(&People) -> f64) -> Option<usize> {
+    /// One seat of some, drawn at random, does something with its probability. No pick is made
+    /// where no coin could come up.
+    fn one_of(
+        &mut self,
+        what: &'static str,
+        seats: &[usize],
+        chance: fn(&People) -> f64,
+    ) -> Option<usize> {
         let settings = self.game.settings;
         if seats.iter().all(|&s| chance(settings.people(s)) <= 0.0) {
             return None;
@@ -25,8 +30,8 @@ impl Round<'_> {
         self.coin("catches_fault", seat, chance)
     }
 
-    /// § 2 `people.advises`: each turn one seat other than the player to move gives advice: draws 2. Unnoticed advice
-    /// costs nothing.
+    /// § 2 `people.advises`: each turn one seat other than the player to move gives advice: draws
+    /// 2. Unnoticed advice costs nothing.
     pub fn advice(&mut self, to_move: usize) {
         let others = self.others_by_number(to_move);
         let Some(seat) = self.one_of("advises", &others, |p| p.advises) else { return };
@@ -37,7 +42,8 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `people.plays_out_of_turn`: lays a card when it is not the own turn: takes it back, draws 2.
+    /// § 2 `people.plays_out_of_turn`: lays a card when it is not the own turn: takes it back,
+    /// draws 2.
     pub fn card_out_of_turn(&mut self, to_move: usize) {
         let others = self.others_by_number(to_move);
         let Some(seat) = self.one_of("plays_out_of_turn", &others, |p| p.plays_out_of_turn) else {
@@ -58,8 +64,8 @@ impl Round<'_> {
         others
     }
 
-    /// § 2 `people.talks`: during a silence one seat in play speaks: the first who does draws the penalty, and the
-    /// silence ends (§ 2 `[silence]`).
+    /// § 2 `people.talks`: during a silence one seat in play speaks: the first who does draws the
+    /// penalty, and the silence ends (§ 2 `[silence]`).
     pub fn speech(&mut self) {
         if self.game.silence.is_none() {
             return;
@@ -71,8 +77,8 @@ impl Round<'_> {
         self.pay(seat, self.game.settings.silence.penalty, "silence");
     }
 
-    /// § 2 `people.forgets_colour`: the next player to move names a forgotten colour before acting, answering or being
-    /// hit.
+    /// § 2 `people.forgets_colour`: the next player to move names a forgotten colour before acting,
+    /// answering or being hit.
     pub fn name_forgotten_colour(&mut self, seat: usize) {
         if self.game.colour.is_none() {
             self.name_colour(seat);
@@ -90,7 +96,8 @@ impl Round<'_> {
         Some(self.pick_card("misplays", seat, &cards))
     }
 
-    /// Takes it back, draws 2, the turn is over. Unnoticed it stands as played, and its colour and symbol count.
+    /// Takes it back, draws 2, the turn is over. Unnoticed it stands as played, and its colour and
+    /// symbol count.
     pub fn misplayed(&mut self, seat: usize, card: Card) -> Option<Ending> {
         if !self.noticed(seat) {
             return self.play(seat, card, How::Misplay, Cause::default());
@@ -102,8 +109,8 @@ impl Round<'_> {
         None
     }
 
-    /// § 2 `people.forgets_penalty`: plays a fitting card instead of drawing a penalty; not while the last card is
-    /// being settled.
+    /// § 2 `people.forgets_penalty`: plays a fitting card instead of drawing a penalty; not while
+    /// the last card is being settled.
     pub fn forgets_penalty(&mut self, seat: usize) -> Option<Card> {
         if self.settling {
             return None;
@@ -117,8 +124,15 @@ impl Round<'_> {
         Some(self.pick_card("forgets_penalty", seat, &cards))
     }
 
-    /// If caught (`catches_uno`) takes the card back, draws what was owed and 2 more. The turn is over.
-    pub fn forgotten_penalty_is_caught(&mut self, seat: usize, card: Card, owed: u32, before: Before) -> bool {
+    /// If caught (`catches_uno`) takes the card back, draws what was owed and 2 more. The turn is
+    /// over.
+    pub fn forgotten_penalty_is_caught(
+        &mut self,
+        seat: usize,
+        card: Card,
+        owed: u32,
+        before: Before,
+    ) -> bool {
         let candidates = self.noticing(seat);
         let Some(winner) = self.race("penalty", &candidates) else { return false };
         let by = candidates[winner].0;

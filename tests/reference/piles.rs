@@ -5,8 +5,8 @@ use super::events;
 use super::round::Round;
 
 impl Round<'_> {
-    /// Takes up to `n` cards from the draw pile into a hand. Whoever has to draw draws what there is
-    /// (§ 2 `[play]`).
+    /// Takes up to `n` cards from the draw pile into a hand. Whoever has to draw draws what there
+    /// is (§ 2 `[play]`).
     pub fn take(&mut self, seat: usize, n: usize) -> Vec<Card> {
         let mut taken = Vec::new();
         while taken.len() < n {
@@ -29,8 +29,8 @@ impl Round<'_> {
         Some(card)
     }
 
-    /// How many cards of the discard pile a reshuffle leaves: its top card, and the card under a wild draw four as
-    /// long as it can come back (§ 2 `play.challenge` take_back).
+    /// How many cards of the discard pile a reshuffle leaves: its top card, and the card under a
+    /// wild draw four as long as it can come back (§ 2 `play.challenge` take_back).
     fn kept_on_discard_pile(&self) -> usize {
         let keep = if self.game.held_back { 2 } else { 1 };
         keep.min(self.game.discard_pile.len())
@@ -38,7 +38,8 @@ impl Round<'_> {
 
     /// Whether nobody could draw a card now.
     pub fn nothing_to_draw(&self) -> bool {
-        self.game.draw_pile.is_empty() && self.game.discard_pile.len() == self.kept_on_discard_pile()
+        self.game.draw_pile.is_empty()
+            && self.game.discard_pile.len() == self.kept_on_discard_pile()
     }
 
     /// § 2 `[play]`: the discard pile except its top card is shuffled and becomes the draw pile.
@@ -53,8 +54,8 @@ impl Round<'_> {
         self.emit(|| events::reshuffle(&pile));
     }
 
-    /// A penalty of `owed` cards. A penalty of 0 has no event; with the launcher (§ 2 `hands.launcher`) a penalty of
-    /// n is n presses.
+    /// A penalty of `owed` cards. A penalty of 0 has no event; with the launcher (§ 2
+    /// `hands.launcher`) a penalty of n is n presses.
     pub fn pay(&mut self, seat: usize, owed: u32, why: &'static str) {
         if owed == 0 {
             return;

@@ -51,7 +51,8 @@ impl Round<'_> {
         }
     }
 
-    /// The legal cards, and drawing without a playable card or (§ 2 `play.voluntary_draw`) by choice.
+    /// The legal cards, and drawing without a playable card or (§ 2 `play.voluntary_draw`) by
+    /// choice.
     fn play_acts(&self, seat: usize) -> Vec<Act> {
         let mut acts: Vec<Act> = self.game.legal_kinds(seat).into_iter().map(Act::Card).collect();
         if self.game.settings.play.voluntary_draw || !self.game.has_playable(seat) {
@@ -114,7 +115,8 @@ impl Round<'_> {
     fn drawn_acts(&self, seat: usize, drawn: &[Card]) -> Vec<Act> {
         let rule = self.game.settings.play.drawn_card;
         let drawn = super::cards::kinds(drawn);
-        let must = rule == DrawnCard::MustPlay && drawn.iter().any(|&c| self.game.playable(seat, c));
+        let must =
+            rule == DrawnCard::MustPlay && drawn.iter().any(|&c| self.game.playable(seat, c));
         let mut acts = Vec::new();
         if rule != DrawnCard::Keep {
             let legal = drawn.into_iter().filter(|&c| self.game.legal(seat, c));
@@ -126,8 +128,8 @@ impl Round<'_> {
         acts
     }
 
-    /// § 3.3, a played card: it is laid, a forgotten penalty may be caught, jump-ins in a loop; only then its action
-    /// takes effect; then the hand is checked for being empty.
+    /// § 3.3, a played card: it is laid, a forgotten penalty may be caught, jump-ins in a loop;
+    /// only then its action takes effect; then the hand is checked for being empty.
     pub fn play(&mut self, seat: usize, card: Card, how: How, cause: Cause) -> Option<Ending> {
         let before = self.lay(seat, card, how);
         if let Some(owed) = cause.forgotten
@@ -140,9 +142,15 @@ impl Round<'_> {
         self.finish_play(laid.actor, next)
     }
 
-    /// A card leaves the hand, the colour is named, the player calls UNO or not and may be caught; slam.
+    /// A card leaves the hand, the colour is named, the player calls UNO or not and may be caught;
+    /// slam.
     pub fn lay(&mut self, seat: usize, card: Card, how: How) -> Before {
-        let before = Before { up: self.game.up, colour: self.game.colour, under: self.game.under, honest: self.game.honest(seat) };
+        let before = Before {
+            up: self.game.up,
+            colour: self.game.colour,
+            under: self.game.under,
+            honest: self.game.honest(seat),
+        };
         self.leaves_hand(seat, card);
         // A turn is one act of a player to move, one jump-in, one double, one misplay (§ 1).
         self.game.turns += 1;
@@ -153,8 +161,9 @@ impl Round<'_> {
             self.game.under = Some(card);
         }
         // § 2 `play.challenge` take_back: the card under a wild draw four stays out of a reshuffle.
-        self.game.held_back =
-            card == Card::WildDrawFour && self.game.settings.play.challenge == Challenge::TakeBack && self.game.settings.play.bluff;
+        self.game.held_back = card == Card::WildDrawFour
+            && self.game.settings.play.challenge == Challenge::TakeBack
+            && self.game.settings.play.bluff;
         self.silence_after(seat, card, before.colour);
         match how {
             How::Misplay => self.emit(|| events::misplay(seat, card)),
@@ -177,9 +186,9 @@ impl Round<'_> {
         self.game.discard_pile.push(card);
     }
 
-    /// The active colour after a card: its own, the one that its player names, or (§ 2 `play.colour_choice` wheel)
-    /// the next one on the wheel. None if its player forgets to name one (§ 2 `people.forgets_colour`, without effect
-    /// under the wheel).
+    /// The active colour after a card: its own, the one that its player names, or (§ 2
+    /// `play.colour_choice` wheel) the next one on the wheel. None if its player forgets to name
+    /// one (§ 2 `people.forgets_colour`, without effect under the wheel).
     fn new_colour(&mut self, seat: usize, card: Card) -> Option<Colour> {
         if !card.is_wild() {
             return card.colour();
@@ -195,8 +204,8 @@ impl Round<'_> {
         self.choose_colour(seat)
     }
 
-    /// § 2 `[silence]`: twos: a played 2 starts it. wilds: a black card starts it, and it ends when the named colour
-    /// changes.
+    /// § 2 `[silence]`: twos: a played 2 starts it. wilds: a black card starts it, and it ends when
+    /// the named colour changes.
     fn silence_after(&mut self, seat: usize, card: Card, colour_before: Option<Colour>) {
         match self.game.settings.silence.mode {
             SilenceMode::Off => {}
@@ -215,8 +224,8 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `silence.mode` twos: until the move comes back to who played the 2; a skipped owner's silence ends all the
-    /// same.
+    /// § 2 `silence.mode` twos: until the move comes back to who played the 2; a skipped owner's
+    /// silence ends all the same.
     pub fn silence_comes_back(&mut self, seat: usize) {
         let twos = self.game.settings.silence.mode == SilenceMode::Twos;
         if twos && self.game.silence == Some(seat) {

@@ -7,19 +7,26 @@ use super::shuffler::Rng;
 use super::world::{Act, Decision};
 
 /// `random`: uniform over what it may do.
-pub fn naive_random(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act], rng: &mut Rng) -> Act {
+pub fn naive_random(
+    game: &Game<'_>,
+    seat: usize,
+    decision: Decision,
+    legal: &[Act],
+    rng: &mut Rng,
+) -> Act {
     rng.choose(&random_support(game, seat, decision, legal))
 }
 
-/// What `random` may do: plays whenever it can, any of the playable kinds, honest wild draw fours only, in answers too;
-/// never challenges; always calls UNO; everywhere else any of the legal acts.
+/// What `random` may do: plays whenever it can, any of the playable kinds, honest wild draw fours
+/// only, in answers too; never challenges; always calls UNO; everywhere else any of the legal acts.
 pub fn random_support(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Vec<Act> {
     let honest = honest_acts(game, seat, legal);
     match decision {
         Decision::Challenge => vec![Act::Accept],
         Decision::Uno => vec![Act::Call],
         Decision::Play | Decision::Drawn => {
-            let cards: Vec<Act> = honest.iter().copied().filter(|act| matches!(act, Act::Card(_))).collect();
+            let cards: Vec<Act> =
+                honest.iter().copied().filter(|act| matches!(act, Act::Card(_))).collect();
             if cards.is_empty() { honest } else { cards }
         }
         Decision::Answer => honest,

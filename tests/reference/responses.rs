@@ -1,4 +1,5 @@
-//! § 3.1: the player to move is hit: answer (§ 2 `[responses]`), challenge (§ 2 `play.challenge`), or take it.
+//! § 3.1: the player to move is hit: answer (§ 2 `[responses]`), challenge (§ 2 `play.challenge`),
+//! or take it.
 
 use super::cards::Card;
 use super::events;
@@ -47,12 +48,17 @@ impl Round<'_> {
         }
     }
 
-    /// The player who is to draw for a wild draw four may challenge it; not a returned one, and not with
-    /// `bluff = false`.
+    /// The player who is to draw for a wild draw four may challenge it; not a returned one, and not
+    /// with `bluff = false`.
     fn challenges(&mut self, seat: usize, p: &Penalty) -> bool {
         let play = &self.game.settings.play;
-        let offered = p.card == Card::WildDrawFour && !p.returned && play.bluff && play.challenge != Challenge::Off;
-        offered && self.decide(seat, Decision::Challenge, &[Act::Challenge, Act::Accept]) == Act::Challenge
+        let offered = p.card == Card::WildDrawFour
+            && !p.returned
+            && play.bluff
+            && play.challenge != Challenge::Off;
+        offered
+            && self.decide(seat, Decision::Challenge, &[Act::Challenge, Act::Accept])
+                == Act::Challenge
     }
 
     fn challenge(&mut self, seat: usize, p: &Penalty) -> Faced {
@@ -89,7 +95,8 @@ impl Round<'_> {
         None
     }
 
-    /// A laid card goes back to the hand, and what stood before it stands again. A silence stays as it is (§ 3).
+    /// A laid card goes back to the hand, and what stood before it stands again. A silence stays as
+    /// it is (§ 3).
     pub fn take_back(&mut self, seat: usize, card: Card, before: super::game::Before) {
         let top = self.game.discard_pile.pop();
         assert_eq!(top, Some(card), "the card taken back lies on top");

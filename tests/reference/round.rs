@@ -67,8 +67,18 @@ pub struct Round<'a> {
 }
 
 /// Plays a round from its deal to its end.
-pub fn play_round(settings: &Settings, start: Start, world: &mut dyn World, record: bool) -> RoundResult {
-    let mut round = Round { game: Game::new(settings, &start), world, events: record.then(Vec::new), settling: false };
+pub fn play_round(
+    settings: &Settings,
+    start: Start,
+    world: &mut dyn World,
+    record: bool,
+) -> RoundResult {
+    let mut round = Round {
+        game: Game::new(settings, &start),
+        world,
+        events: record.then(Vec::new),
+        settling: false,
+    };
     round.emit(|| start.event());
     round.turn_up();
     let ending = round.turns();
@@ -101,8 +111,8 @@ impl Round<'_> {
         self.world.coin(what, seat, p)
     }
 
-    /// The index of the candidate who is first. A candidate of weight 0 never acts when another has a positive one;
-    /// when all weights are 0 nobody acts.
+    /// The index of the candidate who is first. A candidate of weight 0 never acts when another has
+    /// a positive one; when all weights are 0 nobody acts.
     pub fn race(&mut self, what: &'static str, candidates: &[(usize, f64)]) -> Option<usize> {
         let able: Vec<usize> = (0..candidates.len()).filter(|&i| candidates[i].1 > 0.0).collect();
         if able.len() < 2 {
@@ -175,8 +185,8 @@ impl Round<'_> {
         self.move_freely(seat)
     }
 
-    /// § 2 `finish.when` bring_in: who is out wins if still without cards when the own turn comes round again; being
-    /// skipped (or hit by a draw) is not the own turn.
+    /// § 2 `finish.when` bring_in: who is out wins if still without cards when the own turn comes
+    /// round again; being skipped (or hit by a draw) is not the own turn.
     fn wins_by_coming_to_move(&mut self, seat: usize) -> Option<Ending> {
         let bring_in = self.game.settings.finish.when == When::BringIn;
         if !bring_in || self.game.pending.is_some() || !self.game.hands[seat].is_empty() {

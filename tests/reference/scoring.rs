@@ -101,8 +101,8 @@ impl Round<'_> {
         }
     }
 
-    /// The winner gets the points in all other hands; with partners both seats of the team get the points of the other
-    /// teams.
+    /// The winner gets the points in all other hands; with partners both seats of the team get the
+    /// points of the other teams.
     fn winner_takes(&self, winner: usize, points: &[i64]) -> Vec<i64> {
         let n = points.len();
         let team = team(self.game.settings, n, winner);
@@ -126,7 +126,8 @@ impl Round<'_> {
         scores
     }
 
-    /// § 2 `scoring.last_downpour`: what is taken off for the winner whose last card is D1, and twice that for D2.
+    /// § 2 `scoring.last_downpour`: what is taken off for the winner whose last card is D1, and
+    /// twice that for D2.
     fn last_downpour(&self, winner: usize) -> i64 {
         match self.game.last_card[winner] {
             Some(Card::Downpour(n)) => self.game.settings.scoring.last_downpour * i64::from(n),
@@ -134,8 +135,9 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `setup.next_dealer`. rotate: the next seat clockwise deals, and the first player is the one after the dealer.
-    /// loser: lazy scoring's, whose winner moves first; after a stall dealer and order rotate.
+    /// § 2 `setup.next_dealer`. rotate: the next seat clockwise deals, and the first player is the
+    /// one after the dealer. loser: lazy scoring's, whose winner moves first; after a stall dealer
+    /// and order rotate.
     fn next_dealer_and_first(&self, winner: Option<usize>, points: &[i64]) -> (usize, usize) {
         let rotated = self.game.neighbour(self.game.dealer, 1);
         match (self.game.settings.setup.next_dealer, winner) {
@@ -145,7 +147,8 @@ impl Round<'_> {
     }
 }
 
-/// § 2 `scoring.method` lazy: most points in hand, the lowest seat among equals; the winner does not lose.
+/// § 2 `scoring.method` lazy: most points in hand, the lowest seat among equals; the winner does
+/// not lose.
 pub fn loser(winner: usize, points: &[i64]) -> usize {
     let mut loser = if winner == 0 { 1 } else { 0 };
     for seat in 0..points.len() {

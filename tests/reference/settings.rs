@@ -222,7 +222,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads a `settings` object; a missing section or key has its default, an unknown one is an error.
+    /// Reads a `settings` object; a missing section or key has its default, an unknown one is an
+    /// error.
     pub fn from_json(value: &Value) -> Result<Settings, String> {
         let mut root = Section::of("", value)?;
         root.ignore(&["name", "extends", "description", "source", "tags"]);
@@ -459,7 +460,8 @@ fn read_uno(mut s: Section) -> Result<Uno, String> {
 }
 
 fn read_silence(mut s: Section) -> Result<Silence, String> {
-    let silence = Silence { mode: s.word("mode", SilenceMode::Off)?, penalty: s.number("penalty", 2)? };
+    let silence =
+        Silence { mode: s.word("mode", SilenceMode::Off)?, penalty: s.number("penalty", 2)? };
     s.done()?;
     Ok(silence)
 }

@@ -6,7 +6,9 @@ use super::cards::{COLOURS, Card};
 use super::events;
 use super::game::{Penalty, Pending};
 use super::round::Round;
-use super::settings::{ColourChoice, ReverseLasts, StartCard, StartReverse, StartWild, TwoPlayerReverse};
+use super::settings::{
+    ColourChoice, ReverseLasts, StartCard, StartReverse, StartWild, TwoPlayerReverse,
+};
 use super::world::{Act, Decision};
 
 /// A dealt round: the `round` event's fields.
@@ -64,8 +66,9 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `setup.start_card`. any: all but a wild draw four and every other wild that makes somebody draw, swap or
-    /// crash. number: only numbers. A pile without such a card starts with what lies on top.
+    /// § 2 `setup.start_card`. any: all but a wild draw four and every other wild that makes
+    /// somebody draw, swap or crash. number: only numbers. A pile without such a card starts with
+    /// what lies on top.
     fn may_start(&self, card: Card) -> bool {
         self.suits(card) || !self.game.draw_pile.iter().any(|&c| self.suits(c))
     }
@@ -85,8 +88,9 @@ impl Round<'_> {
         self.emit(|| events::turn_up(card, Some(place)));
     }
 
-    /// The start card acts on the first player as if the dealer had played it. It starts no silence, and a number
-    /// does nothing. What starts only because the pile has nothing better has no effect but its colour.
+    /// The start card acts on the first player as if the dealer had played it. It starts no
+    /// silence, and a number does nothing. What starts only because the pile has nothing better has
+    /// no effect but its colour.
     fn start_with(&mut self, card: Card) {
         self.game.discard_pile.push(card);
         self.game.up = card;
@@ -125,7 +129,8 @@ impl Round<'_> {
         if !one_turn {
             self.game.direction = -1;
         }
-        // With two seats and `two_player_reverse = skip` the other seat loses its turn and the dealer moves.
+        // With two seats and `two_player_reverse = skip` the other seat loses its turn and the
+        // dealer moves.
         if skips {
             self.game.to_move = 1 - dealer;
             self.game.pending = Some(Pending::Skip(None));
@@ -137,8 +142,8 @@ impl Round<'_> {
         };
     }
 
-    /// § 2 `setup.start_wild`: who names the colour of a turned-up wild. Under `colour_choice = wheel` the first
-    /// player does.
+    /// § 2 `setup.start_wild`: who names the colour of a turned-up wild. Under
+    /// `colour_choice = wheel` the first player does.
     fn start_wild(&mut self) {
         let wheel = self.game.settings.play.colour_choice == ColourChoice::Wheel;
         let seat = match self.game.settings.setup.start_wild {

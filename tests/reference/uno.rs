@@ -43,7 +43,8 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `people.catches_uno`: the other seats in play (a partner too) that notice, with their reaction.
+    /// § 2 `people.catches_uno`: the other seats in play (a partner too) that notice, with their
+    /// reaction.
     pub fn noticing(&mut self, seat: usize) -> Vec<(usize, f64)> {
         let mut noticing = Vec::new();
         for other in self.game.others(seat) {
@@ -55,14 +56,16 @@ impl Round<'_> {
         noticing
     }
 
-    /// § 2 `uno.slam`: at a call all others in play lay a hand on the pile; the last one draws 2 (with one other, that
-    /// one). The order is drawn by weight without replacement (§ 2 `people.reaction`).
+    /// § 2 `uno.slam`: at a call all others in play lay a hand on the pile; the last one draws 2
+    /// (with one other, that one). The order is drawn by weight without replacement (§ 2
+    /// `people.reaction`).
     fn slam(&mut self, seat: usize) {
         if !self.game.settings.uno.slam {
             return;
         }
         let others = self.game.others(seat);
-        let mut left: Vec<(usize, f64)> = others.into_iter().map(|s| (s, self.game.settings.people(s).reaction)).collect();
+        let mut left: Vec<(usize, f64)> =
+            others.into_iter().map(|s| (s, self.game.settings.people(s).reaction)).collect();
         while left.len() > 1 {
             // When all weights are 0 nobody acts.
             let Some(winner) = self.race("slam", &left) else { return };

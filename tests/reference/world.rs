@@ -1,5 +1,5 @@
-//! The outside world: every decision and every chance outcome of a round comes from it. The engine has no
-//! randomness of its own.
+//! The outside world: every decision and every chance outcome of a round comes from it. The engine
+//! has no randomness of its own.
 
 use super::cards::{Card, Colour};
 use super::game::Game;
@@ -22,9 +22,9 @@ pub enum Decision {
 
 /// One legal answer to a decision.
 ///
-/// The legal acts of a decision are a set. They are handed out in the order: cards (each kind once, in the order of
-/// `Card`), colours or seats in their order, and last the act that does nothing (`Draw`, `Keep`, `Take`, `Accept`,
-/// `Silent`, `Pass`).
+/// The legal acts of a decision are a set. They are handed out in the order: cards (each kind once,
+/// in the order of `Card`), colours or seats in their order, and last the act that does nothing
+/// (`Draw`, `Keep`, `Take`, `Accept`, `Silent`, `Pass`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Act {
     Card(Card),
@@ -55,7 +55,8 @@ pub trait World {
     /// Whether something happens that has the chance `p`, with 0 < p < 1.
     fn coin(&mut self, what: &'static str, seat: usize, p: f64) -> bool;
 
-    /// The index of the candidate (a seat and its positive weight) who is first; there are at least two.
+    /// The index of the candidate (a seat and its positive weight) who is first; there are at least
+    /// two.
     fn race(&mut self, what: &'static str, candidates: &[(usize, f64)]) -> usize;
 
     /// One of at least two seats.

@@ -1,4 +1,5 @@
-//! Whole runs with a table that plays no cards: whatever happens to a run on its way, its bytes are the same.
+//! Whole runs with a table that plays no cards: whatever happens to a run on its way, its bytes are
+//! the same.
 
 mod runs;
 mod sums;
@@ -22,18 +23,22 @@ impl Dice {
         let deal = hash(block ^ (self.rules << 40));
         let luck = |seat: usize| hash(deal ^ (seat as u64) << 8 ^ u64::from(seating[seat]) << 16);
         let stalled = luck(0) % 23 == 0;
-        let winner = (0..self.players).max_by_key(|&seat| luck(seat) % 1000 + u64::from(seating[seat]) * 100).unwrap_or(0);
+        let winner = (0..self.players)
+            .max_by_key(|&seat| luck(seat) % 1000 + u64::from(seating[seat]) * 100)
+            .unwrap_or(0);
         let mut outcome = Outcome {
             winners: if stalled { 0 } else { 1 << winner },
             scores: [0; MAX_SEATS],
             hand_points: [0; MAX_SEATS],
-            turns: (luck(1) % 5) as u32 * 10 + if deal.is_multiple_of(37) { 100_000 } else { game as u32 },
+            turns: (luck(1) % 5) as u32 * 10
+                + if deal.is_multiple_of(37) { 100_000 } else { game as u32 },
             stalled,
             first: (deal % self.players as u64) as u8,
             faults: [0; MAX_SEATS],
         };
         if !stalled {
-            outcome.scores[winner] = if deal.is_multiple_of(41) { -300 } else { (luck(2) % 6) as i32 * 50 };
+            outcome.scores[winner] =
+                if deal.is_multiple_of(41) { -300 } else { (luck(2) % 6) as i32 * 50 };
             outcome.hand_points[(winner + 1) % self.players] = (luck(3) % 90) as u32;
             outcome.faults[winner] = u32::from(luck(4).is_multiple_of(19));
         }
@@ -43,7 +48,9 @@ impl Dice {
 
 impl PlayBlocks for Dice {
     fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
-        outcomes.extend(seatings.iter().enumerate().map(|(game, seating)| self.outcome(block, game, seating)));
+        outcomes.extend(
+            seatings.iter().enumerate().map(|(game, seating)| self.outcome(block, game, seating)),
+        );
     }
 }
 
@@ -58,7 +65,10 @@ fn hash(value: u64) -> u64 {
 /// A plan of so many games for strategies named by letters.
 fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Option<Shard>) -> Plan {
     let line_up: Vec<String> = line_up.split(' ').map(str::to_owned).collect();
-    let rules = |name: &str| HeaderRules { name: name.to_owned(), settings: json!({"scoring": {"partners": false}}) };
+    let rules = |name: &str| HeaderRules {
+        name: name.to_owned(),
+        settings: json!({"scoring": {"partners": false}}),
+    };
     let rules = vec![rules("official"), rules("double")];
     let question = Question::Run;
     let parts = PlanParts {

@@ -24,7 +24,11 @@ fn games(schedule: &Schedule) -> Vec<Game> {
         let seatings = schedule.seatings(block);
         let mut outcomes = Vec::new();
         dice.play_block(block, &seatings, &mut outcomes);
-        games.extend(seatings.into_iter().zip(outcomes).map(|(seating, outcome)| Game { block, seating, outcome }));
+        games.extend(seatings.into_iter().zip(outcomes).map(|(seating, outcome)| Game {
+            block,
+            seating,
+            outcome,
+        }));
     }
     games
 }
@@ -49,7 +53,12 @@ fn totals(schedule: &Schedule, tally: &Tally) -> Totals {
 }
 
 /// A quantity by strategy, summed by block.
-fn by_block(games: &[Game], players: usize, strategy: usize, value: impl Fn(&Game, usize) -> i64) -> Vec<(i64, i64)> {
+fn by_block(
+    games: &[Game],
+    players: usize,
+    strategy: usize,
+    value: impl Fn(&Game, usize) -> i64,
+) -> Vec<(i64, i64)> {
     let mut blocks = vec![(0, 0); BLOCKS as usize];
     for game in games {
         for seat in (0..players).filter(|&seat| usize::from(game.seating[seat]) == strategy) {
@@ -88,28 +97,59 @@ fn strategies_are_tallied_as_if_game_by_game() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = Results::new(&plan, vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)]);
+        let results = Results::new(
+            &plan,
+            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
+        );
         let rules = results.rule_sets().next().expect("two rule sets");
         assert_eq!((rules.games(), rules.blocks()), (games.len() as u64, BLOCKS));
         for strategy in 0..schedule.strategies().len() {
             let sums = rules.strategy(strategy).expect("it played");
-            let total =
-                |value: &dyn Fn(&Game, usize) -> i64| by_block(&games, players, strategy, value).iter().map(|block| block.1).sum::<i64>();
+            let total = |value: &dyn Fn(&Game, usize) -> i64| {
+                by_block(&games, players, strategy, value).iter().map(|block| block.1).sum::<i64>()
+            };
             let wins = by_block(&games, players, strategy, won);
-            let squares = wins.iter().map(|&(a, w)| (a * a, w * w, a * w)).fold((0, 0, 0), |s, b| (s.0 + b.0, s.1 + b.1, s.2 + b.2));
+            let squares = wins
+                .iter()
+                .map(|&(a, w)| (a * a, w * w, a * w))
+                .fold((0, 0, 0), |s, b| (s.0 + b.0, s.1 + b.1, s.2 + b.2));
             let ratio = sums.wins;
-            assert_eq!((ratio.appearances as i64, ratio.wins as i64), (wins.iter().map(|block| block.0).sum(), total(&won)), "{line_up}");
-            assert_eq!((ratio.appearances_squares as i64, ratio.wins_squares as i64, ratio.products as i64), squares, "{line_up}");
+            assert_eq!(
+                (ratio.appearances as i64, ratio.wins as i64),
+                (wins.iter().map(|block| block.0).sum(), total(&won)),
+                "{line_up}"
+            );
+            assert_eq!(
+                (
+                    ratio.appearances_squares as i64,
+                    ratio.wins_squares as i64,
+                    ratio.products as i64
+                ),
+                squares,
+                "{line_up}"
+            );
             assert_eq!(ratio.blocks as usize, wins.iter().filter(|block| block.0 > 0).count());
             assert_eq!(sums.turns as i64, total(&|game, _| game.outcome.turns.into()));
             assert_eq!(sums.stalled as i64, total(&|game, _| game.outcome.stalled.into()));
-            assert_eq!(sums.hand_points as i64, total(&|game, seat| game.outcome.hand_points[seat].into()));
+            assert_eq!(
+                sums.hand_points as i64,
+                total(&|game, seat| game.outcome.hand_points[seat].into())
+            );
             assert_eq!(sums.faults as i64, total(&|game, seat| game.outcome.faults[seat].into()));
-            assert_eq!(rules.scores(strategy).map(|(score, count)| score * count as i64).sum::<i64>(), total(&score));
+            assert_eq!(
+                rules.scores(strategy).map(|(score, count)| score * count as i64).sum::<i64>(),
+                total(&score)
+            );
             let scores = by_block(&games, players, strategy, score);
             let record = &rules.totals.strategies[strategy];
-            assert_eq!(record.score_squares, scores.iter().map(|block| i128::from(block.1 * block.1)).sum::<i128>());
-            assert_eq!(record.score_appearances, scores.iter().map(|block| i128::from(block.0 * block.1)).sum::<i128>());
+            assert_eq!(
+                record.score_squares,
+                scores.iter().map(|block| i128::from(block.1 * block.1)).sum::<i128>()
+            );
+            assert_eq!(
+                record.score_appearances,
+                scores.iter().map(|block| i128::from(block.0 * block.1)).sum::<i128>()
+            );
         }
     }
 }
@@ -120,23 +160,44 @@ fn pairs_are_compared_by_block() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = Results::new(&plan, vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)]);
+        let results = Results::new(
+            &plan,
+            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
+        );
         let rules = results.rule_sets().next().expect("two rule sets");
         let strategies = schedule.strategies().len();
-        for (one, other) in
-            (0..strategies).flat_map(|one| (0..strategies).map(move |other| (one, other))).filter(|(one, other)| one != other)
+        for (one, other) in (0..strategies)
+            .flat_map(|one| (0..strategies).map(move |other| (one, other)))
+            .filter(|(one, other)| one != other)
         {
-            let (ones, others) = (by_block(&games, players, one, score), by_block(&games, players, other, score));
+            let (ones, others) =
+                (by_block(&games, players, one, score), by_block(&games, players, other, score));
             let both = ones.iter().zip(&others).filter(|(a, b)| a.0 > 0 && b.0 > 0);
-            let differences: Vec<f64> = both.map(|(a, b)| a.1 as f64 / a.0 as f64 - b.1 as f64 / b.0 as f64).collect();
+            let differences: Vec<f64> =
+                both.map(|(a, b)| a.1 as f64 / a.0 as f64 - b.1 as f64 / b.0 as f64).collect();
             let pair = rules.pair(one, other).expect("they met");
-            let count =
-                |sign: f64| differences.iter().filter(|d| if d.abs() < 1e-9 { sign == 0.0 } else { d.signum() == sign }).count() as u64;
-            assert_eq!([pair.ahead, pair.tied, pair.behind], [1.0, 0.0, -1.0].map(count), "{line_up}");
+            let count = |sign: f64| {
+                differences
+                    .iter()
+                    .filter(|d| if d.abs() < 1e-9 { sign == 0.0 } else { d.signum() == sign })
+                    .count() as u64
+            };
+            assert_eq!(
+                [pair.ahead, pair.tied, pair.behind],
+                [1.0, 0.0, -1.0].map(count),
+                "{line_up}"
+            );
             let mean = differences.iter().sum::<f64>() / differences.len() as f64;
-            assert!(pair.difference.mean().is_some_and(|found| (found - mean).abs() < 1e-9), "{line_up}");
-            let squares = differences.iter().map(|d| d * d).sum::<f64>() * (schedule.scale() as f64).powi(2);
-            assert!((pair.difference.squares as f64 - squares).abs() <= 1e-9 * squares.abs(), "{line_up}");
+            assert!(
+                pair.difference.mean().is_some_and(|found| (found - mean).abs() < 1e-9),
+                "{line_up}"
+            );
+            let squares =
+                differences.iter().map(|d| d * d).sum::<f64>() * (schedule.scale() as f64).powi(2);
+            assert!(
+                (pair.difference.squares as f64 - squares).abs() <= 1e-9 * squares.abs(),
+                "{line_up}"
+            );
         }
     }
 }
@@ -147,17 +208,29 @@ fn seats_count_from_the_first_to_move() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = Results::new(&plan, vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)]);
+        let results = Results::new(
+            &plan,
+            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
+        );
         let rules = results.rule_sets().next().expect("two rule sets");
         for from_first in 0..players {
             let seat = |game: &Game| (usize::from(game.outcome.first) + from_first) % players;
             let sums = rules.seat(from_first);
-            assert_eq!(sums.wins as i64, games.iter().map(|game| won(game, seat(game))).sum::<i64>());
+            assert_eq!(
+                sums.wins as i64,
+                games.iter().map(|game| won(game, seat(game))).sum::<i64>()
+            );
             assert_eq!(sums.appearances as usize, games.len());
-            assert_eq!(rules.seat_score(from_first), games.iter().map(|game| score(game, seat(game))).sum::<i64>());
+            assert_eq!(
+                rules.seat_score(from_first),
+                games.iter().map(|game| score(game, seat(game))).sum::<i64>()
+            );
             let mut blocks = vec![0; BLOCKS as usize];
             games.iter().for_each(|game| blocks[game.block as usize] += won(game, seat(game)));
-            assert_eq!(sums.wins_squares as i64, blocks.iter().map(|wins| wins * wins).sum::<i64>());
+            assert_eq!(
+                sums.wins_squares as i64,
+                blocks.iter().map(|wins| wins * wins).sum::<i64>()
+            );
         }
     }
 }
@@ -173,21 +246,27 @@ fn cross_products_and_line_ups_are_sums_over_blocks() {
         let seat_wins = |from_first: usize| {
             let mut blocks = vec![0; BLOCKS as usize];
             for game in &games {
-                blocks[game.block as usize] += won(game, (usize::from(game.outcome.first) + from_first) % players);
+                blocks[game.block as usize] +=
+                    won(game, (usize::from(game.outcome.first) + from_first) % players);
             }
             blocks
         };
         let wins = |number: usize| match number.checked_sub(strategies) {
             Some(seat) => seat_wins(seat),
-            None => by_block(&games, players, number, won).into_iter().map(|block| block.1).collect(),
+            None => {
+                by_block(&games, players, number, won).into_iter().map(|block| block.1).collect()
+            }
         };
         let mut expected = Vec::new();
-        for (i, j) in (0..strategies + players).flat_map(|i| (i..strategies + players).map(move |j| (i, j))) {
+        for (i, j) in
+            (0..strategies + players).flat_map(|i| (i..strategies + players).map(move |j| (i, j)))
+        {
             let sum: i64 = wins(i).iter().zip(wins(j)).map(|(a, b): (&i64, i64)| a * b).sum();
             expected.extend((sum > 0).then_some([i as u64, j as u64, sum as u64]));
         }
         assert_eq!(record.cross, expected, "{line_up}");
-        let decided: i64 = games.iter().map(|game| i64::from(game.outcome.winners.count_ones())).sum();
+        let decided: i64 =
+            games.iter().map(|game| i64::from(game.outcome.winners.count_ones())).sum();
         assert_eq!(record.line_ups.wins.concat().iter().sum::<u64>() as i64, decided);
         assert_eq!(record.line_ups.firsts.concat().iter().sum::<u64>() as usize, games.len());
         assert_eq!(record.line_ups.blocks.iter().sum::<u64>(), BLOCKS);
@@ -216,8 +295,10 @@ fn records_add_up_to_the_record_of_all_their_blocks() {
         let schedule = plan(line_up, players, seating, 1, None).schedule().clone();
         let mut sum = Totals::new(&schedule);
         for blocks in [0..1, 1..20, 20..BLOCKS] {
-            let text = serde_json::to_string(&tally(&schedule, blocks).to_record(&schedule)).expect("it is JSON");
-            sum.add(&schedule, &serde_json::from_str(&text).expect("it is a record")).expect("it fits");
+            let text = serde_json::to_string(&tally(&schedule, blocks).to_record(&schedule))
+                .expect("it is JSON");
+            sum.add(&schedule, &serde_json::from_str(&text).expect("it is a record"))
+                .expect("it fits");
         }
         assert_eq!(sum, totals(&schedule, &tally(&schedule, 0..BLOCKS)), "{line_up}");
         assert_eq!(sum.blocks(), BLOCKS);
@@ -226,7 +307,8 @@ fn records_add_up_to_the_record_of_all_their_blocks() {
 
 #[test]
 fn records_of_another_line_up_are_refused() {
-    let schedule = |line_up, players| plan(line_up, players, Seating::Rotate, 1, None).schedule().clone();
+    let schedule =
+        |line_up, players| plan(line_up, players, Seating::Rotate, 1, None).schedule().clone();
     let (small, large) = (schedule("a b", 2), schedule("a b c", 3));
     let record = tally(&large, 0..BLOCKS).to_record(&large);
     assert!(Totals::new(&small).add(&small, &record).is_err());

@@ -1,4 +1,5 @@
-//! What the full screen shows and what each key does, without a terminal: keys come in, the session moves on.
+//! What the full screen shows and what each key does, without a terminal: keys come in, the session
+//! moves on.
 
 use std::time::{Duration, Instant};
 
@@ -94,7 +95,10 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         self.hint = None;
         let hurries = matches!(self.scene.decision, Some(Decision::JumpIn | Decision::Double));
         self.until = self.terms.time.filter(|_| hurries).map(|time| Instant::now() + time);
-        if self.session.phase() != Phase::Yours && self.session.phase() != Phase::Others && self.terms.is_over(self.session) {
+        if self.session.phase() != Phase::Yours
+            && self.session.phase() != Phase::Others
+            && self.terms.is_over(self.session)
+        {
             self.message = "All rounds are played: Enter ends the session.".to_owned();
         }
     }
@@ -122,7 +126,11 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if matches!(key.code, KeyCode::Char('c' | 'd')) {
-                self.ending = Some(if key.code == KeyCode::Char('c') { Ending::Interrupted } else { Ending::Done });
+                self.ending = Some(if key.code == KeyCode::Char('c') {
+                    Ending::Interrupted
+                } else {
+                    Ending::Done
+                });
             }
             return;
         }
@@ -140,7 +148,10 @@ impl<'a, 's, 't> App<'a, 's, 't> {
             KeyCode::Char('s') => self.overlay = Overlay::Statistics,
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('h') => self.ask_for_hint(),
-            KeyCode::PageUp => self.scrolled = (self.scrolled + PAGE).min(self.session.log().len().saturating_sub(1)),
+            KeyCode::PageUp => {
+                self.scrolled =
+                    (self.scrolled + PAGE).min(self.session.log().len().saturating_sub(1))
+            }
             KeyCode::PageDown => self.scrolled = self.scrolled.saturating_sub(PAGE),
             code => self.key_of_phase(code),
         }
@@ -168,7 +179,9 @@ impl<'a, 's, 't> App<'a, 's, 't> {
     fn key_of_choice(&mut self, code: KeyCode) {
         let count = self.scene.choices.len().max(1);
         match code {
-            KeyCode::Left | KeyCode::Up | KeyCode::BackTab => self.mark((self.cursor + count - 1) % count),
+            KeyCode::Left | KeyCode::Up | KeyCode::BackTab => {
+                self.mark((self.cursor + count - 1) % count)
+            }
             KeyCode::Right | KeyCode::Down | KeyCode::Tab => self.mark((self.cursor + 1) % count),
             KeyCode::Home => self.mark(0),
             KeyCode::End => self.mark(count - 1),
@@ -180,7 +193,9 @@ impl<'a, 's, 't> App<'a, 's, 't> {
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.digit(digit),
             KeyCode::Char(letter) => {
                 let letter = letter.to_lowercase().to_string();
-                if let Some(choice) = self.scene.choices.iter().find(|choice| choice.typed.contains(&letter)) {
+                if let Some(choice) =
+                    self.scene.choices.iter().find(|choice| choice.typed.contains(&letter))
+                {
                     self.act(choice.action);
                 }
             }
@@ -227,10 +242,13 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         if self.hint.take().is_some() {
             return;
         }
-        let hint = self.session.hint().map(|hint| hint.lines(&self.scene.choices, self.setup.words()));
+        let hint =
+            self.session.hint().map(|hint| hint.lines(&self.scene.choices, self.setup.words()));
         match hint {
             Some(lines) => self.hint = Some(lines),
-            None if self.setup.sitting().adviser.is_none() => self.message = "There is no hint: name a strategy with --hint.".to_owned(),
+            None if self.setup.sitting().adviser.is_none() => {
+                self.message = "There is no hint: name a strategy with --hint.".to_owned()
+            }
             None => self.message = "Hints are for your own decisions.".to_owned(),
         }
     }

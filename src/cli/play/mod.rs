@@ -38,7 +38,8 @@ const DEFAULT_TIME: u64 = 3000;
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
-    /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, repeated to fill the table; external bots cannot play here [default: most-colour]
+    /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, repeated to fill the
+    /// table; external bots cannot play here [default: most-colour]
     #[arg(value_name = "STRATEGY")]
     opponents: Vec<String>,
 
@@ -49,7 +50,8 @@ pub(super) struct PlayArgs {
     #[command(flatten)]
     changes: ChangeOptions,
 
-    /// Seats at the table, 2 to 10, yours included [default: 4, or as many as there are strategies and you]
+    /// Seats at the table, 2 to 10, yours included [default: 4, or as many as there are strategies
+    /// and you]
     #[arg(short = 'p', long, value_name = "N", help_heading = "What is played")]
     players: Option<u8>,
 
@@ -72,11 +74,13 @@ pub(super) struct PlayArgs {
     #[arg(long, help_heading = "How it is played")]
     casual: bool,
 
-    /// Show on request what this strategy would do and why, and count at the end how often you did the same
+    /// Show on request what this strategy would do and why, and count at the end how often you did
+    /// the same
     #[arg(long, value_name = "STRATEGY", help_heading = "How it is played")]
     hint: Option<String>,
 
-    /// Milliseconds that you have to jump in, 0 for as long as you like [default: 3000 on the full screen, as long as you like with --plain]
+    /// Milliseconds that you have to jump in, 0 for as long as you like [default: 3000 on the full
+    /// screen, as long as you like with --plain]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=3_600_000), help_heading = "How it is played")]
     time: Option<u64>,
 
@@ -84,7 +88,8 @@ pub(super) struct PlayArgs {
     #[arg(long, help_heading = "How it is played")]
     plain: bool,
 
-    /// Save the games as a record, which `unobench replay` reads; a game that is not finished goes to FILE.unfinished
+    /// Save the games as a record, which `unobench replay` reads; a game that is not finished goes
+    /// to FILE.unfinished
     #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
 }
@@ -127,12 +132,20 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let setup = Setup::new(args.sitting()?);
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !args.plain && !on_terminal {
-        return Err(Failure::usage("play: the full screen needs a terminal for input and output; --plain plays line by line"));
+        return Err(Failure::usage(
+            "play: the full screen needs a terminal for input and output; --plain plays line by line",
+        ));
     }
     let mut keeper = Keeper::new(args.out.as_deref())?;
     let default_time = if args.plain { 0 } else { DEFAULT_TIME };
-    let time = Some(args.time.unwrap_or(default_time)).filter(|&time| time > 0).map(Duration::from_millis);
-    let terms = Terms { time, rounds: args.rounds.map(NonZeroU32::get), title: args.title(&setup), cancelled: listen()? };
+    let time =
+        Some(args.time.unwrap_or(default_time)).filter(|&time| time > 0).map(Duration::from_millis);
+    let terms = Terms {
+        time,
+        rounds: args.rounds.map(NonZeroU32::get),
+        title: args.title(&setup),
+        cancelled: listen()?,
+    };
     let mut session = Session::new(&setup);
     let ended = if args.plain {
         plain::play(&mut session, &setup, &terms, &mut keeper)
@@ -160,11 +173,16 @@ impl PlayArgs {
         let players = check_players(u8::try_from(players).unwrap_or(u8::MAX))?;
         if self.opponents.len() >= players {
             let (named, seats) = (self.opponents.len(), counted(players as u32 - 1, "seat"));
-            return Err(Failure::usage(format!("{named} strategies do not fit: --players {players} leaves only {seats} beside yours")));
+            return Err(Failure::usage(format!(
+                "{named} strategies do not fit: --players {players} leaves only {seats} beside yours"
+            )));
         }
         let seat = usize::from(self.seat);
         if seat >= players {
-            return Err(Failure::usage(format!("--seat {seat}: the seats of this table are 0 to {}", players - 1)));
+            return Err(Failure::usage(format!(
+                "--seat {seat}: the seats of this table are 0 to {}",
+                players - 1
+            )));
         }
         let opponents = match self.opponents.as_slice() {
             [] => vec![strategy(DEFAULT_OPPONENT)?],
@@ -197,14 +215,18 @@ fn adviser(text: &str) -> Result<StrategySpec, Failure> {
     if adviser.player().sight() == Sight::Own {
         return Ok(adviser);
     }
-    Err(Failure::usage(format!("--hint {text}: it sees hidden cards; any other strategy of `unobench strategies list` may give hints")))
+    Err(Failure::usage(format!(
+        "--hint {text}: it sees hidden cards; any other strategy of `unobench strategies list` may give hints"
+    )))
 }
 
-/// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and the record saved.
+/// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and
+/// the record saved.
 pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancelled);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).or_failed("cannot listen for Ctrl-C")?;
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .or_failed("cannot listen for Ctrl-C")?;
     Ok(cancelled)
 }
 
@@ -233,13 +255,17 @@ impl Keeper {
     /// Writes the whole games that were played so far, if there are others than in the file.
     fn keep(&mut self, session: &Session<'_>) -> Result<(), Failure> {
         let record = session.record();
-        let Some(path) = self.path.as_deref().filter(|_| record.len() != self.kept.unwrap_or(0)) else { return Ok(()) };
+        let Some(path) = self.path.as_deref().filter(|_| record.len() != self.kept.unwrap_or(0))
+        else {
+            return Ok(());
+        };
         write_lines(path, record)?;
         self.kept = Some(record.len());
         Ok(())
     }
 
-    /// Writes everything that is not yet written: a game that was not finished goes to a file of its own, since a record has whole games.
+    /// Writes everything that is not yet written: a game that was not finished goes to a file of
+    /// its own, since a record has whole games.
     fn finish(&mut self, session: &Session<'_>) -> Result<(), Failure> {
         self.keep(session)?;
         if let Some(path) = self.path.as_deref().filter(|_| !session.unfinished().is_empty()) {
@@ -257,18 +283,26 @@ impl Keeper {
         let game = if is_match { "match" } else { "round" };
         let mut text = match (&self.path, self.kept) {
             (None, _) => String::new(),
-            (Some(path), None | Some(0)) => format!("no {game} was finished: there is nothing to replay in {}\n", path.display()),
+            (Some(path), None | Some(0)) => format!(
+                "no {game} was finished: there is nothing to replay in {}\n",
+                path.display()
+            ),
             (Some(path), Some(_)) => format!("the record is in {}\n", path.display()),
         };
         if let Some(rest) = &self.rest {
-            text.push_str(&format!("the {game} that was not finished is in {}, for `replay --tui`\n", rest.display()));
+            text.push_str(&format!(
+                "the {game} that was not finished is in {}, for `replay --tui`\n",
+                rest.display()
+            ));
         }
         text
     }
 }
 
 fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
-    let write = |out: &mut dyn std::io::Write| lines.iter().try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush());
+    let write = |out: &mut dyn std::io::Write| {
+        lines.iter().try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush())
+    };
     replace_file(path, write).map_err(|error| Failure::Failed(error.into()))
 }
 

@@ -9,7 +9,9 @@ use ratatui::widgets::{Block, Borders, Paragraph};
 use super::app::{App, Overlay};
 use super::statistics;
 use crate::cards::Colour;
-use crate::cli::paint::{BOX_WIDTH, Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans, wrapped};
+use crate::cli::paint::{
+    BOX_WIDTH, Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans, wrapped,
+};
 use crate::play::{Choice, HandCard, Phase, Place};
 
 /// Lines that everything takes but the cards in hand and the choices.
@@ -57,8 +59,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     frame.render_widget(Line::from(paint.title(app)).style(paint.reversed()), title);
     frame.render_widget(paint.table(app), table);
     let has_room = draw_middle(frame, app, middle, paint);
-    let held = format!(" Your hand: {} ", crate::play::counted(app.scene.hand.len() as u32, "card"));
-    frame.render_widget(Paragraph::new(hand).block(Block::new().borders(Borders::TOP).title(held)), cards);
+    let held =
+        format!(" Your hand: {} ", crate::play::counted(app.scene.hand.len() as u32, "card"));
+    frame.render_widget(
+        Paragraph::new(hand).block(Block::new().borders(Borders::TOP).title(held)),
+        cards,
+    );
     frame.render_widget(paint.prompt(app, choices), prompt);
     frame.render_widget(Line::from(keys(app)).style(paint.reversed()), footer);
     if !has_room {
@@ -67,9 +73,11 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     draw_overlay(frame, app, paint);
 }
 
-/// Who sits at the table to the left, what happened to the right, and a hint below that; whether there is room for that.
+/// Who sits at the table to the left, what happened to the right, and a hint below that; whether
+/// there is room for that.
 fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) -> bool {
-    let [left, right] = Layout::horizontal([Constraint::Percentage(45), Constraint::Percentage(55)]).areas(area);
+    let [left, right] =
+        Layout::horizontal([Constraint::Percentage(45), Constraint::Percentage(55)]).areas(area);
     let places = Block::new().borders(Borders::TOP).title(" At the table ");
     let inner = places.inner(left);
     frame.render_widget(places, left);
@@ -77,10 +85,15 @@ fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: 
     let hint = hint_lines(app, right.width.saturating_sub(1));
     let fits = hint.len() < usize::from(area.height - area.height / 3);
     let wanted = if fits && !hint.is_empty() { 1 + hint.len() as u16 } else { 0 };
-    let [log, below] = Layout::vertical([Constraint::Min(1), Constraint::Length(wanted)]).areas(right);
+    let [log, below] =
+        Layout::vertical([Constraint::Min(1), Constraint::Length(wanted)]).areas(right);
     draw_log(frame, app, log, paint);
     if fits {
-        frame.render_widget(Paragraph::new(hint).block(Block::new().borders(Borders::TOP | Borders::LEFT).title(" Hint ")), below);
+        frame.render_widget(
+            Paragraph::new(hint)
+                .block(Block::new().borders(Borders::TOP | Borders::LEFT).title(" Hint ")),
+            below,
+        );
     }
     fits
 }
@@ -99,7 +112,10 @@ fn draw_log(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Pai
     frame.render_widget(block, area);
     let log = app.session.log();
     let end = log.len() - app.scrolled.min(log.len());
-    frame.render_widget(Paragraph::new(last_sentences(&log[..end], app.session.seen(), inner, paint)), inner);
+    frame.render_widget(
+        Paragraph::new(last_sentences(&log[..end], app.session.seen(), inner, paint)),
+        inner,
+    );
 }
 
 /// Draws what lies over everything else.
@@ -107,10 +123,16 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     match app.overlay {
         Overlay::Nothing => {}
         Overlay::Help => draw_box(frame, " Keys ", HELP.lines().map(Line::from).collect()),
-        Overlay::Hand => draw_box(frame, " All your cards; any key goes on ", paint.counted_hand(app, BOX_WIDTH)),
+        Overlay::Hand => {
+            draw_box(frame, " All your cards; any key goes on ", paint.counted_hand(app, BOX_WIDTH))
+        }
         Overlay::Statistics => {
             let text = statistics(app.session, app.setup);
-            let lines = text.lines().flat_map(|line| wrapped(line, usize::from(BOX_WIDTH))).map(Line::from).collect();
+            let lines = text
+                .lines()
+                .flat_map(|line| wrapped(line, usize::from(BOX_WIDTH)))
+                .map(Line::from)
+                .collect();
             draw_box(frame, " So far; any key goes on ", lines);
         }
     }
@@ -133,16 +155,25 @@ impl Paint {
     fn title(self, app: &App<'_, '_, '_>) -> String {
         let (game, round) = app.session.number();
         let sitting = app.setup.sitting();
-        let number = if sitting.match_play { format!("match {game}, round {round}") } else { format!("round {game}") };
+        let number = if sitting.match_play {
+            format!("match {game}, round {round}")
+        } else {
+            format!("round {game}")
+        };
         format!(" {}: {number}", app.terms.title)
     }
 
     /// The up card and all that holds.
     fn table(self, app: &App<'_, '_, '_>) -> Text<'static> {
         let scene = &app.scene;
-        let up_card = scene.up_card.map_or_else(|| Span::raw("none"), |card| self.card(card, app.setup.words().short(card)));
+        let up_card = scene.up_card.map_or_else(
+            || Span::raw("none"),
+            |card| self.card(card, app.setup.words().short(card)),
+        );
         let colour = scene.colour.map_or_else(|| "not named".to_owned(), str::to_owned);
-        let style = scene.colour.and_then(|word| Colour::ALL.into_iter().find(|&c| crate::play::colour_word(c) == word));
+        let style = scene.colour.and_then(|word| {
+            Colour::ALL.into_iter().find(|&c| crate::play::colour_word(c) == word)
+        });
         let first = Line::from(vec![
             Span::raw(" Up card "),
             up_card,
@@ -153,17 +184,25 @@ impl Paint {
         Text::from(vec![first, Line::styled(format!(" {}", scene.notes.join("; ")), self.bold())])
     }
 
-    /// The seats, one a line or, where there are more than lines, two; where not even these fit, numbers of seats and cards alone.
+    /// The seats, one a line or, where there are more than lines, two; where not even these fit,
+    /// numbers of seats and cards alone.
     fn places(self, app: &App<'_, '_, '_>, area: Rect) -> Vec<Line<'static>> {
         let (places, lines) = (&app.scene.places, usize::from(area.height));
         let width = usize::from(area.width);
         let columns = if places.len() > lines { 2 } else { 1 };
         if places.len() > columns * lines || width / columns < NARROWEST {
-            return wrap_spans(places.iter().map(|place| self.short_place(place)).collect(), area.width);
+            return wrap_spans(
+                places.iter().map(|place| self.short_place(place)).collect(),
+                area.width,
+            );
         }
         places
             .chunks(columns)
-            .map(|row| Line::from(row.iter().map(|place| self.place(place, width / columns)).collect::<Vec<_>>()))
+            .map(|row| {
+                Line::from(
+                    row.iter().map(|place| self.place(place, width / columns)).collect::<Vec<_>>(),
+                )
+            })
             .collect()
     }
 
@@ -191,7 +230,8 @@ impl Paint {
         Span::styled(cut_or_pad(&format!("{mark}{name:<room$} {cards}{points}"), width), style)
     }
 
-    /// The hand, in brackets what may be chosen; with copies counted where it does not fit otherwise.
+    /// The hand, in brackets what may be chosen; with copies counted where it does not fit
+    /// otherwise.
     fn hand(self, app: &App<'_, '_, '_>, width: u16, height: u16) -> Vec<Line<'static>> {
         let most = usize::from(height.max(1));
         let spans = app.scene.hand.iter().map(|&held| self.held(app, held, 1)).collect();
@@ -239,11 +279,21 @@ impl Paint {
             Phase::RoundOver => "The round is over: Enter goes on.".to_owned(),
             Phase::MatchOver => "The match is over: Enter plays another.".to_owned(),
         };
-        let time = app.left().map_or_else(String::new, |left| format!("   {:.1} s left", left.as_secs_f64()));
+        let time = app
+            .left()
+            .map_or_else(String::new, |left| format!("   {:.1} s left", left.as_secs_f64()));
         let mut lines = vec![Line::styled(format!(" {question}{time}"), self.bold())];
         lines.extend(choices);
-        let marked = app.scene.choices.get(app.cursor).map_or_else(String::new, |choice| format!(" Enter: {}", choice.label));
-        lines.push(Line::raw(if app.message.is_empty() { marked } else { format!(" {}", app.message) }));
+        let marked = app
+            .scene
+            .choices
+            .get(app.cursor)
+            .map_or_else(String::new, |choice| format!(" Enter: {}", choice.label));
+        lines.push(Line::raw(if app.message.is_empty() {
+            marked
+        } else {
+            format!(" {}", app.message)
+        }));
         Paragraph::new(lines).block(Block::new().borders(Borders::TOP))
     }
 }

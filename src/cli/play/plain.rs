@@ -39,9 +39,19 @@ enum Input {
 }
 
 /// Plays until somebody has had enough.
-pub(super) fn play(session: &mut Session<'_>, setup: &Setup, terms: &Terms, keeper: &mut Keeper) -> Result<Ending, Failure> {
-    let mut table = Table { lines: read_lines(), setup, terms, told: 0, prompts: io::stdin().is_terminal() };
-    console::print(&format!("{}. You sit in seat {}. ? shows help.\n", terms.title, setup.sitting().seat.index()))?;
+pub(super) fn play(
+    session: &mut Session<'_>,
+    setup: &Setup,
+    terms: &Terms,
+    keeper: &mut Keeper,
+) -> Result<Ending, Failure> {
+    let mut table =
+        Table { lines: read_lines(), setup, terms, told: 0, prompts: io::stdin().is_terminal() };
+    console::print(&format!(
+        "{}. You sit in seat {}. ? shows help.\n",
+        terms.title,
+        setup.sitting().seat.index()
+    ))?;
     loop {
         session.run();
         keeper.keep(session)?;
@@ -124,14 +134,19 @@ impl Table<'_> {
                 Answer::AskAgain => {}
                 Answer::LookAgain => return Ok(None),
                 Answer::End => return Ok(Some(Ending::Done)),
-                Answer::Unknown => console::print(&format!("{} is none of the choices: {}\n", quoted(&line), summary(&scene)))?,
+                Answer::Unknown => console::print(&format!(
+                    "{} is none of the choices: {}\n",
+                    quoted(&line),
+                    summary(&scene)
+                ))?,
             }
         }
     }
 
     /// After a round: whether it goes on.
     fn pause(&mut self, session: &mut Session<'_>) -> Result<Option<Ending>, Failure> {
-        let next = if session.phase() == Phase::MatchOver { "a new match" } else { "the next round" };
+        let next =
+            if session.phase() == Phase::MatchOver { "a new match" } else { "the next round" };
         console::print(&format!("Enter for {next}, q to quit.\n"))?;
         loop {
             match self.wait(None)? {
@@ -143,9 +158,10 @@ impl Table<'_> {
                     Answer::End => return Ok(Some(Ending::Done)),
                     Answer::LookAgain => return Ok(None),
                     Answer::AskAgain => {}
-                    Answer::Unknown => {
-                        console::print(&format!("{} is nothing to do here: Enter goes on, q quits, ? shows help.\n", quoted(&line)))?
-                    }
+                    Answer::Unknown => console::print(&format!(
+                        "{} is nothing to do here: Enter goes on, q quits, ? shows help.\n",
+                        quoted(&line)
+                    ))?,
                 },
                 Input::End => return Ok(Some(Ending::Done)),
                 Input::Interrupted => return Ok(Some(Ending::Interrupted)),
@@ -160,7 +176,9 @@ impl Table<'_> {
             "?" | "help" => console::print(HELP)?,
             "h" | "hint" => console::print(&self.hint(session))?,
             "t" | "table" => console::print(&describe(&session.scene(), self.setup.words()))?,
-            "l" | "log" => console::print(&session.log().iter().map(|line| format!("  {line}\n")).collect::<String>())?,
+            "l" | "log" => console::print(
+                &session.log().iter().map(|line| format!("  {line}\n")).collect::<String>(),
+            )?,
             "s" | "statistics" => console::print(&statistics(session, self.setup))?,
             "q" | "quit" => return Ok(Answer::End),
             "u" | "undo" if session.undo() => {
@@ -178,7 +196,11 @@ impl Table<'_> {
     fn hint(&self, session: &mut Session<'_>) -> String {
         let choices = session.scene().choices;
         match session.hint() {
-            Some(hint) => hint.lines(&choices, self.setup.words()).iter().map(|line| format!("{line}\n")).collect(),
+            Some(hint) => hint
+                .lines(&choices, self.setup.words())
+                .iter()
+                .map(|line| format!("{line}\n"))
+                .collect(),
             None => "There is no hint: name a strategy with --hint.\n".to_owned(),
         }
     }
@@ -191,11 +213,17 @@ impl Table<'_> {
             if self.terms.is_cancelled() {
                 return Ok(Input::Interrupted);
             }
-            let left = until.map_or(GLANCE, |until| until.saturating_duration_since(Instant::now()).min(GLANCE));
+            let left = until.map_or(GLANCE, |until| {
+                until.saturating_duration_since(Instant::now()).min(GLANCE)
+            });
             match self.lines.recv_timeout(left) {
                 Ok(line) => return Ok(Input::Line(line)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(Input::End),
-                Err(RecvTimeoutError::Timeout) if until.is_some_and(|until| Instant::now() >= until) => return Ok(Input::TimeUp),
+                Err(RecvTimeoutError::Timeout)
+                    if until.is_some_and(|until| Instant::now() >= until) =>
+                {
+                    return Ok(Input::TimeUp);
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -219,21 +247,41 @@ enum Answer {
 
 /// Why nothing is taken back.
 pub(super) fn no_undo(setup: &Setup) -> &'static str {
-    if setup.sitting().casual { "There is no decision to take back.\n" } else { "Decisions are taken back only with --casual.\n" }
+    if setup.sitting().casual {
+        "There is no decision to take back.\n"
+    } else {
+        "Decisions are taken back only with --casual.\n"
+    }
 }
 
 /// The table in sentences.
 fn describe(scene: &Scene, words: &Words) -> String {
-    let up_card = scene.up_card.map_or_else(|| "no up card yet".to_owned(), |card| format!("up card {}", words.card(card)));
-    let colour = scene.colour.map_or_else(|| "no colour named".to_owned(), |colour| format!("colour {colour}"));
-    let mut text = format!("\nTable: {up_card}, {colour}, play goes {}, {} cards to draw.\n", scene.direction, scene.pile);
+    let up_card = scene.up_card.map_or_else(
+        || "no up card yet".to_owned(),
+        |card| format!("up card {}", words.card(card)),
+    );
+    let colour = scene
+        .colour
+        .map_or_else(|| "no colour named".to_owned(), |colour| format!("colour {colour}"));
+    let mut text = format!(
+        "\nTable: {up_card}, {colour}, play goes {}, {} cards to draw.\n",
+        scene.direction, scene.pile
+    );
     scene.notes.iter().for_each(|note| text.push_str(&format!("Note: {note}.\n")));
-    let places: Vec<String> = scene.places.iter().filter(|place| !place.is_you).map(describe_place).collect();
+    let places: Vec<String> =
+        scene.places.iter().filter(|place| !place.is_you).map(describe_place).collect();
     text.push_str(&format!("Others: {}.\n", places.join("; ")));
-    let hand: Vec<String> =
-        scene.hand.iter().map(|held| format!("{}{}", words.short(held.card), if held.is_legal { "*" } else { "" })).collect();
+    let hand: Vec<String> = scene
+        .hand
+        .iter()
+        .map(|held| format!("{}{}", words.short(held.card), if held.is_legal { "*" } else { "" }))
+        .collect();
     let points = scene.places.iter().find(|place| place.is_you).map_or(0, |place| place.points);
-    text.push_str(&format!("Your hand, {}, {points} points: {}\n", cards(&scene.hand), hand.join(" ")));
+    text.push_str(&format!(
+        "Your hand, {}, {points} points: {}\n",
+        cards(&scene.hand),
+        hand.join(" ")
+    ));
     text
 }
 
@@ -254,7 +302,11 @@ fn describe_place(place: &Place) -> String {
 fn ask(scene: &Scene) -> String {
     let choices = scene.choices.iter().enumerate().map(|(index, choice)| {
         let number = index + 1;
-        let label = if choice.label == choice.short { String::new() } else { format!(": {}", choice.label) };
+        let label = if choice.label == choice.short {
+            String::new()
+        } else {
+            format!(": {}", choice.label)
+        };
         format!("  {number}. {}{label}\n", choice.short)
     });
     format!("{}\n{}", scene.question, choices.collect::<String>())

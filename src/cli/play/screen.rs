@@ -15,7 +15,12 @@ use crate::play::{Session, Setup};
 const GLIMPSE: Duration = Duration::from_millis(30);
 
 /// Plays until somebody has had enough.
-pub(super) fn play(session: &mut Session<'_>, setup: &Setup, terms: &Terms, keeper: &mut Keeper) -> Result<Ending, Failure> {
+pub(super) fn play(
+    session: &mut Session<'_>,
+    setup: &Setup,
+    terms: &Terms,
+    keeper: &mut Keeper,
+) -> Result<Ending, Failure> {
     let look = Paint { coloured: Look::of_stdout().coloured };
     let mut screen = Screen::open()?;
     let mut app = App::new(session, setup, terms);

@@ -36,7 +36,12 @@ fn setup(rules: &str, players: usize, casual: bool) -> Setup {
 }
 
 fn terms(time: Option<Duration>) -> Terms {
-    Terms { time, rounds: None, title: "a test".to_owned(), cancelled: Arc::new(AtomicBool::new(false)) }
+    Terms {
+        time,
+        rounds: None,
+        title: "a test".to_owned(),
+        cancelled: Arc::new(AtomicBool::new(false)),
+    }
 }
 
 fn key(code: KeyCode) -> KeyEvent {
@@ -44,11 +49,19 @@ fn key(code: KeyCode) -> KeyEvent {
 }
 
 /// What a screen of this size shows.
-fn painted(app: &App<'_, '_, '_>, (width, height): (u16, u16), coloured: bool) -> (String, Vec<Color>) {
+fn painted(
+    app: &App<'_, '_, '_>,
+    (width, height): (u16, u16),
+    coloured: bool,
+) -> (String, Vec<Color>) {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
     terminal.draw(|frame| paint::draw(frame, app, Paint { coloured })).expect("it is painted");
     let buffer = terminal.backend().buffer();
-    let rows: Vec<String> = buffer.content().chunks(usize::from(width)).map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect();
+    let rows: Vec<String> = buffer
+        .content()
+        .chunks(usize::from(width))
+        .map(|row| row.iter().map(|cell| cell.symbol()).collect())
+        .collect();
     (rows.join("\n"), buffer.content().iter().map(|cell| cell.fg).collect())
 }
 
@@ -71,7 +84,10 @@ fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
                 for _ in 0..choice {
                     app.key(key(KeyCode::Right));
                 }
-                assert!(painted(app, size, true).0.contains(&format!(">{} ", choice + 1)), "the marked choice is on the screen");
+                assert!(
+                    painted(app, size, true).0.contains(&format!(">{} ", choice + 1)),
+                    "the marked choice is on the screen"
+                );
                 app.key(key(KeyCode::Enter));
             }
             Phase::RoundOver => app.key(key(KeyCode::Enter)),
@@ -86,10 +102,15 @@ fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
 fn shows_every_count(screen: &str, app: &App<'_, '_, '_>) -> bool {
     app.scene.places.iter().all(|place| {
         let (seat, own) = (place.seat.index(), if place.is_you { "*" } else { "" });
-        let short = if place.is_out { format!("{seat}{own}:-") } else { format!("{seat}{own}:{}", place.cards) };
+        let short = if place.is_out {
+            format!("{seat}{own}:-")
+        } else {
+            format!("{seat}{own}:{}", place.cards)
+        };
         let long = if place.is_out { " out".to_owned() } else { format!(" {} card", place.cards) };
         let name: String = place.name.chars().take(4).collect();
-        screen.contains(&short) || screen.lines().any(|line| line.split(&name).skip(1).any(|rest| rest.contains(&long)))
+        screen.contains(&short)
+            || screen.lines().any(|line| line.split(&name).skip(1).any(|rest| rest.contains(&long)))
     })
 }
 
@@ -131,7 +152,13 @@ fn nothing_is_coloured_where_colours_are_not_welcome() {
     assert!(colours.iter().any(|&colour| colour != Color::Reset));
     assert_eq!(plain, coloured, "the letters say the same");
     let legal = app.scene.hand.iter().filter(|held| held.is_legal).count();
-    let hand = plain.split("Your hand").nth(1).expect("a hand").split("Your turn").next().expect("a prompt");
+    let hand = plain
+        .split("Your hand")
+        .nth(1)
+        .expect("a hand")
+        .split("Your turn")
+        .next()
+        .expect("a prompt");
     assert_eq!(hand.matches('[').count(), legal, "{plain}");
 }
 
@@ -144,7 +171,10 @@ fn who_does_not_jump_in_within_the_time_lets_it_pass() {
         while app.step() {}
         if app.scene.decision == Some(Decision::JumpIn) {
             let left = app.left().expect("a clock");
-            assert!(left <= Duration::from_secs(5) && painted(&app, SMALLEST, false).0.contains("s left"));
+            assert!(
+                left <= Duration::from_secs(5)
+                    && painted(&app, SMALLEST, false).0.contains("s left")
+            );
             app.tick();
             assert_eq!(app.scene.decision, Some(Decision::JumpIn), "there is time left");
             app.until = Some(Instant::now());
@@ -174,7 +204,10 @@ fn hints_help_undo_and_quitting_have_their_keys() {
     app.key(key(KeyCode::Char('?')));
     assert!(painted(&app, SMALLEST, true).0.contains("Any key goes on"));
     app.key(key(KeyCode::Enter));
-    assert!(app.overlay == Overlay::Nothing && app.scene == before, "the key that closes the help does nothing else");
+    assert!(
+        app.overlay == Overlay::Nothing && app.scene == before,
+        "the key that closes the help does nothing else"
+    );
     app.key(key(KeyCode::Char('v')));
     assert!(painted(&app, SMALLEST, true).0.contains("All your cards"));
     app.key(key(KeyCode::Char('s')));
@@ -205,5 +238,8 @@ fn letters_take_the_choice_that_they_stand_for() {
     app.key(key(KeyCode::Char('d')));
     while app.step() {}
     assert!(app.session.log().iter().any(|line| line.starts_with("you draw 1 card: ")));
-    assert!(app.scene.hand.len() > before || app.session.log().iter().any(|line| line.starts_with("you play")));
+    assert!(
+        app.scene.hand.len() > before
+            || app.session.log().iter().any(|line| line.starts_with("you play"))
+    );
 }

@@ -34,7 +34,8 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "STRATEGY")]
     ask: Option<String>,
 
-    /// Step through the record on a full screen, forwards and backwards; begins at --at, and jumps to the decisions that --ask finds
+    /// Step through the record on a full screen, forwards and backwards; begins at --at, and jumps
+    /// to the decisions that --ask finds
     #[arg(long)]
     tui: bool,
 
@@ -49,7 +50,9 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         return step_through(args);
     }
     if let (Some(line), Some(strategy)) = (args.at, &args.ask) {
-        return Err(Failure::usage(format!("--at {line} and --ask {strategy} go together only with --tui")));
+        return Err(Failure::usage(format!(
+            "--at {line} and --ask {strategy} go together only with --tui"
+        )));
     }
     let input = open(&args.file)?;
     let name = args.file.display();
@@ -67,7 +70,9 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
 /// Shows the record on a full screen until somebody has seen enough.
 fn step_through(args: &ReplayArgs) -> Result<(), Failure> {
     if args.file.as_os_str() == "-" {
-        return Err(Failure::usage("--tui reads keys from standard input, so that the record has to be in a file"));
+        return Err(Failure::usage(
+            "--tui reads keys from standard input, so that the record has to be in a file",
+        ));
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Failure::usage(
@@ -88,7 +93,10 @@ fn step_through(args: &ReplayArgs) -> Result<(), Failure> {
     if let Some(seat) = args.seat {
         let seats = viewer.table.seats.len();
         if seat >= seats {
-            return Err(Failure::usage(format!("--seat {seat}: the seats of this record are 0 to {}", seats.saturating_sub(1))));
+            return Err(Failure::usage(format!(
+                "--seat {seat}: the seats of this record are 0 to {}",
+                seats.saturating_sub(1)
+            )));
         }
         viewer.look_from(Some(Seat::new(seat)));
     }
@@ -123,19 +131,34 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 fn tell(report: &ReplayReport) -> String {
-    let matches = if report.matches > 0 { format!(", {}", counted(report.matches, "match", "matches")) } else { String::new() };
-    format!("ok: {}{matches}, {}\n", counted(report.rounds, "round", "rounds"), counted(report.events, "event", "events"))
+    let matches = if report.matches > 0 {
+        format!(", {}", counted(report.matches, "match", "matches"))
+    } else {
+        String::new()
+    };
+    format!(
+        "ok: {}{matches}, {}\n",
+        counted(report.rounds, "round", "rounds"),
+        counted(report.events, "event", "events")
+    )
 }
 
 fn tell_departures(asked: &Asked, strategy: &str) -> String {
     let mut text = String::new();
     for departure in &asked.departures {
         let (line, seat, player) = (departure.line, departure.seat, &departure.player);
-        let (decision, done, would) = (departure.decision.name(), &departure.done, &departure.would);
-        text.push_str(&format!("line {line}, seat {seat} ({player}), {decision}: {done}; {strategy} would: {would}\n"));
+        let (decision, done, would) =
+            (departure.decision.name(), &departure.done, &departure.would);
+        text.push_str(&format!(
+            "line {line}, seat {seat} ({player}), {decision}: {done}; {strategy} would: {would}\n"
+        ));
     }
     let (others, all) = (asked.departures.len() as u64, asked.decisions);
-    text.push_str(&format!("{strategy} would have acted otherwise at {} of {}\n", grouped(others), counted(all, "decision", "decisions")));
+    text.push_str(&format!(
+        "{strategy} would have acted otherwise at {} of {}\n",
+        grouped(others),
+        counted(all, "decision", "decisions")
+    ));
     text + &tell(&asked.report)
 }
 

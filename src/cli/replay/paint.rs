@@ -52,8 +52,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
     .areas(area);
     frame.render_widget(Line::styled(position(viewer), paint.reversed()), title);
     frame.render_widget(Paragraph::new(paint.state(viewer)), table);
-    let whose = viewer.eyes.map_or_else(|| " All hands ".to_owned(), |seat| format!(" What seat {} may see ", viewer.table.name(seat)));
-    frame.render_widget(Paragraph::new(hands).block(Block::new().borders(Borders::TOP).title(whose)), cards);
+    let whose = viewer.eyes.map_or_else(
+        || " All hands ".to_owned(),
+        |seat| format!(" What seat {} may see ", viewer.table.name(seat)),
+    );
+    frame.render_widget(
+        Paragraph::new(hands).block(Block::new().borders(Borders::TOP).title(whose)),
+        cards,
+    );
     draw_events(frame, viewer, events, paint);
     frame.render_widget(Line::styled(bottom(viewer), paint.reversed()), footer);
     if viewer.helps {
@@ -64,7 +70,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
 fn position(viewer: &Viewer<'_>) -> String {
     let (film, table) = (viewer.film, &viewer.table);
     let last = film.line_of(film.frames() - 1);
-    format!(" line {} of {}, {}: {}; {}", grouped(table.line), grouped(last), table.event, table.title, viewer.title)
+    format!(
+        " line {} of {}, {}: {}; {}",
+        grouped(table.line),
+        grouped(last),
+        table.event,
+        table.title,
+        viewer.title
+    )
 }
 
 /// What is said of the last key, what is being typed, or what the keys do.
@@ -95,24 +108,38 @@ impl Paint {
     /// Up card, piles, direction; whose turn it is; and what only some rules have.
     fn state(self, viewer: &Viewer<'_>) -> Vec<Line<'static>> {
         let table = &viewer.table;
-        let up_card = table.up_card.map_or_else(|| Span::raw("none"), |card| self.card(card, format!("[{}]", table.cards(&[card]))));
+        let up_card = table.up_card.map_or_else(
+            || Span::raw("none"),
+            |card| self.card(card, format!("[{}]", table.cards(&[card]))),
+        );
         let colour = table.colour.map_or("none", crate::play::colour_word);
-        let direction = if table.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
+        let direction =
+            if table.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
         let first = Line::from(vec![
             Span::raw(" Up card "),
             up_card,
             Span::raw("   colour "),
             Span::styled(colour, self.colour(table.colour)),
-            Span::raw(format!("   {direction}   pile {}   turns {}", table.draw_pile.len(), table.turns)),
+            Span::raw(format!(
+                "   {direction}   pile {}   turns {}",
+                table.draw_pile.len(),
+                table.turns
+            )),
         ]);
-        let more: Vec<String> = table.more.iter().map(|(name, what)| format!("{name}: {what}")).collect();
-        vec![first, Line::styled(format!(" {}", next(viewer)), self.bold()), Line::raw(format!(" {}", more.join("; ")))]
+        let more: Vec<String> =
+            table.more.iter().map(|(name, what)| format!("{name}: {what}")).collect();
+        vec![
+            first,
+            Line::styled(format!(" {}", next(viewer)), self.bold()),
+            Line::raw(format!(" {}", more.join("; "))),
+        ]
     }
 
     /// The hands, each in as many lines as it takes or, where these are too many, in one.
     fn hands(self, viewer: &Viewer<'_>, width: u16, room: usize) -> Vec<Line<'static>> {
         let seats = &viewer.table.seats;
-        let whole: Vec<Line<'_>> = seats.iter().flat_map(|seat| wrap_spans(self.seat(viewer, seat), width)).collect();
+        let whole: Vec<Line<'_>> =
+            seats.iter().flat_map(|seat| wrap_spans(self.seat(viewer, seat), width)).collect();
         if whole.len() + FEW_EVENTS <= room {
             return whole;
         }
@@ -120,13 +147,18 @@ impl Paint {
     }
 
     fn seat(self, viewer: &Viewer<'_>, seat: &TableSeat) -> Vec<Span<'static>> {
-        let moves = matches!(&viewer.table.next, Some(Next::Turn { mover, .. }) if *mover == seat.seat);
+        let moves =
+            matches!(&viewer.table.next, Some(Next::Turn { mover, .. }) if *mover == seat.seat);
         let mark = if moves { '>' } else { ' ' };
         let out = if seat.is_out { " (out)" } else { "" };
         let count = seat.hand.len();
         let mut spans = vec![Span::raw(format!("{mark}{}{out}, {count}:", cut(&seat.name, 24)))];
         if viewer.shows(seat.seat) {
-            spans.extend(seat.hand.iter().map(|&card: &Kind| self.card(card, format!(" {}", viewer.table.cards(&[card])))));
+            spans.extend(
+                seat.hand.iter().map(|&card: &Kind| {
+                    self.card(card, format!(" {}", viewer.table.cards(&[card])))
+                }),
+            );
         } else {
             spans.push(Span::raw(if count == 1 { " card" } else { " cards" }));
         }
@@ -134,14 +166,17 @@ impl Paint {
     }
 }
 
-/// Whose turn it is; what others are asked is shown to them alone, since it may tell what they hold.
+/// Whose turn it is; what others are asked is shown to them alone, since it may tell what they
+/// hold.
 fn next(viewer: &Viewer<'_>) -> String {
     let table = &viewer.table;
     let Some(next) = &table.next else { return String::new() };
     let Next::Turn { mover, asked, pending } = next else { return "The round is over.".to_owned() };
     let asked = asked
         .filter(|(seat, _)| viewer.shows(*seat))
-        .map_or_else(String::new, |(seat, decision)| format!("; {} has to decide: {}", table.name(seat), decision.name()));
+        .map_or_else(String::new, |(seat, decision)| {
+            format!("; {} has to decide: {}", table.name(seat), decision.name())
+        });
     let pending = if pending == "nothing" { String::new() } else { format!("; {pending}") };
     format!("Turn: {}{asked}{pending}", name_or_seat(table.name(*mover), *mover))
 }

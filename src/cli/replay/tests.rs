@@ -19,13 +19,24 @@ fn film(rules: &str, players: usize, games: u64) -> Film {
     let seatings = |_| vec![Places::from([0; 10])];
     let mut out = Vec::new();
     let form = Form::JsonLines;
-    let trace = Trace { rules: &rules, players, strategies: &strategies, seatings: &seatings, games, seed: 3, match_play: false, form };
+    let trace = Trace {
+        rules: &rules,
+        players,
+        strategies: &strategies,
+        seatings: &seatings,
+        games,
+        seed: 3,
+        match_play: false,
+        form,
+    };
     trace.write(&mut out).expect("memory takes everything");
-    Film::read(out.as_slice(), Some(&"low-points".parse().expect("a strategy"))).expect("a legal record")
+    Film::read(out.as_slice(), Some(&"low-points".parse().expect("a strategy")))
+        .expect("a legal record")
 }
 
 fn viewer(film: &Film) -> Viewer<'_> {
-    Viewer::new(film, "games.jsonl".to_owned(), Some("low-points".to_owned())).expect("a first frame")
+    Viewer::new(film, "games.jsonl".to_owned(), Some("low-points".to_owned()))
+        .expect("a first frame")
 }
 
 fn press(viewer: &mut Viewer<'_>, keys: &[KeyCode]) {
@@ -34,9 +45,14 @@ fn press(viewer: &mut Viewer<'_>, keys: &[KeyCode]) {
 
 fn painted(viewer: &Viewer<'_>, (width, height): (u16, u16)) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-    terminal.draw(|frame| paint::draw(frame, viewer, Paint { coloured: true })).expect("it is painted");
+    terminal
+        .draw(|frame| paint::draw(frame, viewer, Paint { coloured: true }))
+        .expect("it is painted");
     let content = terminal.backend().buffer().content();
-    let rows: Vec<String> = content.chunks(usize::from(width)).map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect();
+    let rows: Vec<String> = content
+        .chunks(usize::from(width))
+        .map(|row| row.iter().map(|cell| cell.symbol()).collect())
+        .collect();
     rows.join("\n")
 }
 
@@ -50,9 +66,16 @@ fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
         for frame in 0..=last {
             assert_eq!(viewer.frame, frame);
             let screen = painted(&viewer, if frame % 3 == 0 { SMALLEST } else { (100, 40) });
-            assert!(screen.contains(&format!("line {} of", film.line_of(frame))) && screen.contains("Up card"), "{screen}");
+            assert!(
+                screen.contains(&format!("line {} of", film.line_of(frame)))
+                    && screen.contains("Up card"),
+                "{screen}"
+            );
             for seat in 0..players {
-                assert!(screen.contains(&format!("{seat} high-points")), "seat {seat} is on the screen: {screen}");
+                assert!(
+                    screen.contains(&format!("{seat} high-points")),
+                    "seat {seat} is on the screen: {screen}"
+                );
             }
             shown.push((viewer.table.clone(), viewer.told.clone()));
             if frame < last {
@@ -60,7 +83,10 @@ fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
             }
         }
         for frame in (0..=last).rev() {
-            assert_eq!((viewer.frame, &(viewer.table.clone(), viewer.told.clone())), (frame, &shown[frame]));
+            assert_eq!(
+                (viewer.frame, &(viewer.table.clone(), viewer.told.clone())),
+                (frame, &shown[frame])
+            );
             press(&mut viewer, &[KeyCode::Left]);
         }
         assert_eq!(viewer.frame, 0);
@@ -105,7 +131,10 @@ fn rounds_lines_help_and_the_end_have_their_keys() {
     assert_eq!(viewer.frame, 0);
     press(&mut viewer, &[KeyCode::Char('p')]);
     assert!(viewer.message.contains("no round before"));
-    press(&mut viewer, &[KeyCode::Char('g'), KeyCode::Char('1'), KeyCode::Char('2'), KeyCode::Enter]);
+    press(
+        &mut viewer,
+        &[KeyCode::Char('g'), KeyCode::Char('1'), KeyCode::Char('2'), KeyCode::Enter],
+    );
     assert_eq!(viewer.frame, 11);
     press(&mut viewer, &[KeyCode::Char('g'), KeyCode::Char('0'), KeyCode::Enter]);
     assert!(viewer.message.contains("no line 0") && viewer.frame == 11);
@@ -114,7 +143,11 @@ fn rounds_lines_help_and_the_end_have_their_keys() {
     press(&mut viewer, &[KeyCode::Char('?')]);
     assert!(painted(&viewer, SMALLEST).contains("Any key goes on."));
     press(&mut viewer, &[KeyCode::Char('q')]);
-    assert_eq!((viewer.ending, viewer.helps), (None, false), "the key that closes the help does nothing else");
+    assert_eq!(
+        (viewer.ending, viewer.helps),
+        (None, false),
+        "the key that closes the help does nothing else"
+    );
     press(&mut viewer, &[KeyCode::End, KeyCode::PageUp, KeyCode::Char('q')]);
     assert_eq!((viewer.frame, viewer.ending), (film.frames() - 11, Some(Ending::Done)));
     viewer.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
@@ -130,12 +163,26 @@ fn one_seats_view_shows_its_own_hand_alone() {
     assert_eq!(viewer.eyes, Some(Seat::new(2)));
     for frame in 0..film.frames() {
         let screen = painted(&viewer, (120, 40));
-        let hands = screen.split("may see").nth(1).expect("hands").split("What happened").next().expect("events");
+        let hands = screen
+            .split("may see")
+            .nth(1)
+            .expect("hands")
+            .split("What happened")
+            .next()
+            .expect("events");
         for seat in &viewer.table.seats {
             let out = if seat.is_out { " (out)" } else { "" };
-            let own = format!("{}{out}, {}: {}", seat.name, seat.hand.len(), viewer.table.cards(&seat.hand));
+            let own = format!(
+                "{}{out}, {}: {}",
+                seat.name,
+                seat.hand.len(),
+                viewer.table.cards(&seat.hand)
+            );
             let is_shown = seat.seat == Seat::new(2) || viewer.table.event == "round_end";
-            assert!(seat.hand.is_empty() || hands.contains(own.as_str()) == is_shown, "frame {frame}, {own}: {screen}");
+            assert!(
+                seat.hand.is_empty() || hands.contains(own.as_str()) == is_shown,
+                "frame {frame}, {own}: {screen}"
+            );
         }
         press(&mut viewer, &[KeyCode::Enter]);
     }

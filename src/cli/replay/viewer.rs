@@ -47,7 +47,11 @@ const MOST_DIGITS: usize = 12;
 
 impl<'f> Viewer<'f> {
     /// Shows the first frame.
-    pub(super) fn new(film: &'f Film, title: String, asked: Option<String>) -> Result<Viewer<'f>, ReplayError> {
+    pub(super) fn new(
+        film: &'f Film,
+        title: String,
+        asked: Option<String>,
+    ) -> Result<Viewer<'f>, ReplayError> {
         Ok(Viewer {
             film,
             title,
@@ -98,19 +102,30 @@ impl<'f> Viewer<'f> {
         match code {
             KeyCode::Char('q') | KeyCode::Esc => self.ending = Some(Ending::Done),
             KeyCode::Char('?') | KeyCode::F(1) => self.helps = true,
-            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ') => self.go_to((self.frame + 1).min(last)),
-            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => self.go_to(self.frame.saturating_sub(1)),
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ') => {
+                self.go_to((self.frame + 1).min(last))
+            }
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => {
+                self.go_to(self.frame.saturating_sub(1))
+            }
             KeyCode::PageDown => self.go_to((self.frame + PAGE).min(last)),
             KeyCode::PageUp => self.go_to(self.frame.saturating_sub(PAGE)),
             KeyCode::Home => self.go_to(0),
             KeyCode::End => self.go_to(last),
-            KeyCode::Char('n') => self.jump(self.film.next_begin(self.frame), "There is no other round after this one."),
+            KeyCode::Char('n') => self
+                .jump(self.film.next_begin(self.frame), "There is no other round after this one."),
             KeyCode::Char('p') => self.previous_round(),
-            KeyCode::Char('d') | KeyCode::Tab => self.jump_to_departure(self.film.next_departure(self.frame), "after"),
-            KeyCode::Char('D') | KeyCode::BackTab => self.jump_to_departure(self.film.previous_departure(self.frame), "before"),
+            KeyCode::Char('d') | KeyCode::Tab => {
+                self.jump_to_departure(self.film.next_departure(self.frame), "after")
+            }
+            KeyCode::Char('D') | KeyCode::BackTab => {
+                self.jump_to_departure(self.film.previous_departure(self.frame), "before")
+            }
             KeyCode::Char('g') => self.line = Some(String::new()),
             KeyCode::Char('a') => self.look_from(None),
-            KeyCode::Char(digit) if digit.is_ascii_digit() => self.look_from_seat(digit as usize - '0' as usize),
+            KeyCode::Char(digit) if digit.is_ascii_digit() => {
+                self.look_from_seat(digit as usize - '0' as usize)
+            }
             _ => {}
         }
     }
@@ -118,7 +133,9 @@ impl<'f> Viewer<'f> {
     /// Takes a digit of a line's number, or goes there.
     fn key_of_line(&mut self, mut digits: String, code: KeyCode) {
         match code {
-            KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < MOST_DIGITS => digits.push(digit),
+            KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < MOST_DIGITS => {
+                digits.push(digit)
+            }
             KeyCode::Backspace => _ = digits.pop(),
             KeyCode::Enter => return self.go_to_line(&digits),
             KeyCode::Esc => return,
@@ -131,20 +148,26 @@ impl<'f> Viewer<'f> {
         let last = self.film.line_of(self.film.frames() - 1);
         match digits.parse() {
             Ok(line) if (1..=last).contains(&line) => self.go_to(self.film.frame_of(line)),
-            _ => self.message = format!("There is no line {digits}: the record has lines 1 to {last}."),
+            _ => {
+                self.message =
+                    format!("There is no line {digits}: the record has lines 1 to {last}.")
+            }
         }
     }
 
     fn previous_round(&mut self) {
         let begin = self.film.begin_of(self.frame);
-        let to = if self.frame > begin { begin } else { self.film.begin_of(begin.saturating_sub(1)) };
+        let to =
+            if self.frame > begin { begin } else { self.film.begin_of(begin.saturating_sub(1)) };
         self.jump(Some(to).filter(|&to| to != self.frame), "There is no round before this one.");
     }
 
     fn jump_to_departure(&mut self, to: Option<usize>, where_to: &str) {
         let nothing = match &self.asked {
             None => "Nobody was asked: name a strategy with --ask.".to_owned(),
-            Some(strategy) => format!("There is no decision {where_to} this one at which {strategy} would have acted otherwise."),
+            Some(strategy) => format!(
+                "There is no decision {where_to} this one at which {strategy} would have acted otherwise."
+            ),
         };
         self.jump(to, &nothing);
     }
@@ -161,7 +184,8 @@ impl<'f> Viewer<'f> {
         if seat < seats {
             self.look_from(Some(Seat::new(seat)));
         } else {
-            self.message = format!("There is no seat {seat}: the seats are 0 to {}.", seats.saturating_sub(1));
+            self.message =
+                format!("There is no seat {seat}: the seats are 0 to {}.", seats.saturating_sub(1));
         }
     }
 
@@ -171,18 +195,25 @@ impl<'f> Viewer<'f> {
         is_over || self.eyes.is_none_or(|eyes| eyes == seat)
     }
 
-    /// What the strategy would have done in the decisions that come next, as far as it may be shown.
+    /// What the strategy would have done in the decisions that come next, as far as it may be
+    /// shown.
     pub(super) fn departures(&self) -> Vec<String> {
         let Some(strategy) = &self.asked else { return Vec::new() };
-        self.film.departures_at(self.frame).map(|departure| self.departure(strategy, departure)).collect()
+        self.film
+            .departures_at(self.frame)
+            .map(|departure| self.departure(strategy, departure))
+            .collect()
     }
 
     fn departure(&self, strategy: &str, departure: &Departure) -> String {
         let (seat, player) = (departure.seat, &departure.player);
         if !self.shows(Seat::new(seat)) {
-            return format!("next: {seat} {player} decides, and {strategy} would do something else (a shows all hands)");
+            return format!(
+                "next: {seat} {player} decides, and {strategy} would do something else (a shows all hands)"
+            );
         }
-        let (decision, done, would) = (departure.decision.name(), &departure.done, &departure.would);
+        let (decision, done, would) =
+            (departure.decision.name(), &departure.done, &departure.would);
         format!("next: {seat} {player}, {decision}: {done}; {strategy} would: {would}")
     }
 }

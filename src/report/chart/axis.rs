@@ -44,12 +44,18 @@ const WIDE_RATIO: f64 = 5.0;
 
 impl Axis {
     /// An axis that shows all these numbers with some air around them.
-    pub(in crate::report) fn around(numbers: impl IntoIterator<Item = f64>, by_ratio: bool, unit: Unit) -> Axis {
+    pub(in crate::report) fn around(
+        numbers: impl IntoIterator<Item = f64>,
+        by_ratio: bool,
+        unit: Unit,
+    ) -> Axis {
         let usable = |number: &f64| number.is_finite() && (!by_ratio || *number > 0.0);
         let (low, high) = numbers
             .into_iter()
             .filter(usable)
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
+                (low.min(number), high.max(number))
+            });
         if low > high {
             return Axis { low: 0.5, high: 2.0, by_ratio, unit };
         }
@@ -87,7 +93,11 @@ impl Axis {
 
     /// The number at a place from 0 to 1.
     pub(in crate::report) fn at(&self, share: f64) -> f64 {
-        if self.by_ratio { self.low * (self.high / self.low).powf(share) } else { self.low + share * (self.high - self.low) }
+        if self.by_ratio {
+            self.low * (self.high / self.low).powf(share)
+        } else {
+            self.low + share * (self.high - self.low)
+        }
     }
 
     /// Round numbers on the axis, at most so many.
@@ -95,22 +105,31 @@ impl Axis {
         let most = most.max(2);
         if self.by_ratio && self.high / self.low >= WIDE_RATIO {
             let sparse: [&[f64]; 3] = [&[1.0, 1.5, 2.0, 3.0, 5.0, 7.0], &[1.0, 2.0, 5.0], &[1.0]];
-            let fitting = sparse.iter().map(|steps| self.powers(steps)).find(|ticks| ticks.len() <= most);
+            let fitting =
+                sparse.iter().map(|steps| self.powers(steps)).find(|ticks| ticks.len() <= most);
             return fitting.unwrap_or_default();
         }
         let span = self.high - self.low;
         let rough = span / most as f64;
         let power = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().map(|step| step * power).find(|step| span / step <= most as f64);
+        let step = [1.0, 2.0, 2.5, 5.0, 10.0]
+            .into_iter()
+            .map(|step| step * power)
+            .find(|step| span / step <= most as f64);
         let step = step.unwrap_or(10.0 * power);
         let (first, last) = ((self.low / step).ceil(), (self.high / step).floor());
-        (0..=((last - first).max(0.0) as usize).min(most)).map(|place| (first + place as f64) * step).collect()
+        (0..=((last - first).max(0.0) as usize).min(most))
+            .map(|place| (first + place as f64) * step)
+            .collect()
     }
 
     /// The products of the steps and the powers of ten that are on the axis.
     fn powers(&self, steps: &[f64]) -> Vec<f64> {
         let powers = self.low.log10().floor() as i32..=self.high.log10().ceil() as i32;
-        powers.flat_map(|power| steps.iter().map(move |step| step * 10f64.powi(power))).filter(|tick| self.contains(*tick)).collect()
+        powers
+            .flat_map(|power| steps.iter().map(move |step| step * 10f64.powi(power)))
+            .filter(|tick| self.contains(*tick))
+            .collect()
     }
 }
 
@@ -150,9 +169,13 @@ mod tests {
         let axis = Axis::exactly(-2.3, 16.1, false, Unit::Plain);
         assert_eq!(axis.ticks(5), [0.0, 5.0, 10.0, 15.0]);
         let axis = Axis::exactly(0.48, 0.52, false, Unit::Plain);
-        let told: Vec<String> = axis.ticks(5).into_iter().map(|tick| Unit::Plain.write(tick)).collect();
+        let told: Vec<String> =
+            axis.ticks(5).into_iter().map(|tick| Unit::Plain.write(tick)).collect();
         assert_eq!(told, ["0.48", "0.49", "0.5", "0.51", "0.52"]);
-        assert_eq!(Axis::exactly(0.3, 40.0, true, Unit::Times).ticks(7), [0.5, 1.0, 2.0, 5.0, 10.0, 20.0]);
+        assert_eq!(
+            Axis::exactly(0.3, 40.0, true, Unit::Times).ticks(7),
+            [0.5, 1.0, 2.0, 5.0, 10.0, 20.0]
+        );
     }
 
     #[test]
@@ -160,8 +183,17 @@ mod tests {
         for by_ratio in [false, true] {
             for numbers in [vec![1.0, 3.0], vec![2.0], vec![], vec![f64::NAN, 4.0, f64::INFINITY]] {
                 let axis = Axis::around(numbers.clone(), by_ratio, Unit::Plain);
-                assert!(axis.low < axis.high && axis.low.is_finite() && axis.high.is_finite(), "{numbers:?}: {axis:?}");
-                assert!(numbers.iter().filter(|number| number.is_finite()).all(|&number| axis.contains(number)), "{numbers:?}");
+                assert!(
+                    axis.low < axis.high && axis.low.is_finite() && axis.high.is_finite(),
+                    "{numbers:?}: {axis:?}"
+                );
+                assert!(
+                    numbers
+                        .iter()
+                        .filter(|number| number.is_finite())
+                        .all(|&number| axis.contains(number)),
+                    "{numbers:?}"
+                );
                 assert!((axis.share(axis.at(0.3)) - 0.3).abs() < 1e-12);
             }
         }
@@ -169,7 +201,8 @@ mod tests {
 
     #[test]
     fn units_are_written_with_the_number() {
-        let known = [(Unit::Plain, 2.0, "2"), (Unit::Signed, 2.5, "+2.5"), (Unit::Signed, -1.0, "−1")];
+        let known =
+            [(Unit::Plain, 2.0, "2"), (Unit::Signed, 2.5, "+2.5"), (Unit::Signed, -1.0, "−1")];
         for (unit, number, text) in known {
             assert_eq!(unit.write(number), text);
         }

@@ -1,4 +1,5 @@
-//! A table of numbers in colours: blue is more, orange is less, and what cannot be told from nothing has no colour.
+//! A table of numbers in colours: blue is more, orange is less, and what cannot be told from
+//! nothing has no colour.
 
 use super::palette::{GRID, INK, SHADES, SOFT, shade};
 use super::{Area, Chart, DrawError, Names, clipped, fine, letters, upright, width_of};
@@ -48,11 +49,21 @@ impl Heat {
         let longest = self.columns.iter().map(|name| width_of(name)).fold(0.0, f64::max);
         let lying = longest + 4.0 <= cell;
         let top = if lying { 22.0 } else { longest.min(150.0) + 8.0 };
-        Layout { left, top, cell: (cell, if cell < NUMBER_WIDTH { cell.clamp(14.0, 22.0) } else { 24.0 }) }
+        Layout {
+            left,
+            top,
+            cell: (cell, if cell < NUMBER_WIDTH { cell.clamp(14.0, 22.0) } else { 24.0 }),
+        }
     }
 
     fn largest(&self) -> f64 {
-        self.cells.iter().flatten().flatten().filter(|cell| cell.sure).map(|cell| cell.value.abs()).fold(0.0, f64::max)
+        self.cells
+            .iter()
+            .flatten()
+            .flatten()
+            .filter(|cell| cell.sure)
+            .map(|cell| cell.value.abs())
+            .fold(0.0, f64::max)
     }
 }
 
@@ -69,7 +80,11 @@ impl Chart for Heat {
         for (place, name) in self.columns.iter().enumerate() {
             let middle = left + wide * (place as f64 + 0.5);
             if top > 22.0 {
-                area.draw_text(&clipped(name, top - 8.0), &upright(INK), (fine(middle), fine(top - 5.0)))?;
+                area.draw_text(
+                    &clipped(name, top - 8.0),
+                    &upright(INK),
+                    (fine(middle), fine(top - 5.0)),
+                )?;
             } else {
                 area.draw_text(name, &letters(INK, HPos::Center), (fine(middle), fine(top / 2.0)))?;
             }
@@ -77,7 +92,11 @@ impl Chart for Heat {
         let largest = self.largest();
         for (place, name) in self.rows.iter().enumerate() {
             let y = top + high * place as f64;
-            area.draw_text(&clipped(name, left - 8.0), &letters(INK, HPos::Right), (fine(left - 6.0), fine(y + high / 2.0)))?;
+            area.draw_text(
+                &clipped(name, left - 8.0),
+                &letters(INK, HPos::Right),
+                (fine(left - 6.0), fine(y + high / 2.0)),
+            )?;
             for (column, cell) in self.cells[place].iter().enumerate() {
                 let x = left + wide * column as f64;
                 let corners = [(fine(x), fine(y)), (fine(x + wide) - 1, fine(y + high) - 1)];
@@ -89,7 +108,11 @@ impl Chart for Heat {
                 area.draw(&Rectangle::new(corners, ShapeStyle::from(&GRID).stroke_width(1)))?;
                 if wide >= NUMBER_WIDTH {
                     let color = if cell.sure { INK } else { SOFT };
-                    area.draw_text(&cell.text, &letters(color, HPos::Center), (fine(x + wide / 2.0), fine(y + high / 2.0)))?;
+                    area.draw_text(
+                        &cell.text,
+                        &letters(color, HPos::Center),
+                        (fine(x + wide / 2.0), fine(y + high / 2.0)),
+                    )?;
                 }
             }
         }
@@ -102,7 +125,8 @@ fn step(cell: &HeatCell, largest: f64) -> i32 {
     if !cell.sure || largest <= 0.0 {
         return 0;
     }
-    let size = (f64::from(SHADES) * cell.value.abs() / largest).ceil().clamp(1.0, f64::from(SHADES)) as i32;
+    let size = (f64::from(SHADES) * cell.value.abs() / largest).ceil().clamp(1.0, f64::from(SHADES))
+        as i32;
     if cell.value < 0.0 { -size } else { size }
 }
 

@@ -93,7 +93,8 @@ impl Chart for Intervals {
     const OVER_LINES: bool = true;
 
     fn height(&self, width: u32) -> u32 {
-        (self.row_height(self.names(width)) * self.rows.len().max(1) as f64 + FOOT + 8.0).ceil() as u32
+        (self.row_height(self.names(width)) * self.rows.len().max(1) as f64 + FOOT + 8.0).ceil()
+            as u32
     }
 
     fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError> {
@@ -119,16 +120,25 @@ impl Chart for Intervals {
             .axis_desc_style(axis_letters())
             .x_desc(&self.title)
             .draw()?;
-        for &reference in self.references.iter().filter(|reference| self.axis.contains(**reference)) {
-            let line = PathElement::new(vec![(reference, 0.0), (reference, count)], ShapeStyle::from(&INK).stroke_width(3));
+        for &reference in self.references.iter().filter(|reference| self.axis.contains(**reference))
+        {
+            let line = PathElement::new(
+                vec![(reference, 0.0), (reference, count)],
+                ShapeStyle::from(&INK).stroke_width(3),
+            );
             chart.draw_series(std::iter::once(line))?;
         }
         let height = self.row_height(names);
         for (place, row) in self.rows.iter().enumerate() {
-            let middle = chart.backend_coord(&(self.axis.at(0.0), count - place as f64 - 0.5)).1 + fine(names.lift() / 2.0);
+            let middle = chart.backend_coord(&(self.axis.at(0.0), count - place as f64 - 0.5)).1
+                + fine(names.lift() / 2.0);
             names.write(area, &row.name, middle, (height - names.lift()) / 2.0 + 3.0, width)?;
             if width >= 500 && !row.note.is_empty() {
-                area.draw_text(&row.note, &letters(SOFT, HPos::Right), (fine(f64::from(width) - 4.0), middle))?;
+                area.draw_text(
+                    &row.note,
+                    &letters(SOFT, HPos::Right),
+                    (fine(f64::from(width) - 4.0), middle),
+                )?;
             }
             for mark in &row.marks {
                 let shift = FURTHER * (mark.series as f64 - (self.series.max(1) - 1) as f64 / 2.0);
@@ -140,7 +150,13 @@ impl Chart for Intervals {
     }
 }
 
-fn draw_mark(area: &Area<'_>, mark: &Mark, several: bool, at: impl Fn(f64) -> i32, y: i32) -> Result<(), DrawError> {
+fn draw_mark(
+    area: &Area<'_>,
+    mark: &Mark,
+    several: bool,
+    at: impl Fn(f64) -> i32,
+    y: i32,
+) -> Result<(), DrawError> {
     let color = match mark.tone {
         Tone::Series => series(mark.series),
         Tone::Up => UP,
@@ -166,18 +182,33 @@ fn draw_mark(area: &Area<'_>, mark: &Mark, several: bool, at: impl Fn(f64) -> i3
     }
     if mark.tone == Tone::Unsure {
         area.draw(&Circle::new((x, y), fine(DOT), PAPER.filled()))?;
-        return area.draw(&Circle::new((x, y), fine(DOT), ShapeStyle::from(&color).stroke_width(3)));
+        return area.draw(&Circle::new(
+            (x, y),
+            fine(DOT),
+            ShapeStyle::from(&color).stroke_width(3),
+        ));
     }
     dot(area, mark.series, (x, y), color)
 }
 
 /// A dot in the shape of its series.
-fn dot(area: &Area<'_>, number: usize, (x, y): (i32, i32), color: RGBColor) -> Result<(), DrawError> {
+fn dot(
+    area: &Area<'_>,
+    number: usize,
+    (x, y): (i32, i32),
+    color: RGBColor,
+) -> Result<(), DrawError> {
     let (r, fill) = (fine(DOT), color.filled());
     match number % 4 {
         0 => area.draw(&Circle::new((x, y), r, fill)),
-        1 => area.draw(&Polygon::new(vec![(x, y - r - 1), (x - r, y + r - 1), (x + r, y + r - 1)], fill)),
+        1 => area.draw(&Polygon::new(
+            vec![(x, y - r - 1), (x - r, y + r - 1), (x + r, y + r - 1)],
+            fill,
+        )),
         2 => area.draw(&Rectangle::new([(x - r + 1, y - r + 1), (x + r - 1, y + r - 1)], fill)),
-        _ => area.draw(&Polygon::new(vec![(x, y - r - 2), (x - r - 2, y), (x, y + r + 2), (x + r + 2, y)], fill)),
+        _ => area.draw(&Polygon::new(
+            vec![(x, y - r - 2), (x - r - 2, y), (x, y + r + 2), (x + r + 2, y)],
+            fill,
+        )),
     }
 }

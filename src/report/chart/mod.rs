@@ -1,7 +1,8 @@
 //! Pictures: drawn by `plotters` as SVG, once for a wide page and once for a narrow one.
 //!
-//! A picture is drawn in a few fixed colours, which `page.css` replaces by those of the light or the dark page (`[fill="#0072B2"]`), so that it
-//! is right on its own too. Lengths are in CSS pixels; the drawing is [`FINE`] times as fine, because plotters counts in whole numbers.
+//! A picture is drawn in a few fixed colours, which `page.css` replaces by those of the light or
+//! the dark page (`[fill="#0072B2"]`), so that it is right on its own too. Lengths are in CSS
+//! pixels; the drawing is [`FINE`] times as fine, because plotters counts in whole numbers.
 
 mod axis;
 pub(super) mod heat;
@@ -75,16 +76,28 @@ fn svg<C: Chart>(chart: &C, width: u32, told: &str) -> Result<String, ReportErro
     let size = (fine(width.into()) as u32, fine(chart.height(width).into()) as u32);
     {
         let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
-        chart.draw(&area, width).and_then(|()| area.present()).map_err(|error| ReportError::Drawing(error.to_string()))?;
+        chart
+            .draw(&area, width)
+            .and_then(|()| area.present())
+            .map_err(|error| ReportError::Drawing(error.to_string()))?;
     }
     Ok(finish(&text, size, (width, C::OVER_LINES), told))
 }
 
-/// Gives the SVG its text alternative, lets it shrink with the page, and leaves out what the style sheet says.
-fn finish(svg: &str, (width, height): (u32, u32), (shown, over_lines): (u32, bool), told: &str) -> String {
+/// Gives the SVG its text alternative, lets it shrink with the page, and leaves out what the style
+/// sheet says.
+fn finish(
+    svg: &str,
+    (width, height): (u32, u32),
+    (shown, over_lines): (u32, bool),
+    told: &str,
+) -> String {
     let class = if over_lines { "over-lines" } else { "plain" };
     let body = svg.split_once('>').map_or("", |(_, body)| body);
-    let body = body.replace(" opacity=\"1\"", "").replace(" font-family=\"sans-serif\"", "").replace("\n</text>", "</text>");
+    let body = body
+        .replace(" opacity=\"1\"", "")
+        .replace(" font-family=\"sans-serif\"", "")
+        .replace("\n</text>", "</text>");
     let told = maud::html! { (told) }.into_string();
     format!(
         "<svg class=\"{class}\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {width} {height}\" style=\"max-width:{shown}px\" xmlns=\"http://www.w3.org/2000/svg\">{body}"
@@ -96,7 +109,8 @@ fn fine(length: f64) -> i32 {
     (length * FINE).round() as i32
 }
 
-/// How wide a text is in a wide sans-serif face, to two places; SVG is measured only where it is shown.
+/// How wide a text is in a wide sans-serif face, to two places; SVG is measured only where it is
+/// shown.
 fn width_of(text: &str) -> f64 {
     let of_size = |letter: char| match letter {
         'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' | '†' => 0.98,
@@ -116,10 +130,18 @@ fn clipped(text: &str, width: f64) -> String {
             return text.to_owned();
         }
         let tail = (room - 1) / 2;
-        letters[..room - 1 - tail].iter().chain(['…'].iter()).chain(&letters[letters.len() - tail..]).collect()
+        letters[..room - 1 - tail]
+            .iter()
+            .chain(['…'].iter())
+            .chain(&letters[letters.len() - tail..])
+            .collect()
     };
     let least = letters.len().min(4);
-    (least..=letters.len()).rev().map(shortened).find(|text| width_of(text) <= width).unwrap_or_else(|| shortened(least))
+    (least..=letters.len())
+        .rev()
+        .map(shortened)
+        .find(|text| width_of(text) <= width)
+        .unwrap_or_else(|| shortened(least))
 }
 
 /// How letters look.
@@ -160,8 +182,16 @@ impl Names {
         if self.above { 16.0 } else { 0.0 }
     }
 
-    /// Writes a name: beside `middle`, or above it by half the row's height; both in units of the drawing.
-    fn write(self, area: &Area<'_>, name: &str, middle: i32, half: f64, width: u32) -> Result<(), DrawError> {
+    /// Writes a name: beside `middle`, or above it by half the row's height; both in units of the
+    /// drawing.
+    fn write(
+        self,
+        area: &Area<'_>,
+        name: &str,
+        middle: i32,
+        half: f64,
+        width: u32,
+    ) -> Result<(), DrawError> {
         if self.above {
             let name = clipped(name, f64::from(width) - 6.0);
             area.draw_text(&name, &letters(INK, HPos::Left), (fine(2.0), middle - fine(half)))
@@ -184,7 +214,10 @@ mod tests {
     fn long_names_keep_their_ends() {
         assert_eq!(clipped("short", 100.0), "short");
         let long = clipped("official+setup.hand_size=9", 90.0);
-        assert!(long.starts_with("offic") && long.ends_with("ze=9") && width_of(&long) <= 90.0, "{long}");
+        assert!(
+            long.starts_with("offic") && long.ends_with("ze=9") && width_of(&long) <= 90.0,
+            "{long}"
+        );
         assert!(width_of(&clipped("official+setup.hand_size=9", 95.0)) > width_of(&long) - 1.0);
         assert_eq!(clipped("mmmmmmmmmm", 1.0).chars().count(), 4);
         assert_eq!(clipped("mm", 1.0), "mm");

@@ -1,7 +1,9 @@
-//! The colours in which pictures are drawn; `page.css` replaces each by that of the light or the dark page.
+//! The colours in which pictures are drawn; `page.css` replaces each by that of the light or the
+//! dark page.
 //!
 //! # Source
-//! Series: Okabe and Ito 2008, *Color Universal Design*, eight colours that the colour-blind can tell apart; markers differ in shape as well.
+//! Series: Okabe and Ito 2008, *Color Universal Design*, eight colours that the colour-blind can
+//! tell apart; markers differ in shape as well.
 
 use plotters::style::RGBColor;
 
@@ -35,11 +37,19 @@ const SERIES: [RGBColor; 7] = [
 pub(super) const SHADES: i32 = 4;
 
 /// Less, from the palest on.
-const LESS: [RGBColor; 4] =
-    [RGBColor(0xFB, 0xE7, 0xD9), RGBColor(0xF7, 0xCF, 0xB3), RGBColor(0xF1, 0xB1, 0x86), RGBColor(0xEB, 0x93, 0x59)];
+const LESS: [RGBColor; 4] = [
+    RGBColor(0xFB, 0xE7, 0xD9),
+    RGBColor(0xF7, 0xCF, 0xB3),
+    RGBColor(0xF1, 0xB1, 0x86),
+    RGBColor(0xEB, 0x93, 0x59),
+];
 /// More, from the palest on.
-const MORE: [RGBColor; 4] =
-    [RGBColor(0xD9, 0xEA, 0xF4), RGBColor(0xB3, 0xD5, 0xE8), RGBColor(0x86, 0xBC, 0xDB), RGBColor(0x59, 0xA3, 0xCE)];
+const MORE: [RGBColor; 4] = [
+    RGBColor(0xD9, 0xEA, 0xF4),
+    RGBColor(0xB3, 0xD5, 0xE8),
+    RGBColor(0x86, 0xBC, 0xDB),
+    RGBColor(0x59, 0xA3, 0xCE),
+];
 
 /// The colour of a series.
 pub(super) fn series(number: usize) -> RGBColor {

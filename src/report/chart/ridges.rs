@@ -69,7 +69,9 @@ impl Ridges {
         let mut peaks = self.peaks();
         peaks.sort_by(f64::total_cmp);
         match (peaks.get(peaks.len() / 2), peaks.last()) {
-            (Some(&middle), Some(&highest)) if middle > 0.0 => (MIDDLING / middle).min(HIGHEST / highest),
+            (Some(&middle), Some(&highest)) if middle > 0.0 => {
+                (MIDDLING / middle).min(HIGHEST / highest)
+            }
             (_, Some(&highest)) if highest > 0.0 => MIDDLING / highest,
             _ => 1.0,
         }
@@ -78,7 +80,12 @@ impl Ridges {
     /// Rows that ridges reach above the first.
     fn air(&self) -> f64 {
         let scale = self.scale();
-        self.peaks().into_iter().enumerate().map(|(place, peak)| scale * peak - place as f64 - 1.0).fold(0.0, f64::max) + 0.15
+        self.peaks()
+            .into_iter()
+            .enumerate()
+            .map(|(place, peak)| scale * peak - place as f64 - 1.0)
+            .fold(0.0, f64::max)
+            + 0.15
     }
 
     /// A single row needs no name.
@@ -137,14 +144,27 @@ impl Chart for Ridges {
             for curve in &row.curves {
                 let color = series(curve.series);
                 let points = curve.visible();
-                let top: Vec<(f64, f64)> = points.iter().map(|&(x, y)| (x, base + scale * y)).collect();
-                let ends = [points.last(), points.first()].into_iter().flatten().map(|&(x, _)| (x, base));
-                chart
-                    .draw_series(std::iter::once(Polygon::new(top.iter().copied().chain(ends).collect::<Vec<_>>(), color.mix(FILLING))))?;
-                chart.draw_series(std::iter::once(PathElement::new(top, ShapeStyle::from(&color).stroke_width(3))))?;
+                let top: Vec<(f64, f64)> =
+                    points.iter().map(|&(x, y)| (x, base + scale * y)).collect();
+                let ends =
+                    [points.last(), points.first()].into_iter().flatten().map(|&(x, _)| (x, base));
+                chart.draw_series(std::iter::once(Polygon::new(
+                    top.iter().copied().chain(ends).collect::<Vec<_>>(),
+                    color.mix(FILLING),
+                )))?;
+                chart.draw_series(std::iter::once(PathElement::new(
+                    top,
+                    ShapeStyle::from(&color).stroke_width(3),
+                )))?;
                 if self.axis.contains(curve.median) {
-                    let tick = vec![(curve.median, base), (curve.median, base + 0.22 * height / (height + names.lift()))];
-                    chart.draw_series(std::iter::once(PathElement::new(tick, ShapeStyle::from(&INK).stroke_width(4))))?;
+                    let tick = vec![
+                        (curve.median, base),
+                        (curve.median, base + 0.22 * height / (height + names.lift())),
+                    ];
+                    chart.draw_series(std::iter::once(PathElement::new(
+                        tick,
+                        ShapeStyle::from(&INK).stroke_width(4),
+                    )))?;
                 }
             }
             if count > 1.0 {

@@ -27,7 +27,10 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         }
     }
     groups.sort_by_key(|(run, rules, _)| (*run, runs[*run].place_of(rules)));
-    let wanted = groups.into_iter().filter_map(|group| Some((group, names(runs, group)?))).collect::<Vec<_>>();
+    let wanted = groups
+        .into_iter()
+        .filter_map(|group| Some((group, names(runs, group)?)))
+        .collect::<Vec<_>>();
     let single = wanted.len() == 1;
     let mut made: Vec<Figure> = Vec::new();
     for (place, (group, names)) in wanted.iter().take(MOST).enumerate() {
@@ -35,7 +38,10 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         made.push(figure(runs, *group, names, suffix, single)?);
     }
     if let (Some(last), true) = (made.last_mut(), wanted.len() > MOST) {
-        last.sentences.push(format!("The crosstables of {} more rule sets are left out here; matchups.csv has them.", wanted.len() - MOST));
+        last.sentences.push(format!(
+            "The crosstables of {} more rule sets are left out here; matchups.csv has them.",
+            wanted.len() - MOST
+        ));
     }
     Ok(made)
 }
@@ -44,15 +50,27 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 fn names<'a>(runs: &'a [Run], (run, rules, players): (usize, &str, u32)) -> Option<Vec<&'a str>> {
     let of = &runs[run];
     let mut names: Vec<&str> = Vec::new();
-    for row in of.matchups.iter().filter(|row| (row.rules.as_str(), row.players) == (rules, players)) {
+    for row in
+        of.matchups.iter().filter(|row| (row.rules.as_str(), row.players) == (rules, players))
+    {
         for name in [row.strategy.as_str(), row.opponent.as_str()] {
             if !names.contains(&name) {
                 names.push(name);
             }
         }
     }
-    let rating = |name: &str| of.ratings.iter().find(|row| (row.rules.as_str(), row.strategy.as_str()) == (rules, name))?.rating;
-    let rate = |name: &str| of.summary.iter().find(|row| (row.rules.as_str(), row.strategy.as_str()) == (rules, name))?.win_rate;
+    let rating = |name: &str| {
+        of.ratings
+            .iter()
+            .find(|row| (row.rules.as_str(), row.strategy.as_str()) == (rules, name))?
+            .rating
+    };
+    let rate = |name: &str| {
+        of.summary
+            .iter()
+            .find(|row| (row.rules.as_str(), row.strategy.as_str()) == (rules, name))?
+            .win_rate
+    };
     let height = |name: &str| rating(name).or_else(|| rate(name)).unwrap_or(0.0);
     names.sort_by(|a, b| height(b).total_cmp(&height(a)));
     (3..=MOST_STRATEGIES).contains(&names.len()).then_some(names)
@@ -71,8 +89,15 @@ fn pairs(rows: &[&MatchupRow], names: &[&str]) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = rows
         .iter()
         .filter_map(|row| {
-            let places = place(&row.strategy).zip(place(&row.opponent)).filter(|(one, other)| one < other)?;
-            Some(Pair { places, value: row.mean_difference?, interval: row.low.zip(row.high), sure: false })
+            let places = place(&row.strategy)
+                .zip(place(&row.opponent))
+                .filter(|(one, other)| one < other)?;
+            Some(Pair {
+                places,
+                value: row.mean_difference?,
+                interval: row.low.zip(row.high),
+                sure: false,
+            })
         })
         .collect();
     let p: Vec<f64> = pairs.iter().map(|pair| p_value(pair.value, pair.interval)).collect();
@@ -80,10 +105,13 @@ fn pairs(rows: &[&MatchupRow], names: &[&str]) -> Vec<Pair> {
     pairs
 }
 
-/// How likely such a difference is if there is none, from the width of its interval by the normal distribution.
+/// How likely such a difference is if there is none, from the width of its interval by the normal
+/// distribution.
 fn p_value(value: f64, interval: Option<(f64, f64)>) -> f64 {
     match interval {
-        Some((low, high)) if high > low => 2.0 * Normal::standard().sf(value.abs() / ((high - low) / 2.0 / NORMAL_95)),
+        Some((low, high)) if high > low => {
+            2.0 * Normal::standard().sf(value.abs() / ((high - low) / 2.0 / NORMAL_95))
+        }
         _ => 1.0,
     }
 }
@@ -96,7 +124,11 @@ fn figure(
     single: bool,
 ) -> Result<Figure, ReportError> {
     let of = &runs[run];
-    let rows: Vec<&MatchupRow> = of.matchups.iter().filter(|row| (row.rules.as_str(), row.players) == (rules, players)).collect();
+    let rows: Vec<&MatchupRow> = of
+        .matchups
+        .iter()
+        .filter(|row| (row.rules.as_str(), row.players) == (rules, players))
+        .collect();
     let pairs = pairs(&rows, names);
     let mut cells: Vec<Vec<Option<HeatCell>>> = vec![vec![None; names.len()]; names.len()];
     for pair in &pairs {
@@ -113,7 +145,10 @@ fn figure(
         (false, true) => format!("Who beats whom, {}, {rules}", of.label),
     };
     let heat = Heat { rows: owned(), columns: owned(), cells };
-    let picture = picture(&heat, &format!("{title}: a heat map of points a game, row less column. {}", sentences.join(" ")))?;
+    let picture = picture(
+        &heat,
+        &format!("{title}: a heat map of points a game, row less column. {}", sentences.join(" ")),
+    )?;
     let reading = "Points a game, row less column, at the same tables; the best is first. Only what is sure at 5 % after Holm's correction is coloured.";
     Ok(Figure {
         id: format!("crosstable{suffix}"),
@@ -133,8 +168,14 @@ fn told(pairs: &[Pair], names: &[&str]) -> String {
     let widest = sure.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs())).map(|pair| {
         let (one, other) = pair.places;
         let (winner, loser) = if pair.value > 0.0 { (one, other) } else { (other, one) };
-        let interval = pair.interval.map(|(low, high)| if pair.value > 0.0 { (low, high) } else { (-high, -low) });
-        (names[winner], names[loser], Rate { name: String::new(), value: pair.value.abs(), interval })
+        let interval = pair
+            .interval
+            .map(|(low, high)| if pair.value > 0.0 { (low, high) } else { (-high, -low) });
+        (
+            names[winner],
+            names[loser],
+            Rate { name: String::new(), value: pair.value.abs(), interval },
+        )
     });
     crosstable(sure.len(), pairs.len(), widest, &circles(&sure, names))
 }
@@ -186,7 +227,12 @@ mod tests {
 
     #[test]
     fn circles_are_found_once() {
-        let pair = |one: usize, other: usize, value: f64| Pair { places: (one, other), value, interval: None, sure: true };
+        let pair = |one: usize, other: usize, value: f64| Pair {
+            places: (one, other),
+            value,
+            interval: None,
+            sure: true,
+        };
         let pairs = [pair(0, 1, 1.0), pair(1, 2, 1.0), pair(0, 2, -1.0)];
         let found = circles(&pairs.iter().collect::<Vec<_>>(), &["a", "b", "c"]);
         assert_eq!(found, [["a", "b", "c"].map(str::to_owned)]);

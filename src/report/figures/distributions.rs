@@ -11,7 +11,8 @@ use crate::report::sentences::{Shape, shapes};
 use crate::report::source::Run;
 use crate::report::words::{at_most, counted, fixed};
 
-/// A share of zeros from which they are left out of a picture, since nothing else could be seen beside them.
+/// A share of zeros from which they are left out of a picture, since nothing else could be seen
+/// beside them.
 const MANY_ZEROS: f64 = 0.2;
 
 /// Means are close if they are no farther apart than this share of one of them.
@@ -91,7 +92,12 @@ fn scores_of(runs: &[Run], players: u32) -> Vec<Found<'_>> {
     let mut found = Vec::new();
     for (run, of) in runs.iter().enumerate() {
         for row in of.scores.iter().filter(|row| row.players == players) {
-            take(&mut found, Key { run, rules: &row.rules, name: &row.strategy }, row.score, row.count);
+            take(
+                &mut found,
+                Key { run, rules: &row.rules, name: &row.strategy },
+                row.score,
+                row.count,
+            );
         }
     }
     found
@@ -107,14 +113,19 @@ fn turns_of(runs: &[Run], players: u32) -> Vec<Found<'_>> {
     found
 }
 
-fn figure(runs: &[Run], frame: Frame, mut found: Vec<Found<'_>>) -> Result<Option<Figure>, ReportError> {
+fn figure(
+    runs: &[Run],
+    frame: Frame,
+    mut found: Vec<Found<'_>>,
+) -> Result<Option<Figure>, ReportError> {
     found.retain(|(_, distribution)| distribution.total() > 0.0);
     found.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
     if found.is_empty() {
         return Ok(None);
     }
     let layout = Layout::new(runs, found.iter().map(|(key, _)| *key));
-    let zeros: Vec<f64> = found.iter().map(|(_, distribution)| distribution.share_of_zero()).collect();
+    let zeros: Vec<f64> =
+        found.iter().map(|(_, distribution)| distribution.share_of_zero()).collect();
     let leave_out = zeros.iter().any(|share| *share >= MANY_ZEROS);
     let drawn: Vec<Found<'_>> = found
         .iter()
@@ -122,24 +133,36 @@ fn figure(runs: &[Run], frame: Frame, mut found: Vec<Found<'_>>) -> Result<Optio
         .filter(|(_, distribution)| distribution.total() > 0.0)
         .collect();
     let axis = axis(&drawn);
-    let headlines = if layout.series.len() > 1 { layout.series.len().min(MOST_SENTENCES) } else { 1 };
+    let headlines =
+        if layout.series.len() > 1 { layout.series.len().min(MOST_SENTENCES) } else { 1 };
     let (rows, left_out) = rows(&layout, &found, &drawn, &axis);
     let mut sentences = told(&layout, &frame, &found);
     if leave_out {
-        let (least, most) = zeros.iter().fold((1.0_f64, 0.0_f64), |(low, high), share| (low.min(*share), high.max(*share)));
+        let (least, most) = zeros
+            .iter()
+            .fold((1.0_f64, 0.0_f64), |(low, high), share| (low.min(*share), high.max(*share)));
         let range = if fixed(100.0 * least, 1) == fixed(100.0 * most, 1) {
             format!("{} %", fixed(100.0 * most, 1))
         } else {
             format!("{} to {} %", fixed(100.0 * least, 1), fixed(100.0 * most, 1))
         };
-        sentences.push(format!("Games without {} are left out of the picture, not of the numbers: {range} of all.", frame.unit));
+        sentences.push(format!(
+            "Games without {} are left out of the picture, not of the numbers: {range} of all.",
+            frame.unit
+        ));
     }
     if left_out > 0 {
-        sentences.push(format!("The picture leaves out {}; the table has them.", counted(left_out, "row")));
+        sentences.push(format!(
+            "The picture leaves out {}; the table has them.",
+            counted(left_out, "row")
+        ));
     }
     let curves = curve_data(&layout, &rows);
     let chart = Ridges { rows, axis, title: frame.axis_title.to_owned() };
-    let picture = picture(&chart, &format!("{}: smooth curves of the distribution. {}", frame.title, sentences.join(" ")))?;
+    let picture = picture(
+        &chart,
+        &format!("{}: smooth curves of the distribution. {}", frame.title, sentences.join(" ")),
+    )?;
     let reading = "Areas under the curves are equal; the dark tick is the median. Margins of means take games as independent, \
         which those of one deal are not quite.";
     let table = table(runs, &frame, &found);
@@ -158,10 +181,16 @@ fn figure(runs: &[Run], frame: Frame, mut found: Vec<Found<'_>>) -> Result<Optio
 
 /// An axis for nearly all of the numbers.
 fn axis(drawn: &[Found<'_>]) -> Axis {
-    let quantiles = |share: f64| drawn.iter().filter_map(move |(_, distribution)| distribution.quantile(share)).map(|number| number as f64);
+    let quantiles = |share: f64| {
+        drawn
+            .iter()
+            .filter_map(move |(_, distribution)| distribution.quantile(share))
+            .map(|number| number as f64)
+    };
     let low = quantiles(TAIL).fold(f64::INFINITY, f64::min);
     let high = quantiles(1.0 - TAIL).fold(f64::NEG_INFINITY, f64::max);
-    let least = drawn.iter().filter_map(|(_, distribution)| distribution.least()).min().unwrap_or(0) as f64;
+    let least =
+        drawn.iter().filter_map(|(_, distribution)| distribution.least()).min().unwrap_or(0) as f64;
     if low > 2.0 && high / low > WIDE {
         return Axis::exactly(low * 0.9, high * 1.1, true, Unit::Plain);
     }
@@ -171,9 +200,17 @@ fn axis(drawn: &[Found<'_>]) -> Axis {
 }
 
 /// Rows by the mean of all that was found, the largest first; and how many do not fit.
-fn rows(layout: &Layout, found: &[Found<'_>], drawn: &[Found<'_>], axis: &Axis) -> (Vec<RidgeRow>, usize) {
-    let mut rows: Vec<(f64, RidgeRow)> =
-        layout.rows.iter().map(|name| (0.0, RidgeRow { name: name.clone(), curves: Vec::new() })).collect();
+fn rows(
+    layout: &Layout,
+    found: &[Found<'_>],
+    drawn: &[Found<'_>],
+    axis: &Axis,
+) -> (Vec<RidgeRow>, usize) {
+    let mut rows: Vec<(f64, RidgeRow)> = layout
+        .rows
+        .iter()
+        .map(|name| (0.0, RidgeRow { name: name.clone(), curves: Vec::new() }))
+        .collect();
     for (key, distribution) in drawn {
         let (row, series) = layout.place(*key);
         let median = distribution.quantile(0.5).unwrap_or(0) as f64;
@@ -222,7 +259,11 @@ fn told(layout: &Layout, frame: &Frame, found: &[Found<'_>]) -> Vec<String> {
         let means = shapes.iter().map(|shape| shape.mean);
         let gap = means.clone().fold(f64::MIN, f64::max) - means.fold(f64::MAX, f64::min);
         if gap < CLOSE * shapes[0].mean {
-            sentences.push(format!("No two means are more than {} {} apart.", at_most(gap), frame.unit));
+            sentences.push(format!(
+                "No two means are more than {} {} apart.",
+                at_most(gap),
+                frame.unit
+            ));
         }
     }
     sentences
@@ -230,14 +271,26 @@ fn told(layout: &Layout, frame: &Frame, found: &[Found<'_>]) -> Vec<String> {
 
 /// The curves as they are drawn.
 fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
-    let mut data = Data::new(&[("row", Show::Plain), ("series", Show::Plain), ("at", Show::Plain), ("height", Show::Plain)]);
+    let mut data = Data::new(&[
+        ("row", Show::Plain),
+        ("series", Show::Plain),
+        ("at", Show::Plain),
+        ("height", Show::Plain),
+    ]);
     for row in rows {
         for curve in &row.curves {
             // Six digits are more than can be seen.
-            let round = |number: f64| if number == 0.0 { 0.0 } else { format!("{number:.5e}").parse().unwrap_or(number) };
+            let round = |number: f64| {
+                if number == 0.0 { 0.0 } else { format!("{number:.5e}").parse().unwrap_or(number) }
+            };
             let points = curve.points.iter();
             data.rows.extend(points.map(|&(x, y)| {
-                vec![row.name.as_str().into(), layout.series[curve.series].as_str().into(), round(x).into(), round(y).into()]
+                vec![
+                    row.name.as_str().into(),
+                    layout.series[curve.series].as_str().into(),
+                    round(x).into(),
+                    round(y).into(),
+                ]
             }));
         }
     }

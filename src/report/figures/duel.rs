@@ -32,9 +32,12 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     if found.is_empty() {
         return Ok(Vec::new());
     }
-    let sentences: Vec<String> = found.iter().map(|duel| told(duel, found.len() > 1, runs.len() > 1)).collect();
-    let rows: Vec<IntervalRow> = found.iter().filter_map(|duel| row(duel, runs.len() > 1)).collect();
-    let mut references: Vec<f64> = found.iter().filter_map(|duel| duel.test["elo0"].as_f64()).collect();
+    let sentences: Vec<String> =
+        found.iter().map(|duel| told(duel, found.len() > 1, runs.len() > 1)).collect();
+    let rows: Vec<IntervalRow> =
+        found.iter().filter_map(|duel| row(duel, runs.len() > 1)).collect();
+    let mut references: Vec<f64> =
+        found.iter().filter_map(|duel| duel.test["elo0"].as_f64()).collect();
     references.extend(found.iter().filter_map(|duel| duel.test["elo1"].as_f64()));
     if references.is_empty() {
         references.push(0.0);
@@ -49,7 +52,10 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let axis = Axis::around(ends.chain(references.iter().copied()), false, Unit::Signed);
     let chart = Intervals { axis, rows, title: "Elo difference".to_owned(), references, series: 1 };
     let title = "Duel".to_owned();
-    let picture = picture(&chart, &format!("{title}: Elo differences with 95 % intervals. {}", sentences.join(" ")))?;
+    let picture = picture(
+        &chart,
+        &format!("{title}: Elo differences with 95 % intervals. {}", sentences.join(" ")),
+    )?;
     let reading = "Whiskers are 95 % intervals that hold wherever the duel stopped; the lines are the two hypotheses of the test.";
     let table = table(&found);
     Ok(vec![Figure {
@@ -74,7 +80,11 @@ fn found(run: &Run) -> impl Iterator<Item = Found<'_>> {
             rules: duel["rules"].as_str().unwrap_or_default(),
             strategy: duel["strategy"].as_str().unwrap_or_default(),
             opponent: duel["opponent"].as_str().unwrap_or_default(),
-            elo: duel["elo"].as_f64().map(|value| Rate { name: String::new(), value, interval: ends }),
+            elo: duel["elo"].as_f64().map(|value| Rate {
+                name: String::new(),
+                value,
+                interval: ends,
+            }),
             test: &duel["test"],
         }
     })
@@ -82,7 +92,13 @@ fn found(run: &Run) -> impl Iterator<Item = Found<'_>> {
 
 fn told(found: &Found<'_>, several: bool, many_runs: bool) -> String {
     let hypotheses = found.test["elo0"].as_f64().zip(found.test["elo1"].as_f64());
-    let told = duel(found.strategy, found.opponent, found.elo.as_ref(), found.test["accepted"].as_str(), hypotheses);
+    let told = duel(
+        found.strategy,
+        found.opponent,
+        found.elo.as_ref(),
+        found.test["accepted"].as_str(),
+        hypotheses,
+    );
     match (several, many_runs) {
         (false, _) => told,
         (true, false) => format!("{}: {told}", found.rules),
@@ -97,7 +113,11 @@ fn row(found: &Found<'_>, many_runs: bool) -> Option<IntervalRow> {
         Some((_, high)) if high < 0.0 => Tone::Down,
         _ => Tone::Unsure,
     };
-    let name = if many_runs { format!("{}: {}", found.run.label, found.rules) } else { found.rules.to_owned() };
+    let name = if many_runs {
+        format!("{}: {}", found.run.label, found.rules)
+    } else {
+        found.rules.to_owned()
+    };
     Some(IntervalRow {
         name,
         marks: vec![Mark { series: 0, value: elo.value, interval: elo.interval, tone }],

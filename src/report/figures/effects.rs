@@ -1,4 +1,5 @@
-//! What rule sets do: a forest plot for each quantity, sorted by size, with what survives the correction marked.
+//! What rule sets do: a forest plot for each quantity, sorted by size, with what survives the
+//! correction marked.
 
 use super::MOST_ROWS;
 use crate::report::ReportError;
@@ -152,7 +153,9 @@ fn drawn<'a>(run: usize, row: &'a EffectRow, kind: Kind) -> Option<Drawn<'a>> {
     let ends = row.low.zip(row.high);
     let sure = row.p_adjusted.is_some_and(|p| p < LEVEL);
     let (value, interval) = match kind {
-        Kind::Points => (100.0 * row.difference?, ends.map(|(low, high)| (100.0 * low, 100.0 * high))),
+        Kind::Points => {
+            (100.0 * row.difference?, ends.map(|(low, high)| (100.0 * low, 100.0 * high)))
+        }
         Kind::Times => {
             let base = row.baseline_value.filter(|base| *base > LEAST_BASE)?;
             let times = |difference: f64| (base + difference).max(0.0) / base;
@@ -165,7 +168,10 @@ fn drawn<'a>(run: usize, row: &'a EffectRow, kind: Kind) -> Option<Drawn<'a>> {
 fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
     let mut all: Vec<Drawn<'_>> = Vec::new();
     for (run, of) in runs.iter().enumerate() {
-        let wanted = of.effects.iter().filter(|row| row.metric == shown.metric && (row.baseline == FAIR) == shown.fair);
+        let wanted = of
+            .effects
+            .iter()
+            .filter(|row| row.metric == shown.metric && (row.baseline == FAIR) == shown.fair);
         all.extend(wanted.filter_map(|row| drawn(run, row, shown.kind)));
     }
     // A quantity that nothing changes, such as the games that stall, is not worth a picture.
@@ -175,24 +181,43 @@ fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
     let several = all.iter().any(|effect| effect.run != all[0].run);
     let (rows, left_out) = rows(runs, &all, shown.kind);
     let mut sentences: Vec<String> = between_runs(runs, shown, &all).into_iter().collect();
-    for (run, of) in runs.iter().enumerate().filter(|(run, _)| all.iter().any(|effect| effect.run == *run)) {
+    for (run, of) in
+        runs.iter().enumerate().filter(|(run, _)| all.iter().any(|effect| effect.run == *run))
+    {
         let told = told(of, shown, all.iter().filter(|effect| effect.run == run));
         sentences.push(if several { format!("{}: {told}", of.label) } else { told });
     }
     let headlines = sentences.len();
     if left_out > 0 {
-        sentences.push(format!("The picture leaves out {}; the table has them.", counted(left_out, "row")));
+        sentences.push(format!(
+            "The picture leaves out {}; the table has them.",
+            counted(left_out, "row")
+        ));
     }
     let chart = chart(rows, shown, &all, if several { runs.len() } else { 1 });
-    let picture = picture(&chart, &format!("{}: a forest plot with 95 % intervals. {} {}", shown.title, shown.what, sentences.join(" ")))?;
+    let picture = picture(
+        &chart,
+        &format!(
+            "{}: a forest plot with 95 % intervals. {} {}",
+            shown.title,
+            shown.what,
+            sentences.join(" ")
+        ),
+    )?;
     let marks = if several { "Filled marks differ" } else { "Blue is more and orange is less" };
-    let reading =
-        format!("{} {marks} for sure (5 % after correction for many comparisons); hollow ones cannot be told from the line.", shown.what);
+    let reading = format!(
+        "{} {marks} for sure (5 % after correction for many comparisons); hollow ones cannot be told from the line.",
+        shown.what
+    );
     Ok(Some(Figure {
         id: shown.metric.replace('_', "-"),
         title: shown.title.to_owned(),
         picture,
-        legend: if several { runs.iter().map(|run| run.label.clone()).collect() } else { Vec::new() },
+        legend: if several {
+            runs.iter().map(|run| run.label.clone()).collect()
+        } else {
+            Vec::new()
+        },
         headlines,
         sentences,
         reading,
@@ -212,7 +237,8 @@ fn between_runs(runs: &[Run], shown: &Shown, all: &[Drawn<'_>]) -> Option<String
     };
     let of = |run: usize| all.iter().filter(move |effect| effect.run == run);
     let same = |effect: &Drawn<'_>| of(1).find(|other| other.row.rules == effect.row.rules);
-    let pairs: Vec<(Rate, Rate)> = of(0).filter_map(|effect| Some((rate(effect), rate(same(effect)?)))).collect();
+    let pairs: Vec<(Rate, Rate)> =
+        of(0).filter_map(|effect| Some((rate(effect), rate(same(effect)?)))).collect();
     between(&one.label, &other.label, &pairs, unit)
 }
 
@@ -234,13 +260,22 @@ fn rows(runs: &[Run], all: &[Drawn<'_>], kind: Kind) -> (Vec<IntervalRow>, usize
             (true, Some(difference)) if difference < 0.0 => Tone::Down,
             (true, _) => Tone::Up,
         };
-        let mark = Mark { series: if several { effect.run } else { 0 }, value: effect.value, interval: effect.interval, tone };
+        let mark = Mark {
+            series: if several { effect.run } else { 0 },
+            value: effect.value,
+            interval: effect.interval,
+            tone,
+        };
         match rows.iter_mut().find(|(_, row)| row.name == name) {
             Some((_, row)) => row.marks.push(mark),
             None => {
-                let place = if of.fact("question") == "sweep" { of.place_of(&effect.row.rules) } else { 0 };
+                let place =
+                    if of.fact("question") == "sweep" { of.place_of(&effect.row.rules) } else { 0 };
                 let note = if several { String::new() } else { noted(effect, kind) };
-                rows.push(((place, -effect.value), IntervalRow { name: name.to_owned(), marks: vec![mark], note }));
+                rows.push((
+                    (place, -effect.value),
+                    IntervalRow { name: name.to_owned(), marks: vec![mark], note },
+                ));
             }
         }
     }
@@ -262,7 +297,8 @@ fn noted(effect: &Drawn<'_>, kind: Kind) -> String {
 fn chart(rows: Vec<IntervalRow>, shown: &Shown, all: &[Drawn<'_>], series: usize) -> Intervals {
     let nothing = if shown.kind == Kind::Times { 1.0 } else { 0.0 };
     let values = || all.iter().map(|effect| effect.value);
-    let spread = values().fold(1.0, f64::max) / values().filter(|value| *value > 0.0).fold(1.0, f64::min);
+    let spread =
+        values().fold(1.0, f64::max) / values().filter(|value| *value > 0.0).fold(1.0, f64::min);
     // By ratio a few that are nearly nothing would take most of the picture.
     let nearly_nothing = values().any(|value| value < 0.1) && values().all(|value| value < 5.0);
     let by_ratio = shown.kind == Kind::Times && spread > WIDE && !nearly_nothing;
@@ -280,7 +316,11 @@ fn chart(rows: Vec<IntervalRow>, shown: &Shown, all: &[Drawn<'_>], series: usize
     Intervals { rows, axis, title: title.to_owned(), references: vec![nothing], series }
 }
 
-fn told<'a, 'b: 'a>(of: &Run, shown: &Shown, effects: impl Iterator<Item = &'a Drawn<'b>>) -> String {
+fn told<'a, 'b: 'a>(
+    of: &Run,
+    shown: &Shown,
+    effects: impl Iterator<Item = &'a Drawn<'b>>,
+) -> String {
     let nothing = if shown.kind == Kind::Times { 1.0 } else { 0.0 };
     let list: Vec<Change> = effects
         .map(|effect| {
@@ -305,7 +345,8 @@ fn told<'a, 'b: 'a>(of: &Run, shown: &Shown, effects: impl Iterator<Item = &'a D
         Kind::Times => {
             let percent = list.into_iter().map(|mut change| {
                 change.rate.value *= 100.0;
-                change.rate.interval = change.rate.interval.map(|(low, high)| (100.0 * low, 100.0 * high));
+                change.rate.interval =
+                    change.rate.interval.map(|(low, high)| (100.0 * low, 100.0 * high));
                 change
             });
             changes(&percent.collect::<Vec<_>>(), than, shown.more, shown.less, " %")
@@ -357,7 +398,10 @@ mod tests {
         let effect = drawn(0, &long, Kind::Times).expect("it is known");
         assert_eq!((effect.value, effect.interval, effect.sure), (1.2, Some((1.1, 1.3)), false));
         let wild = row(-49.0, -60.0, 5.0);
-        assert_eq!(drawn(0, &wild, Kind::Times).and_then(|effect| effect.interval), Some((0.0, 1.1)));
+        assert_eq!(
+            drawn(0, &wild, Kind::Times).and_then(|effect| effect.interval),
+            Some((0.0, 1.1))
+        );
         let unknown = EffectRow { baseline_value: Some(0.0), ..row(1.0, 0.0, 2.0) };
         assert!(drawn(0, &unknown, Kind::Times).is_none());
     }

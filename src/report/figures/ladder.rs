@@ -25,11 +25,18 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(made)
 }
 
-fn figure(runs: &[Run], kind: &str, of: Table, players: u32) -> Result<Option<Figure>, ReportError> {
+fn figure(
+    runs: &[Run],
+    kind: &str,
+    of: Table,
+    players: u32,
+) -> Result<Option<Figure>, ReportError> {
     let rows: Vec<(usize, &LadderRow)> = runs
         .iter()
         .enumerate()
-        .flat_map(|(run, it)| of(it).iter().filter(|row| row.players == players).map(move |row| (run, row)))
+        .flat_map(|(run, it)| {
+            of(it).iter().filter(|row| row.players == players).map(move |row| (run, row))
+        })
         .collect();
     let mut opponents: Vec<&str> = rows.iter().map(|(_, row)| row.opponent.as_str()).collect();
     opponents.sort_unstable();
@@ -37,7 +44,13 @@ fn figure(runs: &[Run], kind: &str, of: Table, players: u32) -> Result<Option<Fi
     let one_table = opponents.len() == 1;
     let names: Vec<String> = rows
         .iter()
-        .map(|(_, row)| if one_table { row.strategy.clone() } else { format!("{} against {}", row.strategy, row.opponent) })
+        .map(|(_, row)| {
+            if one_table {
+                row.strategy.clone()
+            } else {
+                format!("{} against {}", row.strategy, row.opponent)
+            }
+        })
         .collect();
     let estimates: Vec<Estimate<'_>> = rows
         .iter()
@@ -72,7 +85,10 @@ fn figure(runs: &[Run], kind: &str, of: Table, players: u32) -> Result<Option<Fi
 /// How many of the pairings are above the fair share for sure.
 fn above(rates: &[crate::report::sentences::Rate], fair: f64) -> String {
     let over = rates.iter().filter(|rate| rate.interval.is_some_and(|(low, _)| low > fair)).count();
-    format!("In {over} of {} pairings the one wins more than the fair share, beyond its interval.", rates.len())
+    format!(
+        "In {over} of {} pairings the one wins more than the fair share, beyond its interval.",
+        rates.len()
+    )
 }
 
 fn table(runs: &[Run], rows: &[(usize, &LadderRow)]) -> Data {

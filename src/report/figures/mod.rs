@@ -1,4 +1,5 @@
-//! From the files of run directories to pictures: one file for each kind, and each shows what fits the data, which may be nothing.
+//! From the files of run directories to pictures: one file for each kind, and each shows what fits
+//! the data, which may be nothing.
 
 mod crosstable;
 mod distributions;
@@ -86,7 +87,11 @@ fn sizes(players: impl Iterator<Item = u32>) -> BTreeSet<u32> {
 
 /// The words that tell tables of one size from those of another, if there are several.
 fn at_seats(players: u32, sizes: &BTreeSet<u32>) -> (String, String) {
-    if sizes.len() > 1 { (format!("-{players}"), format!(", {players} seats")) } else { (String::new(), String::new()) }
+    if sizes.len() > 1 {
+        (format!("-{players}"), format!(", {players} seats"))
+    } else {
+        (String::new(), String::new())
+    }
 }
 
 /// Draws estimates: rows and series by their keys; `told` makes a sentence of those of one series.
@@ -101,15 +106,21 @@ fn of_estimates(
         return Ok(None);
     }
     let mut estimates = estimates.to_vec();
-    estimates.sort_by_key(|estimate| (estimate.key.run, runs[estimate.key.run].place_of(estimate.key.rules)));
+    estimates.sort_by_key(|estimate| {
+        (estimate.key.run, runs[estimate.key.run].place_of(estimate.key.rules))
+    });
     let estimates = estimates.as_slice();
     let layout = Layout::new(runs, estimates.iter().map(|estimate| estimate.key));
-    let mut sentences: Vec<String> = between_series(&layout, estimates, frame.differences).into_iter().collect();
+    let mut sentences: Vec<String> =
+        between_series(&layout, estimates, frame.differences).into_iter().collect();
     sentences.extend(by_series(&layout, estimates, told));
     let headlines = sentences.len();
     let (rows, left_out) = interval_rows(&layout, estimates, frame.sorted);
     if left_out > 0 {
-        sentences.push(format!("The picture leaves out {} rows; the table has them.", grouped(left_out as u64)));
+        sentences.push(format!(
+            "The picture leaves out {} rows; the table has them.",
+            grouped(left_out as u64)
+        ));
     }
     let ends = estimates.iter().flat_map(|estimate| {
         let (low, high) = estimate.interval.unwrap_or((estimate.value, estimate.value));
@@ -122,7 +133,10 @@ fn of_estimates(
         references: frame.references,
         series: layout.series.len(),
     };
-    let picture = picture(&chart, &format!("{}: dots with 95 % intervals. {}", frame.title, sentences.join(" ")))?;
+    let picture = picture(
+        &chart,
+        &format!("{}: dots with 95 % intervals. {}", frame.title, sentences.join(" ")),
+    )?;
     Ok(Some(Figure {
         id: frame.id,
         headlines,
@@ -137,11 +151,22 @@ fn of_estimates(
 }
 
 /// A sentence for each directory and rule set, named if there are several.
-fn by_series(layout: &Layout, estimates: &[Estimate<'_>], told: impl Fn(&[Rate], &Key<'_>) -> String) -> Vec<String> {
+fn by_series(
+    layout: &Layout,
+    estimates: &[Estimate<'_>],
+    told: impl Fn(&[Rate], &Key<'_>) -> String,
+) -> Vec<String> {
     let mut groups: Vec<(Key<'_>, Vec<Rate>)> = Vec::new();
     for estimate in estimates {
-        let rate = Rate { name: estimate.key.name.to_owned(), value: estimate.value, interval: estimate.interval };
-        match groups.iter_mut().find(|(key, _)| (key.run, key.rules) == (estimate.key.run, estimate.key.rules)) {
+        let rate = Rate {
+            name: estimate.key.name.to_owned(),
+            value: estimate.value,
+            interval: estimate.interval,
+        };
+        match groups
+            .iter_mut()
+            .find(|(key, _)| (key.run, key.rules) == (estimate.key.run, estimate.key.rules))
+        {
             Some((_, rates)) => rates.push(rate),
             None => groups.push((estimate.key, vec![rate])),
         }
@@ -151,7 +176,13 @@ fn by_series(layout: &Layout, estimates: &[Estimate<'_>], told: impl Fn(&[Rate],
     let mut sentences: Vec<String> = groups
         .iter()
         .take(MOST_SENTENCES)
-        .map(|(key, rates)| if single { told(rates, key) } else { format!("{}: {}", layout.named(*key), told(rates, key)) })
+        .map(|(key, rates)| {
+            if single {
+                told(rates, key)
+            } else {
+                format!("{}: {}", layout.named(*key), told(rates, key))
+            }
+        })
         .collect();
     if left > 0 {
         sentences.push(format!("The table has {left} more."));
@@ -165,28 +196,59 @@ fn between_series(layout: &Layout, estimates: &[Estimate<'_>], unit: &str) -> Op
     let rates = |number: usize| -> Vec<(usize, Rate)> {
         let of = estimates.iter().map(|estimate| (layout.place(estimate.key), estimate));
         of.filter(|((_, series), _)| *series == number)
-            .map(|((row, _), estimate)| (row, Rate { name: layout.rows[row].clone(), value: estimate.value, interval: estimate.interval }))
+            .map(|((row, _), estimate)| {
+                (
+                    row,
+                    Rate {
+                        name: layout.rows[row].clone(),
+                        value: estimate.value,
+                        interval: estimate.interval,
+                    },
+                )
+            })
             .collect()
     };
     let others = rates(1);
-    let pairs: Vec<(Rate, Rate)> =
-        rates(0).into_iter().filter_map(|(row, rate)| Some((rate, others.iter().find(|(other, _)| *other == row)?.1.clone()))).collect();
+    let pairs: Vec<(Rate, Rate)> = rates(0)
+        .into_iter()
+        .filter_map(|(row, rate)| {
+            Some((rate, others.iter().find(|(other, _)| *other == row)?.1.clone()))
+        })
+        .collect();
     between(one, other, &pairs, unit)
 }
 
 /// The rows of a picture, and how many do not fit in it.
-fn interval_rows(layout: &Layout, estimates: &[Estimate<'_>], sorted: bool) -> (Vec<IntervalRow>, usize) {
-    let mut rows: Vec<IntervalRow> =
-        layout.rows.iter().map(|name| IntervalRow { name: name.clone(), marks: Vec::new(), note: String::new() }).collect();
+fn interval_rows(
+    layout: &Layout,
+    estimates: &[Estimate<'_>],
+    sorted: bool,
+) -> (Vec<IntervalRow>, usize) {
+    let mut rows: Vec<IntervalRow> = layout
+        .rows
+        .iter()
+        .map(|name| IntervalRow { name: name.clone(), marks: Vec::new(), note: String::new() })
+        .collect();
     for estimate in estimates {
         let (row, series) = layout.place(estimate.key);
-        rows[row].marks.push(Mark { series, value: estimate.value, interval: estimate.interval, tone: Tone::Series });
+        rows[row].marks.push(Mark {
+            series,
+            value: estimate.value,
+            interval: estimate.interval,
+            tone: Tone::Series,
+        });
         if layout.series.len() == 1 {
-            rows[row].note = with_margin(estimate.value, estimate.interval.map(|i| i.0), estimate.interval.map(|i| i.1));
+            rows[row].note = with_margin(
+                estimate.value,
+                estimate.interval.map(|i| i.0),
+                estimate.interval.map(|i| i.1),
+            );
         }
     }
     if sorted {
-        let mean = |row: &IntervalRow| row.marks.iter().map(|mark| mark.value).sum::<f64>() / row.marks.len().max(1) as f64;
+        let mean = |row: &IntervalRow| {
+            row.marks.iter().map(|mark| mark.value).sum::<f64>() / row.marks.len().max(1) as f64
+        };
         rows.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
     }
     let left_out = rows.len().saturating_sub(MOST_ROWS);
@@ -195,6 +257,10 @@ fn interval_rows(layout: &Layout, estimates: &[Estimate<'_>], sorted: bool) -> (
 }
 
 /// Multiplies a rate and its interval by 100.
-fn percent(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<(f64, Option<(f64, f64)>)> {
+fn percent(
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+) -> Option<(f64, Option<(f64, f64)>)> {
     Some((100.0 * value?, low.zip(high).map(|(low, high)| (100.0 * low, 100.0 * high))))
 }

@@ -12,17 +12,24 @@ use crate::report::source::Run;
 /// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let sizes = sizes(runs.iter().flat_map(|run| &run.ratings).map(|row| row.players));
-    let made: Result<Vec<_>, _> = sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
+    let made: Result<Vec<_>, _> =
+        sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
     Ok(made?.into_iter().flatten().collect())
 }
 
-fn figure(runs: &[Run], players: u32, (suffix, seats): (String, String)) -> Result<Option<Figure>, ReportError> {
+fn figure(
+    runs: &[Run],
+    players: u32,
+    (suffix, seats): (String, String),
+) -> Result<Option<Figure>, ReportError> {
     // The intervals of ratings do not allow for a duel that stops by itself; those of the duel do.
     let rows: Vec<(usize, &RatingRow)> = runs
         .iter()
         .enumerate()
         .filter(|(_, of)| of.fact("question") != "duel")
-        .flat_map(|(run, of)| of.ratings.iter().filter(|row| row.players == players).map(move |row| (run, row)))
+        .flat_map(|(run, of)| {
+            of.ratings.iter().filter(|row| row.players == players).map(move |row| (run, row))
+        })
         .collect();
     let estimates: Vec<Estimate<'_>> = rows
         .iter()
@@ -41,7 +48,9 @@ fn figure(runs: &[Run], players: u32, (suffix, seats): (String, String)) -> Resu
         differences: " Elo",
         sorted: true,
     };
-    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, _| best(rates, None, ["is rated", "highest"], " Elo"))
+    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, _| {
+        best(rates, None, ["is rated", "highest"], " Elo")
+    })
 }
 
 fn table(runs: &[Run], rows: &[(usize, &RatingRow)]) -> Data {

@@ -17,20 +17,30 @@ use statrs::distribution::{ContinuousCDF, Normal};
 const FEW: usize = 6;
 
 /// The names of seats, from the first to move.
-const SEATS: [&str; 10] = ["seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7", "seat 8", "seat 9", "seat 10"];
+const SEATS: [&str; 10] = [
+    "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7", "seat 8", "seat 9",
+    "seat 10",
+];
 
 /// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let sizes = sizes(runs.iter().flat_map(|run| &run.seats).map(|row| row.players));
-    let made: Result<Vec<_>, _> = sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
+    let made: Result<Vec<_>, _> =
+        sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
     Ok(made?.into_iter().flatten().collect())
 }
 
-fn figure(runs: &[Run], players: u32, (suffix, told): (String, String)) -> Result<Option<Figure>, ReportError> {
+fn figure(
+    runs: &[Run],
+    players: u32,
+    (suffix, told): (String, String),
+) -> Result<Option<Figure>, ReportError> {
     let rows: Vec<(usize, &SeatRow)> = runs
         .iter()
         .enumerate()
-        .flat_map(|(run, of)| of.seats.iter().filter(|row| row.players == players).map(move |row| (run, row)))
+        .flat_map(|(run, of)| {
+            of.seats.iter().filter(|row| row.players == players).map(move |row| (run, row))
+        })
         .filter(|(_, row)| (1..=SEATS.len() as u32).contains(&row.seat))
         .collect();
     let mut groups: Vec<(usize, &str)> = Vec::new();
@@ -47,7 +57,11 @@ fn figure(runs: &[Run], players: u32, (suffix, told): (String, String)) -> Resul
         .iter()
         .filter_map(|&(run, row)| {
             let (value, interval) = percent(row.win_rate, row.win_rate_low, row.win_rate_high)?;
-            Some(Estimate { key: Key { run, rules: &row.rules, name: SEATS[row.seat as usize - 1] }, value, interval })
+            Some(Estimate {
+                key: Key { run, rules: &row.rules, name: SEATS[row.seat as usize - 1] },
+                value,
+                interval,
+            })
         })
         .collect();
     let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, players);
@@ -65,7 +79,9 @@ fn figure(runs: &[Run], players: u32, (suffix, told): (String, String)) -> Resul
         differences: " points",
         sorted: false,
     };
-    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, key| seats(rates, fair(key.run, key.rules)))
+    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, key| {
+        seats(rates, fair(key.run, key.rules))
+    })
 }
 
 fn heat(
@@ -79,8 +95,12 @@ fn heat(
     let several = groups.iter().any(|group| group.0 != groups[0].0);
     let mut found: Vec<(usize, usize, f64, f64)> = Vec::new();
     for (run, row) in rows {
-        let Some((value, interval)) = percent(row.win_rate, row.win_rate_low, row.win_rate_high) else { continue };
-        let place = groups.iter().position(|group| *group == (*run, row.rules.as_str())).unwrap_or(0);
+        let Some((value, interval)) = percent(row.win_rate, row.win_rate_low, row.win_rate_high)
+        else {
+            continue;
+        };
+        let place =
+            groups.iter().position(|group| *group == (*run, row.rules.as_str())).unwrap_or(0);
         let off = value - 100.0 * runs[*run].fair_share(&row.rules, players);
         let error = interval.map_or(f64::INFINITY, |(low, high)| (high - low) / 2.0 / NORMAL_95);
         let p = if error > 0.0 { 2.0 * Normal::standard().sf(off.abs() / error) } else { 1.0 };
@@ -93,9 +113,17 @@ fn heat(
             *cell = Some(HeatCell { value: *off, text: signed(*off, 1), sure: p < 0.05 });
         }
     }
-    let name = |&(run, rules): &(usize, &str)| if several { format!("{}: {rules}", runs[run].label) } else { rules.to_owned() };
+    let name = |&(run, rules): &(usize, &str)| {
+        if several { format!("{}: {rules}", runs[run].label) } else { rules.to_owned() }
+    };
     let mut order: Vec<usize> = (0..groups.len()).collect();
-    let first = |place: &usize| cells[*place].first().cloned().flatten().map_or(f64::NEG_INFINITY, |cell: HeatCell| cell.value);
+    let first = |place: &usize| {
+        cells[*place]
+            .first()
+            .cloned()
+            .flatten()
+            .map_or(f64::NEG_INFINITY, |cell: HeatCell| cell.value)
+    };
     order.sort_by(|a, b| first(b).total_cmp(&first(a)));
     let heat = Heat {
         rows: order.iter().map(|&place| name(&groups[place])).collect(),
@@ -103,7 +131,10 @@ fn heat(
         cells: order.iter().map(|&place| cells[place].clone()).collect(),
     };
     let sentences = vec![of_many(&heat)];
-    let picture = picture(&heat, &format!("{title}: a heat map by rule set and seat. {}", sentences.join(" ")))?;
+    let picture = picture(
+        &heat,
+        &format!("{title}: a heat map by rule set and seat. {}", sentences.join(" ")),
+    )?;
     let reading = "Percentage points above or below the fair share, by the seat that begins and those after it; only what is sure at 5 % after Holm's correction over the whole picture is coloured.";
     Ok(Some(Figure {
         id,
@@ -120,11 +151,16 @@ fn heat(
 
 /// Under which rule sets beginning is worth something.
 fn of_many(heat: &Heat) -> String {
-    let first: Vec<(&String, &HeatCell)> =
-        heat.rows.iter().zip(&heat.cells).filter_map(|(name, cells)| Some((name, cells.first()?.as_ref()?))).collect();
+    let first: Vec<(&String, &HeatCell)> = heat
+        .rows
+        .iter()
+        .zip(&heat.cells)
+        .filter_map(|(name, cells)| Some((name, cells.first()?.as_ref()?)))
+        .collect();
     let sure = |up: bool| -> Vec<String> {
         let of = first.iter().filter(|(_, cell)| cell.sure && (cell.value > 0.0) == up);
-        let mut named: Vec<(f64, String)> = of.map(|(name, cell)| (cell.value.abs(), format!("{name} ({})", cell.text))).collect();
+        let mut named: Vec<(f64, String)> =
+            of.map(|(name, cell)| (cell.value.abs(), format!("{name} ({})", cell.text))).collect();
         named.sort_by(|a, b| b.0.total_cmp(&a.0));
         named.into_iter().map(|(_, name)| name).collect()
     };
@@ -132,10 +168,18 @@ fn of_many(heat: &Heat) -> String {
         if names.is_empty() {
             format!("nowhere {word} for sure")
         } else {
-            format!("{word} for sure under {}: {}", counted(names.len(), "rule set"), listed_up_to(names, 3))
+            format!(
+                "{word} for sure under {}: {}",
+                counted(names.len(), "rule set"),
+                listed_up_to(names, 3)
+            )
         }
     };
-    let told = format!("{}; {}.", side(&sure(true), "beginning is an advantage"), side(&sure(false), "beginning is a disadvantage"));
+    let told = format!(
+        "{}; {}.",
+        side(&sure(true), "beginning is an advantage"),
+        side(&sure(false), "beginning is a disadvantage")
+    );
     capital(&told)
 }
 

@@ -1,4 +1,5 @@
-//! How much of a game is skill: the scale from chance to skill, and the ladder from the beginner to who sees all.
+//! How much of a game is skill: the scale from chance to skill, and the ladder from the beginner to
+//! who sees all.
 
 use super::{Estimate, Frame, of_estimates, percent};
 use crate::report::ReportError;
@@ -35,7 +36,11 @@ impl<'a> Found<'a> {
     }
 
     fn name(&self, many_runs: bool) -> String {
-        if many_runs { format!("{}: {}", self.label, self.rules()) } else { self.rules().to_owned() }
+        if many_runs {
+            format!("{}: {}", self.label, self.rules())
+        } else {
+            self.rules().to_owned()
+        }
     }
 }
 
@@ -70,7 +75,11 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
     for (key, what) in [("relative_skill", "skill"), ("deal_share", "deal")] {
         for of in found {
             let Some(rate) = of.estimate(key) else { continue };
-            let name = if found.len() > 1 { format!("{}: {what}", of.name(many_runs)) } else { what.to_owned() };
+            let name = if found.len() > 1 {
+                format!("{}: {what}", of.name(many_runs))
+            } else {
+                what.to_owned()
+            };
             let tone = if key == "relative_skill" { Tone::Up } else { Tone::Down };
             let mark = Mark { series: 0, value: rate.value, interval: rate.interval, tone };
             rows.push(IntervalRow { name, marks: vec![mark], note: fixed(rate.value, 3) });
@@ -84,7 +93,10 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
         series: 1,
     };
     let title = "Skill and luck".to_owned();
-    let picture = picture(&chart, &format!("{title}: two scales from 0 to 1 with 95 % intervals. {}", sentences.join(" ")))?;
+    let picture = picture(
+        &chart,
+        &format!("{title}: two scales from 0 to 1 with 95 % intervals. {}", sentences.join(" ")),
+    )?;
     let reading = "Skill (blue): Borm and van der Genugten's relative skill, what learning gains as a share of what learning and foreseeing all \
         chance gain together. Deal (orange): the share of the variance of who wins that the deal explains.";
     Ok(Figure {
@@ -114,10 +126,24 @@ fn scale_table(found: &[Found<'_>]) -> Data {
         for key in KEYS {
             let Some(rate) = of.estimate(key) else { continue };
             let ends = |end: fn((f64, f64)) -> f64| -> Cell { rate.interval.map(end).into() };
-            data.rows.push(vec![of.label.into(), of.rules().into(), key.into(), rate.value.into(), ends(|i| i.0), ends(|i| i.1)]);
+            data.rows.push(vec![
+                of.label.into(),
+                of.rules().into(),
+                key.into(),
+                rate.value.into(),
+                ends(|i| i.0),
+                ends(|i| i.1),
+            ]);
         }
         if let Some((rounds, low, high)) = of.rounds() {
-            data.rows.push(vec![of.label.into(), of.rules().into(), "rounds_to_lead".into(), rounds.into(), low.into(), high.into()]);
+            data.rows.push(vec![
+                of.label.into(),
+                of.rules().into(),
+                "rounds_to_lead".into(),
+                rounds.into(),
+                low.into(),
+                high.into(),
+            ]);
         }
     }
     data
@@ -141,7 +167,11 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
         ("elo", Show::Plain),
     ]);
     for of in found {
-        let players = runs[of.run].fact("players").as_u64().and_then(|players| u32::try_from(players).ok()).unwrap_or(2);
+        let players = runs[of.run]
+            .fact("players")
+            .as_u64()
+            .and_then(|players| u32::try_from(players).ok())
+            .unwrap_or(2);
         references.push(100.0 * runs[of.run].fair_share(of.rules(), players));
         for step in steps(of) {
             let name = step["strategy"].as_str().unwrap_or_default();
@@ -157,7 +187,11 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
                 number("elo").into(),
             ]);
             let rate = percent(number("win_rate"), number("win_rate_low"), number("win_rate_high"));
-            estimates.extend(rate.map(|(value, interval)| Estimate { key: Key { run: of.run, rules: of.rules(), name }, value, interval }));
+            estimates.extend(rate.map(|(value, interval)| Estimate {
+                key: Key { run: of.run, rules: of.rules(), name },
+                value,
+                interval,
+            }));
         }
     }
     references.sort_by(f64::total_cmp);
@@ -182,7 +216,9 @@ fn rungs(rates: &[Rate]) -> String {
     match (rates.iter().min_by(sorted), rates.iter().max_by(sorted)) {
         (Some(low), Some(high)) => {
             let told = |rate: &Rate| {
-                let ends = rate.interval.map_or_else(String::new, |(low, high)| format!(" ± {}", fixed((high - low) / 2.0, 1)));
+                let ends = rate.interval.map_or_else(String::new, |(low, high)| {
+                    format!(" ± {}", fixed((high - low) / 2.0, 1))
+                });
                 format!("{}{ends} %", fixed(rate.value, 1))
             };
             format!("From {} ({}) up to {} ({}).", low.name, told(low), high.name, told(high))

@@ -12,24 +12,36 @@ use crate::report::source::Run;
 /// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let sizes = sizes(runs.iter().flat_map(|run| &run.summary).map(|row| row.players));
-    let made: Result<Vec<_>, _> = sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
+    let made: Result<Vec<_>, _> =
+        sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
     Ok(made?.into_iter().flatten().collect())
 }
 
-fn figure(runs: &[Run], players: u32, (suffix, seats): (String, String)) -> Result<Option<Figure>, ReportError> {
+fn figure(
+    runs: &[Run],
+    players: u32,
+    (suffix, seats): (String, String),
+) -> Result<Option<Figure>, ReportError> {
     let rows: Vec<(usize, &SummaryRow)> = runs
         .iter()
         .enumerate()
-        .flat_map(|(run, of)| of.summary.iter().filter(|row| row.players == players).map(move |row| (run, row)))
+        .flat_map(|(run, of)| {
+            of.summary.iter().filter(|row| row.players == players).map(move |row| (run, row))
+        })
         .collect();
     let estimates: Vec<Estimate<'_>> = rows
         .iter()
         .filter_map(|&(run, row)| {
             let (value, interval) = percent(row.win_rate, row.win_rate_low, row.win_rate_high)?;
-            Some(Estimate { key: Key { run, rules: &row.rules, name: &row.strategy }, value, interval })
+            Some(Estimate {
+                key: Key { run, rules: &row.rules, name: &row.strategy },
+                value,
+                interval,
+            })
         })
         .collect();
-    let mut references: Vec<f64> = rows.iter().map(|(run, row)| 100.0 * runs[*run].fair_share(&row.rules, players)).collect();
+    let mut references: Vec<f64> =
+        rows.iter().map(|(run, row)| 100.0 * runs[*run].fair_share(&row.rules, players)).collect();
     references.sort_by(f64::total_cmp);
     references.dedup();
     let frame = Frame {
@@ -43,7 +55,12 @@ fn figure(runs: &[Run], players: u32, (suffix, seats): (String, String)) -> Resu
         sorted: true,
     };
     of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, key| {
-        best(rates, Some(100.0 * runs[key.run].fair_share(key.rules, players)), ["wins", "most"], " %")
+        best(
+            rates,
+            Some(100.0 * runs[key.run].fair_share(key.rules, players)),
+            ["wins", "most"],
+            " %",
+        )
     })
 }
 

@@ -44,8 +44,15 @@ impl Table {
     fn new(duel: &Duel) -> Table {
         let fair = 1.0 / duel.seats as f64;
         let sides: &[f64] = if duel.seats == 2 { &[1.0] } else { &[1.0, -1.0] };
-        let lone = |&sign: &f64| Blocks::new(duel.dependence, duel.seats, share_of_elo(sign * duel.truth, fair));
-        Table { seats: duel.seats, lone: sides.iter().map(lone).collect(), counts: vec![vec![0; duel.seats + 1]; sides.len()], blocks: 0 }
+        let lone = |&sign: &f64| {
+            Blocks::new(duel.dependence, duel.seats, share_of_elo(sign * duel.truth, fair))
+        };
+        Table {
+            seats: duel.seats,
+            lone: sides.iter().map(lone).collect(),
+            counts: vec![vec![0; duel.seats + 1]; sides.len()],
+            blocks: 0,
+        }
     }
 
     /// Plays on to so many blocks, from either side in turn.
@@ -59,7 +66,11 @@ impl Table {
 
     fn sides(&self) -> Vec<Side<'_>> {
         let fair_share = 1.0 / self.seats as f64;
-        self.counts.iter().enumerate().map(|(index, counts)| Side { counts, fair_share, reversed: index > 0 }).collect()
+        self.counts
+            .iter()
+            .enumerate()
+            .map(|(index, counts)| Side { counts, fair_share, reversed: index > 0 })
+            .collect()
     }
 }
 
@@ -67,7 +78,8 @@ impl Table {
 fn simulate(duel: &Duel, trials: usize) -> Outcomes {
     let sprt = Sprt::new(duel.elo0, duel.elo1, 0.05, 0.05).expect("a test");
     let share = |elo: f64| share_of_elo(elo, 1.0 / duel.seats as f64);
-    let rho = sequence::rho(sequence::planned_blocks(share(duel.elo1) - share(duel.elo0), duel.seats));
+    let rho =
+        sequence::rho(sequence::planned_blocks(share(duel.elo1) - share(duel.elo0), duel.seats));
     let mut chance = Chance::new(20_260_201);
     let mut outcomes = Outcomes { trials, ..Outcomes::default() };
     for _ in 0..trials {
@@ -86,14 +98,17 @@ fn simulate(duel: &Duel, trials: usize) -> Outcomes {
             outcomes.plain += usize::from(estimate.interval.contains(duel.truth));
             if let Some(critical) = sequence::critical_value(table.blocks, rho) {
                 outcomes.sequences += 1;
-                outcomes.sequence += usize::from((estimate.elo - duel.truth).abs() <= critical * estimate.standard_error);
+                outcomes.sequence += usize::from(
+                    (estimate.elo - duel.truth).abs() <= critical * estimate.standard_error,
+                );
             }
         }
     }
     outcomes
 }
 
-/// The shares of intervals that hold the truth and of disagreements found, at a fixed number of blocks.
+/// The shares of intervals that hold the truth and of disagreements found, at a fixed number of
+/// blocks.
 fn fixed(duel: &Duel, blocks: u64, trials: usize) -> (usize, usize) {
     let mut chance = Chance::new(20_260_202);
     let (mut covered, mut disagreements) = (0, 0);
@@ -102,7 +117,8 @@ fn fixed(duel: &Duel, blocks: u64, trials: usize) -> (usize, usize) {
         table.play(blocks, &mut chance);
         let Some(estimate) = DuelEstimate::new(&table.sides()) else { continue };
         covered += usize::from(estimate.interval.contains(duel.truth));
-        disagreements += usize::from(estimate.disagreement.is_some_and(|found| found.p_value < 0.05));
+        disagreements +=
+            usize::from(estimate.disagreement.is_some_and(|found| found.p_value < 0.05));
     }
     (covered, disagreements)
 }
@@ -113,8 +129,11 @@ fn fixed(duel: &Duel, blocks: u64, trials: usize) -> (usize, usize) {
 fn tables() {
     const TRIALS: usize = 4000;
     println!("\n### Sequential test, α = β = 5 %, {TRIALS} trials\n");
-    let heads = "plain interval at the end holds the truth, % | confidence sequence at the end does, %";
-    println!("| seats | games of a block | H0, H1 | false H1 under H0, % | false H0 under H1, % | mean blocks under H0, H1 | {heads} |");
+    let heads =
+        "plain interval at the end holds the truth, % | confidence sequence at the end does, %";
+    println!(
+        "| seats | games of a block | H0, H1 | false H1 under H0, % | false H0 under H1, % | mean blocks under H0, H1 | {heads} |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     for seats in [2, 4, 10] {
         for dependence in DEPENDENCES {
@@ -124,14 +143,24 @@ fn tables() {
         }
     }
     println!("\n### Pooled Elo at a fixed number of blocks, true difference 20, {TRIALS} trials\n");
-    println!("| seats | games of a block | blocks | interval holds the truth, % | sides said to disagree at 5 %, % |");
+    println!(
+        "| seats | games of a block | blocks | interval holds the truth, % | sides said to disagree at 5 %, % |"
+    );
     println!("|---|---|---|---|---|");
     for seats in [2, 4, 10] {
         for dependence in DEPENDENCES {
             for blocks in [50, 400, 3000] {
-                let (covered, disagreements) = fixed(&Duel { seats, dependence, elo0: 0.0, elo1: 1.0, truth: 20.0 }, blocks, TRIALS);
-                let disagreements = if seats == 2 { "–".to_owned() } else { percent(disagreements, TRIALS) };
-                println!("| {seats} | {dependence} | {blocks} | {} | {disagreements} |", percent(covered, TRIALS));
+                let (covered, disagreements) = fixed(
+                    &Duel { seats, dependence, elo0: 0.0, elo1: 1.0, truth: 20.0 },
+                    blocks,
+                    TRIALS,
+                );
+                let disagreements =
+                    if seats == 2 { "–".to_owned() } else { percent(disagreements, TRIALS) };
+                println!(
+                    "| {seats} | {dependence} | {blocks} | {} | {disagreements} |",
+                    percent(covered, TRIALS)
+                );
             }
         }
     }
@@ -140,7 +169,11 @@ fn tables() {
 fn sequential_row(seats: usize, dependence: Dependence, elo0: f64, elo1: f64, trials: usize) {
     let at = |truth| simulate(&Duel { seats, dependence, elo0, elo1, truth }, trials);
     let (null, alternative) = (at(elo0), at(elo1));
-    assert_eq!(null.nulls + null.alternatives + alternative.nulls + alternative.alternatives, 2 * trials, "undecided");
+    assert_eq!(
+        null.nulls + null.alternatives + alternative.nulls + alternative.alternatives,
+        2 * trials,
+        "undecided"
+    );
     let sequence = |outcomes: &Outcomes| percent(outcomes.sequence, outcomes.sequences);
     println!(
         "| {seats} | {dependence} | {elo0}, {elo1} | {} | {} | {}, {} | {}, {} | {}, {} |",
@@ -161,12 +194,19 @@ fn sequential_tests_err_no_more_often_than_they_may() {
     for seats in [2, 4, 10] {
         for dependence in DEPENDENCES {
             for truth in [0.0, 40.0] {
-                let outcomes = simulate(&Duel { seats, dependence, elo0: 0.0, elo1: 40.0, truth }, TRIALS);
+                let outcomes =
+                    simulate(&Duel { seats, dependence, elo0: 0.0, elo1: 40.0, truth }, TRIALS);
                 assert_eq!(outcomes.nulls + outcomes.alternatives, outcomes.trials);
                 let wrong = if truth > 0.0 { outcomes.nulls } else { outcomes.alternatives };
                 // 5 % and three standard errors.
-                assert!(wrong as f64 <= 0.088 * TRIALS as f64, "{seats} seats, {dependence}, truth {truth}: {wrong} of {TRIALS} wrong");
-                assert!(wrong > 0, "{seats} seats, {dependence}, truth {truth}: too good to be true");
+                assert!(
+                    wrong as f64 <= 0.088 * TRIALS as f64,
+                    "{seats} seats, {dependence}, truth {truth}: {wrong} of {TRIALS} wrong"
+                );
+                assert!(
+                    wrong > 0,
+                    "{seats} seats, {dependence}, truth {truth}: too good to be true"
+                );
             }
         }
     }
@@ -175,10 +215,20 @@ fn sequential_tests_err_no_more_often_than_they_may() {
 #[test]
 fn pooled_intervals_hold_the_difference_and_sides_that_agree_are_believed() {
     const TRIALS: usize = 1500;
-    for (seats, dependence) in [(2, Dependence::Swung), (4, Dependence::Decided), (10, Dependence::Independent)] {
-        let (covered, disagreements) = fixed(&Duel { seats, dependence, elo0: 0.0, elo1: 1.0, truth: 20.0 }, 400, TRIALS);
-        let (covered, disagreements) = (covered as f64 / TRIALS as f64, disagreements as f64 / TRIALS as f64);
-        assert!((0.933..=0.967).contains(&covered), "{seats} seats, {dependence}: coverage {covered}");
-        assert!(seats == 2 || (0.033..=0.067).contains(&disagreements), "{seats} seats, {dependence}: {disagreements} disagree");
+    for (seats, dependence) in
+        [(2, Dependence::Swung), (4, Dependence::Decided), (10, Dependence::Independent)]
+    {
+        let (covered, disagreements) =
+            fixed(&Duel { seats, dependence, elo0: 0.0, elo1: 1.0, truth: 20.0 }, 400, TRIALS);
+        let (covered, disagreements) =
+            (covered as f64 / TRIALS as f64, disagreements as f64 / TRIALS as f64);
+        assert!(
+            (0.933..=0.967).contains(&covered),
+            "{seats} seats, {dependence}: coverage {covered}"
+        );
+        assert!(
+            seats == 2 || (0.033..=0.067).contains(&disagreements),
+            "{seats} seats, {dependence}: {disagreements} disagree"
+        );
     }
 }

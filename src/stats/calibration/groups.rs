@@ -9,7 +9,8 @@ const GROUPS: usize = 50;
 /// Games of a block.
 const GAMES: usize = 4;
 
-/// What is kept of some blocks under two conditions: turns of each game, and games that took more than 60.
+/// What is kept of some blocks under two conditions: turns of each game, and games that took more
+/// than 60.
 #[derive(Debug, Clone, Default)]
 struct Part {
     blocks: u64,
@@ -27,7 +28,8 @@ fn turns(mean: f64, exponential: f64) -> i64 {
 const MEANS: [f64; 2] = [30.0, 33.0];
 
 impl Part {
-    /// Adds a block: half of its games are as its deal has it, the others of their own; the conditions share 7 of 10 games' chance.
+    /// Adds a block: half of its games are as its deal has it, the others of their own; the
+    /// conditions share 7 of 10 games' chance.
     fn play(&mut self, chance: &mut Chance) {
         self.blocks += 1;
         let deal = chance.exponential();
@@ -48,7 +50,9 @@ impl Part {
         self.long += other.long;
         for condition in 0..2 {
             self.total[condition] += other.total[condition];
-            other.turns[condition].iter().for_each(|(&turns, &count)| *self.turns[condition].entry(turns).or_default() += count);
+            other.turns[condition].iter().for_each(|(&turns, &count)| {
+                *self.turns[condition].entry(turns).or_default() += count
+            });
         }
     }
 
@@ -62,7 +66,8 @@ impl Part {
 }
 
 fn quantile(counts: &BTreeMap<i64, u64>) -> f64 {
-    interpolated_quantile(0.95, counts.iter().map(|(&turns, &count)| (turns, count))).expect("counts")
+    interpolated_quantile(0.95, counts.iter().map(|(&turns, &count)| (turns, count)))
+        .expect("counts")
 }
 
 /// A quantity, as an estimate from blocks, and its true value.
@@ -80,8 +85,14 @@ fn exact(mean: f64) -> BTreeMap<i64, u64> {
 
 fn quantities() -> [Quantity; 5] {
     let [first, second] = MEANS.map(exact);
-    let mean = |counts: &BTreeMap<i64, u64>| counts.iter().map(|(&turns, &count)| turns as f64 * count as f64 / 1e15).sum::<f64>();
-    let long = first.iter().filter(|&(&turns, _)| turns > 60).map(|(&turns, &count)| turns as f64 * count as f64 / 1e15).sum::<f64>();
+    let mean = |counts: &BTreeMap<i64, u64>| {
+        counts.iter().map(|(&turns, &count)| turns as f64 * count as f64 / 1e15).sum::<f64>()
+    };
+    let long = first
+        .iter()
+        .filter(|&(&turns, _)| turns > 60)
+        .map(|(&turns, &count)| turns as f64 * count as f64 / 1e15)
+        .sum::<f64>();
     [
         Quantity { name: "mean", estimate: |part| part.mean(0), truth: mean(&first) },
         Quantity {
@@ -89,8 +100,16 @@ fn quantities() -> [Quantity; 5] {
             estimate: |part| part.long as f64 / part.total[0] as f64,
             truth: long / mean(&first),
         },
-        Quantity { name: "95 % quantile", estimate: |part| part.high_quantile(0), truth: quantile(&first) },
-        Quantity { name: "paired difference of means", estimate: |part| part.mean(1) - part.mean(0), truth: mean(&second) - mean(&first) },
+        Quantity {
+            name: "95 % quantile",
+            estimate: |part| part.high_quantile(0),
+            truth: quantile(&first),
+        },
+        Quantity {
+            name: "paired difference of means",
+            estimate: |part| part.mean(1) - part.mean(0),
+            truth: mean(&second) - mean(&first),
+        },
         Quantity {
             name: "paired difference of 95 % quantiles",
             estimate: |part| part.high_quantile(1) - part.high_quantile(0),
@@ -112,9 +131,13 @@ fn simulate(blocks_per_group: u64, trials: usize) -> [(&'static str, usize); 5] 
             whole.add(part);
         }
         for (quantity, covered) in quantities.iter().zip(&mut covered) {
-            let groups: Vec<Option<f64>> = parts.iter().map(|part| Some((quantity.estimate)(part))).collect();
-            let interval = GroupEstimate::new((quantity.estimate)(&whole), &groups).and_then(|estimate| estimate.interval());
-            *covered += usize::from(interval.is_some_and(|interval: Interval| interval.contains(quantity.truth)));
+            let groups: Vec<Option<f64>> =
+                parts.iter().map(|part| Some((quantity.estimate)(part))).collect();
+            let interval = GroupEstimate::new((quantity.estimate)(&whole), &groups)
+                .and_then(|estimate| estimate.interval());
+            *covered += usize::from(
+                interval.is_some_and(|interval: Interval| interval.contains(quantity.truth)),
+            );
         }
     }
     std::array::from_fn(|index| (quantities[index].name, covered[index]))

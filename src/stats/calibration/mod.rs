@@ -1,6 +1,7 @@
 //! Do the methods keep what they promise? Simulations with a known truth and correlated games.
 //!
-//! The tests of each part run few trials and fail if a share is out of bounds. The tables in `docs/STATISTICS.md` come from more trials:
+//! The tests of each part run few trials and fail if a share is out of bounds. The tables in
+//! `docs/STATISTICS.md` come from more trials:
 //!
 //! ```text
 //! cargo test --release --lib stats::calibration -- --ignored --nocapture --test-threads 1
@@ -50,16 +51,18 @@ impl Chance {
 /// How the games of a block depend on each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Dependence {
-    /// In 6 of 10 deals the cards decide: whoever plays well or badly, the strategy wins as near its share of the games as whole games
-    /// allow.
+    /// In 6 of 10 deals the cards decide: whoever plays well or badly, the strategy wins as near
+    /// its share of the games as whole games allow.
     Decided,
     /// Not at all.
     Independent,
-    /// Half of the deals suit the strategy: its chance is 60 % higher in each game, in the other half 60 % lower.
+    /// Half of the deals suit the strategy: its chance is 60 % higher in each game, in the other
+    /// half 60 % lower.
     Swung,
 }
 
-const DEPENDENCES: [Dependence; 3] = [Dependence::Decided, Dependence::Independent, Dependence::Swung];
+const DEPENDENCES: [Dependence; 3] =
+    [Dependence::Decided, Dependence::Independent, Dependence::Swung];
 
 impl fmt::Display for Dependence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -83,7 +86,9 @@ impl Blocks {
         let shares = match dependence {
             Dependence::Decided => mixture(0.6, nearest(games, rate), binomial(games, rate)),
             Dependence::Independent => binomial(games, rate),
-            Dependence::Swung => mixture(0.5, binomial(games, 1.6 * rate), binomial(games, 0.4 * rate)),
+            Dependence::Swung => {
+                mixture(0.5, binomial(games, 1.6 * rate), binomial(games, 0.4 * rate))
+            }
         };
         let mut sum = 0.0;
         Blocks(
@@ -111,7 +116,11 @@ fn binomial(games: usize, rate: f64) -> Vec<f64> {
     for _ in 0..games {
         let wins = shares.iter().map(|share| share * rate);
         let losses = shares.iter().map(|share| share * (1.0 - rate));
-        shares = losses.chain([0.0]).zip([0.0].into_iter().chain(wins)).map(|(lost, won)| lost + won).collect();
+        shares = losses
+            .chain([0.0])
+            .zip([0.0].into_iter().chain(wins))
+            .map(|(lost, won)| lost + won)
+            .collect();
     }
     shares
 }
@@ -122,7 +131,8 @@ fn nearest(games: usize, rate: f64) -> Vec<f64> {
     (0..=games).map(|wins| (1.0 - (wins as f64 - mean).abs()).max(0.0)).collect()
 }
 
-/// The numbers of blocks at which a run is looked at: a thirty-second more, but at least 8 more, each time.
+/// The numbers of blocks at which a run is looked at: a thirty-second more, but at least 8 more,
+/// each time.
 fn checkpoints(last: u64) -> impl Iterator<Item = u64> {
     let next = |at: &u64| Some(at + (at / 32).max(8));
     std::iter::successors(Some(8), next).take_while(move |&at| at <= last)
@@ -140,7 +150,10 @@ fn simulated_blocks_have_the_rate_they_are_made_for() {
         for (games, rate) in [(2, 0.5), (4, 0.27), (10, 0.1), (10, 0.13)] {
             let blocks = Blocks::new(dependence, games, rate);
             let mean: f64 = blocks.0.iter().map(|below| 1.0 - below).sum();
-            assert!((mean / games as f64 - rate).abs() < 1e-12, "{dependence}, {games} games: {mean}");
+            assert!(
+                (mean / games as f64 - rate).abs() < 1e-12,
+                "{dependence}, {games} games: {mean}"
+            );
         }
     }
 }

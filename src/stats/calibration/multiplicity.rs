@@ -6,12 +6,13 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 const COMPARISONS: usize = 20;
 
-/// P-values of comparisons that are correlated as with a common baseline; the first `effects` are four standard errors from their null
-/// hypothesis.
+/// P-values of comparisons that are correlated as with a common baseline; the first `effects` are
+/// four standard errors from their null hypothesis.
 fn comparisons(chance: &mut Chance, correlation: f64, effects: usize) -> Vec<f64> {
     let common = correlation.sqrt() * chance.normal();
     let own = (1.0 - correlation).sqrt();
-    let z = (0..COMPARISONS).map(|index| common + own * chance.normal() + if index < effects { 4.0 } else { 0.0 });
+    let z = (0..COMPARISONS)
+        .map(|index| common + own * chance.normal() + if index < effects { 4.0 } else { 0.0 });
     z.map(|z| 2.0 * Normal::standard().sf(z.abs())).collect()
 }
 
@@ -40,7 +41,8 @@ fn simulate(correlation: f64, effects: usize, trials: usize) -> Rejections {
         let (holm, other) = (holm(&p), benjamini_hochberg(&p));
         rejections.plain += usize::from(errors(&p) > 0);
         rejections.holm += usize::from(errors(&holm) > 0);
-        rejections.false_share += errors(&other) as f64 / (errors(&other) + found(&other)).max(1) as f64 / trials as f64;
+        rejections.false_share +=
+            errors(&other) as f64 / (errors(&other) + found(&other)).max(1) as f64 / trials as f64;
         rejections.found_by_holm += found(&holm);
         rejections.found += found(&other);
     }
@@ -54,12 +56,16 @@ fn tables() {
     let trials = 20_000;
     println!("\n### {COMPARISONS} comparisons at 5 %, {trials} trials\n");
     let heads = "any error unadjusted, % | any error with Holm, % | false discovery rate, Benjamini–Hochberg, %";
-    println!("| correlation | true effects | {heads} | effects found by Holm, % | by Benjamini–Hochberg, % |");
+    println!(
+        "| correlation | true effects | {heads} | effects found by Holm, % | by Benjamini–Hochberg, % |"
+    );
     println!("|---|---|---|---|---|---|---|");
     for correlation in [0.0, 0.5, 0.9] {
         for effects in [0, 5, 15] {
             let found = simulate(correlation, effects, trials);
-            let power = |found: usize| if effects > 0 { percent(found, trials * effects) } else { "–".to_owned() };
+            let power = |found: usize| {
+                if effects > 0 { percent(found, trials * effects) } else { "–".to_owned() }
+            };
             println!(
                 "| {correlation} | {effects} | {} | {} | {:.1} | {} | {} |",
                 percent(found.plain, trials),
@@ -79,9 +85,17 @@ fn adjusted_p_values_keep_their_promises() {
         for effects in [0, 5] {
             let found = simulate(correlation, effects, TRIALS);
             // 5 % and three standard errors.
-            assert!(found.holm as f64 <= 0.062 * TRIALS as f64, "{correlation}, {effects}: {} of {TRIALS}", found.holm);
+            assert!(
+                found.holm as f64 <= 0.062 * TRIALS as f64,
+                "{correlation}, {effects}: {} of {TRIALS}",
+                found.holm
+            );
             assert!(found.false_share <= 0.062, "{correlation}, {effects}: {}", found.false_share);
-            assert!(found.plain as f64 >= 0.25 * TRIALS as f64, "{correlation}, {effects}: {} of {TRIALS}", found.plain);
+            assert!(
+                found.plain as f64 >= 0.25 * TRIALS as f64,
+                "{correlation}, {effects}: {} of {TRIALS}",
+                found.plain
+            );
         }
     }
 }

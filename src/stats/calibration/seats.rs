@@ -27,7 +27,8 @@ impl fmt::Display for Games {
     }
 }
 
-/// Adds the wins of a block by seat; the first seat takes a share `advantage` of the games from the others.
+/// Adds the wins of a block by seat; the first seat takes a share `advantage` of the games from the
+/// others.
 fn block(chance: &mut Chance, games: Games, advantage: f64, wins: &mut [u64]) {
     let seats = wins.len();
     wins.fill(0);
@@ -45,8 +46,15 @@ fn block(chance: &mut Chance, games: Games, advantage: f64, wins: &mut [u64]) {
     }
 }
 
-/// Tests that reject equality at 5 %, and by Pearson's chi-square of the wins, which takes games for independent.
-fn simulate(seats: usize, games: Games, blocks: u64, advantage: f64, trials: usize) -> (usize, usize) {
+/// Tests that reject equality at 5 %, and by Pearson's chi-square of the wins, which takes games
+/// for independent.
+fn simulate(
+    seats: usize,
+    games: Games,
+    blocks: u64,
+    advantage: f64,
+    trials: usize,
+) -> (usize, usize) {
     let mut chance = Chance::new(20_260_501);
     let (mut rejected, mut naive) = (0, 0);
     let mut one = vec![0; seats];
@@ -56,14 +64,21 @@ fn simulate(seats: usize, games: Games, blocks: u64, advantage: f64, trials: usi
             block(&mut chance, games, advantage, &mut one);
             for (s, &a) in one.iter().enumerate().filter(|&(_, &a)| a > 0) {
                 wins[s] += a;
-                products[s * seats..].iter_mut().zip(&one).for_each(|(product, &b)| *product += a * b);
+                products[s * seats..]
+                    .iter_mut()
+                    .zip(&one)
+                    .for_each(|(product, &b)| *product += a * b);
             }
         }
-        let sums = SeatSums { blocks, games_per_block: seats as u64, wins: &wins, products: &products };
+        let sums =
+            SeatSums { blocks, games_per_block: seats as u64, wins: &wins, products: &products };
         rejected += usize::from(sums.test().is_some_and(|found| found.p_value < 0.05));
         let mean = wins.iter().sum::<u64>() as f64 / seats as f64;
         let pearson: f64 = wins.iter().map(|&wins| (wins as f64 - mean).powi(2) / mean).sum();
-        naive += usize::from(crate::stats::fisher::p_value(pearson / (seats - 1) as f64, (seats - 1) as f64, 1e12) < 0.05);
+        naive += usize::from(
+            crate::stats::fisher::p_value(pearson / (seats - 1) as f64, (seats - 1) as f64, 1e12)
+                < 0.05,
+        );
     }
     (rejected, naive)
 }
@@ -74,14 +89,20 @@ fn simulate(seats: usize, games: Games, blocks: u64, advantage: f64, trials: usi
 fn tables() {
     let trials = 20_000;
     println!("\n### Equal seats, tested at 5 %, {trials} trials\n");
-    println!("| seats | games of a block | blocks | equality rejected, % | by Pearson's chi-square, % |");
+    println!(
+        "| seats | games of a block | blocks | equality rejected, % | by Pearson's chi-square, % |"
+    );
     println!("|---|---|---|---|---|");
     for seats in [2, 4, 10] {
         for games in [Games::Decided, Games::Independent, Games::Swung, Games::Stalling] {
             for blocks in [50, 1000] {
                 let trials = if blocks > 50 { trials / 5 } else { trials };
                 let (rejected, naive) = simulate(seats, games, blocks, 0.0, trials);
-                println!("| {seats} | {games} | {blocks} | {} | {} |", percent(rejected, trials), percent(naive, trials));
+                println!(
+                    "| {seats} | {games} | {blocks} | {} | {} |",
+                    percent(rejected, trials),
+                    percent(naive, trials)
+                );
             }
         }
     }
@@ -90,7 +111,9 @@ fn tables() {
 #[test]
 fn equal_seats_are_seldom_said_to_differ_and_unequal_ones_are_found() {
     const TRIALS: usize = 2000;
-    for (seats, games) in [(2, Games::Decided), (4, Games::Swung), (4, Games::Stalling), (10, Games::Decided)] {
+    for (seats, games) in
+        [(2, Games::Decided), (4, Games::Swung), (4, Games::Stalling), (10, Games::Decided)]
+    {
         let (rejected, _) = simulate(seats, games, 60, 0.0, TRIALS);
         let share = rejected as f64 / TRIALS as f64;
         assert!((0.015..=0.07).contains(&share), "{seats} seats, {games}: {share}");

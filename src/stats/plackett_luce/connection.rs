@@ -2,8 +2,8 @@
 
 use super::games::Games;
 
-/// Who won a game in which who took part, directly or through others. "Nobody" takes part in every game if any game stalled, and wins
-/// those that did; its number follows those of the strategies.
+/// Who won a game in which who took part, directly or through others. "Nobody" takes part in every
+/// game if any game stalled, and wins those that did; its number follows those of the strategies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Connection {
     nodes: usize,
@@ -60,12 +60,14 @@ impl Connection {
         (0..one).find(|&other| self.comparable(one, other)).unwrap_or(one)
     }
 
-    /// The strategies that are rated: the largest number of comparable ones, the first of equally many; nobody, if only single ones
-    /// are left of several.
+    /// The strategies that are rated: the largest number of comparable ones, the first of equally
+    /// many; nobody, if only single ones are left of several.
     pub(super) fn rated(&self) -> Vec<usize> {
         let strategies = self.nodes - 1;
         let components: Vec<usize> = (0..strategies).map(|one| self.component(one)).collect();
-        let members = |component: usize| (0..strategies).filter(|&one| components[one] == component).collect::<Vec<usize>>();
+        let members = |component: usize| {
+            (0..strategies).filter(|&one| components[one] == component).collect::<Vec<usize>>()
+        };
         let mut largest = Vec::new();
         for component in 0..strategies {
             let members = members(component);

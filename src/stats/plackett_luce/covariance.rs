@@ -5,7 +5,8 @@ use super::games::{Games, LineUpWins};
 use crate::stats::linear::Square;
 use std::collections::BTreeMap;
 
-/// The covariance of the free unknowns, B / (B − p) · A⁻¹MA⁻¹; none for no more blocks than unknowns.
+/// The covariance of the free unknowns, B / (B − p) · A⁻¹MA⁻¹; none for no more blocks than
+/// unknowns.
 pub(super) fn covariance(games: &Games<'_>, fitted: &Fitted) -> Option<Square> {
     let blocks: u64 = games.line_ups.iter().map(|line_up| line_up.blocks).sum();
     let spare = blocks.checked_sub(fitted.free.len() as u64).filter(|&spare| spare > 0)?;
@@ -17,19 +18,32 @@ pub(super) fn covariance(games: &Games<'_>, fitted: &Fitted) -> Option<Square> {
 /// The sum over blocks of the product of the score with itself, for all unknowns.
 fn meat(games: &Games<'_>, fitted: &Fitted) -> Square {
     let mut meat = Square::zeros(fitted.logarithms.len());
-    let unknowns: Vec<usize> = (0..games.strategies).chain((0..games.seats).map(|seat| seat_unknown(games.strategies, seat))).collect();
+    let unknowns: Vec<usize> = (0..games.strategies)
+        .chain((0..games.seats).map(|seat| seat_unknown(games.strategies, seat)))
+        .collect();
     for (place, &row) in unknowns.iter().enumerate() {
-        unknowns.iter().enumerate().for_each(|(other, &column)| meat.add(row, column, games.product(place, other)));
+        unknowns
+            .iter()
+            .enumerate()
+            .for_each(|(other, &column)| meat.add(row, column, games.product(place, other)));
     }
-    for (line_up, expected) in games.line_ups.iter().zip(&fitted.expected).filter(|(line_up, _)| line_up.blocks > 0) {
+    for (line_up, expected) in
+        games.line_ups.iter().zip(&fitted.expected).filter(|(line_up, _)| line_up.blocks > 0)
+    {
         subtract_expected(&mut meat, games, line_up, expected);
     }
     stall(&mut meat, games);
     meat
 }
 
-/// Σ(w − e)(w − e)' = Σww' − (we' + ew' − ee') / B, where w and e are sums over the B blocks of a line-up.
-fn subtract_expected(meat: &mut Square, games: &Games<'_>, line_up: &LineUpWins, expected: &[(usize, f64)]) {
+/// Σ(w − e)(w − e)' = Σww' − (we' + ew' − ee') / B, where w and e are sums over the B blocks of a
+/// line-up.
+fn subtract_expected(
+    meat: &mut Square,
+    games: &Games<'_>,
+    line_up: &LineUpWins,
+    expected: &[(usize, f64)],
+) {
     let nobody = games.strategies;
     let mut sums: BTreeMap<usize, [f64; 2]> = BTreeMap::new();
     for (position, seat, wins) in line_up.won() {
@@ -45,12 +59,17 @@ fn subtract_expected(meat: &mut Square, games: &Games<'_>, line_up: &LineUpWins,
     let blocks = line_up.blocks as f64;
     for (&row, [won, expected]) in &sums {
         for (&column, [other_won, other_expected]) in &sums {
-            meat.add(row, column, (expected * other_expected - won * other_expected - expected * other_won) / blocks);
+            meat.add(
+                row,
+                column,
+                (expected * other_expected - won * other_expected - expected * other_won) / blocks,
+            );
         }
     }
 }
 
-/// Fills in the score of "nobody": a block has a fixed number of games, so it is what the seats lack.
+/// Fills in the score of "nobody": a block has a fixed number of games, so it is what the seats
+/// lack.
 fn stall(meat: &mut Square, games: &Games<'_>) {
     let nobody = games.strategies;
     let seats: Vec<usize> = (0..games.seats).map(|seat| seat_unknown(nobody, seat)).collect();

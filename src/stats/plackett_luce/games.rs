@@ -3,7 +3,8 @@
 /// What the strategies of one line-up won.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LineUpWins {
-    /// The strategy's number by position; positions go round the table clockwise. A strategy may hold several.
+    /// The strategy's number by position; positions go round the table clockwise. A strategy may
+    /// hold several.
     pub members: Vec<usize>,
     /// Games in which each position moved first.
     pub firsts: Vec<u64>,
@@ -29,7 +30,11 @@ impl LineUpWins {
     /// Places where somebody won: position, seat and games won.
     pub(super) fn won(&self) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
         let seats = self.members.len();
-        self.wins.iter().enumerate().filter(|(_, wins)| **wins > 0).map(move |(cell, &wins)| (cell / seats, cell % seats, wins))
+        self.wins
+            .iter()
+            .enumerate()
+            .filter(|(_, wins)| **wins > 0)
+            .map(move |(cell, &wins)| (cell / seats, cell % seats, wins))
     }
 }
 
@@ -44,8 +49,8 @@ pub struct Games<'a> {
     pub winners_per_game: u64,
     /// The line-ups; those without a game are allowed.
     pub line_ups: &'a [LineUpWins],
-    /// Sums over all blocks of the product of two numbers of wins: strategies are numbered first, then seats; only the upper triangle
-    /// is read.
+    /// Sums over all blocks of the product of two numbers of wins: strategies are numbered first,
+    /// then seats; only the upper triangle is read.
     pub cross: &'a [u64],
 }
 
@@ -68,9 +73,11 @@ pub enum RatingError {
         /// Its games.
         games: u64,
     },
-    /// Strategies and seats cannot be told apart: each strategy always sat in the same seat, or there are so few games that some strategy
-    /// always won in one seat.
-    #[error("the games do not tell strategies from seats: every strategy has to play in every seat, and often enough to win and to lose")]
+    /// Strategies and seats cannot be told apart: each strategy always sat in the same seat, or
+    /// there are so few games that some strategy always won in one seat.
+    #[error(
+        "the games do not tell strategies from seats: every strategy has to play in every seat, and often enough to win and to lose"
+    )]
     Undetermined,
     /// The likelihood still rose after so many steps.
     #[error("the ratings did not converge in {0} steps")]
@@ -82,8 +89,13 @@ impl Games<'_> {
     pub(super) fn check(&self) -> Result<(), RatingError> {
         let shape = |what| RatingError::Shape(what, self.strategies, self.seats);
         let width = self.strategies + self.seats;
-        (1..=2).contains(&self.winners_per_game).then_some(()).ok_or(RatingError::Winners(self.winners_per_game))?;
-        (self.seats > 0 && self.cross.len() == width * width).then_some(()).ok_or(shape("products of wins"))?;
+        (1..=2)
+            .contains(&self.winners_per_game)
+            .then_some(())
+            .ok_or(RatingError::Winners(self.winners_per_game))?;
+        (self.seats > 0 && self.cross.len() == width * width)
+            .then_some(())
+            .ok_or(shape("products of wins"))?;
         for (line_up, wins) in self.line_ups.iter().enumerate() {
             let lengths = [wins.members.len(), wins.firsts.len(), wins.wins.len() / self.seats];
             let fits = lengths == [self.seats; 3] && wins.wins.len() % self.seats == 0;
@@ -104,6 +116,7 @@ impl Games<'_> {
 
     /// Games of a line-up that nobody won.
     pub(super) fn stalled(&self, line_up: &LineUpWins) -> f64 {
-        line_up.games() as f64 - line_up.wins.iter().sum::<u64>() as f64 / self.winners_per_game as f64
+        line_up.games() as f64
+            - line_up.wins.iter().sum::<u64>() as f64 / self.winners_per_game as f64
     }
 }

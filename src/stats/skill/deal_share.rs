@@ -1,22 +1,26 @@
 //! The share of the outcome's variance that the deal explains.
 //!
-//! Each of D deals is played K times, by the same strategies in the same seats but with fresh decisions; the chance of the cards is the same as far as the same cards are drawn. In
-//! y = μ + deal + rest the outcome y of a seat is 1 if it won and 0 if not, a stalled game included. The share is the intraclass
-//! correlation ρ = σ²(deal) / (σ²(deal) + σ²(rest)), the correlation of two games of one deal. By one-way analysis of variance, with w
-//! the wins of a seat in a deal,
+//! Each of D deals is played K times, by the same strategies in the same seats but with fresh
+//! decisions; the chance of the cards is the same as far as the same cards are drawn. In y = μ +
+//! deal + rest the outcome y of a seat is 1 if it won and 0 if not, a stalled game included. The
+//! share is the intraclass correlation ρ = σ²(deal) / (σ²(deal) + σ²(rest)), the correlation of two
+//! games of one deal. By one-way analysis of variance, with w the wins of a seat in a deal,
 //!
 //! > MSB = (Σw²/K − (Σw)²/(D·K)) / (D − 1),  MSW = (Σw − Σw²/K) / (D·(K − 1)),
 //! > σ²(deal) = (MSB − MSW) / K,  σ²(rest) = MSW.
 //!
-//! Over the seats both variances are added up before they are divided, so a seat counts as much as its outcome varies. An estimate may fall
-//! below 0 where the deal explains next to nothing; it is not cut off.
+//! Over the seats both variances are added up before they are divided, so a seat counts as much as
+//! its outcome varies. An estimate may fall below 0 where the deal explains next to nothing; it is
+//! not cut off.
 //!
-//! *Interval.* Wins are not normal, so the F interval would be wrong. The deals are divided into M groups of equally many, and the estimate
-//! is jackknifed: each group is left out in turn; ρ ± t·√((M − 1)/M·Σ(ρᵢ − ρ̄)²), t with M − 1 degrees of freedom.
+//! *Interval.* Wins are not normal, so the F interval would be wrong. The deals are divided into M
+//! groups of equally many, and the estimate is jackknifed: each group is left out in turn; ρ ±
+//! t·√((M − 1)/M·Σ(ρᵢ − ρ̄)²), t with M − 1 degrees of freedom.
 //!
 //! # Source
-//! Shrout and Fleiss 1979, *Intraclass correlations: uses in assessing rater reliability*, Psychological Bulletin 86, ICC(1,1); Donner 1986,
-//! *A review of inference procedures for the intraclass correlation coefficient in the one-way random effects model*, International
+//! Shrout and Fleiss 1979, *Intraclass correlations: uses in assessing rater reliability*,
+//! Psychological Bulletin 86, ICC(1,1); Donner 1986, *A review of inference procedures for the
+//! intraclass correlation coefficient in the one-way random effects model*, International
 //! Statistical Review 54; Miller 1974, *The jackknife: a review*, Biometrika 61.
 
 use crate::stats::{Interval, student};
@@ -41,8 +45,9 @@ pub struct DealShare {
     pub interval: Option<Interval>,
 }
 
-/// The share of the variance that the deal explains, from groups of equally many deals with equally many games each; none for fewer than
-/// two deals or two games of a deal, for groups of different numbers of seats, or if the outcome never varied.
+/// The share of the variance that the deal explains, from groups of equally many deals with equally
+/// many games each; none for fewer than two deals or two games of a deal, for groups of different
+/// numbers of seats, or if the outcome never varied.
 #[must_use]
 pub fn deal_share(groups: &[DealGroup], games_per_deal: u64) -> Option<DealShare> {
     let mut total = Sums::zero(groups.first()?.wins.len());
@@ -54,7 +59,12 @@ pub fn deal_share(groups: &[DealGroup], games_per_deal: u64) -> Option<DealShare
 }
 
 /// The interval from leaving out each group in turn.
-fn jackknife(groups: &[DealGroup], games_per_deal: u64, total: &Sums, value: f64) -> Option<Interval> {
+fn jackknife(
+    groups: &[DealGroup],
+    games_per_deal: u64,
+    total: &Sums,
+    value: f64,
+) -> Option<Interval> {
     let without = |group: &DealGroup| {
         let mut rest = total.clone();
         rest.add(group, -1.0)?;
@@ -85,7 +95,9 @@ impl Sums {
         let lengths = [group.wins.len(), group.wins_squares.len()];
         (lengths == [self.seats.len(); 2]).then_some(())?;
         self.deals += sign * group.deals as f64;
-        for (sums, (&wins, &squares)) in self.seats.iter_mut().zip(group.wins.iter().zip(&group.wins_squares)) {
+        for (sums, (&wins, &squares)) in
+            self.seats.iter_mut().zip(group.wins.iter().zip(&group.wins_squares))
+        {
             sums[0] += sign * wins as f64;
             sums[1] += sign * squares as f64;
         }
@@ -111,7 +123,9 @@ mod tests {
     use super::*;
 
     fn group(wins: &[&[u64]]) -> DealGroup {
-        let sum = |power: u32| wins.iter().map(|seat| seat.iter().map(|wins| wins.pow(power)).sum()).collect();
+        let sum = |power: u32| {
+            wins.iter().map(|seat| seat.iter().map(|wins| wins.pow(power)).sum()).collect()
+        };
         DealGroup { deals: wins[0].len() as u64, wins: sum(1), wins_squares: sum(2) }
     }
 
@@ -120,7 +134,10 @@ mod tests {
     fn the_share_is_that_of_the_analysis_of_variance() {
         let found = deal_share(&[group(&[&[3, 2, 1, 0]])], 3).expect("a share");
         let (between, within) = (5.0 / 9.0, 1.0 / 6.0);
-        assert!((found.value - (between - within) / (between + 2.0 * within)).abs() < 1e-12, "{found:?}");
+        assert!(
+            (found.value - (between - within) / (between + 2.0 * within)).abs() < 1e-12,
+            "{found:?}"
+        );
         assert_eq!(found.interval, None);
     }
 
@@ -138,8 +155,11 @@ mod tests {
     fn seats_weigh_as_their_outcome_varies() {
         let alone = deal_share(&[group(&[&[3, 2, 1, 0]])], 3);
         assert_eq!(deal_share(&[group(&[&[3, 2, 1, 0], &[0, 0, 0, 0]])], 3), alone);
-        let mirrored = deal_share(&[group(&[&[3, 2, 1, 0], &[0, 1, 2, 3]])], 3).map(|share| share.value);
-        assert!(mirrored.zip(alone).is_some_and(|(both, alone)| (both - alone.value).abs() < 1e-12));
+        let mirrored =
+            deal_share(&[group(&[&[3, 2, 1, 0], &[0, 1, 2, 3]])], 3).map(|share| share.value);
+        assert!(
+            mirrored.zip(alone).is_some_and(|(both, alone)| (both - alone.value).abs() < 1e-12)
+        );
     }
 
     #[test]

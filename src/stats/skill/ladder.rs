@@ -1,8 +1,10 @@
 //! The ladder: how far above a reference each strategy stands.
 //!
-//! A rung is the win rate of one strategy in one seat against the reference in all others, on the Elo scale (see [`elo()`]); the ends of its
-//! interval are those of the rate's on the same scale, which preserves order. Ratings of a tournament give a ladder too: see
-//! [`Ratings::difference`](crate::stats::plackett_luce::Ratings::difference), which supposes that strengths multiply.
+//! A rung is the win rate of one strategy in one seat against the reference in all others, on the
+//! Elo scale (see [`elo()`]); the ends of its interval are those of the rate's on the same scale,
+//! which preserves order. Ratings of a tournament give a ladder too: see
+//! [`Ratings::difference`](crate::stats::plackett_luce::Ratings::difference), which supposes that
+//! strengths multiply.
 
 use crate::stats::{RatioSums, elo};
 
@@ -23,7 +25,11 @@ pub fn ladder(duels: &[RatioSums], fair_share: f64) -> Vec<Rung> {
     let rung = |duel: &RatioSums| {
         let interval = duel.interval();
         let end = |end: Option<f64>| elo(end?, fair_share);
-        Rung { elo: end(duel.rate()), low: end(interval.map(|interval| interval.low)), high: end(interval.map(|interval| interval.high)) }
+        Rung {
+            elo: end(duel.rate()),
+            low: end(interval.map(|interval| interval.low)),
+            high: end(interval.map(|interval| interval.high)),
+        }
     };
     duels.iter().map(rung).collect()
 }
@@ -41,7 +47,10 @@ mod tests {
         let rungs = ladder(&[even, never, RatioSums::default()], 0.25);
         assert_eq!(rungs[0].elo, elo(0.325, 0.25));
         let interval = even.interval().expect("blocks");
-        assert_eq!((rungs[0].low, rungs[0].high), (elo(interval.low, 0.25), elo(interval.high, 0.25)));
+        assert_eq!(
+            (rungs[0].low, rungs[0].high),
+            (elo(interval.low, 0.25), elo(interval.high, 0.25))
+        );
         assert_eq!((rungs[1].elo, rungs[1].low), (None, None));
         assert!(rungs[1].high.is_some_and(|high| high < 0.0));
         assert_eq!(rungs[2], Rung::default());

@@ -1,6 +1,8 @@
-//! How much of a game is skill: a relative measure, the share of the deal, rounds until the better leads, and the ladder.
+//! How much of a game is skill: a relative measure, the share of the deal, rounds until the better
+//! leads, and the ladder.
 //!
-//! Every figure here belongs to the strategies that it was measured with; whoever prints it names them.
+//! Every figure here belongs to the strategies that it was measured with; whoever prints it names
+//! them.
 
 pub mod deal_share;
 pub mod ladder;

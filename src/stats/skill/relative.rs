@@ -1,26 +1,32 @@
 //! The relative measure of skill of Borm and van der Genugten.
 //!
-//! Three players take the same seats against the same table on the same deals: a *beginner*, an *optimal* player, and a *fictive* one who
-//! plays as well and besides knows what chance will bring. With their mean gains G (here win rates)
+//! Three players take the same seats against the same table on the same deals: a *beginner*, an
+//! *optimal* player, and a *fictive* one who plays as well and besides knows what chance will
+//! bring. With their mean gains G (here win rates)
 //!
 //! > LE = G(optimal) − G(beginner),  RE = G(fictive) − G(optimal),  RS = LE / (LE + RE)
 //!
-//! are the learning effect, the random effect and the relative skill: 0 for a game of pure chance, 1 for one where knowing chance is worth
-//! nothing. RS is in \[0, 1\] if the players deserve their names. It is not cut off there: an estimate outside says that they do not, or
-//! that there are too few games.
+//! are the learning effect, the random effect and the relative skill: 0 for a game of pure chance,
+//! 1 for one where knowing chance is worth nothing. RS is in \[0, 1\] if the players deserve their
+//! names. It is not cut off there: an estimate outside says that they do not, or that there are too
+//! few games.
 //!
-//! *Intervals.* The deals are divided into M groups of equally many blocks. The gains of a group are means over many
-//! blocks, nearly normal, and the groups are independent. LE and RE have Student's interval with M − 1 degrees of freedom. RS is a ratio
-//! of two means, x/y with x = LE and y = LE + RE, so its interval is Fieller's: all ρ for which x − ρy does not differ significantly from 0,
+//! *Intervals.* The deals are divided into M groups of equally many blocks. The gains of a group
+//! are means over many blocks, nearly normal, and the groups are independent. LE and RE have
+//! Student's interval with M − 1 degrees of freedom. RS is a ratio of two means, x/y with x = LE
+//! and y = LE + RE, so its interval is Fieller's: all ρ for which x − ρy does not differ
+//! significantly from 0,
 //!
 //! > (x − ρy)² ≤ t²·(vₓₓ − 2ρ·vₓᵧ + ρ²·vᵧᵧ)
 //!
-//! with v the covariances of the means. That is an interval only if y is significantly above 0; otherwise RS is undefined.
+//! with v the covariances of the means. That is an interval only if y is significantly above 0;
+//! otherwise RS is undefined.
 //!
 //! # Source
-//! Borm and van der Genugten 2001, *On a relative measure of skill for games with chance elements*, TOP 9, 91–114; Dreef, Borm and van der
-//! Genugten 2004, *Measuring skill in games: several approaches discussed*, Mathematical Methods of Operations Research 59, 375–391;
-//! Fieller 1954, *Some problems in interval estimation*, Journal of the Royal Statistical Society B 16.
+//! Borm and van der Genugten 2001, *On a relative measure of skill for games with chance elements*,
+//! TOP 9, 91–114; Dreef, Borm and van der Genugten 2004, *Measuring skill in games: several
+//! approaches discussed*, Mathematical Methods of Operations Research 59, 375–391; Fieller 1954,
+//! *Some problems in interval estimation*, Journal of the Royal Statistical Society B 16.
 
 use crate::stats::{Interval, student};
 
@@ -50,7 +56,8 @@ pub enum Undefined {
     /// One group tells nothing of its own variation.
     #[error("{0} groups of deals are too few for an interval: at least 2 are needed")]
     TooFewGroups(u64),
-    /// The fictive player does not gain significantly more than the beginner, so there is nothing to have a share of.
+    /// The fictive player does not gain significantly more than the beginner, so there is nothing
+    /// to have a share of.
     #[error("the player who knows chance does not win significantly more than the beginner")]
     NoGain,
 }
@@ -80,7 +87,10 @@ impl GainSums {
         self.groups += 1;
         for (row, gain) in gains.iter().enumerate() {
             self.sums[row] += gain;
-            self.products[row].iter_mut().zip(gains).for_each(|(product, other)| *product += gain * other);
+            self.products[row]
+                .iter_mut()
+                .zip(gains)
+                .for_each(|(product, other)| *product += gain * other);
         }
     }
 
@@ -93,29 +103,37 @@ impl GainSums {
         let t = student::critical_value(degrees).ok_or(Undefined::TooFewGroups(self.groups))?;
         let (learning, random, whole) = ([-1.0, 1.0, 0.0], [0.0, -1.0, 1.0], [-1.0, 0.0, 1.0]);
         let estimate = |weights: &[f64; 3]| {
-            let (value, half) = (self.mean(weights), t * self.covariance(weights, weights).max(0.0).sqrt());
+            let (value, half) =
+                (self.mean(weights), t * self.covariance(weights, weights).max(0.0).sqrt());
             Estimate { value, interval: Interval { low: value - half, high: value + half } }
         };
-        let covariances = [(learning, learning), (learning, whole), (whole, whole)].map(|(one, other)| self.covariance(&one, &other));
-        let skill = fieller(self.mean(&learning), self.mean(&whole), covariances, t).ok_or(Undefined::NoGain);
+        let covariances = [(learning, learning), (learning, whole), (whole, whole)]
+            .map(|(one, other)| self.covariance(&one, &other));
+        let skill = fieller(self.mean(&learning), self.mean(&whole), covariances, t)
+            .ok_or(Undefined::NoGain);
         Ok(RelativeSkill { learning: estimate(&learning), random: estimate(&random), skill })
     }
 
     /// The mean over groups of a weighted sum of the gains.
     fn mean(&self, weights: &[f64; 3]) -> f64 {
-        weights.iter().zip(&self.sums).map(|(weight, sum)| weight * sum).sum::<f64>() / self.groups as f64
+        weights.iter().zip(&self.sums).map(|(weight, sum)| weight * sum).sum::<f64>()
+            / self.groups as f64
     }
 
     /// The covariance of two such means.
     fn covariance(&self, one: &[f64; 3], other: &[f64; 3]) -> f64 {
         let groups = self.groups as f64;
-        let entry = |row: usize, column: usize| self.products[row][column] - self.sums[row] * self.sums[column] / groups;
+        let entry = |row: usize, column: usize| {
+            self.products[row][column] - self.sums[row] * self.sums[column] / groups
+        };
         let cells = (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
-        cells.map(|(row, column)| one[row] * other[column] * entry(row, column)).sum::<f64>() / (groups * (groups - 1.0))
+        cells.map(|(row, column)| one[row] * other[column] * entry(row, column)).sum::<f64>()
+            / (groups * (groups - 1.0))
     }
 }
 
-/// Fieller's interval of x/y from the covariances xx, xy, yy of the means; none unless y is significantly above 0.
+/// Fieller's interval of x/y from the covariances xx, xy, yy of the means; none unless y is
+/// significantly above 0.
 fn fieller(x: f64, y: f64, [xx, xy, yy]: [f64; 3], t: f64) -> Option<Estimate> {
     let square = t * t;
     let (a, b, c) = (y * y - square * yy, x * y - square * xy, x * x - square * xx);
@@ -164,11 +182,17 @@ mod tests {
 
     #[test]
     fn without_a_clear_gain_there_is_no_relative_skill() {
-        let unclear = GainSums::new(&[[0.2, 0.3, 0.3], [0.3, 0.25, 0.2], [0.25, 0.3, 0.4]]).relative_skill().expect("groups");
+        let unclear = GainSums::new(&[[0.2, 0.3, 0.3], [0.3, 0.25, 0.2], [0.25, 0.3, 0.4]])
+            .relative_skill()
+            .expect("groups");
         assert_eq!(unclear.skill, Err(Undefined::NoGain));
-        let worse = GainSums::new(&[[0.5, 0.4, 0.3], [0.51, 0.4, 0.3]]).relative_skill().expect("groups");
+        let worse =
+            GainSums::new(&[[0.5, 0.4, 0.3], [0.51, 0.4, 0.3]]).relative_skill().expect("groups");
         assert_eq!(worse.skill, Err(Undefined::NoGain));
-        assert_eq!(GainSums::new(&[[0.1, 0.2, 0.3]]).relative_skill(), Err(Undefined::TooFewGroups(1)));
+        assert_eq!(
+            GainSums::new(&[[0.1, 0.2, 0.3]]).relative_skill(),
+            Err(Undefined::TooFewGroups(1))
+        );
         assert_eq!(GainSums::default().relative_skill(), Err(Undefined::TooFewGroups(0)));
     }
 }

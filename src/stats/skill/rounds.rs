@@ -1,28 +1,33 @@
 //! How many rounds it takes until the better of two leads.
 //!
-//! In each round the better wins with probability p, the other with q, neither with 1 − p − q; rounds are independent. After m rounds the
-//! better *leads* if it has won more rounds than the other: a tie is no lead. The number sought is the smallest m for which
-//! P(lead after m rounds) ≥ 0.95.
+//! In each round the better wins with probability p, the other with q, neither with 1 − p − q;
+//! rounds are independent. After m rounds the better *leads* if it has won more rounds than the
+//! other: a tie is no lead. The number sought is the smallest m for which P(lead after m rounds) ≥
+//! 0.95.
 //!
-//! *Exactly.* Let c(m) be the probability of a tie after m rounds. By the symmetry P(lead by −k) = (q/p)ᵏ·P(lead by k) of this random walk,
-//! P(lead) + c/2 grows in round m + 1 by (p − q)/2·c(m), so
+//! *Exactly.* Let c(m) be the probability of a tie after m rounds. By the symmetry P(lead by −k) =
+//! (q/p)ᵏ·P(lead by k) of this random walk, P(lead) + c/2 grows in round m + 1 by (p − q)/2·c(m),
+//! so
 //!
 //! > P(lead after m) = ½ + (p − q)/2·(c(0) + … + c(m − 1)) − c(m)/2.
 //!
-//! c(m) is the constant term of (p·x + (1 − p − q) + q/x)ᵐ and follows from the two before it, with d = 1 − p − q:
+//! c(m) is the constant term of (p·x + (1 − p − q) + q/x)ᵐ and follows from the two before it, with
+//! d = 1 − p − q:
 //!
 //! > m·c(m) = (2m − 1)·d·c(m − 1) − (m − 1)·(d² − 4pq)·c(m − 2),  c(0) = 1,  c(1) = d.
 //!
-//! If every round is decided (d = 0), ties make even numbers of rounds worse than the odd ones before them; the first m that is enough is
-//! taken.
+//! If every round is decided (d = 0), ties make even numbers of rounds worse than the odd ones
+//! before them; the first m that is enough is taken.
 //!
-//! *Approximately* from [`EXACT_ROUNDS`] on: the lead is nearly normal with mean m·(p − q) and variance m·s², s² = p + q − (p − q)²; with the
-//! continuity correction m·(p − q) − ½ = 1.645·s·√m is solved for m.
+//! *Approximately* from [`EXACT_ROUNDS`] on: the lead is nearly normal with mean m·(p − q) and
+//! variance m·s², s² = p + q − (p − q)²; with the continuity correction m·(p − q) − ½ = 1.645·s·√m
+//! is solved for m.
 //!
 //! # Source
-//! Feller, *An Introduction to Probability Theory and Its Applications*, vol. 1, 3rd ed. 1968, ch. XIV (random walks) and VII (normal
-//! approximation); the recurrence is that of the central trinomial coefficients, Noe 2006, *On the divisibility of generalized central
-//! trinomial coefficients*, Journal of Integer Sequences 9, in probabilities.
+//! Feller, *An Introduction to Probability Theory and Its Applications*, vol. 1, 3rd ed. 1968, ch.
+//! XIV (random walks) and VII (normal approximation); the recurrence is that of the central
+//! trinomial coefficients, Noe 2006, *On the divisibility of generalized central trinomial
+//! coefficients*, Journal of Integer Sequences 9, in probabilities.
 
 use crate::stats::Interval;
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -40,13 +45,15 @@ pub struct RoundsToLead {
     pub rounds: Option<u64>,
     /// The rounds at the upper end of the interval of the difference; none if that is not above 0.
     pub low: Option<u64>,
-    /// The rounds at the lower end; none if that is not above 0, so that no number of rounds is known to be enough.
+    /// The rounds at the lower end; none if that is not above 0, so that no number of rounds is
+    /// known to be enough.
     pub high: Option<u64>,
 }
 
 impl RoundsToLead {
-    /// From the rates of wins of the better and of the other per round, and the interval of their difference. The rounds depend on
-    /// the share of rounds that either wins as well, which is taken as known: it matters little, and its error is small.
+    /// From the rates of wins of the better and of the other per round, and the interval of their
+    /// difference. The rounds depend on the share of rounds that either wins as well, which is
+    /// taken as known: it matters little, and its error is small.
     #[must_use]
     pub fn new(better: f64, other: f64, difference: Interval) -> RoundsToLead {
         let decided = better + other;
@@ -54,12 +61,16 @@ impl RoundsToLead {
             let difference = difference.min(decided);
             rounds_to_lead((decided + difference) / 2.0, (decided - difference) / 2.0)
         };
-        RoundsToLead { rounds: rounds_to_lead(better, other), low: at(difference.high), high: at(difference.low) }
+        RoundsToLead {
+            rounds: rounds_to_lead(better, other),
+            low: at(difference.high),
+            high: at(difference.low),
+        }
     }
 }
 
-/// The smallest number of rounds after which the better leads with probability [`LEAD`]; none if it is not better, if these are no
-/// probabilities, or if it would take more than `u64` holds.
+/// The smallest number of rounds after which the better leads with probability [`LEAD`]; none if it
+/// is not better, if these are no probabilities, or if it would take more than `u64` holds.
 ///
 /// # Complexity
 /// In proportion to the rounds, up to [`EXACT_ROUNDS`].
@@ -68,7 +79,8 @@ pub fn rounds_to_lead(better: f64, other: f64) -> Option<u64> {
     let possible = better > other && other >= 0.0 && better + other <= 1.0 + f64::EPSILON;
     possible.then_some(())?;
     let approximate = normal_rounds(better, other);
-    // The approximation is right within a few rounds here, so a margin of one per cent decides safely where to look.
+    // The approximation is right within a few rounds here, so a margin of one per cent decides
+    // safely where to look.
     if approximate < 0.99 * EXACT_ROUNDS as f64 {
         return first_lead(better, other, EXACT_ROUNDS);
     }
@@ -106,14 +118,22 @@ impl Walk {
     fn new(better: f64, other: f64) -> Walk {
         let drawn = (1.0 - better - other).max(0.0);
         let discriminant = drawn * drawn - 4.0 * better * other;
-        Walk { difference: better - other, drawn, discriminant, round: 0.0, ties: [1.0, 0.0], ties_before: 0.0 }
+        Walk {
+            difference: better - other,
+            drawn,
+            discriminant,
+            round: 0.0,
+            ties: [1.0, 0.0],
+            ties_before: 0.0,
+        }
     }
 
     /// Plays a round: the probability of a lead after it.
     fn step(&mut self) -> f64 {
         self.round += 1.0;
         let [last, before] = self.ties;
-        let ways = (2.0 * self.round - 1.0) * self.drawn * last - (self.round - 1.0) * self.discriminant * before;
+        let ways = (2.0 * self.round - 1.0) * self.drawn * last
+            - (self.round - 1.0) * self.discriminant * before;
         self.ties = [ways / self.round, last];
         self.ties_before += last;
         0.5 + self.difference / 2.0 * self.ties_before - self.ties[0] / 2.0
@@ -133,7 +153,9 @@ mod tests {
         for _ in 0..rounds {
             let before = lead.clone();
             for place in 1..lead.len() - 1 {
-                lead[place] = better * before[place - 1] + (1.0 - better - other) * before[place] + other * before[place + 1];
+                lead[place] = better * before[place - 1]
+                    + (1.0 - better - other) * before[place]
+                    + other * before[place + 1];
             }
             chances.push(lead[level + 1..].iter().sum());
         }
@@ -142,11 +164,23 @@ mod tests {
 
     #[test]
     fn the_chance_of_a_lead_is_that_of_the_whole_distribution() {
-        for (better, other) in [(0.6, 0.4), (0.3, 0.2), (0.05, 0.04), (0.9, 0.0), (0.5, 0.499), (0.02, 0.001), (0.34, 0.32)] {
+        for (better, other) in [
+            (0.6, 0.4),
+            (0.3, 0.2),
+            (0.05, 0.04),
+            (0.9, 0.0),
+            (0.5, 0.499),
+            (0.02, 0.001),
+            (0.34, 0.32),
+        ] {
             let mut walk = Walk::new(better, other);
-            for (round, expected) in lead_by_convolution(better, other, 400).into_iter().enumerate() {
+            for (round, expected) in lead_by_convolution(better, other, 400).into_iter().enumerate()
+            {
                 let found = walk.step();
-                assert!((found - expected).abs() < 1e-12, "{better} {other}, round {round}: {found} is not {expected}");
+                assert!(
+                    (found - expected).abs() < 1e-12,
+                    "{better} {other}, round {round}: {found} is not {expected}"
+                );
             }
         }
     }
@@ -154,12 +188,19 @@ mod tests {
     #[test]
     fn the_first_number_of_rounds_that_is_enough_is_found() {
         for (better, other) in [(0.6, 0.4), (0.3, 0.2), (0.9, 0.1), (0.3, 0.0), (0.62, 0.21)] {
-            let expected = lead_by_convolution(better, other, 300).into_iter().position(|chance| chance >= LEAD);
-            assert_eq!(rounds_to_lead(better, other), expected.map(|before| before as u64 + 1), "{better} {other}");
+            let expected = lead_by_convolution(better, other, 300)
+                .into_iter()
+                .position(|chance| chance >= LEAD);
+            assert_eq!(
+                rounds_to_lead(better, other),
+                expected.map(|before| before as u64 + 1),
+                "{better} {other}"
+            );
         }
     }
 
-    /// By hand: who alone can win a round leads as soon as one is won, 1 − 0.7ᵐ ≥ 0.95; and 0.95 at once.
+    /// By hand: who alone can win a round leads as soon as one is won, 1 − 0.7ᵐ ≥ 0.95; and 0.95 at
+    /// once.
     #[test]
     fn simple_cases_are_those_by_hand() {
         assert_eq!(rounds_to_lead(0.3, 0.0), Some(9));
@@ -170,7 +211,9 @@ mod tests {
 
     #[test]
     fn who_is_not_better_never_leads() {
-        for (better, other) in [(0.3, 0.3), (0.2, 0.3), (0.8, 0.4), (f64::NAN, 0.1), (0.1, f64::NAN), (0.2, -0.1)] {
+        for (better, other) in
+            [(0.3, 0.3), (0.2, 0.3), (0.8, 0.4), (f64::NAN, 0.1), (0.1, f64::NAN), (0.2, -0.1)]
+        {
             assert_eq!(rounds_to_lead(better, other), None, "{better} {other}");
         }
         assert_eq!(rounds_to_lead(0.25 + 1e-12, 0.25), None);
@@ -178,27 +221,37 @@ mod tests {
 
     #[test]
     fn a_smaller_difference_takes_more_rounds() {
-        let rounds: Vec<u64> = (1..200).filter_map(|step| rounds_to_lead(0.25 + f64::from(step) / 1000.0, 0.25)).collect();
+        let rounds: Vec<u64> = (1..200)
+            .filter_map(|step| rounds_to_lead(0.25 + f64::from(step) / 1000.0, 0.25))
+            .collect();
         assert_eq!(rounds.len(), 199);
         assert!(rounds.is_sorted_by(|a, b| a >= b), "{rounds:?}");
     }
 
     #[test]
     fn the_approximation_meets_the_exact_number() {
-        for (better, other, tolerance) in [(0.26, 0.25, 1e-3), (0.252, 0.25, 1e-4), (0.5, 0.498, 1e-4), (0.1004, 0.1, 1e-4)] {
+        for (better, other, tolerance) in
+            [(0.26, 0.25, 1e-3), (0.252, 0.25, 1e-4), (0.5, 0.498, 1e-4), (0.1004, 0.1, 1e-4)]
+        {
             let exact = first_lead(better, other, EXACT_ROUNDS).expect("fewer rounds") as f64;
             let ratio = normal_rounds(better, other) / exact;
             assert!((ratio - 1.0).abs() < tolerance, "{better} {other}: {exact}, ratio {ratio}");
         }
         let huge = rounds_to_lead(0.2501, 0.25).expect("a number") as f64;
-        assert!((huge / (1.644_853_626_95_f64.powi(2) * 0.5001 / 1e-8 + 1e4) - 1.0).abs() < 1e-6, "{huge}");
+        assert!(
+            (huge / (1.644_853_626_95_f64.powi(2) * 0.5001 / 1e-8 + 1e4) - 1.0).abs() < 1e-6,
+            "{huge}"
+        );
     }
 
     #[test]
     fn the_interval_comes_from_that_of_the_difference() {
         let found = RoundsToLead::new(0.3, 0.2, Interval { low: 0.05, high: 0.15 });
         assert_eq!(found.rounds, rounds_to_lead(0.3, 0.2));
-        assert_eq!((found.low, found.high), (rounds_to_lead(0.325, 0.175), rounds_to_lead(0.275, 0.225)));
+        assert_eq!(
+            (found.low, found.high),
+            (rounds_to_lead(0.325, 0.175), rounds_to_lead(0.275, 0.225))
+        );
         let open = RoundsToLead::new(0.3, 0.2, Interval { low: -0.01, high: 0.9 });
         assert_eq!((open.low, open.high), (rounds_to_lead(0.5, 0.0), None));
     }

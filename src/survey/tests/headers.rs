@@ -8,7 +8,8 @@ use crate::arena::{MAX_GAMES, Shard};
 use serde_json::json;
 
 fn header() -> Header {
-    let rules = ["official", "double"].map(|name| HeaderRules { name: name.to_owned(), settings: json!({}) });
+    let rules = ["official", "double"]
+        .map(|name| HeaderRules { name: name.to_owned(), settings: json!({}) });
     let legs = vec![
         Leg::new(Play::Starters { strategy: "random".to_owned() }, 1000, 4),
         Leg::new(Play::Deals { pool: vec!["random".to_owned()], games: 10 }, 1000, 4),
@@ -22,7 +23,10 @@ fn a_leg_is_rounded_up_to_whole_blocks_and_groups() {
     assert_eq!(games, [1000, 1000]);
     let leg = Leg::new(Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() }, 1001, 4);
     assert_eq!((leg.blocks_per_group, leg.games(4)), (6, 1200));
-    assert_eq!(Leg::new(Play::Starters { strategy: "a".to_owned() }, 1, 10).games(10), 10 * GROUPS as u64);
+    assert_eq!(
+        Leg::new(Play::Starters { strategy: "a".to_owned() }, 1, 10).games(10),
+        10 * GROUPS as u64
+    );
 }
 
 #[test]
@@ -45,16 +49,32 @@ fn headers_that_contradict_themselves_are_refused() {
     assert_eq!(wrong(|header| header.players = 11), HeaderError::Players(11));
     assert_eq!(wrong(|header| header.rules.clear()), HeaderError::Nothing("rule set"));
     assert_eq!(wrong(|header| header.legs.clear()), HeaderError::Nothing("leg"));
-    assert_eq!(wrong(|header| header.rules[1].name = "official".to_owned()), HeaderError::Repeated("official".to_owned()));
-    assert_eq!(wrong(|header| header.baseline = "triple".to_owned()), HeaderError::Baseline("triple".to_owned()));
-    assert_eq!(wrong(|header| header.groups = 49), HeaderError::Contradiction("groups"));
-    assert_eq!(wrong(|header| header.legs[1].blocks_per_group = 0), HeaderError::Contradiction("legs"));
     assert_eq!(
-        wrong(|header| header.legs[1].play = Play::Deals { pool: vec!["random".to_owned()], games: 0 }),
+        wrong(|header| header.rules[1].name = "official".to_owned()),
+        HeaderError::Repeated("official".to_owned())
+    );
+    assert_eq!(
+        wrong(|header| header.baseline = "triple".to_owned()),
+        HeaderError::Baseline("triple".to_owned())
+    );
+    assert_eq!(wrong(|header| header.groups = 49), HeaderError::Contradiction("groups"));
+    assert_eq!(
+        wrong(|header| header.legs[1].blocks_per_group = 0),
         HeaderError::Contradiction("legs")
     );
-    assert_eq!(wrong(|header| header.legs[1].play = Play::Deals { pool: vec![], games: 10 }), HeaderError::Contradiction("legs"));
-    assert_eq!(wrong(|header| header.shard = Some(Shard { part: 3, of: 2 })), HeaderError::Contradiction("shard"));
+    assert_eq!(
+        wrong(|header| header.legs[1].play =
+            Play::Deals { pool: vec!["random".to_owned()], games: 0 }),
+        HeaderError::Contradiction("legs")
+    );
+    assert_eq!(
+        wrong(|header| header.legs[1].play = Play::Deals { pool: vec![], games: 10 }),
+        HeaderError::Contradiction("legs")
+    );
+    assert_eq!(
+        wrong(|header| header.shard = Some(Shard { part: 3, of: 2 })),
+        HeaderError::Contradiction("shard")
+    );
 }
 
 #[test]
@@ -82,9 +102,14 @@ fn the_games_of_a_leg_are_limited_and_the_message_names_them() {
 #[test]
 fn parts_play_every_group_once() {
     for of in [1, 2, 3, 7, 60] {
-        let parts: Vec<Header> = (1..=of).map(|part| header().with_shard(Some(Shard { part, of }))).collect();
+        let parts: Vec<Header> =
+            (1..=of).map(|part| header().with_shard(Some(Shard { part, of }))).collect();
         for group in 0..GROUPS {
-            assert_eq!(parts.iter().filter(|part| part.owns(group)).count(), 1, "group {group} of {of}");
+            assert_eq!(
+                parts.iter().filter(|part| part.owns(group)).count(),
+                1,
+                "group {group} of {of}"
+            );
         }
         assert_eq!(parts.iter().map(Header::games_to_play).sum::<u64>(), header().games_to_play());
     }
@@ -103,7 +128,14 @@ fn tally() -> Tally {
     tally.turns = 480;
     tally.lengths = SparseHistogram { value: vec![30, 50], count: vec![6, 6] };
     tally.scores = SparseHistogram { value: vec![0, 40], count: vec![1, 11] };
-    (tally.asked, tally.forced, tally.lead_changes, tally.asked_of_won, tally.trailed, tally.drawn) = (400, 90, 60, 380, 200, 300);
+    (
+        tally.asked,
+        tally.forced,
+        tally.lead_changes,
+        tally.asked_of_won,
+        tally.trailed,
+        tally.drawn,
+    ) = (400, 90, 60, 380, 200, 300);
     tally
 }
 
@@ -114,7 +146,10 @@ fn starters() -> Play {
 #[test]
 fn tallies_add_up_block_by_block() {
     let tally = tally();
-    assert_eq!((tally.blocks, tally.games, tally.wins.as_slice()), (3, 12, [3, 3, 2, 3].as_slice()));
+    assert_eq!(
+        (tally.blocks, tally.games, tally.wins.as_slice()),
+        (3, 12, [3, 3, 2, 3].as_slice())
+    );
     let rows: Vec<&[u64]> = tally.products.chunks(4).collect();
     assert_eq!(rows, [[5, 3, 2, 2], [3, 3, 2, 3], [2, 2, 2, 1], [2, 3, 1, 5]]);
     let twice = Tally::sum(4, [&tally, &tally]);
@@ -168,10 +203,20 @@ fn broken_tallies_do_not_fit() {
 fn other_legs_count_nothing_of_the_course() {
     let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
     let empty = SparseHistogram::default;
-    let plain =
-        Tally { lengths: empty(), scores: empty(), asked: 0, forced: 0, lead_changes: 0, asked_of_won: 0, trailed: 0, drawn: 0, ..tally() };
+    let plain = Tally {
+        lengths: empty(),
+        scores: empty(),
+        asked: 0,
+        forced: 0,
+        lead_changes: 0,
+        asked_of_won: 0,
+        trailed: 0,
+        drawn: 0,
+        ..tally()
+    };
     assert!(plain.fits(&alone, BLOCKS, 4));
-    let wrong: [fn(&mut Tally); 3] = [|tally| tally.drawn = 1, |tally| tally.lead_changes = 1, |tally| tally.asked = 1];
+    let wrong: [fn(&mut Tally); 3] =
+        [|tally| tally.drawn = 1, |tally| tally.lead_changes = 1, |tally| tally.asked = 1];
     for change in wrong {
         let mut broken = plain.clone();
         change(&mut broken);

@@ -25,7 +25,9 @@ impl Observer<'_> {
         match round.standing() {
             Standing::Waits => self.check_decision(round),
             Standing::Won(seat) => self.check_victory(seat),
-            Standing::Stalled => assert!(self.winner.is_none() && self.turns >= self.law.play.turn_limit),
+            Standing::Stalled => {
+                assert!(self.winner.is_none() && self.turns >= self.law.play.turn_limit)
+            }
         }
     }
 
@@ -34,7 +36,8 @@ impl Observer<'_> {
         match decision {
             Decision::Uno | Decision::JumpIn | Decision::Double => _ = self.laid(),
             Decision::Swap | Decision::Exchange | Decision::Give => self.take_effect(),
-            Decision::Colour if self.names_own_colour() || matches!(self.phase, Phase::Opening) => {}
+            Decision::Colour if self.names_own_colour() || matches!(self.phase, Phase::Opening) => {
+            }
             _ => self.begin(),
         }
     }
@@ -54,15 +57,24 @@ impl Observer<'_> {
     }
 
     fn check_cards<C: Cards>(&self, round: &Round<C>) {
-        let mut all: Vec<Kind> = (0..round.pile().len()).map(|index| round.pile().get(index)).collect();
+        let mut all: Vec<Kind> =
+            (0..round.pile().len()).map(|index| round.pile().get(index)).collect();
         assert_eq!(all.len(), self.pile);
         for (seat, place) in self.places.iter().enumerate() {
-            assert_eq!(cards_of(round.hand(Seat::new(seat))), sorted(&place.hand), "the hand of seat {seat}");
+            assert_eq!(
+                cards_of(round.hand(Seat::new(seat))),
+                sorted(&place.hand),
+                "the hand of seat {seat}"
+            );
             all.extend(&place.hand);
         }
         assert_eq!(counted(round.discards()), sorted(&self.discard));
         all.extend(&self.discard);
-        assert_eq!(sorted(&all), self.rules.deck.cards().cards().collect::<Vec<_>>(), "cards are conserved");
+        assert_eq!(
+            sorted(&all),
+            self.rules.deck.cards().cards().collect::<Vec<_>>(),
+            "cards are conserved"
+        );
         assert_eq!(round.cards_in_play(), all.len());
     }
 
@@ -83,8 +95,14 @@ impl Observer<'_> {
         let totals = std::array::from_fn(|seat| seat as i32);
         let view = View::new(round, self.law, &totals, seat);
         assert_eq!(cards_of(view.hand()), sorted(self.hand(seat)));
-        assert_eq!((view.seat(), view.turns(), view.draw_pile_len()), (seat, self.turns, self.pile));
-        assert_eq!((view.dealer(), view.first(), view.silence()), (self.dealer, self.first, self.silence));
+        assert_eq!(
+            (view.seat(), view.turns(), view.draw_pile_len()),
+            (seat, self.turns, self.pile)
+        );
+        assert_eq!(
+            (view.dealer(), view.first(), view.silence()),
+            (self.dealer, self.first, self.silence)
+        );
         assert_eq!(counted(view.discards()), sorted(&self.discard));
         assert_eq!(view.in_play().iter().collect::<Vec<_>>(), self.seats_in_play());
         assert_eq!(view.places().iter().collect::<Vec<_>>(), self.ranking);
@@ -97,7 +115,8 @@ impl Observer<'_> {
         (0..self.places.len()).for_each(|other| self.check_other(&view, Seat::new(other)));
     }
 
-    /// As long as no colour is named the one that stood before is shown, and under a wild whose colour is being named, its card.
+    /// As long as no colour is named the one that stood before is shown, and under a wild whose
+    /// colour is being named, its card.
     fn check_top<C: Cards>(&self, view: &View<'_, C>) {
         let being_named = self.names_own_colour();
         let up = if being_named { self.before.top.0 } else { self.table.top.0 };
@@ -107,7 +126,11 @@ impl Observer<'_> {
     fn check_other<C: Cards>(&self, view: &View<'_, C>, other: Seat) {
         let place = &self.places[other.index()];
         assert_eq!(view.hand_size(other) as usize, place.hand.len());
-        assert_eq!(view.missed_call(other), place.missed_call && place.hand.len() == 1, "the call of {other:?}");
+        assert_eq!(
+            view.missed_call(other),
+            place.missed_call && place.hand.len() == 1,
+            "the call of {other:?}"
+        );
         assert_eq!((view.total(other), view.refill(other)), (other.index() as i32, place.refill));
         for colour in Colour::ALL {
             let since = view.drawn_since_not_following(other, colour);
@@ -128,7 +151,9 @@ impl Observer<'_> {
             Decision::Play | Decision::Drawn => self.check_cards_to_play(actor, decision, &options),
             Decision::Answer => self.check_answers(actor, &options),
             Decision::Challenge => self.check_challenge(actor),
-            Decision::Uno => assert!(self.law.uno.call && self.hand(actor).len() == 1 && actor == self.laid().last),
+            Decision::Uno => assert!(
+                self.law.uno.call && self.hand(actor).len() == 1 && actor == self.laid().last
+            ),
             Decision::Colour => self.check_colour(actor),
             Decision::JumpIn | Decision::Double => self.check_window(actor, decision, &options),
             Decision::Swap | Decision::Exchange => self.check_seats(actor, decision, &options),
@@ -158,7 +183,8 @@ impl Observer<'_> {
 
     /// The kinds offered are the legal ones; gives those that are no bluff.
     fn check_kinds<W: Word>(&self, actor: Seat, legal: &[Kind], options: &Options<W>) -> Vec<Kind> {
-        let playable: Vec<Kind> = legal.iter().copied().filter(|&kind| self.is_no_bluff(actor, kind)).collect();
+        let playable: Vec<Kind> =
+            legal.iter().copied().filter(|&kind| self.is_no_bluff(actor, kind)).collect();
         assert_eq!(options.kinds.iter().collect::<Vec<_>>(), legal);
         assert_eq!(options.playable.iter().collect::<Vec<_>>(), playable);
         playable
@@ -176,10 +202,15 @@ impl Observer<'_> {
     }
 
     fn check_colour(&self, actor: Seat) {
-        assert!(self.table.top.0.is_wild() && self.table.top.1.is_none(), "a colour is named for a wild");
+        assert!(
+            self.table.top.0.is_wild() && self.table.top.1.is_none(),
+            "a colour is named for a wild"
+        );
         let free = self.law.play.colour_choice == ColourChoice::Free;
         let namer = match self.phase {
-            Phase::Opening if free && self.rules.setup.start_wild == StartWild::Dealer => self.dealer,
+            Phase::Opening if free && self.rules.setup.start_wild == StartWild::Dealer => {
+                self.dealer
+            }
             Phase::Opening => self.first,
             Phase::Laid(laid) => laid.last,
             _ => {
@@ -192,11 +223,18 @@ impl Observer<'_> {
 
     /// Who may jump in is asked in turn, whoever has just laid first.
     fn check_window<W: Word>(&mut self, actor: Seat, decision: Decision, options: &Options<W>) {
-        assert_eq!(self.may_jump_in().get(self.asked), Some(&actor), "another seat is asked to jump in");
+        assert_eq!(
+            self.may_jump_in().get(self.asked),
+            Some(&actor),
+            "another seat is asked to jump in"
+        );
         self.asked += 1;
         let laid = self.laid();
         assert_eq!(decision == Decision::Double, actor == laid.last);
-        assert_eq!((options.kinds.iter().collect::<Vec<_>>(), options.may_decline), (vec![laid.card], true));
+        assert_eq!(
+            (options.kinds.iter().collect::<Vec<_>>(), options.may_decline),
+            (vec![laid.card], true)
+        );
     }
 
     fn check_seats<W: Word>(&self, actor: Seat, decision: Decision, options: &Options<W>) {
@@ -204,7 +242,10 @@ impl Observer<'_> {
         let exchanges = decision == Decision::Exchange;
         let mut seats = self.seats_in_play();
         seats.retain(|&seat| seat != actor && !(exchanges && self.hand(seat).is_empty()));
-        assert_eq!((options.seats.iter().collect::<Vec<_>>(), options.may_decline), (seats, exchanges));
+        assert_eq!(
+            (options.seats.iter().collect::<Vec<_>>(), options.may_decline),
+            (seats, exchanges)
+        );
     }
 
     fn check_gift<W: Word>(&self, actor: Seat, options: &Options<W>) {

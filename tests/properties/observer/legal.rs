@@ -2,7 +2,9 @@
 
 use unobench::cards::{Colour, Kind, Symbol};
 use unobench::game::{Hit, Seat};
-use unobench::rules::{AfterWild, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, WildDrawFourResponse};
+use unobench::rules::{
+    AfterWild, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, WildDrawFourResponse,
+};
 
 use super::{Observer, kinds_of};
 
@@ -10,7 +12,10 @@ impl Observer<'_> {
     /// Whether a card has the active colour or the symbol to match, or is a wild.
     pub(super) fn fits(&self, kind: Kind) -> bool {
         let (up, colour) = self.table.top;
-        let below = self.table.under.filter(|_| up.is_wild() && self.law.play.after_wild == AfterWild::ColourOrUnder);
+        let below = self
+            .table
+            .under
+            .filter(|_| up.is_wild() && self.law.play.after_wild == AfterWild::ColourOrUnder);
         kind.is_wild() || kind.colour() == colour || kind.symbol() == below.unwrap_or(up).symbol()
     }
 
@@ -20,8 +25,12 @@ impl Observer<'_> {
 
     /// Whether a seat may play a card on the own turn, honestly or not.
     pub(super) fn is_legal(&self, seat: Seat, kind: Kind) -> bool {
-        let wild_on_wild = kind.is_wild() && self.table.top.0.is_wild() && !self.law.play.wild_on_wild;
-        self.fits(kind) && !wild_on_wild && !self.is_barred(seat, kind) && (self.law.play.bluff || self.is_no_bluff(seat, kind))
+        let wild_on_wild =
+            kind.is_wild() && self.table.top.0.is_wild() && !self.law.play.wild_on_wild;
+        self.fits(kind)
+            && !wild_on_wild
+            && !self.is_barred(seat, kind)
+            && (self.law.play.bluff || self.is_no_bluff(seat, kind))
     }
 
     pub(super) fn is_playable(&self, seat: Seat, kind: Kind) -> bool {
@@ -39,8 +48,12 @@ impl Observer<'_> {
         let of_colour = |kind: &Kind| colour.is_some() && kind.colour() == colour;
         match self.law.play.wild4_needs {
             Wild4Needs::NoColour => !hand.iter().any(of_colour),
-            Wild4Needs::NoMatch => !hand.iter().any(|kind| of_colour(kind) || (!kind.is_wild() && kind.symbol() == up.symbol())),
-            Wild4Needs::NoNumberOfColour => !hand.iter().any(|kind| of_colour(kind) && kind.symbol().is_number()),
+            Wild4Needs::NoMatch => !hand
+                .iter()
+                .any(|kind| of_colour(kind) || (!kind.is_wild() && kind.symbol() == up.symbol())),
+            Wild4Needs::NoNumberOfColour => {
+                !hand.iter().any(|kind| of_colour(kind) && kind.symbol().is_number())
+            }
             Wild4Needs::Nothing => true,
         }
     }
@@ -58,7 +71,9 @@ impl Observer<'_> {
         match (self.pending.hit, card.symbol()) {
             (Hit::Skip, Symbol::Skip) => self.answers_skip(kind, card),
             (Hit::Draw, Symbol::DrawOne | Symbol::DrawTwo) => self.answers_draw_two(kind, card),
-            (Hit::Draw, Symbol::WildDrawFour) => self.answers_wild_draw_four(kind, self.table.top.1),
+            (Hit::Draw, Symbol::WildDrawFour) => {
+                self.answers_wild_draw_four(kind, self.table.top.1)
+            }
             _ => false,
         }
     }
@@ -67,7 +82,9 @@ impl Observer<'_> {
         let rules = &self.law.responses;
         match kind.symbol() {
             Symbol::Skip => rules.skip == SkipResponse::Identical && kind == skip,
-            Symbol::Reverse => rules.reverse_returns == ReverseReturns::All && kind.colour() == skip.colour(),
+            Symbol::Reverse => {
+                rules.reverse_returns == ReverseReturns::All && kind.colour() == skip.colour()
+            }
             _ => false,
         }
     }
@@ -77,20 +94,29 @@ impl Observer<'_> {
         match kind.symbol() {
             Symbol::DrawOne | Symbol::DrawTwo => rules.draw_two != DrawTwoResponse::None,
             Symbol::WildDrawFour => rules.wild_draw_four == WildDrawFourResponse::StackMixed,
-            Symbol::Reverse => rules.reverse_returns != ReverseReturns::Off && kind.colour() == card.colour(),
+            Symbol::Reverse => {
+                rules.reverse_returns != ReverseReturns::Off && kind.colour() == card.colour()
+            }
             Symbol::Skip => rules.skip_passes && kind.colour() == card.colour(),
             _ => false,
         }
     }
 
     fn answers_wild_draw_four(&self, kind: Kind, named: Option<Colour>) -> bool {
-        let (rule, returns) = (self.law.responses.wild_draw_four, self.law.responses.reverse_returns);
+        let (rule, returns) =
+            (self.law.responses.wild_draw_four, self.law.responses.reverse_returns);
         let of_colour = named.is_some() && kind.colour() == named;
         match kind.symbol() {
             Symbol::DrawOne | Symbol::DrawTwo => {
-                of_colour && matches!(rule, WildDrawFourResponse::Deflect | WildDrawFourResponse::StackMixed)
+                of_colour
+                    && matches!(
+                        rule,
+                        WildDrawFourResponse::Deflect | WildDrawFourResponse::StackMixed
+                    )
             }
-            Symbol::WildDrawFour => matches!(rule, WildDrawFourResponse::Stack | WildDrawFourResponse::StackMixed),
+            Symbol::WildDrawFour => {
+                matches!(rule, WildDrawFourResponse::Stack | WildDrawFourResponse::StackMixed)
+            }
             Symbol::Reverse => of_colour && returns == ReverseReturns::All,
             _ => false,
         }

@@ -3,13 +3,14 @@
 use unobench::cards::{Kind, Symbol};
 use unobench::game::{Direction, Hit, How, Pending, Seat, Why};
 use unobench::rules::{
-    Challenge, Double, DrawTwoResponse, FinishWhen, JumpInActions, Resume, ReverseRule, SilenceMode, StartReverse, TwoPlayerReverse,
-    WildDrawFourResponse,
+    Challenge, Double, DrawTwoResponse, FinishWhen, JumpInActions, Resume, ReverseRule,
+    SilenceMode, StartReverse, TwoPlayerReverse, WildDrawFourResponse,
 };
 
 use super::Observer;
 
-/// A card that lies on the pile and has not taken effect, and those that were laid on it out of turn.
+/// A card that lies on the pile and has not taken effect, and those that were laid on it out of
+/// turn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Laid {
     pub(super) first: Seat,
@@ -45,7 +46,14 @@ pub(super) enum Step {
 
 impl Phase {
     pub(super) fn laid_by(seat: Seat, card: Kind) -> Phase {
-        Phase::Laid(Laid { first: seat, last: seat, card, cards: 1, answers: false, forgotten: None })
+        Phase::Laid(Laid {
+            first: seat,
+            last: seat,
+            card,
+            cards: 1,
+            answers: false,
+            forgotten: None,
+        })
     }
 }
 
@@ -65,7 +73,9 @@ impl Observer<'_> {
     /// The nearest seat in play on one side; the seat itself if there is no other.
     pub(super) fn beside(&self, seat: Seat, step: i32) -> Seat {
         let players = self.places.len() as i32;
-        let away = |steps: i32| Seat::new((seat.index() as i32 + steps * step).rem_euclid(players) as usize);
+        let away = |steps: i32| {
+            Seat::new((seat.index() as i32 + steps * step).rem_euclid(players) as usize)
+        };
         (1..players).map(away).find(|&other| self.is_in_play(other)).unwrap_or(seat)
     }
 
@@ -85,16 +95,21 @@ impl Observer<'_> {
 
     /// The card that has been laid and has not taken effect.
     pub(super) fn laid(&self) -> Laid {
-        let Phase::Laid(laid) = self.phase else { panic!("no card waits to take effect: {:?}", self.phase) };
+        let Phase::Laid(laid) = self.phase else {
+            panic!("no card waits to take effect: {:?}", self.phase)
+        };
         laid
     }
 
     pub(super) fn acted_from(&self) -> Seat {
-        let Phase::Acted(from, _) = self.phase else { panic!("no card takes effect: {:?}", self.phase) };
+        let Phase::Acted(from, _) = self.phase else {
+            panic!("no card takes effect: {:?}", self.phase)
+        };
         from
     }
 
-    /// What is told belongs to a turn: the card before it has taken effect, and the next seat has become the player to move.
+    /// What is told belongs to a turn: the card before it has taken effect, and the next seat has
+    /// become the player to move.
     pub(super) fn begin(&mut self) {
         self.take_effect();
         if matches!(self.phase, Phase::Turn) {
@@ -107,7 +122,10 @@ impl Observer<'_> {
         }
         assert!(self.is_in_play(self.to_move), "the move passes to a seat that is out");
         if self.law.finish.when != FinishWhen::BringIn {
-            assert!(self.seats_in_play().iter().all(|&seat| !self.hand(seat).is_empty()), "a seat without cards is in play");
+            assert!(
+                self.seats_in_play().iter().all(|&seat| !self.hand(seat).is_empty()),
+                "a seat without cards is in play"
+            );
         }
         if self.law.silence.mode == SilenceMode::Twos && self.silence == Some(self.to_move) {
             self.silence = None;
@@ -129,7 +147,8 @@ impl Observer<'_> {
         }
     }
 
-    /// Catalogue: `[setup]`; an action card acts on the first player as if the dealer had played it.
+    /// Catalogue: `[setup]`; an action card acts on the first player as if the dealer had played
+    /// it.
     pub(super) fn start_card_acts(&mut self, card: Kind) {
         match card.symbol() {
             Symbol::Skip => self.hit(Hit::Skip, 0, card),
@@ -170,11 +189,21 @@ impl Observer<'_> {
             let (drawer, drawn) = self.drew.as_ref().expect("a card was drawn");
             assert!(*drawer == seat && drawn.contains(&card), "a card just drawn");
         }
-        assert!(self.is_legal(seat, card) && (!forgets || self.is_playable(seat, card)), "{card:?} may not be played");
+        assert!(
+            self.is_legal(seat, card) && (!forgets || self.is_playable(seat, card)),
+            "{card:?} may not be played"
+        );
         assert!(forgets || self.pending == Pending::NOTHING);
         let forgotten = forgets.then_some(u32::from(self.pending.owed));
         self.pending = Pending::NOTHING;
-        self.phase = Phase::Laid(Laid { first: seat, last: seat, card, cards: 1, answers: false, forgotten });
+        self.phase = Phase::Laid(Laid {
+            first: seat,
+            last: seat,
+            card,
+            cards: 1,
+            answers: false,
+            forgotten,
+        });
     }
 
     pub(super) fn play_answer(&mut self, seat: Seat, card: Kind) {
@@ -182,7 +211,14 @@ impl Observer<'_> {
         assert_eq!(seat, self.to_move);
         assert!(self.answers(seat).contains(&card), "{card:?} is no answer");
         self.pending.challengeable = None;
-        self.phase = Phase::Laid(Laid { first: seat, last: seat, card, cards: 1, answers: true, forgotten: None });
+        self.phase = Phase::Laid(Laid {
+            first: seat,
+            last: seat,
+            card,
+            cards: 1,
+            answers: true,
+            forgotten: None,
+        });
     }
 
     /// Catalogue: `[jump_in]`.
@@ -190,11 +226,16 @@ impl Observer<'_> {
         let laid = self.laid();
         assert_eq!((card, how == How::Double), (laid.card, seat == laid.last));
         let candidates = self.may_jump_in();
-        assert!(candidates.contains(&seat) && candidates.len() == self.asked, "{seat:?} may not jump in");
-        self.phase = Phase::Laid(Laid { last: seat, cards: laid.cards + 1, forgotten: None, ..laid });
+        assert!(
+            candidates.contains(&seat) && candidates.len() == self.asked,
+            "{seat:?} may not jump in"
+        );
+        self.phase =
+            Phase::Laid(Laid { last: seat, cards: laid.cards + 1, forgotten: None, ..laid });
     }
 
-    /// Who may lay the identical card on the one that lies there, in the order in which they are asked.
+    /// Who may lay the identical card on the one that lies there, in the order in which they are
+    /// asked.
     pub(super) fn may_jump_in(&self) -> Vec<Seat> {
         let Laid { last, card, .. } = self.laid();
         let doubles = match self.law.jump_in.double {
@@ -231,10 +272,12 @@ impl Observer<'_> {
         self.move_passes_on();
     }
 
-    /// A card has taken effect, or a seat has gone out after that: the move passes on among those in play.
+    /// A card has taken effect, or a seat has gone out after that: the move passes on among those
+    /// in play.
     pub(super) fn move_passes_on(&mut self) {
         let Phase::Acted(from, step) = self.phase else { return };
-        self.to_move = self.beside(from, if step == Step::After { self.direction } else { -self.direction });
+        self.to_move =
+            self.beside(from, if step == Step::After { self.direction } else { -self.direction });
         if self.to_move == from {
             self.pending = Pending::NOTHING;
         }
@@ -251,7 +294,8 @@ impl Observer<'_> {
     /// Catalogue: `play.reverse`, `play.two_player_reverse`.
     fn reverse(&mut self, turns: bool) -> Step {
         let lasting = self.law.play.reverse == ReverseRule::Lasting;
-        let skips = self.seats_in_play().len() == 2 && self.law.play.two_player_reverse == TwoPlayerReverse::Skip;
+        let skips = self.seats_in_play().len() == 2
+            && self.law.play.two_player_reverse == TwoPlayerReverse::Skip;
         if turns && lasting {
             self.direction = -self.direction;
         }
@@ -263,7 +307,9 @@ impl Observer<'_> {
 
     fn hit_by_draw_two(&mut self, laid: Laid) {
         let adds = match self.pending.card.symbol() {
-            Symbol::WildDrawFour => self.law.responses.wild_draw_four == WildDrawFourResponse::StackMixed,
+            Symbol::WildDrawFour => {
+                self.law.responses.wild_draw_four == WildDrawFourResponse::StackMixed
+            }
             _ => self.law.responses.draw_two == DrawTwoResponse::Stack,
         };
         let stacked = if laid.answers && adds { self.pending.owed } else { 0 };
