@@ -1,7 +1,7 @@
-//! The `unobench` program: everything is in the library.
+//! The `unobench` program: the command line with the strategies of the library.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    unobench::cli::main()
+    unobench::main_with(&[])
 }

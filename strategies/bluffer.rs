@@ -3,8 +3,8 @@
 
 use super::counter::Weights;
 use super::tactics::{apart, pays_to_challenge, spoiled_by_exchange, unfit};
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -30,6 +30,8 @@ pub const ENTRY: Entry = Entry {
         looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
         cost: Cost::Cheap,
     },
+    make: |settings| Player::honest(Bluffer::new(settings)),
+    ..LIBRARY
 };
 
 /// Bluffs with wild draw fours.
@@ -76,7 +78,7 @@ const TURN: f64 = 1.0;
 /// A player with this many cards or fewer is nearly out.
 const NEARLY_OUT: u32 = 2;
 
-impl Strategy for Bluffer {
+impl FastStrategy for Bluffer {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         apart::<C, _>(|| {
@@ -117,9 +119,9 @@ impl Strategy for Bluffer {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::Colour;
-    use crate::game::{Action, Decision};
-    use crate::strategies::scene::Scene;
+    use unobench_core::cards::Colour;
+    use unobench_core::game::{Action, Decision};
+    use crate::scene::Scene;
 
     #[test]
     fn it_bluffs_where_it_gains_by_it() {

@@ -1,9 +1,8 @@
 //! `cheat`: a bound, not a strategy: what a player reaches who sees all hands.
 
-use super::search::{AIM, CAUTION, FULL_WIDTH, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, obvious};
-use super::{Action, Cards, Entry};
-use crate::rng::Rng;
-use crate::strategy::{Clairvoyant, Cost, Parameter, Recall, Settings, Sight, Traits, World};
+use super::search::{AIM, CAUTION, FULL_WIDTH, PLAYOUTS, POLICY, Seeing, TRUST, TreeSettings};
+use super::{Entry, LIBRARY, Player};
+use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -25,40 +24,6 @@ pub const ENTRY: Entry = Entry {
         Parameter::choice("root", "how its own actions are tried: in common worlds, halving them, or by their bounds", &["halving", "ucb"]),
     ],
     traits: Traits { stochastic: true, recall: Recall::Shown, sight: Sight::Hands, looks_at: "everything there is", cost: Cost::Search },
+    make: |settings| Player::clairvoyant(Seeing::new(settings, TreeSettings::common(settings), false)),
+    ..LIBRARY
 };
-
-/// Plays with open cards.
-#[derive(Debug, Clone)]
-pub struct Cheat {
-    seeker: Seeker,
-    tree: TreeSettings,
-}
-
-impl Cheat {
-    /// The bound with its budget, policy and tree.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Cheat {
-        let tree = TreeSettings {
-            exploration: settings.decimal(6),
-            depth: settings.whole(7) as usize,
-            others_by_policy: settings.whole(8) == 0,
-            worlds: 0,
-            patience: settings.whole(9),
-            halves: settings.whole(10) == 0,
-        };
-        Cheat { seeker: Seeker::new(settings), tree }
-    }
-}
-
-impl Clairvoyant for Cheat {
-    fn begin(&mut self, rng: Option<&Rng>) {
-        self.seeker.begin(rng);
-    }
-
-    fn choose<C: Cards>(&mut self, world: &World<'_, C>) -> Action {
-        if let Some(action) = obvious(world.view()) {
-            return action;
-        }
-        self.seeker.searcher().by_world(world, false, Method::Tree(&mut Tree::default(), self.tree))
-    }
-}

@@ -1,8 +1,8 @@
 //! `colour-first`: follows the colour as long as it can.
 
 use super::tactics::{rather, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -12,6 +12,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "the active colour", cost: Cost::Cheap },
+    make: |settings| Player::honest(ColourFirst::new(settings)),
+    ..LIBRARY
 };
 
 /// Follows the colour.
@@ -26,7 +28,7 @@ impl ColourFirst {
     }
 }
 
-impl Strategy for ColourFirst {
+impl FastStrategy for ColourFirst {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
@@ -36,7 +38,7 @@ impl Strategy for ColourFirst {
 
 #[cfg(test)]
 mod tests {
-    use crate::strategies::scene::Scene;
+    use crate::scene::Scene;
 
     #[test]
     fn it_follows_the_colour_when_it_can() {

@@ -1,10 +1,10 @@
 //! `counter`: counts cards, and remembers which colours the others did not follow.
 
 use super::tactics::{apart, of_symbol, pays_to_challenge, spoiled_by_exchange, unfit, worth_playing};
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::cards::{Symbol, Word};
-use crate::rules::TwoPlayerReverse;
-use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use unobench_core::cards::Symbol;
+use unobench_core::rules::TwoPlayerReverse;
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -48,6 +48,8 @@ pub const ENTRY: Entry = Entry {
         looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
         cost: Cost::Cheap,
     },
+    make: |settings| Player::honest(Counter::new(settings)),
+    ..LIBRARY
 };
 
 /// Counts cards.
@@ -187,7 +189,7 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         let mut best = Best::NONE;
         let mut coloured = playable.coloured();
         while !coloured.is_empty() {
-            let colour = Colour::from_index(coloured.0.lowest());
+            let colour = Colour::from_index(coloured.lowest());
             let here = coloured.and(KindSet::of_colour(colour));
             self.weigh_colour(colour, here, &mut best);
             coloured = coloured.without(here);
@@ -204,7 +206,7 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     fn weigh_colour(&mut self, colour: Colour, kinds: KindSet<C::Word>, best: &mut Best) {
         let stays = if self.between_two && colour == self.view.active_colour() { self.weights.stay } else { 0 };
         let extra = stays - self.weights.own;
-        let numbers = kinds.and(KindSet(C::Word::NUMBERS));
+        let numbers = kinds.and(KindSet::NUMBERS);
         if !numbers.is_empty() {
             let standing = self.standing(colour, self.next) + extra;
             for kind in numbers.iter() {
@@ -335,7 +337,7 @@ const QUARTER: [u32; 16] = [0, 64, 112, 148, 175, 195, 210, 222, 230, 237, 242, 
 /// Hands of so many cards or fewer are worth counting the unseen cards for.
 const COUNTED: u32 = 3;
 
-impl Strategy for Counter {
+impl FastStrategy for Counter {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         apart::<C, _>(|| self.weights.choose(view, choice))
@@ -370,9 +372,9 @@ impl Strategy for Counter {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::Colour;
-    use crate::game::{Action, Decision};
-    use crate::strategies::scene::Scene;
+    use unobench_core::cards::Colour;
+    use unobench_core::game::{Action, Decision};
+    use crate::scene::Scene;
 
     #[test]
     fn it_holds_wilds_back_while_there_is_time() {

@@ -1,9 +1,9 @@
 //! `eager-draw`: draws by choice rather than spend its special cards early.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::cards::Word;
-use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::cards::Word;
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -17,6 +17,8 @@ pub const ENTRY: Entry = Entry {
         Parameter::whole("other", "plays what it can once another hand has this many cards or fewer", 3, 0, 20),
     ],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "hand sizes", cost: Cost::Cheap },
+    make: |settings| Player::honest(EagerDraw::new(settings)),
+    ..LIBRARY
 };
 
 /// Which cards are kept, by their place in the parameter.
@@ -47,8 +49,8 @@ impl EagerDraw {
     #[inline(always)]
     fn kept<W: Word>(&self, playable: KindSet<W>) -> KindSet<W> {
         match self.keeps {
-            Keeps::Specials => playable.without(KindSet(W::NUMBERS)),
-            Keeps::Actions => playable.coloured().without(KindSet(W::NUMBERS)),
+            Keeps::Specials => playable.without(KindSet::NUMBERS),
+            Keeps::Actions => playable.coloured().without(KindSet::NUMBERS),
             Keeps::Wilds => playable.and(KindSet::WILDS),
         }
     }
@@ -61,7 +63,7 @@ impl EagerDraw {
     }
 }
 
-impl Strategy for EagerDraw {
+impl FastStrategy for EagerDraw {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
@@ -83,8 +85,8 @@ impl Strategy for EagerDraw {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Action, Decision};
-    use crate::strategies::scene::Scene;
+    use unobench_core::game::{Action, Decision};
+    use crate::scene::Scene;
 
     #[test]
     fn it_draws_rather_than_plays_a_special_card() {

@@ -1,7 +1,8 @@
 //! `first-legal`: the first playable kind, without a thought.
 
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits, fewest_cards, most_points};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
+use unobench_core::strategy::tactics::{fewest_cards, most_points};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -11,6 +12,8 @@ pub const ENTRY: Entry = Entry {
     tier: 0,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(FirstLegal::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays the first playable kind.
@@ -25,7 +28,7 @@ impl FirstLegal {
     }
 }
 
-impl Strategy for FirstLegal {
+impl FastStrategy for FirstLegal {
     #[inline(always)]
     fn play<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         choice.playable.first()

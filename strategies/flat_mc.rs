@@ -1,8 +1,8 @@
 //! `flat-mc`: tries each action in sampled worlds and takes the one that goes best.
 
-use super::search::{AIM, CAUTION, Estimate, Method, PLAYOUTS, POLICY, Seeker, TRUST, WIDTH, by_search, obvious};
-use super::{Action, Cards, Entry, View};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, Searching, TRUST, WIDTH};
+use super::{Entry, LIBRARY, Player};
+use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -12,36 +12,6 @@ pub const ENTRY: Entry = Entry {
     tier: 4,
     parameters: &[PLAYOUTS, POLICY, AIM, TRUST, CAUTION, WIDTH],
     traits: Traits { stochastic: true, recall: Recall::Shown, sight: Sight::Own, looks_at: "everything that it may", cost: Cost::Search },
+    make: |settings| Player::honest(Searching::new(settings, None)),
+    ..LIBRARY
 };
-
-/// Plays by flat Monte Carlo.
-#[derive(Debug, Clone)]
-pub struct FlatMc {
-    seeker: Seeker,
-}
-
-impl FlatMc {
-    /// The strategy with its budget and policy.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> FlatMc {
-        FlatMc { seeker: Seeker::new(settings) }
-    }
-
-    /// The action that it chooses, and what it thinks of each.
-    pub fn consider<C: Cards>(&mut self, view: &View<'_, C>) -> (Action, Vec<Estimate>) {
-        if let Some(action) = obvious(view) {
-            return (action, Vec::new());
-        }
-        let mut searcher = self.seeker.searcher().noting();
-        (searcher.by_view(view, Method::Flat), searcher.notes())
-    }
-
-    fn choose<C: Cards>(&mut self, view: &View<'_, C>) -> Action {
-        if let Some(action) = obvious(view) {
-            return action;
-        }
-        self.seeker.searcher().by_view(view, Method::Flat)
-    }
-}
-
-by_search!(FlatMc);

@@ -1,8 +1,9 @@
 //! `high-points`: gets rid of the cards that would cost most. Its definition is pinned by the
 //! interface document, § 6.
 
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits, fewest_cards, highest, most_points};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
+use unobench_core::strategy::tactics::{fewest_cards, highest, most_points};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -12,6 +13,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "hand sizes, for swaps", cost: Cost::Cheap },
+    make: |settings| Player::honest(HighPoints::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays the highest card.
@@ -26,7 +29,7 @@ impl HighPoints {
     }
 }
 
-impl Strategy for HighPoints {
+impl FastStrategy for HighPoints {
     #[inline(always)]
     fn play<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         highest(choice.playable)

@@ -18,9 +18,10 @@ mod weights;
 pub use feature::Feature;
 pub use weights::{MAX_WEIGHT, Seats, Table, Weights, WeightsError};
 
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::game::{Action, Decision};
-use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use unobench_core::game::{Action, Decision};
+use std::any::Any;
+use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
 use scene::Scene;
 
 /// What the catalogue says.
@@ -37,6 +38,15 @@ pub const ENTRY: Entry = Entry {
         looks_at: "all that lies on the table",
         cost: Cost::Moderate,
     },
+    make: |settings| Player::honest(Linear::new(settings)),
+    file: Some(FileFormat {
+        read: |path| match Weights::read(path) {
+            Ok(weights) => Ok(weights.kept()),
+            Err(error) => Err(error.to_string()),
+        },
+        built_in: || Weights::built_in(),
+    }),
+    ..LIBRARY
 };
 
 /// Plays by its weights.
@@ -49,7 +59,11 @@ impl Linear {
     /// The strategy with the weights of a file or those built in.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Linear {
-        Linear { weights: settings.weights().unwrap_or_else(Weights::built_in) }
+        let read = settings.file().map(|file| {
+            let file: &dyn Any = file;
+            file.downcast_ref().expect("a file of this strategy")
+        });
+        Linear { weights: read.unwrap_or_else(Weights::built_in) }
     }
 
     /// The value of an action of the decision that is waited for.
@@ -122,7 +136,7 @@ const fn no_cards<C: Cards>() -> CardChoice<C::Word> {
     CardChoice { legal: KindSet::EMPTY, playable: KindSet::EMPTY, may_decline: false }
 }
 
-impl Strategy for Linear {
+impl FastStrategy for Linear {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.card(view, Decision::Play, choice)
@@ -137,6 +151,10 @@ impl Strategy for Linear {
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         let best = self.ask(view, Decision::Colour, no_cards::<C>()).best(Colour::ALL.into_iter(), Action::Colour);
         best.map_or(Colour::Red, |(colour, _)| colour)
+    }
+
+    fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+        Some(f64::from(self.value_of(view, action)))
     }
 
     fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

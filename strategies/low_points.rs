@@ -1,8 +1,8 @@
 //! `low-points`: keeps its dear cards, and plays the cheapest.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -12,6 +12,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(LowPoints::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays the cheapest card.
@@ -26,7 +28,7 @@ impl LowPoints {
     }
 }
 
-impl Strategy for LowPoints {
+impl FastStrategy for LowPoints {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
@@ -38,7 +40,7 @@ impl Strategy for LowPoints {
 
 #[cfg(test)]
 mod tests {
-    use crate::strategies::scene::Scene;
+    use crate::scene::Scene;
 
     #[test]
     fn it_plays_the_cheapest_card_and_of_equal_ones_its_colour() {

@@ -1,8 +1,8 @@
 //! `most-colour`: stays in the colour it has most of, and names it.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, LIBRARY, Player, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -12,6 +12,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(MostColour::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays the colour it holds most of.
@@ -26,7 +28,7 @@ impl MostColour {
     }
 }
 
-impl Strategy for MostColour {
+impl FastStrategy for MostColour {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         most_frequent(view, worth_playing(view, choice))

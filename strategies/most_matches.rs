@@ -1,9 +1,9 @@
 //! `most-matches`: plays the card that most of its others could follow.
 
 use super::tactics::worth_playing;
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::cards::{Multiset, Word};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::cards::Multiset;
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -13,6 +13,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(MostMatches::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays the card that most of its others match.
@@ -27,12 +29,12 @@ impl MostMatches {
     }
 }
 
-impl Strategy for MostMatches {
+impl FastStrategy for MostMatches {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
         let hand = view.hand();
-        let followers = |kind: Kind| hand.count_among(KindSet(C::Word::MATCHING[kind.index() & 127]));
+        let followers = |kind: Kind| hand.count_among(KindSet::matching(kind));
         let best = playable.coloured().iter().max_by_key(|&kind| followers(kind));
         let Some(wild) = playable.and(KindSet::WILDS).first() else { return best };
         let after_wild = view.count_colour(view.most_held_colour()) + hand.count_among(KindSet::WILDS);
@@ -42,7 +44,7 @@ impl Strategy for MostMatches {
 
 #[cfg(test)]
 mod tests {
-    use crate::strategies::scene::Scene;
+    use crate::scene::Scene;
 
     #[test]
     fn it_counts_what_matches_in_colour_or_symbol() {

@@ -1,8 +1,8 @@
 //! `number-first`: changes the colour whenever it can.
 
 use super::tactics::{rather, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -12,6 +12,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "the active colour", cost: Cost::Cheap },
+    make: |settings| Player::honest(NumberFirst::new(settings)),
+    ..LIBRARY
 };
 
 /// Changes the colour by matching the symbol.
@@ -26,7 +28,7 @@ impl NumberFirst {
     }
 }
 
-impl Strategy for NumberFirst {
+impl FastStrategy for NumberFirst {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
@@ -36,7 +38,7 @@ impl Strategy for NumberFirst {
 
 #[cfg(test)]
 mod tests {
-    use crate::strategies::scene::Scene;
+    use crate::scene::Scene;
 
     #[test]
     fn it_changes_the_colour_when_it_can() {

@@ -1,9 +1,9 @@
 //! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best
 //! on average.
 
-use super::search::{AIM, CAUTION, Estimate, Method, PLAYOUTS, POLICY, Seeker, TRUST, Tree, TreeSettings, WIDTH, by_search, obvious};
-use super::{Action, Cards, Entry, View};
-use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, Searching, TRUST, TreeSettings, WIDTH};
+use super::{Entry, LIBRARY, Player};
+use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -25,45 +25,14 @@ pub const ENTRY: Entry = Entry {
         Parameter::whole("patience", "how often a decision is met in the tree before anything but the policy's action is tried", 20, 0, 1_000_000),
     ],
     traits: Traits { stochastic: true, recall: Recall::Shown, sight: Sight::Own, looks_at: "everything that it may", cost: Cost::Search },
-};
-
-/// Plays by perfect information Monte Carlo.
-#[derive(Debug, Clone)]
-pub struct Pimc {
-    seeker: Seeker,
-    tree: TreeSettings,
-}
-
-impl Pimc {
-    /// The strategy with its budget, policy and trees.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Pimc {
+    make: |settings| Player::honest({
         let tree = TreeSettings {
-            exploration: settings.decimal(6),
-            depth: settings.whole(7) as usize,
-            others_by_policy: settings.whole(8) == 0,
             worlds: settings.whole(9),
             patience: settings.whole(10),
             halves: false,
+            ..TreeSettings::common(settings)
         };
-        Pimc { seeker: Seeker::new(settings), tree }
-    }
-
-    /// The action that it chooses, and what it thinks of each.
-    pub fn consider<C: Cards>(&mut self, view: &View<'_, C>) -> (Action, Vec<Estimate>) {
-        if let Some(action) = obvious(view) {
-            return (action, Vec::new());
-        }
-        let mut searcher = self.seeker.searcher().noting();
-        (searcher.by_view(view, Method::Tree(&mut Tree::default(), self.tree)), searcher.notes())
-    }
-
-    fn choose<C: Cards>(&mut self, view: &View<'_, C>) -> Action {
-        if let Some(action) = obvious(view) {
-            return action;
-        }
-        self.seeker.searcher().by_view(view, Method::Tree(&mut Tree::default(), self.tree))
-    }
-}
-
-by_search!(Pimc);
+        Searching::new(settings, Some(tree))
+    }),
+    ..LIBRARY
+};

@@ -1,9 +1,8 @@
 //! `punisher`: spends skips and draws on a neighbour who is nearly out.
 
 use super::tactics::{hardest, pays_to_challenge, rather, spoiled_by_exchange, unfit, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::cards::Word;
-use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -28,6 +27,8 @@ pub const ENTRY: Entry = Entry {
         looks_at: "hand sizes, direction, which colours others did not follow",
         cost: Cost::Cheap,
     },
+    make: |settings| Player::honest(Punisher::new(settings)),
+    ..LIBRARY
 };
 
 /// Punishes a neighbour who is nearly out.
@@ -45,7 +46,7 @@ impl Punisher {
     }
 }
 
-impl Strategy for Punisher {
+impl FastStrategy for Punisher {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
@@ -55,7 +56,7 @@ impl Strategy for Punisher {
         {
             return Some(kind);
         }
-        rather(view, playable.and(KindSet(C::Word::NUMBERS)), playable)
+        rather(view, playable.and(KindSet::NUMBERS), playable)
     }
 
     /// The hardest card that answers.
@@ -79,9 +80,9 @@ impl Strategy for Punisher {
 
 #[cfg(test)]
 mod tests {
-    use crate::cards::Colour;
-    use crate::game::{Action, Decision, Seat};
-    use crate::strategies::scene::{Scene, card};
+    use unobench_core::cards::Colour;
+    use unobench_core::game::{Action, Decision, Seat};
+    use crate::scene::{Scene, card};
 
     #[test]
     fn it_spends_its_hardest_card_on_who_is_nearly_out() {

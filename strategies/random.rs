@@ -1,9 +1,9 @@
 //! `random`: plays whenever it can, every choice uniform. Its definition is pinned by the interface
 //! document, § 6.
 
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::rng::Rng;
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use unobench_core::rng::Rng;
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -13,6 +13,8 @@ pub const ENTRY: Entry = Entry {
     tier: 0,
     parameters: &[],
     traits: Traits { stochastic: true, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(Random::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays at random.
@@ -44,7 +46,7 @@ impl Random {
     }
 }
 
-impl Strategy for Random {
+impl FastStrategy for Random {
     #[inline(always)]
     fn begin(&mut self, rng: Option<&Rng>) {
         if let Some(rng) = rng {

@@ -1,9 +1,9 @@
 //! `rlcard-v1`: the rule agent that comes with the RLCard toolkit.
 
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::cards::Multiset;
-use crate::rng::Rng;
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::cards::Multiset;
+use unobench_core::rng::Rng;
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -13,6 +13,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: true, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(RlcardV1::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays by the rule of RLCard's agent, by our rules of the game.
@@ -56,7 +58,7 @@ impl RlcardV1 {
     }
 }
 
-impl Strategy for RlcardV1 {
+impl FastStrategy for RlcardV1 {
     #[inline(always)]
     fn begin(&mut self, rng: Option<&Rng>) {
         if let Some(rng) = rng {
@@ -82,7 +84,7 @@ impl Strategy for RlcardV1 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strategies::scene::{Scene, card};
+    use crate::scene::{Scene, card};
 
     #[test]
     fn it_plays_an_honest_wild_draw_four_first_and_a_wild_last() {

@@ -1,8 +1,8 @@
 //! `save-wilds`: keeps its wilds for the end, when they always fit.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
-use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, LIBRARY, Player, FastStrategy, View};
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -15,6 +15,8 @@ pub const ENTRY: Entry = Entry {
         Parameter::whole("other", "spends wilds once another hand has this many cards or fewer", 2, 0, 20),
     ],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "hand sizes", cost: Cost::Cheap },
+    make: |settings| Player::honest(SaveWilds::new(settings)),
+    ..LIBRARY
 };
 
 /// Keeps its wilds for the end.
@@ -38,7 +40,7 @@ impl SaveWilds {
     }
 }
 
-impl Strategy for SaveWilds {
+impl FastStrategy for SaveWilds {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let saves = choice.playable.coloured().is_empty() && choice.may_decline && !self.is_late(view);

@@ -1,11 +1,11 @@
 //! Scripted positions for the tests of the strategies.
 
 use super::{Kind, Player, StrategySpec};
-use crate::cards::{Colour, Roomy};
-use crate::game::{Action, Decision, Law, Live, Opening, Round, Seat, View};
-use crate::rng::{Purpose, RoundKey};
-use crate::rules::{MAX_SEATS, RuleSet};
-use crate::strategy::Strategy as _;
+use unobench_core::cards::{Colour, Roomy};
+use unobench_core::game::{Action, Decision, Law, Live, Opening, Round, Seat, View};
+use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::Strategy as _;
 
 /// A position, and how it came about.
 #[derive(Debug, Clone, Default)]
@@ -96,10 +96,10 @@ impl Scene {
     pub(super) fn ask(&self, strategy: &str, decision: Decision) -> Action {
         let spec: StrategySpec = strategy.parse().expect("a strategy");
         let mut player: Player = spec.player();
-        player.begin(Some(&crate::rng::Rng::from_key(1)));
+        player.begin(Some(&unobench_core::rng::Rng::from_key(1)));
         self.look(|view| {
             assert_eq!(view.decision(), decision);
-            crate::strategy::decide(&mut player, view, decision, view.options())
+            unobench_core::strategy::decide(&mut player, view, decision, view.options())
         })
     }
 

@@ -1,9 +1,8 @@
 //! `specials-first`: plays action cards and wilds before numbers.
 
 use super::tactics::{rather, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::cards::Word;
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -13,6 +12,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(SpecialsFirst::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays action cards and wilds first.
@@ -27,18 +28,18 @@ impl SpecialsFirst {
     }
 }
 
-impl Strategy for SpecialsFirst {
+impl FastStrategy for SpecialsFirst {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
-        let special = playable.without(KindSet(C::Word::NUMBERS));
+        let special = playable.without(KindSet::NUMBERS);
         rather(view, special, playable)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategies::scene::Scene;
+    use crate::scene::Scene;
 
     #[test]
     fn it_plays_actions_then_wilds_then_numbers() {

@@ -1,9 +1,8 @@
 //! `specials-last`: keeps action cards and wilds for the end.
 
 use super::tactics::{rather, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::cards::Word;
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -13,6 +12,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(SpecialsLast::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays action cards and wilds last.
@@ -27,17 +28,17 @@ impl SpecialsLast {
     }
 }
 
-impl Strategy for SpecialsLast {
+impl FastStrategy for SpecialsLast {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
-        rather(view, playable.and(KindSet(C::Word::NUMBERS)), playable)
+        rather(view, playable.and(KindSet::NUMBERS), playable)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategies::scene::Scene;
+    use crate::scene::Scene;
 
     #[test]
     fn it_plays_numbers_then_actions_then_wilds() {

@@ -2,9 +2,9 @@
 
 use super::counter::Weights;
 use super::tactics::{apart, hardest, spoiled_by_exchange, unfit, worth_playing};
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, Seat, SeatSet, Strategy, View};
-use crate::rules::AtTarget;
-use crate::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use unobench_core::rules::AtTarget;
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -30,6 +30,8 @@ pub const ENTRY: Entry = Entry {
         looks_at: "hand sizes, direction, match points, discard pile, which colours others did not follow",
         cost: Cost::Cheap,
     },
+    make: |settings| Player::honest(Switcher::new(settings)),
+    ..LIBRARY
 };
 
 /// Switches between offence and defence.
@@ -86,7 +88,7 @@ impl Switcher {
     }
 }
 
-impl Strategy for Switcher {
+impl FastStrategy for Switcher {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         apart::<C, _>(|| {
@@ -119,13 +121,13 @@ impl Strategy for Switcher {
 
     /// Gives what does not fit; when it is defensive, what costs most.
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-        if self.is_defensive(view) { crate::strategy::most_points(view, kinds) } else { unfit(view, kinds) }
+        if self.is_defensive(view) { unobench_core::strategy::tactics::most_points(view, kinds) } else { unfit(view, kinds) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::strategies::scene::Scene;
+    use crate::scene::Scene;
 
     #[test]
     fn it_sheds_points_when_somebody_is_about_to_go_out() {

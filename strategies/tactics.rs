@@ -4,12 +4,12 @@
 //! (`scoring.partners`), so that the next player is an opponent, and at a table of four the one
 //! after it the partner. To make the next player lose its turn never hurts a partner.
 
-use super::{CardChoice, Cards, Colour, Kind, KindSet, Seat, SeatSet, View};
-use crate::cards::{Bits, Multiset, Symbol, Word};
-use crate::game::Law;
-use crate::machine::Job;
-use crate::rules::SwapOnLastCard;
-use crate::strategy::{fewest_cards, highest, rarest};
+use super::{Cards, Colour, Kind, KindSet, Seat, SeatSet, View};
+use unobench_core::cards::{Bits, Multiset, Symbol};
+use unobench_core::machine::Job;
+pub(crate) use unobench_core::strategy::tactics::{
+    fewest_cards, highest, of_symbol, rarest, worth_playing,
+};
 
 /// Thinks in code compiled for the machine and kept out of the loop that drives rounds, so that
 /// long thought does not swell that.
@@ -63,12 +63,6 @@ pub(super) fn rather<C: Cards>(
     most_frequent(view, if preferred.is_empty() { others } else { preferred })
 }
 
-/// The four cards of a symbol that has colours.
-#[inline(always)]
-pub(super) fn of_symbol<W: Word>(symbol: Symbol) -> KindSet<W> {
-    KindSet(W::symbol(symbol.index()))
-}
-
 /// The hardest of the cards that make the next player draw or lose a turn.
 ///
 /// Downpours, which hit everybody else, are no means against one of them where a partner would draw
@@ -94,55 +88,6 @@ pub(super) fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) 
     ]
     .into_iter()
     .find_map(KindSet::last)
-}
-
-/// The playable cards without those that would trade the hand for a longer one; none of them where
-/// it is better to decline.
-#[inline(always)]
-pub(crate) fn worth_playing<C: Cards>(
-    view: &View<'_, C>,
-    choice: CardChoice<C::Word>,
-) -> KindSet<C::Word> {
-    let law = view.law();
-    if !(law.hands.seven_swaps || law.hands.zero_rotates || law.special_cards) {
-        return choice.playable;
-    }
-    let worth = choice.playable.without(bad_trades(view));
-    if worth.is_empty() && !choice.may_decline { choice.playable } else { worth }
-}
-
-/// The cards that would trade the hand for one that is longer by more than the card that is drawn
-/// by who declines.
-///
-/// Who answers the last card of a round may be the only one left; then there is nothing to trade.
-/// Hands that are traded among partners stay in the team, so a swap, where the partner may be
-/// chosen, is never bad there.
-#[inline(never)]
-fn bad_trades<C: Cards>(view: &View<'_, C>) -> KindSet<C::Word> {
-    let (seat, law) = (view.seat(), view.law());
-    let others = view.in_play().without(seat);
-    if others.is_empty() {
-        return KindSet::EMPTY;
-    }
-    let left = view.hand_size(seat) - 1;
-    if left == 0 && law.hands.swap_on_last_card == SwapOnLastCard::RoundEnds {
-        return KindSet::EMPTY;
-    }
-    let is_bad = |other: Seat| view.hand_size(other) > left + 1;
-    let mut bad = KindSet::EMPTY;
-    if view.partner().is_none() && is_bad(fewest_cards(view, others)) {
-        bad = swaps(law);
-    }
-    if law.hands.zero_rotates && is_bad(view.before(seat)) {
-        bad = bad.or(of_symbol(Symbol::Zero));
-    }
-    bad
-}
-
-/// The cards whose player swaps hands with a player of choice.
-fn swaps<W: Word>(law: &Law) -> KindSet<W> {
-    let sevens = if law.hands.seven_swaps { of_symbol(Symbol::Seven) } else { KindSet::EMPTY };
-    sevens.or(KindSet::only(Kind::wild(Symbol::SwapHands)))
 }
 
 /// Whom it pays to exchange a card with: an opponent with at most `threshold` cards, fewer than the
@@ -208,8 +153,8 @@ fn chance_of_bluff<C: Cards>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Action, Decision};
-    use crate::strategies::scene::{Scene, card};
+    use unobench_core::game::{Action, Decision};
+    use crate::scene::{Scene, card};
 
     #[test]
     fn a_short_hand_is_not_traded_for_a_long_one() {

@@ -1,8 +1,8 @@
 //! `wilds-first`: plays its wilds as soon as it can.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, Strategy, View};
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -12,6 +12,8 @@ pub const ENTRY: Entry = Entry {
     tier: 1,
     parameters: &[],
     traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    make: |settings| Player::honest(WildsFirst::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays wilds at once.
@@ -26,7 +28,7 @@ impl WildsFirst {
     }
 }
 
-impl Strategy for WildsFirst {
+impl FastStrategy for WildsFirst {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
@@ -36,7 +38,7 @@ impl Strategy for WildsFirst {
 
 #[cfg(test)]
 mod tests {
-    use crate::strategies::scene::Scene;
+    use crate::scene::Scene;
 
     #[test]
     fn it_plays_wilds_first_but_does_not_bluff() {

@@ -6,13 +6,14 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use unobench::cards::{Cards, Compact, Roomy};
-use unobench::game::{Env as _, Law, Live, Round, Standing, View};
-use unobench::rng::{Rng, RoundKey};
-use unobench::rules::{MAX_SEATS, RuleSet};
-use unobench::strategies::random::Random;
-use unobench::strategies::{CATALOGUE, Player, StrategySpec};
-use unobench::strategy::{Cost, Settings, Strategy, World, drive};
+use unobench_core::cards::{Cards, Compact, Roomy};
+use unobench_core::game::{Env as _, Law, Live, Round, Standing, View};
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_strategies::random::Random;
+use unobench_strategies::{CATALOGUE, strategy};
+use unobench_core::strategy::{Player, StrategySpec};
+use unobench_core::strategy::{Cost, Settings, Strategy, World, drive};
 
 use crate::support::House;
 
@@ -137,7 +138,7 @@ fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
 #[test]
 fn searches_ask_for_memory_by_the_decision_and_not_by_the_playout() {
     const DOUBLINGS: u64 = 5;
-    for entry in CATALOGUE.iter().filter(|entry| entry.traits.cost == Cost::Search) {
+    for entry in CATALOGUE.entries().entries().filter(|entry| entry.traits.cost == Cost::Search) {
         for policy in ["linear", "most-colour", "random"] {
             let [few, many] =
                 [25, 400].map(|playouts| asked_by_decision(entry.name, policy, playouts));

@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
-use unobench::arena::table::Table;
-use unobench::arena::{Outcome, Places, Schedule, Seating};
-use unobench::bots::{BotTable, Contestant, Diary, Fault, Log, Pool, PoolSettings};
-use unobench::game::Decision;
-use unobench::rules::{MAX_SEATS, RuleSet};
-use unobench::strategies::StrategySpec;
+use unobench_core::table::Table;
+use unobench_core::table::{Outcome, Places};
+use unobench_engine::{Schedule, Seating};
+use unobench_bots::{BotTable, Contestant, Diary, Fault, Log, Pool, PoolSettings};
+use unobench_core::game::Decision;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::StrategySpec;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
 

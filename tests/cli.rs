@@ -208,7 +208,7 @@ fn completions_and_manual_pages_cover_the_commands() {
 #[test]
 fn all_rule_sets_are_one_command() {
     let dir = scratch();
-    let names: Vec<&str> = unobench::rules::RuleSet::shipped_names().collect();
+    let names: Vec<&str> = unobench_core::rules::RuleSet::shipped_names().collect();
     let rules_of = |out: &str| {
         let mut rows =
             csv::Reader::from_path(dir.path().join(out).join("summary.csv")).expect("a summary");

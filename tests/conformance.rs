@@ -4,17 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use proptest::prelude::*;
-use unobench::arena::Places;
-use unobench::arena::table::Table;
-use unobench::cards::{Colour, Kind, Multiset, Roomy, Symbol};
-use unobench::game::{
+use unobench_core::table::Places;
+use unobench_core::table::Table;
+use unobench_core::cards::{Colour, Kind, Multiset, Roomy, Symbol};
+use unobench_core::game::{
     Action, Decision, Env as _, Law, Live, Memory, Options, Remembering, Round, Scoring, Seat,
     Standing, View,
 };
-use unobench::rng::{Rng, RoundKey};
-use unobench::rules::{MAX_SEATS, RuleSet};
-use unobench::strategies::{CATALOGUE, Player, StrategySpec};
-use unobench::strategy::{
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_strategies::{CATALOGUE, strategy};
+use unobench_core::strategy::{Player, StrategySpec};
+use unobench_core::strategy::{
     Cost, Entry, Parameter, Recall, SeatStreams, Sight, Strategy as Plays, Values, World, decide,
 };
 
@@ -28,7 +29,7 @@ const NOT_STRATEGIES: [&str; 4] = ["mod", "scene", "spec", "tactics"];
 /// Each strategy with its defaults, and with each parameter at its bounds.
 fn specs() -> Vec<StrategySpec> {
     let mut texts: Vec<String> = Vec::new();
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.entries() {
         texts.push(entry.name.to_owned());
         for bound in [|p: &Parameter| p.range().0, |p: &Parameter| p.range().1] {
             let settings: Vec<String> = (entry
@@ -208,7 +209,7 @@ proptest! {
 /// otherwise.
 #[test]
 fn no_trait_is_declared_in_vain() {
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.entries() {
         // The one world that an oracle looks into leaves nothing to chance but what the policy does
         // there.
         let policy = if entry.traits.sight == Sight::Everything { ":policy=random" } else { "" };
@@ -229,7 +230,7 @@ fn no_trait_is_declared_in_vain() {
 #[test]
 fn entries_describe_what_they_are() {
     let mut names = BTreeSet::new();
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.entries() {
         let Entry { name, description, source, tier, parameters, traits } = entry;
         assert!(names.insert(name), "{name} twice");
         assert!(is_kebab(name), "{name} is not kebab-case");
@@ -299,7 +300,7 @@ fn files_and_catalogue_agree() {
         }
     }
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    let mut catalogue: Vec<&str> = CATALOGUE.iter().map(|entry| entry.name).collect();
+    let mut catalogue: Vec<&str> = CATALOGUE.entries().map(|entry| entry.name).collect();
     catalogue.sort_unstable();
     assert_eq!(names, catalogue);
     for (name, text) in files {
@@ -401,7 +402,7 @@ fn random_is_uniform_over_what_is_pinned() {
 /// Each copy of a kind counts once: with one red 5 and many red 3s, both are chosen as often.
 #[test]
 fn random_counts_a_kind_once() {
-    use unobench::game::{Live, Opening};
+    use unobench_core::game::{Live, Opening};
     let kinds = |text: &str| -> Vec<Kind> {
         text.split(' ').map(|card| Kind::parse(card, 0).expect("a card")).collect()
     };
@@ -547,8 +548,8 @@ fn every_set_of_cards_has_its_highest() {
     let mut rng = chooser(1);
     for _ in 0..20_000 {
         let cards: Vec<Kind> = Kind::all().filter(|_| rng.below(12) == 0).collect();
-        let kinds = cards.iter().copied().collect::<unobench::cards::KindSet<u64>>();
-        assert_eq!(unobench::strategy::highest(kinds), slow_highest(&cards), "{cards:?}");
+        let kinds = cards.iter().copied().collect::<unobench_core::cards::KindSet<u64>>();
+        assert_eq!(unobench_core::strategy::highest(kinds), slow_highest(&cards), "{cards:?}");
     }
 }
 

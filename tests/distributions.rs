@@ -5,14 +5,14 @@
 //! own world, [`Live`].
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
-use unobench::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
-use unobench::game::{
+use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
+use unobench_core::game::{
     Action, Coin, Decision, Env, Law, Live, Occasions, Opening, Prepared, Race, Round, Seat, View,
 };
-use unobench::rng::{Purpose, RoundKey};
-use unobench::rules::{MAX_SEATS, Probability, RuleSet, Weight};
-use unobench::strategies::StrategySpec;
-use unobench::strategy::{Strategy, decide};
+use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::rules::{MAX_SEATS, Probability, RuleSet, Weight};
+use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{Strategy, decide};
 
 /// With a fixed seed a test passes or fails for good; a fair outcome is this unlikely to fail it.
 const SIGNIFICANCE: f64 = 1e-5;
@@ -66,7 +66,7 @@ fn copies(rules: &RuleSet) -> Vec<f64> {
 
 /// The world of a round of the official game.
 fn live(key: RoundKey) -> Live<'static, &'static Law> {
-    static PEOPLE: unobench::rules::People = unobench::rules::People::OFFICIAL;
+    static PEOPLE: unobench_core::rules::People = unobench_core::rules::People::OFFICIAL;
     Live::new(&Law::OFFICIAL, &PEOPLE, key, key.stream(Purpose::Deal, 0))
 }
 
@@ -220,8 +220,8 @@ impl Env for StartCard<'_> {
     fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
         self.live.put_back(pile, kind);
     }
-    fn event(&mut self, event: unobench::game::Event) {
-        if let unobench::game::Event::TurnUp { card, returned: false } = event {
+    fn event(&mut self, event: unobench_core::game::Event) {
+        if let unobench_core::game::Event::TurnUp { card, returned: false } = event {
             self.card = Some(card);
         }
     }

@@ -1,8 +1,8 @@
 //! Chance is uniform where it claims to be: chi-square with fixed seeds.
 
-use unobench::cards::{Compact, DrawPile, Kind};
-use unobench::game::{Direction, Env as _, Seat};
-use unobench::rng::Rng;
+use unobench_core::cards::{Compact, DrawPile, Kind};
+use unobench_core::game::{Direction, Env as _, Seat};
+use unobench_core::rng::Rng;
 
 use crate::support::{House, assert_uniform};
 
@@ -85,7 +85,7 @@ fn deals_are_uniform() {
         env.shuffle_more(&mut pile);
         places[0][pile.pop().index()] += 1;
         for (place, seat) in [(1, 0), (2, 3)] {
-            let kinds = unobench::cards::Multiset::kinds(round.hand(Seat::new(seat)));
+            let kinds = unobench_core::cards::Multiset::kinds(round.hand(Seat::new(seat)));
             kinds.iter().for_each(|kind| places[place][kind.index()] += 1);
         }
         dealers[round.dealer().index()] += 1;

@@ -3,11 +3,12 @@
 
 use rayon::prelude::*;
 use serde_json::Value;
-use unobench::arena::Places;
-use unobench::record::{Form, ReplayError, Trace, replay, table_at};
-use unobench::rng::Rng;
-use unobench::rules::{FirstDealer, RuleSet};
-use unobench::strategies::{CATALOGUE, StrategySpec};
+use unobench_core::table::Places;
+use unobench_record::{Form, ReplayError, Trace, replay, table_at};
+use unobench_core::rng::Rng;
+use unobench_core::rules::{FirstDealer, RuleSet};
+use unobench_strategies::{CATALOGUE, strategy};
+use unobench_core::strategy::StrategySpec;
 
 use crate::agreement::compare::Case;
 use crate::agreement::minds::{ANYTHING, EAGER};
@@ -20,7 +21,7 @@ const SEATS: [usize; 6] = [2, 3, 4, 5, 6, 10];
 /// A record of some rounds, or matches, in which each seat has one strategy after another.
 fn traced(rules: &RuleSet, players: usize, seed: u64, match_play: bool) -> Vec<u8> {
     let strategies: Vec<StrategySpec> =
-        CATALOGUE.iter().map(|entry| affordable(entry.name)).collect();
+        CATALOGUE.entries().map(|entry| affordable(entry.name)).collect();
     let seating = |shift: usize| -> Places {
         std::array::from_fn(|seat| {
             if seat < players { ((seat + shift) % strategies.len()) as u8 } else { 0 }

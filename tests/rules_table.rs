@@ -144,8 +144,8 @@ fn the_table_of_house_rules_is_what_was_measured() {
 #[test]
 fn every_rule_set_that_four_can_play_is_in_the_table() {
     let effects = effects();
-    for name in unobench::rules::RuleSet::shipped_names() {
-        let rules = unobench::rules::RuleSet::load(name).expect("it ships");
+    for name in unobench_core::rules::RuleSet::shipped_names() {
+        let rules = unobench_core::rules::RuleSet::load(name).expect("it ships");
         let is_there = effects.iter().any(|effect| effect.rules == name);
         assert_eq!(is_there, rules.validate_for(4).is_ok(), "{name}: unobench rules compare all");
     }

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use crate::pages::{check, path, text};
-use unobench::strategies::CATALOGUE;
-use unobench::strategy::{Cost, Entry, Recall, Sight};
+use unobench_strategies::CATALOGUE;
+use unobench_core::strategy::{Cost, Entry, Recall, Sight};
 
 /// Who says so in the marks around the tables.
 const MADE_BY: &str = "tests/strategies_page.rs";
@@ -68,7 +68,7 @@ fn ladder(cells: &[(&str, usize)]) -> String {
     table += "\n|---|--:|";
     cells.iter().for_each(|_| table += "--:|");
     table.push('\n');
-    for entry in CATALOGUE.iter().filter(|entry| entry.name != "most-colour") {
+    for entry in CATALOGUE.entries().entries().filter(|entry| entry.name != "most-colour") {
         let of = |(rules, players): &(&str, usize)| {
             let row = rows.iter().find(|row| {
                 row.name() == entry.name && row.rules == *rules && row.players == *players
@@ -125,7 +125,7 @@ fn tutorial() -> String {
 /// What `linear` wins against each strategy of tiers 0 to 2.
 fn of_linear() -> Vec<Row> {
     let heuristics: Vec<&str> =
-        CATALOGUE.iter().filter(|entry| entry.tier <= 2).map(|entry| entry.name).collect();
+        CATALOGUE.entries().filter(|entry| entry.tier <= 2).map(|entry| entry.name).collect();
     let rows = rows("results/ladder/heads.csv").into_iter();
     rows.filter(|row| row.strategy == "linear" && heuristics.contains(&row.opponent.as_str()))
         .collect()
@@ -152,7 +152,7 @@ fn closest() -> String {
 
 /// What is said of each strategy.
 fn catalogue() -> String {
-    CATALOGUE.iter().map(section).collect()
+    CATALOGUE.entries().map(section).collect()
 }
 
 fn section(entry: &Entry) -> String {
@@ -203,7 +203,7 @@ fn the_ladder_of_the_readme_is_what_was_measured() {
 #[test]
 fn what_is_said_to_be_stronger_has_won() {
     let rows = of_linear();
-    for entry in CATALOGUE.iter().filter(|entry| entry.tier <= 2) {
+    for entry in CATALOGUE.entries().entries().filter(|entry| entry.tier <= 2) {
         for players in [2, 4] {
             let row = rows.iter().find(|row| row.opponent == entry.name && row.players == players);
             let row = row.unwrap_or_else(|| {

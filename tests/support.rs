@@ -3,12 +3,13 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use unobench::cards::{Cards, DrawPile, Kind};
-use unobench::game::{Action, Env, Event, Law, Live, Prepared, Round};
-use unobench::rng::{Purpose, Rng, RoundKey};
-use unobench::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
-use unobench::strategies::{CATALOGUE, StrategySpec};
-use unobench::strategy::Entry;
+use unobench_core::cards::{Cards, DrawPile, Kind};
+use unobench_core::game::{Action, Env, Event, Law, Live, Prepared, Round};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
+use unobench_strategies::{CATALOGUE, strategy};
+use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::Entry;
 
 /// FNV-1a over 64-bit numbers: unlike the library's hashes it is the same for ever.
 ///
@@ -311,5 +312,5 @@ pub(crate) fn affordable(text: &str) -> StrategySpec {
 
 /// The strategies that go by their view alone, without a table that keeps count for them.
 pub(crate) fn unwatched() -> impl Iterator<Item = &'static Entry> {
-    CATALOGUE.iter().filter(|entry| !entry.traits.is_watched())
+    CATALOGUE.entries().filter(|entry| !entry.traits.is_watched())
 }

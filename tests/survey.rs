@@ -6,11 +6,11 @@
 //! events alone hands, up card and leads are followed here, by other means than the library's.
 
 use serde_json::Value;
-use unobench::arena::table::Table;
-use unobench::arena::{Chart, Places};
-use unobench::record::{Form, Trace};
-use unobench::rules::RuleSet;
-use unobench::strategies::StrategySpec;
+use unobench_core::table::Table;
+use unobench_core::table::{Chart, Places};
+use unobench_record::{Form, Trace};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
 
 const SEED: u64 = 20;
 

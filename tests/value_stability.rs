@@ -10,14 +10,15 @@ use std::fmt::Write as _;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
-use unobench::arena::Places;
-use unobench::arena::outcome::Outcome;
-use unobench::arena::table::Table;
-use unobench::cards::{Compact, DrawPile, Kind, Multiset};
-use unobench::game::{Prepared, Seat};
-use unobench::rng::{Purpose, Rng, RoundKey};
-use unobench::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
-use unobench::strategies::{CATALOGUE, StrategySpec};
+use unobench_core::table::Places;
+use unobench_core::table::Outcome;
+use unobench_core::table::Table;
+use unobench_core::cards::{Compact, DrawPile, Kind, Multiset};
+use unobench_core::game::{Prepared, Seat};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
+use unobench_strategies::{CATALOGUE, strategy};
+use unobench_core::strategy::StrategySpec;
 
 use crate::support::{Fnv, affordable};
 
@@ -391,7 +392,7 @@ fn signatures() -> Vec<(String, u64)> {
         "uno.false_call_penalty=2",
     ]);
     lines.push(("people 4 seats".into(), signature(&play(&people, 4, &LINE_UP, false, BLOCKS))));
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.entries() {
         let outcomes = play(
             &official(&[]),
             4,

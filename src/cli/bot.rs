@@ -10,10 +10,10 @@ use super::console;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::{self, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
-use crate::arena::{Schedule, Seating};
-use crate::bots::{BotSpec, BotTable, Contestant, Diary, Fault, Log, Pool};
-use crate::game::Decision;
-use crate::rules::RuleSet;
+use unobench_engine::{Schedule, Seating};
+use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Log, Pool};
+use unobench_core::game::Decision;
+use unobench_core::rules::RuleSet;
 
 /// Rule sets that between them ask for every decision.
 const DEFAULT_RULES: [&str; 9] = [
@@ -74,7 +74,10 @@ pub(super) fn run(command: &BotCommand) -> Result<(), Failure> {
 
 fn check(args: &CheckArgs) -> Result<(), Failure> {
     let bot: BotSpec = args.bot.parse().or_usage()?;
-    let contestants = [Contestant::Bot(bot), super::line_up::strategy(OTHERS)?.into()];
+    let contestants = [
+        Contestant::Bot(bot, super::line_up::strategy("random")?),
+        super::line_up::strategy(OTHERS)?.into(),
+    ];
     let rules = args.rules.load(&DEFAULT_RULES, PLAYERS)?.sets;
     let Some(pool) = Pool::of(&contestants, args.bots.settings(), Log::Terminal).or_usage()? else {
         return Err(Failure::usage("there is no bot to check"));

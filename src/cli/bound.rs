@@ -3,7 +3,7 @@
 //!
 //! Files that programs read keep the plain names.
 
-use crate::strategies::CATALOGUE;
+use super::catalogue;
 
 /// What stands after the name of a bound.
 const MARK: char = '†';
@@ -14,7 +14,7 @@ const NOTE: &str = "†: sees hidden cards; a bound, not a competitor";
 /// The strategy as it was written, with a mark if it is a bound.
 pub(super) fn marked(strategy: &str) -> String {
     let name = strategy.split(':').next().unwrap_or(strategy);
-    let is_bound = CATALOGUE.iter().any(|entry| entry.name == name && entry.traits.is_bound());
+    let is_bound = catalogue().entries().any(|entry| entry.name == name && entry.traits.is_bound());
     if is_bound { format!("{strategy} {MARK}") } else { strategy.to_owned() }
 }
 

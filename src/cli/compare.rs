@@ -13,8 +13,8 @@ use super::options::{
     check_players,
 };
 use super::survey::{self, header_rules, named};
-use crate::rules::RuleSet;
-use crate::survey::{Header, Inquiry, Leg, Play};
+use unobench_core::rules::RuleSet;
+use unobench_experiment::survey::{Header, Inquiry, Leg, Play};
 
 /// Games of the main leg of each rule set when no number is given.
 const DEFAULT_GAMES: u64 = 1_000_000;

@@ -2,9 +2,9 @@
 
 use super::bound::marked;
 use super::sparkline::sparkline;
-use crate::arena::{Results, RuleSetResults};
-use crate::output::{SeatRow, SummaryRow, seats, summary};
-use crate::stats::Interval;
+use unobench_experiment::run::{Results, RuleSetResults};
+use unobench_experiment::output::{SeatRow, SummaryRow, seats, summary};
+use unobench_stats::Interval;
 
 /// A rate or another value with its 95 % interval; an interval that is not known is not a number.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

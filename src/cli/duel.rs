@@ -14,11 +14,13 @@ use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
 use super::verdict;
-use crate::arena::{Question, RunConfig, RunReport, Seating, Stop};
-use crate::output::words::decimals_for;
-use crate::output::{self, Duel, DuelRow, Table};
-use crate::rules::RuleSet;
-use crate::stats::{Decision, Interval};
+use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
+use unobench_engine::{Seating};
+use unobench_files::words::decimals_for;
+use unobench_experiment::output::{self, Duel, DuelRow};
+use unobench_files::{csv, json, Table};
+use unobench_core::rules::RuleSet;
+use unobench_stats::{Decision, Interval};
 
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
@@ -178,7 +180,7 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
 
 fn csv(duels: &[Duel]) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    output::csv::write(&mut bytes, duels.iter().flat_map(|duel| duel.sides.clone()))
+    csv::write(&mut bytes, duels.iter().flat_map(|duel| duel.sides.clone()))
         .or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -189,7 +191,7 @@ fn json(report: &RunReport, duels: &[Duel]) -> Value {
         "version": header.version,
         "seed": header.seed,
         "duels": duels.iter().map(Duel::to_json).collect::<Vec<_>>(),
-        "ratings": output::json::from_table(&Table::new(output::ratings(&report.results))),
+        "ratings": json::from_table(&Table::new(output::ratings(&report.results))),
     })
 }
 
@@ -251,7 +253,7 @@ fn sides(duel: &Duel) -> Listing {
 }
 
 fn side(row: &DuelRow) -> Vec<String> {
-    let elo = |rate: f64| crate::stats::elo(rate, row.fair_share);
+    let elo = |rate: f64| unobench_stats::elo(rate, row.fair_share);
     vec![
         marked(&row.strategy),
         format!("{} {}", row.players - 1, marked(&row.opponent)),

@@ -6,11 +6,11 @@ use super::console::Look;
 use super::listing::{Column, Listing, Tone, figures, words};
 use super::numbers::grouped;
 use super::verdict::percent;
-use crate::output::survey::unpaired;
-use crate::output::words::{decimals_for, fixed, listed};
-use crate::stats::skill::Undefined;
-use crate::stats::{GroupEstimate, Interval};
-use crate::survey::{Effect, FAIR, Inquiry, Metric, Play, Skill, Step, Survey, effects, skill};
+use unobench_experiment::output::survey::unpaired;
+use unobench_files::words::{decimals_for, fixed, listed};
+use unobench_stats::skill::Undefined;
+use unobench_stats::{GroupEstimate, Interval};
+use unobench_experiment::survey::{Effect, FAIR, Inquiry, Metric, Play, Skill, Step, Survey, effects, skill};
 
 /// The quantities of the table, with their headings and what they are multiplied by.
 const SHOWN: [(Metric, &str, f64); 11] = [
@@ -281,7 +281,7 @@ fn skill_sentences(survey: &Survey, skill: &Skill) -> Vec<String> {
     let fictive = skill.ladder.last().map_or("", |step| step.strategy.as_str());
     let mut sentences = Vec::new();
     if let Ok(relative) = &skill.relative {
-        let points = |estimate: &crate::stats::skill::Estimate| {
+        let points = |estimate: &unobench_stats::skill::Estimate| {
             format!(
                 "{:+.2} points [{:.2}, {:.2}]",
                 100.0 * estimate.value,

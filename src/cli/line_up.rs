@@ -2,9 +2,9 @@
 //! fill.
 
 use super::failure::{Failure, OrFailure as _};
-use crate::bots::Contestant;
-use crate::rules::{MAX_SEATS, MIN_SEATS};
-use crate::strategies::StrategySpec;
+use unobench_bots::Contestant;
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use unobench_core::strategy::StrategySpec;
 
 /// Seats at the table when neither `--players` nor the number of strategies says how many.
 pub(super) const DEFAULT_PLAYERS: usize = 4;
@@ -37,12 +37,12 @@ impl LineUp {
 
 /// Reads one strategy of the library.
 pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
-    text.parse::<StrategySpec>().or_usage()
+    super::catalogue().parse(text).or_usage()
 }
 
 /// Reads a strategy of the library or a bot.
 pub(super) fn contestant(text: &str) -> Result<Contestant, Failure> {
-    text.parse::<Contestant>().or_usage()
+    Contestant::parse(text, super::catalogue()).or_usage()
 }
 
 /// How many sit at the table.

@@ -8,7 +8,7 @@ use super::console::Talk;
 use super::failure::Failure;
 use super::options::{FormatOptions, KeepOptions};
 use super::{outcome, report, session};
-use crate::arena::{self, Merged};
+use unobench_experiment::run::{self as arena, Merged};
 
 /// Arguments of `merge`.
 #[derive(Debug, Args)]

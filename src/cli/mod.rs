@@ -43,6 +43,8 @@ mod tune;
 mod verdict;
 
 use std::process::ExitCode;
+use std::sync::OnceLock;
+use unobench_core::strategy::{Catalogue, Entry};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -118,9 +120,22 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Reads the arguments, does what they say, and yields the exit status.
+/// The strategies that the program knows, set once as it begins.
+static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+
+/// The strategies that the program knows.
+pub(crate) fn catalogue() -> Catalogue {
+    *CATALOGUE.get_or_init(|| unobench_strategies::CATALOGUE)
+}
+
+/// The whole program, with more strategies besides the library's: reads the arguments, does what
+/// they say, and yields the exit status.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main_with(more: &'static [Entry]) -> ExitCode {
+    match unobench_strategies::CATALOGUE.with(more) {
+        Ok(catalogue) => drop(CATALOGUE.set(catalogue)),
+        Err(error) => return Failure::usage(error.to_string()).report(),
+    }
     match Cli::try_parse() {
         Ok(cli) => {
             console::set_colour(cli.color);

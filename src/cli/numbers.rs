@@ -1,6 +1,6 @@
 //! Numbers, durations and assignments as they are written on the command line.
 
-pub(super) use crate::output::words::grouped;
+pub(super) use unobench_files::words::grouped;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 

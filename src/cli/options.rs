@@ -11,9 +11,10 @@ use clap::{ArgAction, Args, ValueEnum, ValueHint};
 use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
-use crate::arena::{Existing, Seating, Shard};
-use crate::bots::PoolSettings;
-use crate::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
+use unobench_experiment::run::{Existing};
+use unobench_engine::{Seating, Shard};
+use unobench_bots::PoolSettings;
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 
 /// Where a run is written when nothing else is said.
 pub(super) const DEFAULT_OUT: &str = "results/latest";

@@ -10,9 +10,10 @@ use super::numbers::spoken;
 use super::options::Format;
 use super::present::{self, counted};
 use super::{digest, effects, listing};
-use crate::arena::{Ending, RunError, RunReport};
-use crate::output::{self, Row, Table};
-use crate::survey::{Inquiry, Survey};
+use unobench_experiment::run::{Ending, RunError, RunReport};
+use unobench_experiment::output::{self};
+use unobench_files::{csv, json, Row, Table};
+use unobench_experiment::survey::{Inquiry, Survey};
 
 /// Tells whose fault it is that the arena stopped.
 pub(super) fn failure(error: RunError) -> Failure {
@@ -57,13 +58,13 @@ pub(super) fn print_survey(
 fn survey_csv(survey: &Survey) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     if survey.header().question == Inquiry::Skill {
-        output::csv::write(
+        csv::write(
             &mut bytes,
-            crate::survey::skill(survey).into_iter().flat_map(|skill| skill.ladder),
+            unobench_experiment::survey::skill(survey).into_iter().flat_map(|skill| skill.ladder),
         )
         .or_failed("cannot write CSV")?;
     } else {
-        output::csv::write(&mut bytes, crate::survey::effects(survey))
+        csv::write(&mut bytes, unobench_experiment::survey::effects(survey))
             .or_failed("cannot write CSV")?;
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -72,7 +73,7 @@ fn survey_csv(survey: &Survey) -> Result<String, Failure> {
 /// The bytes of `summary.csv`.
 fn csv(report: &RunReport) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    output::csv::write(&mut bytes, output::summary(&report.results))
+    csv::write(&mut bytes, output::summary(&report.results))
         .or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -80,7 +81,7 @@ fn csv(report: &RunReport) -> Result<String, Failure> {
 /// The tables that fit on a screen, by name, with what they are of.
 fn json(report: &RunReport, out: &Path) -> Value {
     fn rows<R: Row>(rows: Vec<R>) -> Value {
-        output::json::from_table(&Table::new(rows))
+        json::from_table(&Table::new(rows))
     }
     let results = &report.results;
     json!({

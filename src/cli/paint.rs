@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::cards::{Colour, Kind};
+use unobench_core::cards::{Colour, Kind};
 
 /// The smallest screen on which everything fits: columns and lines.
 pub(super) const SMALLEST: (u16, u16) = (60, 18);

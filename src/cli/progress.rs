@@ -10,8 +10,8 @@ use super::console;
 use super::digest::Rate;
 use super::numbers::{grouped, spoken};
 use super::verdict;
-use crate::arena::results::StrategySums;
-use crate::arena::{Observer, RuleSetResults, Status, Stop};
+use unobench_experiment::run::results::StrategySums;
+use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop};
 
 /// How often a plain line is written.
 const PLAIN_EVERY: Duration = Duration::from_secs(5);

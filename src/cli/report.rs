@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use super::console::Talk;
 use super::failure::Failure;
 use super::options::{KeepOptions, TalkOptions};
-use crate::report::{FILE_NAME, write_report};
+use unobench_report::{FILE_NAME, write_report};
 
 /// Arguments of `report`.
 #[derive(Debug, Args)]

@@ -12,7 +12,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::listing::{self, Listing, words};
 use super::options::{ChangeOptions, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
-use crate::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
 
 /// What `rules` can do.
 #[derive(Debug, Subcommand)]

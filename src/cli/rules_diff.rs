@@ -7,7 +7,7 @@ use super::console::{self, Look};
 use super::failure::{Failure, OrFailure as _};
 use super::listing::{Listing, words};
 use super::options::{Format, FormatOptions};
-use crate::rules::{KeyInfo, RuleSet};
+use unobench_core::rules::{KeyInfo, RuleSet};
 
 /// Arguments of `rules diff`.
 #[derive(Debug, Args)]

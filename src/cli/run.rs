@@ -15,8 +15,9 @@ use super::report;
 use super::session::{
     arguments, check_parts, conclude, existing, play, progress, tell_of_resuming,
 };
-use crate::arena::{Ending, Question, RunConfig, RunReport, Schedule, Stop};
-use crate::rules::RuleSet;
+use unobench_experiment::run::{Ending, Question, RunConfig, RunReport, Stop};
+use unobench_engine::{Schedule};
+use unobench_core::rules::RuleSet;
 
 /// Who plays when nobody is named.
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =

@@ -8,9 +8,7 @@ use super::numbers::{grouped, spoken};
 use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
 use super::outcome;
 use super::progress::Progress;
-use crate::arena::{
-    self, Control, Ending, Existing, PlanError, Resumed, RunConfig, RunError, RunReport,
-};
+use unobench_experiment::run::{self as arena, Control, Ending, Existing, PlanError, Resumed, RunConfig, RunError, RunReport};
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
 /// next part unasked.

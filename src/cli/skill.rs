@@ -8,7 +8,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::numbers::{self, grouped};
 use super::options::{CommonOptions, RuleOptions, check_players};
 use super::survey::{self, header_rules, named};
-use crate::survey::{Header, Inquiry, Leg, Play};
+use unobench_experiment::survey::{Header, Inquiry, Leg, Play};
 
 /// The rule set that is measured when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];

@@ -12,7 +12,7 @@ pub(super) fn sparkline(
     counts: impl Iterator<Item = (i64, u64)> + Clone,
 ) -> Option<(i64, String, i64)> {
     let low = counts.clone().find(|(_, count)| *count > 0)?.0;
-    let high = crate::stats::quantile(0.99, counts.clone())?.max(low);
+    let high = unobench_stats::quantile(0.99, counts.clone())?.max(low);
     let mut bars = [0_u64; WIDTH];
     let span = (high - low + 1) as f64;
     for (value, count) in counts.take_while(|(value, _)| *value <= high) {

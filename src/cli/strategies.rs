@@ -9,8 +9,8 @@ use super::failure::Failure;
 use super::line_up;
 use super::listing::{self, Listing, figures, words};
 use super::options::{Format, FormatOptions};
-use crate::strategies::CATALOGUE;
-use crate::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
+use super::catalogue;
+use unobench_core::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
 
 /// What `strategies` can do.
 #[derive(Debug, Subcommand)]
@@ -60,9 +60,9 @@ fn list(options: &FormatOptions) -> Result<(), Failure> {
             words("source"),
             words("parameters"),
         ],
-        rows: CATALOGUE.iter().map(|entry| row(entry, is_for_people)).collect(),
+        rows: catalogue().entries().map(|entry| row(entry, is_for_people)).collect(),
     };
-    let json = || Value::Array(CATALOGUE.iter().map(describe).collect());
+    let json = || Value::Array(catalogue().entries().map(describe).collect());
     let mut text = listing.render(options.format, Look::of_stdout(), json)?;
     if is_for_people {
         text.extend(bound::note(&text).map(|note| format!("\n{note}\n")));

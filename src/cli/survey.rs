@@ -9,11 +9,11 @@ use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
 use super::session::{arguments, existing, go_on, tell_of_resumed};
 use super::{interrupt, outcome, report, session};
-use crate::arena::plan::HeaderRules;
-use crate::arena::{Ending, available_threads};
-use crate::rules::RuleSet;
-use crate::strategies::StrategySpec;
-use crate::survey::{self, Header, SurveyConfig, SurveyControl, SurveyReport};
+use unobench_experiment::run::plan::HeaderRules;
+use unobench_experiment::run::{Ending, available_threads};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
+use unobench_experiment::survey::{self, Header, SurveyConfig, SurveyControl, SurveyReport};
 
 impl CommonOptions {
     /// How much is to be said.
@@ -29,6 +29,7 @@ impl CommonOptions {
     ) -> Result<SurveyReport, Failure> {
         let talk = self.talk();
         let config = SurveyConfig {
+            catalogue: super::catalogue(),
             header: Header { shard: self.part.shard, ..header },
             rules,
             threads: self.machine.threads.map_or_else(available_threads, NonZeroUsize::get),

@@ -17,14 +17,16 @@ use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
 use super::verdict::percent;
-use crate::arena::{Question, RuleSetResults, RunConfig, RunReport, Schedule, Seating};
-use crate::bots::Contestant;
-use crate::output::words::decimals_for;
-use crate::output::{self, Table};
-use crate::rng::{Purpose, RoundKey};
-use crate::stats::plackett_luce::{RatingError, Ratings, Standing};
-use crate::stats::transitivity::Dominance;
-use crate::stats::{Interval, holm};
+use unobench_experiment::run::{Question, RuleSetResults, RunConfig, RunReport};
+use unobench_engine::{Schedule, Seating};
+use unobench_bots::Contestant;
+use unobench_files::words::decimals_for;
+use unobench_experiment::output::{self};
+use unobench_files::{csv, json, Table};
+use unobench_core::rng::{Purpose, RoundKey};
+use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
+use unobench_stats::transitivity::Dominance;
+use unobench_stats::{Interval, holm};
 
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
@@ -138,7 +140,7 @@ fn config(args: &TournamentArgs) -> Result<RunConfig, Failure> {
 
 /// Refuses strategies that see what others do not, unless they were asked for.
 fn refuse_bounds(args: &TournamentArgs, line_up: &[Contestant]) -> Result<(), Failure> {
-    let is_bound = |contestant: &&Contestant| contestant.of_library().entry().traits.is_bound();
+    let is_bound = |contestant: &&Contestant| contestant.strategy().entry().traits.is_bound();
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
         None => Ok(()),
         Some(bound) => Err(Failure::usage(format!(
@@ -250,7 +252,7 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
 
 fn csv(report: &RunReport) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    output::csv::write(&mut bytes, output::ratings(&report.results))
+    csv::write(&mut bytes, output::ratings(&report.results))
         .or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -265,8 +267,8 @@ fn json(report: &RunReport) -> Value {
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
-        "ratings": output::json::from_table(&Table::new(output::ratings(results))),
-        "matchups": output::json::from_table(&Table::new(output::matchups(results))),
+        "ratings": json::from_table(&Table::new(output::ratings(results))),
+        "matchups": json::from_table(&Table::new(output::matchups(results))),
         "circles": circles,
     })
 }

@@ -15,12 +15,13 @@ use super::line_up::LineUp;
 use super::options::{BotOptions, ChosenRules, RuleOptions, SeedOptions, TableOptions};
 use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
 use super::{interrupt, numbers};
-use crate::arena::{Places, Schedule};
-use crate::bots::{BotTable, Contestant, Log, Pool};
-use crate::output::file::replace_file;
-use crate::record::{Form, Script, Trace};
-use crate::rules::RuleSet;
-use crate::strategies::StrategySpec;
+use unobench_core::table::{Places};
+use unobench_engine::{Schedule};
+use unobench_bots::{BotTable, Contestant, Log, Pool};
+use unobench_files::file::replace_file;
+use unobench_record::{Form, Script, Trace};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
 
 /// Arguments of `trace`.
 #[derive(Debug, Args)]
@@ -64,7 +65,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
     let contestants: Vec<Contestant> =
         schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
-    let strategies = contestants.iter().map(Contestant::of_library).collect();
+    let strategies = contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
     let bots = Pool::of(&contestants, args.bots.settings(), Log::Terminal).or_usage()?;
     let job = Job {
         args,

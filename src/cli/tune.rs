@@ -17,11 +17,10 @@ use super::options::{
     check_players,
 };
 use super::progress::Progress;
-use crate::output::file::replace_file;
-use crate::rules::RuleSet;
-use crate::strategies::StrategySpec;
-use crate::strategies::linear::Weights;
-use crate::tune::{
+use unobench_files::file::replace_file;
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
+use unobench_experiment::tune::{
     self, Beginning, Comparison, Contest, Control, Estimate, Gains, Selection, Space, Tuned,
     Tuning, TuningError, Verdict,
 };
@@ -168,7 +167,8 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
 /// Turns the arguments into what is to be tuned.
 fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
     let players = check_players(args.players)?;
-    let space = Space::parse(&args.strategy, &selection(args), players).or_usage()?;
+    let space = Space::parse(&args.strategy, &selection(args), players, super::catalogue())
+        .or_usage()?;
     let rules: RuleSet = args.changes.load(&args.rules)?;
     check_playable(&rules, players)?;
     let aim = match args.aim {
@@ -279,11 +279,11 @@ fn interrupted(tuning: &Tuning, steps: u64) -> Failure {
 
 /// Writes the weights that were found, and gives the strategy as it is written on the command line.
 fn keep(tuning: &Tuning, tuned: &Tuned, args: &TuneArgs) -> Result<String, Failure> {
-    let Some(weights) = tuning.space.tuned_weights(&tuned.numbers) else {
+    let Some(file) = tuning.space.tuned_file(&tuned.numbers) else {
         return Ok(tuning.space.strategy(&tuned.numbers).to_string());
     };
     let path = args.out.join(BEST);
-    let text = format!("{}{}", header(tuning), Weights::to_toml(&weights));
+    let text = format!("{}{}", header(tuning), file.text());
     replace_file(&path, |file| file.write_all(text.as_bytes()))
         .or_failed("the weights are lost, the state is not")?;
     Ok(format!("{}:file={}", tuning.space.start().name(), path.display()))

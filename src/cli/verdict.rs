@@ -1,7 +1,7 @@
 //! The result in a sentence: only what the intervals support.
 
 use super::digest::{Digest, Rate, Row};
-use crate::output::words::{decimals_for, listed};
+use unobench_files::words::{decimals_for, listed};
 
 /// Says who wins most under a rule set, or that nobody can tell.
 pub(super) fn of_strategies(digest: &Digest) -> Option<String> {

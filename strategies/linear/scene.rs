@@ -5,9 +5,9 @@
 
 use super::feature::Feature;
 use super::weights::Table;
-use crate::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol, Word};
-use crate::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
-use crate::rules::TwoPlayerReverse;
+use unobench_core::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol};
+use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
+use unobench_core::rules::TwoPlayerReverse;
 
 /// Cards that a wild draw four makes somebody draw.
 const WILD_DRAW_FOUR: f32 = 4.0;
@@ -214,7 +214,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     fn coloured(&self, kind: Kind, colour: Colour, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
         let left = self.size - 1;
         let hand = self.view.hand();
-        let symbol = KindSet(C::Word::symbol(kind.index() >> 2));
+        let symbol = KindSet::like(kind);
         let same_symbol = hand.count_among(symbol.without(KindSet::only(kind)));
         let of_colour = self.held[colour.index()] - 1;
         let wilds = hand.count_among(KindSet::WILDS);

@@ -1,10 +1,10 @@
 use super::*;
-use crate::cards::Roomy;
-use crate::game::{Law, Live, Opening, Options, Prepared, Round, Standing};
-use crate::rng::{Purpose, Rng, RoundKey};
-use crate::rules::{MAX_SEATS, RuleSet};
-use crate::strategies::StrategySpec;
-use crate::strategy::decide;
+use unobench_core::cards::Roomy;
+use unobench_core::game::{Law, Live, Opening, Options, Prepared, Round, Standing};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use crate::StrategySpec;
+use unobench_core::strategy::decide;
 use std::path::Path;
 
 /// Rules under which all decisions are met, each with its number of seats.

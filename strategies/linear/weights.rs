@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use toml::Value;
+use unobench_core::strategy::{Number, StrategyFile};
 
 /// The weights that come with the program.
 static BUILT_IN: LazyLock<Weights> =
@@ -145,19 +146,6 @@ impl Weights {
         text
     }
 
-    /// A digest by which other weights are noticed: 64-bit FNV-1a of [`Weights::to_toml`], so that
-    /// comments and spaces do not count.
-    ///
-    /// Source: Fowler, Noll and Vo, "The FNV Non-Cryptographic Hash Algorithm", draft-eastlake-fnv.
-    #[must_use]
-    pub fn digest(&self) -> String {
-        const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-        const PRIME: u64 = 0x0000_0100_0000_01b3;
-        let text = self.to_toml();
-        let digest = text.bytes().fold(BASIS, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(PRIME));
-        format!("fnv1a64:{digest:016x}")
-    }
-
     /// The weights at so many seats.
     #[inline(always)]
     #[must_use]
@@ -198,4 +186,27 @@ fn read_weight(value: &Value) -> Option<f32> {
         _ => return None,
     };
     (number.abs() <= f64::from(MAX_WEIGHT)).then_some(number as f32)
+}
+
+impl StrategyFile for Weights {
+    fn text(&self) -> String {
+        self.to_toml()
+    }
+
+    fn numbers(&self, players: usize) -> Vec<Number> {
+        let number = |(feature, &weight): (&Feature, &f32)| Number {
+            name: feature.name(),
+            value: f64::from(weight),
+            low: f64::from(-MAX_WEIGHT),
+            high: f64::from(MAX_WEIGHT),
+        };
+        Feature::ALL.iter().zip(self.of(Seats::of(players))).map(number).collect()
+    }
+
+    fn with_numbers(&self, players: usize, values: &[f64]) -> &'static dyn StrategyFile {
+        let set = |weights: Weights, (&feature, &value): (&Feature, &f64)| {
+            weights.with(Seats::of(players), feature, value as f32)
+        };
+        Feature::ALL.iter().zip(values).fold(self.clone(), set).kept()
+    }
 }

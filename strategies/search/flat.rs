@@ -1,8 +1,8 @@
 //! Flat Monte Carlo: each action by playouts alone, the budget spent by sequential halving.
 
 use super::{MOST_ACTIONS, Returns, Root, Search, Searcher, Worlds};
-use crate::cards::Cards;
-use crate::game::{Action, LawSource, Live, Round};
+use unobench_core::cards::Cards;
+use unobench_core::game::{Action, LawSource, Live, Round};
 
 /// Halves the actions again and again, the better half going on, with as many playouts for each
 /// round of it.
@@ -23,7 +23,7 @@ pub(super) trait Trial {
         searcher: &mut Searcher,
         worlds: &Worlds<'_, C>,
         round: &mut Round<C>,
-        env: &mut Live<'_, L>,
+        env: &mut Live<'_, L, C>,
         action: Action,
     ) -> Returns;
 }
@@ -38,7 +38,7 @@ impl Trial for PlayOut {
         searcher: &mut Searcher,
         worlds: &Worlds<'_, C>,
         round: &mut Round<C>,
-        env: &mut Live<'_, L>,
+        env: &mut Live<'_, L, C>,
         action: Action,
     ) -> Returns {
         round.apply_trusted(env, action);

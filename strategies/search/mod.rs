@@ -12,26 +12,27 @@ mod tests;
 mod tree;
 
 pub(super) use policy::POLICY;
-pub(super) use tree::{Tree, TreeSettings};
+pub(super) use tree::TreeSettings;
 
-use super::{Cards, Strategy};
-use crate::cards::{Bits, Compact, DrawPile, Multiset, Roomy};
-use crate::game::{
+use unobench_core::cards::{Bits, Cards, Compact, DrawPile, Multiset, Roomy};
+use unobench_core::game::{
     Action, Decision, Determinizer, Law, LawSource, Live, Official, Round, Scoring, Seat, Standing,
     View,
 };
 #[cfg(target_arch = "x86_64")]
-use crate::machine::Bmi2;
-use crate::machine::{Job, has_bmi2};
-use crate::rng::{Rng, RoundKey};
-use crate::rules::{MAX_SEATS, ScoringMethod};
-use crate::strategy::{Parameter, Settings, World, decide, drive};
+use unobench_core::machine::Bmi2;
+use unobench_core::machine::{Job, has_bmi2};
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, ScoringMethod};
+use unobench_core::strategy::{
+    Clairvoyant, Estimate, FastStrategy, Parameter, Settings, Strategy, World, decide, drive,
+};
 use flat::{PlayOut, SequentialHalving};
 use policy::{POLICIES, Policy};
-use tree::TreeSearch;
+use tree::{Tree, TreeSearch};
 
 /// The most actions that a decision offers: every kind, and declining.
-const MOST_ACTIONS: usize = crate::cards::Kind::COUNT + 1;
+const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 1;
 
 /// How many playouts a decision may take.
 pub(super) const PLAYOUTS: Parameter =
@@ -126,21 +127,9 @@ impl Seeker {
         let mut rng = Rng::from_key(self.rng.bits());
         let mut policy: Box<[Policy; MAX_SEATS]> =
             Box::new(std::array::from_fn(|_| Policy::new(POLICIES[self.habits.policy as usize])));
-        policy.iter_mut().for_each(|player| player.begin(Some(&Rng::from_key(rng.bits()))));
+        policy.iter_mut().for_each(|player| FastStrategy::begin(player, Some(&Rng::from_key(rng.bits()))));
         Searcher { rng, policy, habits: self.habits, notes: None }
     }
-}
-
-/// What a search thinks of an action, for those who want to know why it chose as it did.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// The action.
-    pub action: Action,
-    /// The mean of its playouts, from 0 to 1: the part that was won or, for who plays for points,
-    /// 0.5 and the mean lead over 600 points. 0 without playouts.
-    pub mean: f64,
-    /// Number of playouts that began with it; 0 where it was not tried.
-    pub playouts: u32,
 }
 
 /// A search for the answer to one decision.
@@ -169,12 +158,13 @@ impl Searcher {
     /// Notes what it thinks of an action.
     fn note(&mut self, action: Action, total: f64, playouts: u32) {
         if let Some(notes) = &mut self.notes {
-            notes.push(Estimate { action, mean: total / f64::from(playouts.max(1)), playouts });
+            let value = total / f64::from(playouts.max(1));
+            notes.push(Estimate { action, value, playouts: Some(playouts) });
         }
     }
 
     /// Searches the worlds that fit a view.
-    pub(super) fn by_view<C: Cards>(&mut self, view: &View<'_, C>, method: Method<'_>) -> Action {
+    pub(super) fn by_view(&mut self, view: &View<'_>, method: Method<'_>) -> Action {
         let sight = Glimpse { law: view.law(), totals: view.totals(), trust: self.habits.trust };
         let root = Root::new(view);
         match Fit::of(view.law()) {
@@ -193,9 +183,9 @@ impl Searcher {
 
     /// Searches the worlds with the hands as they are and, for who foresees it, with the chance to
     /// come as it will be.
-    pub(super) fn by_world<C: Cards>(
+    pub(super) fn by_world(
         &mut self,
-        world: &World<'_, C>,
+        world: &World<'_>,
         foresees: bool,
         method: Method<'_>,
     ) -> Action {
@@ -252,7 +242,7 @@ impl Searcher {
         &mut self,
         worlds: &Worlds<'_, C>,
         round: &mut Round<C>,
-        env: &mut Live<'_, L>,
+        env: &mut Live<'_, L, C>,
     ) -> Returns {
         C::Bits::compiled(Playout { round, env, players: &mut self.policy, totals: worlds.totals });
         self.returns(worlds.law, round)
@@ -323,7 +313,7 @@ impl Returns {
 /// A world that is played to its end, in code compiled for the machine.
 struct Playout<'a, 'w, C: Cards, L> {
     round: &'a mut Round<C>,
-    env: &'a mut Live<'w, L>,
+    env: &'a mut Live<'w, L, C>,
     players: &'a mut [Policy; MAX_SEATS],
     totals: &'a [i32; MAX_SEATS],
 }
@@ -364,7 +354,7 @@ enum Source<'a, C: Cards> {
     /// All hands as they are, the pile shuffled.
     Hands(Round<C>),
     /// As it is, and as it will be.
-    Everything(Round<C>, Live<'a, &'a Law>),
+    Everything(Round<C>, Live<'a, &'a Law, C>),
 }
 
 /// How to search.
@@ -419,7 +409,7 @@ impl<'a> Glimpse<'a> {
 
     fn open<C: Cards>(&self, round: Round<C>, future: Option<&Live<'a, &'a Law>>) -> Worlds<'a, C> {
         let from = match future {
-            Some(future) => Source::Everything(round, future.clone()),
+            Some(future) => Source::Everything(round, future.recast()),
             None => Source::Hands(round),
         };
         Worlds { law: self.law, totals: self.totals, from }
@@ -437,7 +427,7 @@ impl<C: Cards> Worlds<'_, C> {
 
     /// Puts a world on the table, and gives the chance that goes with it.
     #[inline(always)]
-    fn sample<L: LawSource>(&self, law: L, rng: &mut Rng, round: &mut Round<C>) -> Live<'_, L> {
+    fn sample<L: LawSource>(&self, law: L, rng: &mut Rng, round: &mut Round<C>) -> Live<'_, L, C> {
         match &self.from {
             Source::Fair(determinizer, 0) => determinizer.sample(rng, round),
             Source::Fair(determinizer, trust) => determinizer.sample_inferred(rng, *trust, round),
@@ -465,7 +455,7 @@ struct Root {
 
 impl Root {
     /// The decision of a view.
-    fn new<C: Cards>(view: &View<'_, C>) -> Root {
+    fn new(view: &View<'_>) -> Root {
         let mut root = Root { seat: view.seat(), actions: [Action::No; MOST_ACTIONS], len: 0 };
         view.for_each_action(|action| {
             root.actions[root.len] = action;
@@ -480,90 +470,80 @@ impl Root {
 }
 
 /// What needs no thought: a call is free, and leaving it out gains nothing.
-pub(super) fn obvious<C: Cards>(view: &View<'_, C>) -> Option<Action> {
+fn obvious(view: &View<'_>) -> Option<Action> {
     (view.decision() == Decision::Uno).then_some(Action::Yes)
 }
 
-/// Implements [`Strategy`](super::Strategy) by one method `choose(&mut self, view) -> Action` for
-/// every decision.
-macro_rules! by_search {
-    ($type:ident) => {
-        impl $crate::strategy::Strategy for $type {
-            fn begin(&mut self, rng: Option<&$crate::rng::Rng>) {
-                self.seeker.begin(rng);
-            }
-            fn play<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-                _: $crate::strategy::CardChoice<C::Word>,
-            ) -> Option<$crate::cards::Kind> {
-                self.choose(view).card()
-            }
-            fn drawn<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-                _: $crate::strategy::CardChoice<C::Word>,
-            ) -> Option<$crate::cards::Kind> {
-                self.choose(view).card()
-            }
-            fn colour<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-            ) -> $crate::cards::Colour {
-                match self.choose(view) {
-                    $crate::game::Action::Colour(colour) => colour,
-                    other => unreachable!("{other:?} is no colour"),
-                }
-            }
-            fn challenge<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-            ) -> bool {
-                self.choose(view) == $crate::game::Action::Yes
-            }
-            fn answer<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-                _: $crate::strategy::CardChoice<C::Word>,
-            ) -> Option<$crate::cards::Kind> {
-                self.choose(view).card()
-            }
-            fn jump_in<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-                _: $crate::strategy::CardChoice<C::Word>,
-            ) -> Option<$crate::cards::Kind> {
-                self.choose(view).card()
-            }
-            fn double<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-                _: $crate::strategy::CardChoice<C::Word>,
-            ) -> Option<$crate::cards::Kind> {
-                self.choose(view).card()
-            }
-            fn swap<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-                _: $crate::game::SeatSet,
-            ) -> $crate::game::Seat {
-                self.choose(view).seat().expect("a seat to swap with")
-            }
-            fn exchange<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-                _: $crate::game::SeatSet,
-            ) -> Option<$crate::game::Seat> {
-                self.choose(view).seat()
-            }
-            fn give<C: $crate::cards::Cards>(
-                &mut self,
-                view: &$crate::game::View<'_, C>,
-                _: $crate::cards::KindSet<C::Word>,
-            ) -> $crate::cards::Kind {
-                self.choose(view).card().expect("a card to give")
-            }
-        }
-    };
+/// A strategy that searches the worlds that fit what it sees.
+#[derive(Debug, Clone)]
+pub(super) struct Searching {
+    seeker: Seeker,
+    tree: Option<TreeSettings>,
 }
-pub(super) use by_search;
+
+impl Searching {
+    /// Searches by a tree or, without one, by playouts alone.
+    pub(super) fn new(settings: &Settings<'_>, tree: Option<TreeSettings>) -> Searching {
+        Searching { seeker: Seeker::new(settings), tree }
+    }
+
+    fn search(&self, searcher: &mut Searcher, view: &View<'_>) -> Action {
+        match self.tree {
+            None => searcher.by_view(view, Method::Flat),
+            Some(tree) => searcher.by_view(view, Method::Tree(&mut Tree::default(), tree)),
+        }
+    }
+}
+
+impl Strategy for Searching {
+    fn begin(&mut self, rng: Option<&Rng>) {
+        self.seeker.begin(rng);
+    }
+
+    fn decide(&mut self, view: &View<'_>) -> Action {
+        obvious(view).unwrap_or_else(|| {
+            let mut searcher = self.seeker.searcher();
+            self.search(&mut searcher, view)
+        })
+    }
+
+    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+        if let Some(action) = obvious(view) {
+            return (action, Vec::new());
+        }
+        let mut searcher = self.seeker.searcher().noting();
+        (self.search(&mut searcher, view), searcher.notes())
+    }
+}
+
+/// A bound that searches with open cards.
+#[derive(Debug, Clone)]
+pub(super) struct Seeing {
+    seeker: Seeker,
+    tree: TreeSettings,
+    foresees: bool,
+}
+
+impl Seeing {
+    /// Sees all hands and, where it foresees, the cards to come.
+    pub(super) fn new(settings: &Settings<'_>, tree: TreeSettings, foresees: bool) -> Seeing {
+        Seeing { seeker: Seeker::new(settings), tree, foresees }
+    }
+}
+
+impl Clairvoyant for Seeing {
+    fn begin(&mut self, rng: Option<&Rng>) {
+        self.seeker.begin(rng);
+    }
+
+    fn foresees(&self) -> bool {
+        self.foresees
+    }
+
+    fn choose(&mut self, world: &World<'_>) -> Action {
+        obvious(world.view()).unwrap_or_else(|| {
+            let method = Method::Tree(&mut Tree::default(), self.tree);
+            self.seeker.searcher().by_world(world, self.foresees, method)
+        })
+    }
+}

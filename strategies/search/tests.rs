@@ -2,7 +2,7 @@
 
 use super::flat::Trial;
 use super::*;
-use crate::strategies::scene::Scene;
+use crate::scene::Scene;
 
 /// A searcher with this budget that lets `most-colour` play on and looks at all actions.
 fn searcher(playouts: i64) -> Searcher {
@@ -20,7 +20,7 @@ impl Trial for Count<'_> {
         _: &mut Searcher,
         _: &Worlds<'_, C>,
         _: &mut Round<C>,
-        _: &mut Live<'_, L>,
+        _: &mut Live<'_, L, C>,
         action: Action,
     ) -> Returns {
         self.0.push(action);
@@ -48,7 +48,7 @@ fn halving_keeps_to_its_budget_and_finds_the_best() {
             if budget >= 100 {
                 assert!(tried.len() > budget as usize / 2, "{} of {budget} are used", tried.len());
                 assert!(root.actions().iter().all(|action| tried.contains(action)));
-                assert_eq!(best, Action::Card(crate::cards::Kind::WILD));
+                assert_eq!(best, Action::Card(unobench_core::cards::Kind::WILD));
             }
         });
     }

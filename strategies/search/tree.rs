@@ -2,8 +2,9 @@
 
 use super::flat::Trial;
 use super::{MOST_ACTIONS, Returns, Root, Search, Searcher, SequentialHalving, Worlds};
-use crate::cards::Cards;
-use crate::game::{Action, LawSource, Live, Round, Seat, Standing};
+use unobench_core::cards::Cards;
+use unobench_core::game::{Action, LawSource, Live, Round, Seat, Standing};
+use unobench_core::strategy::Settings;
 
 /// The most decisions that the tree is followed down in one playout.
 const DEEPEST: usize = 64;
@@ -26,6 +27,20 @@ pub(in super::super) struct TreeSettings {
     /// In how many worlds the playouts are made, each with a tree of its own; 0: each playout in a
     /// world of its own, all in one tree.
     pub(in super::super) worlds: u32,
+}
+
+impl TreeSettings {
+    /// By the settings from the seventh on: exploration, depth, others, patience, root.
+    pub(in super::super) fn common(settings: &Settings<'_>) -> TreeSettings {
+        TreeSettings {
+            exploration: settings.decimal(6),
+            depth: settings.whole(7) as usize,
+            others_by_policy: settings.whole(8) == 0,
+            worlds: 0,
+            patience: settings.whole(9),
+            halves: settings.whole(10) == 0,
+        }
+    }
 }
 
 /// The tree, grown anew for each decision.
@@ -131,7 +146,7 @@ impl Trial for Plant<'_> {
         searcher: &mut Searcher,
         worlds: &Worlds<'_, C>,
         round: &mut Round<C>,
-        env: &mut Live<'_, L>,
+        env: &mut Live<'_, L, C>,
         action: Action,
     ) -> Returns {
         self.tree.grow(searcher, self.settings, worlds, round, env, Some(action))
@@ -216,7 +231,7 @@ impl Tree {
         settings: TreeSettings,
         worlds: &Worlds<'_, C>,
         round: &mut Round<C>,
-        env: &mut Live<'_, L>,
+        env: &mut Live<'_, L, C>,
         first: Option<Action>,
     ) -> Returns {
         let me = round.actor();

@@ -1,10 +1,10 @@
 //! Where the outcomes of a taped round come from: an own generator and a pile in order, or the
 //! arena's streams.
 
-use unobench::cards::{DrawPile, Kind, KindSet, Portable, Word};
-use unobench::game::{Coin, Env, Law, Live, Race, Seat};
-use unobench::rng::Rng;
-use unobench::rules::{Probability, Weight};
+use unobench_core::cards::{DrawPile, Kind, KindSet, Portable, Word};
+use unobench_core::game::{Coin, Env, Law, Live, Race, Seat};
+use unobench_core::rng::Rng;
+use unobench_core::rules::{Probability, Weight};
 
 use super::mirror::Mirror;
 

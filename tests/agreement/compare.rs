@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Value, json};
-use unobench::cards::{Compact, Roomy};
-use unobench::game::match_play::{MatchEnd, MatchPlay};
-use unobench::game::{Law, Opening, Seat, Standing};
-use unobench::rng::{Rng, RoundKey};
-use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench_core::cards::{Compact, Roomy};
+use unobench_core::game::match_play::{MatchEnd, MatchPlay};
+use unobench_core::game::{Law, Opening, Seat, Standing};
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 use super::tape::{Deal, Table, Tape, opening};
 use super::world::{Difference, TapeWorld};

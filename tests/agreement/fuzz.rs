@@ -2,8 +2,8 @@
 //! until so many rounds agree.
 
 use rayon::prelude::*;
-use unobench::rng::Rng;
-use unobench::rules::{MAX_SEATS, MIN_SEATS};
+use unobench_core::rng::Rng;
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 
 use super::compare::{Case, Counts};
 use super::minds::random_line_up;

@@ -2,16 +2,16 @@
 //! as constants and as data. All play the same rounds, and the arena's fast loop plays those of the
 //! step-by-step one.
 
-use unobench::arena::Places;
-use unobench::arena::outcome::Outcome;
-use unobench::arena::table::Table as ArenaTable;
-use unobench::cards::{Cards, Compact, Roomy, Wide};
-use unobench::game::match_play::MatchPlay;
-use unobench::game::{Law, Prepared, Standing};
-use unobench::machine;
-use unobench::rng::{Rng, RoundKey};
-use unobench::rules::{MAX_SEATS, RuleSet};
-use unobench::strategies::StrategySpec;
+use unobench_core::table::Places;
+use unobench_core::table::Outcome;
+use unobench_core::table::{PlayBlocks as _, TableSetup, open_table};
+use unobench_core::cards::{Cards, Compact, Roomy, Wide};
+use unobench_core::game::match_play::MatchPlay;
+use unobench_core::game::{Law, Prepared, Standing};
+use unobench_core::machine;
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::StrategySpec;
 
 use super::minds::random_line_up;
 use super::rules::{accept, built_keys, random_rules};

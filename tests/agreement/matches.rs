@@ -1,10 +1,10 @@
 //! Match play apart from the rounds: both engines add up the same made-up results.
 
 use serde_json::Value;
-use unobench::game::match_play::MatchPlay;
-use unobench::game::{Opening, RoundScore, Seat, SeatSet};
-use unobench::rng::Rng;
-use unobench::rules::{MAX_SEATS, RuleSet, ScoringMethod};
+use unobench_core::game::match_play::MatchPlay;
+use unobench_core::game::{Opening, RoundScore, Seat, SeatSet};
+use unobench_core::rng::Rng;
+use unobench_core::rules::{MAX_SEATS, RuleSet, ScoringMethod};
 
 use super::rules::accept;
 use crate::reference::scoring::{loser, team};
@@ -102,7 +102,7 @@ fn made_up_rounds_add_up_to_the_same_matches() {
                 let (score, winner) = made_up(&rules, players, &mut rng);
                 let end = fast.add(&score, winner);
                 naive.add(&as_naive(&settings, players, opening, &score, winner));
-                let first = |end: unobench::game::match_play::MatchEnd| {
+                let first = |end: unobench_core::game::match_play::MatchEnd| {
                     end.winners.iter().next().map(Seat::index)
                 };
                 assert_eq!(end.is_some(), naive.is_over(), "{line:?}");

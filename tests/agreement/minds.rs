@@ -1,11 +1,11 @@
 //! Who sits at the seats of a taped round.
 
-use unobench::cards::Cards;
-use unobench::game::{Action, Law, Round, View};
-use unobench::rng::{Purpose, Rng, RoundKey};
-use unobench::rules::MAX_SEATS;
-use unobench::strategies::{Player, StrategySpec};
-use unobench::strategy::{Strategy, decide};
+use unobench_core::cards::Cards;
+use unobench_core::game::{Action, Law, Round, View};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::rules::MAX_SEATS;
+use unobench_core::strategy::{Player, StrategySpec};
+use unobench_core::strategy::{Strategy, decide};
 
 use crate::support::unwatched;
 

@@ -4,7 +4,7 @@
 //! drawn first was the top one. This mirror follows the cards one by one and tells, once the round
 //! is over, how the pile lay and where cards were put back.
 
-use unobench::cards::Kind;
+use unobench_core::cards::Kind;
 
 /// What happened to a pile between two reshuffles.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,8 @@
 //! The fast engine's events as lines of a game record.
 
 use serde_json::{Value, json};
-use unobench::cards::{Cards, Colour, Kind, Multiset};
-use unobench::game::{Direction, Event, Fault, How, Round, RoundScore, Seat, Standing, Why};
+use unobench_core::cards::{Cards, Colour, Kind, Multiset};
+use unobench_core::game::{Direction, Event, Fault, How, Round, RoundScore, Seat, Standing, Why};
 
 use crate::reference::Card;
 

@@ -1,7 +1,7 @@
 //! Rule sets to compare on: each value of each key that is built, and random combinations.
 
-use unobench::rng::Rng;
-use unobench::rules::{KeyInfo, RuleSet};
+use unobench_core::rng::Rng;
+use unobench_core::rules::{KeyInfo, RuleSet};
 
 /// A range with more values than this is sampled.
 const ALL_OF: u32 = 21;

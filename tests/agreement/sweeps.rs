@@ -1,7 +1,7 @@
 //! The sweeps: what the engines are compared on.
 
 use rayon::prelude::*;
-use unobench::rng::Rng;
+use unobench_core::rng::Rng;
 
 use super::compare::{Case, Counts};
 use super::minds::{EAGER, random_line_up};

@@ -1,13 +1,13 @@
 //! A round of the fast engine, written down so that another engine can play it again.
 
 use serde_json::Value;
-use unobench::cards::{Cards, DrawPile, Kind, KindSet, Word};
-use unobench::game::{
+use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Word};
+use unobench_core::game::{
     Action, Coin, Decision, Env, Event, Law, Live, Occasions, Opening, Race, Round, Scoring, Seat,
     SeatSet, Standing,
 };
-use unobench::rng::{Purpose, Rng, RoundKey};
-use unobench::rules::{FinishWhen, MAX_SEATS, People, Probability, RuleSet, Weight};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::rules::{FinishWhen, MAX_SEATS, People, Probability, RuleSet, Weight};
 
 use super::chance::Chance;
 use super::minds::Mind;
@@ -37,7 +37,7 @@ pub(crate) struct Tape {
     /// The record without its first line.
     pub(crate) events: Vec<Value>,
     pub(crate) standing: Standing,
-    pub(crate) score: unobench::game::RoundScore,
+    pub(crate) score: unobench_core::game::RoundScore,
     pub(crate) turns: u32,
 }
 
@@ -140,7 +140,7 @@ impl Table<'_> {
             }
             Deal::Live => {
                 let mut rng = self.key.stream(Purpose::Deal, 0);
-                let prepared = unobench::game::Prepared::<C>::new(self.rules, self.line_up.len());
+                let prepared = unobench_core::game::Prepared::<C>::new(self.rules, self.line_up.len());
                 let round = prepared.deal(self.opening, &mut rng);
                 let live = Live::new(self.law, &self.rules.people, self.key, rng);
                 (round, Chance::Live(Box::new(live), Mirror::new(pile_kinds(&round))))
@@ -254,7 +254,7 @@ impl Env for TapeEnv<'_> {
         self.law
     }
 
-    fn person(&self, seat: Seat) -> &unobench::rules::Person {
+    fn person(&self, seat: Seat) -> &unobench_core::rules::Person {
         &self.people.seats[seat.index()]
     }
 

@@ -1,7 +1,7 @@
 //! `[deck]`: which cards there are, and what those of other editions do.
 
-use unobench::cards::{Kind, Symbol};
-use unobench::rules::RuleSet;
+use unobench_core::cards::{Kind, Symbol};
+use unobench_core::rules::RuleSet;
 
 use super::scene::{cards, rules, scene};
 

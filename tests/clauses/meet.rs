@@ -4,7 +4,7 @@
 //! The doc comment of a test is its row in the second table of `docs/RULES.md`:
 //! `rules | why | decision`.
 
-use unobench::rules::RuleSet;
+use unobench_core::rules::RuleSet;
 
 use super::scene::{rules, scene};
 

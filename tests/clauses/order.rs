@@ -1,6 +1,6 @@
 //! § 3: the order of things, and what a turn is.
 
-use unobench::game::Direction;
+use unobench_core::game::Direction;
 
 use super::scene::scene;
 

@@ -362,7 +362,7 @@ fn play_reverse_one_turn() {
 fn play_reverse_one_turn_with_two_seats() {
     let mut table = scene(&["play.reverse=one_turn"], "RR R1 R2 | R3 B4", "R5 Y1").start();
     table.act("0:RR").told("0 plays RR; 1 loses turn").asks("0 play R1 R2 draw");
-    assert_eq!(table.round.direction(), unobench::game::Direction::Clockwise);
+    assert_eq!(table.round.direction(), unobench_core::game::Direction::Clockwise);
 }
 
 /// play.two_player_reverse = skip | D | With two seats a reverse turns the direction and skips.
@@ -370,7 +370,7 @@ fn play_reverse_one_turn_with_two_seats() {
 fn play_two_player_reverse_skip() {
     let mut table = scene(&[], "RR R1 R2 | R3 B4", "R5 Y1").start();
     table.act("0:RR").told("0 plays RR; 1 loses turn").asks("0 play R1 R2 draw");
-    assert_eq!(table.round.direction(), unobench::game::Direction::Counterclockwise);
+    assert_eq!(table.round.direction(), unobench_core::game::Direction::Counterclockwise);
 }
 
 /// play.two_player_reverse = reverse | house rule | With two seats a reverse merely turns the
@@ -380,7 +380,7 @@ fn play_two_player_reverse_reverse() {
     let mut table =
         scene(&["play.two_player_reverse=reverse"], "RR R1 R2 | R3 B4", "R5 Y1").start();
     table.act("0:RR").told("0 plays RR").asks("1 play R3 draw");
-    assert_eq!(table.round.direction(), unobench::game::Direction::Counterclockwise);
+    assert_eq!(table.round.direction(), unobench_core::game::Direction::Counterclockwise);
 }
 
 /// play.after_wild = colour | A, B, C, D | After a wild the named colour alone matches, and wilds.
@@ -472,7 +472,7 @@ fn play_no_finish_on_forces_a_draw() {
 fn play_turn_limit() {
     let mut table = scene(&["play.turn_limit=100"], "B1 B2 | G1 G2", "R5").start();
     table.turns(100);
-    assert_eq!(table.round.standing(), unobench::game::Standing::Stalled);
+    assert_eq!(table.round.standing(), unobench_core::game::Standing::Stalled);
     assert_eq!(table.scores(), [0, 0]);
 }
 

@@ -9,12 +9,12 @@
 
 use std::collections::VecDeque;
 
-use unobench::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
-use unobench::game::{
+use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
+use unobench_core::game::{
     Action, Coin, Decision, Env, Event, Fault, How, Law, Opening, Race, Round, RoundScore, Scoring,
     Seat, SeatSet, Standing, Why,
 };
-use unobench::rules::{Person, Probability, RuleSet, Weight};
+use unobench_core::rules::{Person, Probability, RuleSet, Weight};
 
 /// The official rules with some values changed.
 pub(crate) fn rules(assignments: &[&str]) -> RuleSet {
@@ -65,7 +65,7 @@ pub(crate) struct Table {
 
 struct World {
     law: Law,
-    people: unobench::rules::People,
+    people: unobench_core::rules::People,
     script: Script,
 }
 

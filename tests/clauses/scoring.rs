@@ -1,9 +1,9 @@
 //! `[scoring]`: points, and when a match is over.
 
-use unobench::cards::{CardSet, Multiset};
-use unobench::game::match_play::{MAX_STALLS, MatchEnd, MatchPlay};
-use unobench::game::{Opening, RoundScore, Scoring, Seat, SeatSet};
-use unobench::rules::MAX_SEATS;
+use unobench_core::cards::{CardSet, Multiset};
+use unobench_core::game::match_play::{MAX_STALLS, MatchEnd, MatchPlay};
+use unobench_core::game::{Opening, RoundScore, Scoring, Seat, SeatSet};
+use unobench_core::rules::MAX_SEATS;
 
 use super::scene::{cards, rules, scene};
 

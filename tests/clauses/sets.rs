@@ -1,6 +1,6 @@
 //! Rule sets as data: defaults, what is refused, and those that ship.
 
-use unobench::rules::RuleSet;
+use unobench_core::rules::RuleSet;
 
 use super::scene::rules;
 

@@ -1,9 +1,9 @@
 //! `[setup]`: the deal, the dealer, and the start card.
 
-use unobench::cards::{DrawPile, Multiset, Roomy};
-use unobench::game::{Direction, Opening, Prepared, Round, Seat};
-use unobench::rng::{Purpose, RoundKey};
-use unobench::rules::RuleSet;
+use unobench_core::cards::{DrawPile, Multiset, Roomy};
+use unobench_core::game::{Direction, Opening, Prepared, Round, Seat};
+use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::rules::RuleSet;
 
 use super::scene::{rules, scene, up_card};
 

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use unobench::rules::RuleSet;
+use unobench_core::rules::RuleSet;
 
 use crate::agreement::rules::built_keys;
 

@@ -6,10 +6,10 @@ use super::{
 };
 use predicates::str::contains;
 use serde_json::Value;
-use unobench::arena::Places;
-use unobench::arena::table::Table;
-use unobench::rules::RuleSet;
-use unobench::stats::{Decision, Side, Sprt};
+use unobench_core::table::Places;
+use unobench_core::table::Table;
+use unobench_core::rules::RuleSet;
+use unobench_stats::{Decision, Side, Sprt};
 
 const DUEL_COLUMNS: &str = "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,fair_share,elo,elo_low,elo_high,variance_reduction";
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{output, refused, scratch, unobench};
-use unobench::rng::Rng;
+use unobench_core::rng::Rng;
 
 /// Plays line by line with this input; gives standard output.
 fn played(dir: &Path, args: &[&str], input: &str) -> String {

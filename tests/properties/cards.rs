@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use unobench::cards::{
+use unobench_core::cards::{
     Bits, CardSet, Colour, Compact, DrawPile, EDITIONS, Kind, KindSet, Multiset, Pile, Portable,
     Symbol, WILD_BASE, Word,
 };
@@ -119,8 +119,8 @@ fn check_kinds<W: Word>(
 
 #[cfg(target_arch = "x86_64")]
 fn check_nth_bmi2<W: Word>(set: KindSet<W>, rank: u32, index: usize) -> Result<(), TestCaseError> {
-    if unobench::machine::has_bmi2() {
-        prop_assert_eq!(set.nth::<unobench::machine::Bmi2>(rank).index(), index);
+    if unobench_core::machine::has_bmi2() {
+        prop_assert_eq!(set.nth::<unobench_core::machine::Bmi2>(rank).index(), index);
     }
     Ok(())
 }
@@ -141,8 +141,8 @@ fn check_select<B: Bits>(word: u64) -> Result<(), TestCaseError> {
 fn check_both_selects(word: u64) -> Result<(), TestCaseError> {
     check_select::<Portable>(word)?;
     #[cfg(target_arch = "x86_64")]
-    if unobench::machine::has_bmi2() {
-        check_select::<unobench::machine::Bmi2>(word)?;
+    if unobench_core::machine::has_bmi2() {
+        check_select::<unobench_core::machine::Bmi2>(word)?;
     }
     Ok(())
 }
@@ -334,7 +334,7 @@ fn kinds_are_numbered_as_documented() {
 /// A deck is its table: counted card by card.
 #[test]
 fn decks_hold_what_their_tables_say() {
-    use unobench::cards::{Cards, Deck};
+    use unobench_core::cards::{Cards, Deck};
     for edition in &EDITIONS {
         for packs in [1, 2] {
             let deck = Deck::new(edition, &[(Symbol::Wild, 8), (Symbol::Crash, 1)], packs);

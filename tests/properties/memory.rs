@@ -1,10 +1,10 @@
 //! What a seat remembers of others' hands is true, and the worlds that it imagines fit what it sees
 //! and remembers.
 
-use unobench::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy};
-use unobench::game::{Decision, Memory, Remembering, Round, Seat, Standing, View};
-use unobench::rng::Rng;
-use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench_core::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy};
+use unobench_core::game::{Decision, Memory, Remembering, Round, Seat, Standing, View};
+use unobench_core::rng::Rng;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 use super::rounds::full_houses;
 use crate::support::{House, assert_uniform, chooser, legal_actions};
@@ -220,7 +220,7 @@ fn unseen_cards_are_those_that_are_hidden() {
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
         let players = if rules.validate_for(4).is_ok() { 4 } else { 2 };
-        let house = House { law: unobench::game::Law::of(&rules), rules, players, seed: 1 };
+        let house = House { law: unobench_core::game::Law::of(&rules), rules, players, seed: 1 };
         play_remembering::<Roomy>(&house, |round, _| {
             let view = View::new(round, &house.law, &TOTALS, round.actor());
             let mut hidden = vec![0; Kind::COUNT];

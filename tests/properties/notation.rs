@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use unobench::cards::{Colour, Kind, Symbol, SymbolSet};
-use unobench::strategies::{CATALOGUE, StrategyError, StrategySpec};
-use unobench::strategy::{Parameter, Values};
+use unobench_core::cards::{Colour, Kind, Symbol, SymbolSet};
+use unobench_core::strategy::{CATALOGUE, StrategyError, StrategySpec};
+use unobench_core::strategy::{Parameter, Values};
 
 use crate::support::cases;
 
@@ -134,7 +134,7 @@ proptest! {
 
     #[test]
     fn what_is_no_strategy_does_not_parse(text in "[a-z:=,0-9-]{0,20}") {
-        let known = CATALOGUE.iter().any(|entry| text.split(':').next() == Some(entry.name));
+        let known = CATALOGUE.entries().any(|entry| text.split(':').next() == Some(entry.name));
         match text.parse::<StrategySpec>() {
             Ok(spec) => prop_assert!(known && spec.to_string().starts_with(spec.name())),
             Err(error) => prop_assert!(!error.to_string().is_empty()),

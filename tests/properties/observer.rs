@@ -9,9 +9,9 @@ mod check;
 mod legal;
 mod turns;
 
-use unobench::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Symbol};
-use unobench::game::{Action, Direction, Event, Fault, How, Law, Pending, Round, Seat, Why};
-use unobench::rules::{
+use unobench_core::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Symbol};
+use unobench_core::game::{Action, Direction, Event, Fault, How, Law, Pending, Round, Seat, Why};
+use unobench_core::rules::{
     Challenge, ColourChoice, DrawRule, FinishWhen, MAX_SEATS, RuleSet, SilenceMode, SwapOnLastCard,
 };
 

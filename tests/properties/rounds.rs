@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use unobench::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
-use unobench::game::{
+use unobench_core::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
+use unobench_core::game::{
     Action, Decision, Env, Event, IllegalAction, Law, Live, Round, Seat, Standing, View,
 };
-use unobench::rng::{Purpose, RoundKey};
-use unobench::rules::MAX_SEATS;
+use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::rules::MAX_SEATS;
 
 use super::observer::{Observer, conceivable_actions};
 use crate::support::{Heard, House, Listener, SETTINGS, cases, chooser, houses, legal_actions};

@@ -7,8 +7,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::plain::no_undo;
 use super::{Ending, Terms};
-use crate::game::{Action, Decision};
-use crate::play::{Phase, Scene, Session, Setup};
+use unobench_core::game::{Action, Decision};
+use unobench_record::play::{Phase, Scene, Session, Setup};
 
 /// What lies over everything else until the next key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! `unobench play`: a person against strategies, on a full screen or line by line.
 //!
-//! The game is in [`crate::play`]; here are flags, terminals and clocks.
+//! The game is in [`unobench_record::play`]; here are flags, terminals and clocks.
 
 mod app;
 mod paint;
@@ -23,11 +23,11 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::{DEFAULT_PLAYERS, strategy};
 use super::options::{ChangeOptions, SeedOptions, check_playable, check_players};
 use super::run::DEFAULT_RULES;
-use crate::game::Seat;
-use crate::output::file::{begin_file, replace_file};
-use crate::play::{Session, Setup, Sitting, counted};
-use crate::strategies::StrategySpec;
-use crate::strategy::Sight;
+use unobench_core::game::Seat;
+use unobench_files::file::{begin_file, replace_file};
+use unobench_record::play::{Session, Setup, Sitting, counted};
+use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::Sight;
 
 /// Who sits opposite when nobody is named.
 const DEFAULT_OPPONENT: &str = "most-colour";
@@ -212,7 +212,7 @@ impl PlayArgs {
 /// Who gives hints: a strategy that sees no more than the person.
 fn adviser(text: &str) -> Result<StrategySpec, Failure> {
     let adviser = strategy(text)?;
-    if adviser.player().sight() == Sight::Own {
+    if adviser.player().is_honest() {
         return Ok(adviser);
     }
     Err(Failure::usage(format!(

@@ -8,11 +8,11 @@ use ratatui::widgets::{Block, Borders, Paragraph};
 
 use super::app::{App, Overlay};
 use super::statistics;
-use crate::cards::Colour;
+use unobench_core::cards::Colour;
 use crate::cli::paint::{
     BOX_WIDTH, Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans, wrapped,
 };
-use crate::play::{Choice, HandCard, Phase, Place};
+use unobench_record::play::{Choice, HandCard, Phase, Place};
 
 /// Lines that everything takes but the cards in hand and the choices.
 const FIXED_LINES: u16 = 12;
@@ -60,7 +60,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     frame.render_widget(paint.table(app), table);
     let has_room = draw_middle(frame, app, middle, paint);
     let held =
-        format!(" Your hand: {} ", crate::play::counted(app.scene.hand.len() as u32, "card"));
+        format!(" Your hand: {} ", unobench_record::play::counted(app.scene.hand.len() as u32, "card"));
     frame.render_widget(
         Paragraph::new(hand).block(Block::new().borders(Borders::TOP).title(held)),
         cards,
@@ -172,7 +172,7 @@ impl Paint {
         );
         let colour = scene.colour.map_or_else(|| "not named".to_owned(), str::to_owned);
         let style = scene.colour.and_then(|word| {
-            Colour::ALL.into_iter().find(|&c| crate::play::colour_word(c) == word)
+            Colour::ALL.into_iter().find(|&c| unobench_record::play::colour_word(c) == word)
         });
         let first = Line::from(vec![
             Span::raw(" Up card "),
@@ -301,8 +301,8 @@ impl Paint {
 /// The colour that a choice is about.
 fn colour_of(choice: &Choice) -> Option<Colour> {
     match choice.action {
-        crate::game::Action::Card(card) => card.colour(),
-        crate::game::Action::Colour(colour) => Some(colour),
+        unobench_core::game::Action::Card(card) => card.colour(),
+        unobench_core::game::Action::Colour(colour) => Some(colour),
         _ => None,
     }
 }

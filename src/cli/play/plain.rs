@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use super::{Ending, Keeper, Terms, statistics};
 use crate::cli::console;
 use crate::cli::failure::Failure;
-use crate::game::{Action, Decision};
-use crate::play::{HandCard, Phase, Place, Scene, Session, Setup, Words, read_choice};
+use unobench_core::game::{Action, Decision};
+use unobench_record::play::{HandCard, Phase, Place, Scene, Session, Setup, Words, read_choice};
 
 /// What the person may type besides the choices.
 const HELP: &str = "\

@@ -9,7 +9,7 @@ use crate::cli::console::Look;
 use crate::cli::failure::Failure;
 use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
-use crate::play::{Session, Setup};
+use unobench_record::play::{Session, Setup};
 
 /// How long the others play before what they did is painted.
 const GLIMPSE: Duration = Duration::from_millis(30);

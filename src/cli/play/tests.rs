@@ -12,10 +12,10 @@ use ratatui::style::Color;
 use super::app::{App, Overlay};
 use super::{Ending, Terms, paint};
 use crate::cli::paint::{Paint, SMALLEST};
-use crate::game::{Decision, Seat};
-use crate::play::{Phase, Session, Setup, Sitting};
-use crate::rng::Rng;
-use crate::rules::RuleSet;
+use unobench_core::game::{Decision, Seat};
+use unobench_record::play::{Phase, Session, Setup, Sitting};
+use unobench_core::rng::Rng;
+use unobench_core::rules::RuleSet;
 
 fn setup(rules: &str, players: usize, casual: bool) -> Setup {
     let mut rules = RuleSet::load(rules).expect("a shipped rule set");

@@ -15,8 +15,8 @@ use super::line_up::strategy;
 use super::numbers::grouped;
 use super::paint::Paint;
 use super::screen::{Screen, TICK};
-use crate::game::Seat;
-use crate::record::{self, Asked, Film, ReplayReport};
+use unobench_core::game::Seat;
+use unobench_record::{self, Asked, Film, ReplayReport};
 use viewer::{Ending, Viewer};
 
 /// Arguments of `replay`.
@@ -58,12 +58,12 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     let name = args.file.display();
     if let Some(text) = &args.ask {
         let strategy = strategy(text)?;
-        let asked = record::ask(input, &strategy).or_usage_in(name)?;
+        let asked = unobench_record::ask(input, &strategy).or_usage_in(name)?;
         return console::print(&tell_departures(&asked, text));
     }
     match args.at {
-        None => console::print(&tell(&record::replay(input).or_usage_in(name)?)),
-        Some(event) => console::print(&record::table_at(input, event).or_usage_in(name)?),
+        None => console::print(&tell(&unobench_record::replay(input).or_usage_in(name)?)),
+        Some(event) => console::print(&unobench_record::table_at(input, event).or_usage_in(name)?),
     }
 }
 

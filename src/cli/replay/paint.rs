@@ -6,11 +6,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph};
 
 use super::viewer::Viewer;
-use crate::cards::Kind;
+use unobench_core::cards::Kind;
 use crate::cli::numbers::grouped;
 use crate::cli::paint::{Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans};
-use crate::game::{Direction, Seat};
-use crate::record::{Next, TableSeat};
+use unobench_core::game::{Direction, Seat};
+use unobench_record::{Next, TableSeat};
 
 /// Lines that everything takes but the hands and the events: title, table, two borders, keys.
 const FIXED_LINES: usize = 7;
@@ -112,7 +112,7 @@ impl Paint {
             || Span::raw("none"),
             |card| self.card(card, format!("[{}]", table.cards(&[card]))),
         );
-        let colour = table.colour.map_or("none", crate::play::colour_word);
+        let colour = table.colour.map_or("none", unobench_record::play::colour_word);
         let direction =
             if table.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
         let first = Line::from(vec![

@@ -6,11 +6,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::viewer::{Ending, Viewer};
 use super::{Paint, paint};
-use crate::arena::Places;
+use unobench_core::table::Places;
 use crate::cli::paint::SMALLEST;
-use crate::game::Seat;
-use crate::record::{Film, Form, Trace};
-use crate::rules::RuleSet;
+use unobench_core::game::Seat;
+use unobench_record::{Film, Form, Trace};
+use unobench_core::rules::RuleSet;
 
 /// A record of some rounds that `high-points` plays alone, with `low-points` asked.
 fn film(rules: &str, players: usize, games: u64) -> Film {

@@ -2,8 +2,8 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::game::Seat;
-use crate::record::{Departure, Film, ReplayError, Table};
+use unobench_core::game::Seat;
+use unobench_record::{Departure, Film, ReplayError, Table};
 
 /// How it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

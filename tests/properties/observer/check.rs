@@ -1,8 +1,8 @@
 //! The round beside what was told: its cards, its views, and the choice that it offers.
 
-use unobench::cards::{Cards, Colour, DrawPile, Kind, Word};
-use unobench::game::{Decision, Hit, Options, Pending, Round, Seat, Standing, View};
-use unobench::rules::{Challenge, ColourChoice, DrawnCard, FinishWhen, MAX_SEATS, StartWild};
+use unobench_core::cards::{Cards, Colour, DrawPile, Kind, Word};
+use unobench_core::game::{Decision, Hit, Options, Pending, Round, Seat, Standing, View};
+use unobench_core::rules::{Challenge, ColourChoice, DrawnCard, FinishWhen, MAX_SEATS, StartWild};
 
 use super::turns::Phase;
 use super::{Observer, cards_of, counted, kinds_of, sorted};

@@ -1,8 +1,8 @@
 //! What may be laid. Catalogue: § 2 `[play]`, `[responses]`, kind by kind.
 
-use unobench::cards::{Colour, Kind, Symbol};
-use unobench::game::{Hit, Seat};
-use unobench::rules::{
+use unobench_core::cards::{Colour, Kind, Symbol};
+use unobench_core::game::{Hit, Seat};
+use unobench_core::rules::{
     AfterWild, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, WildDrawFourResponse,
 };
 

@@ -1,8 +1,8 @@
 //! Whose turn it is, and when a card takes effect.
 
-use unobench::cards::{Kind, Symbol};
-use unobench::game::{Direction, Hit, How, Pending, Seat, Why};
-use unobench::rules::{
+use unobench_core::cards::{Kind, Symbol};
+use unobench_core::game::{Direction, Hit, How, Pending, Seat, Why};
+use unobench_core::rules::{
     Challenge, Double, DrawTwoResponse, FinishWhen, JumpInActions, Resume, ReverseRule,
     SilenceMode, StartReverse, TwoPlayerReverse, WildDrawFourResponse,
 };

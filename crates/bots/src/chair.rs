@@ -1,0 +1,127 @@
+//! A bot's seat in a game: what it has to be told, and under which number it knows the game.
+//!
+//! An answer names only its game, so the number is what keeps bot and table in step. After a
+//! question that was not answered as it should, the game goes on under a new number: the old one is
+//! closed and the new one told from its beginning. Whatever is still said of the old one can then
+//! be recognised and dropped. The same is done for a process that was started anew and has heard of
+//! nothing.
+
+use super::message::{Legal, Sight, ToBot};
+use unobench_core::game::{Decision, Seat};
+use unobench_record::Seen;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A bot's seat in a game.
+#[derive(Debug)]
+pub(super) struct Chair {
+    /// Which of the crew's bots sits here.
+    pub(super) bot: usize,
+    /// Where.
+    pub(super) seat: Seat,
+    players: usize,
+    settings: Arc<Value>,
+    bot_seed: u64,
+    /// Everything that happened, as this seat may see it.
+    events: Vec<Seen>,
+    known_as: Option<KnownAs>,
+}
+
+/// A game as a process knows it.
+#[derive(Debug, Clone, Copy)]
+struct KnownAs {
+    /// Which start of the process it was.
+    start: u32,
+    number: u64,
+    /// How many events were told.
+    told: usize,
+    /// Whether the number is given up.
+    abandoned: bool,
+}
+
+/// Hands out numbers of games to one process after another.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    /// Which start of the process it is, from 1.
+    pub(super) start: u32,
+    /// The last number given.
+    pub(super) last: u64,
+}
+
+impl Chair {
+    /// A seat before the game begins.
+    pub(super) fn new(
+        bot: usize,
+        seat: Seat,
+        players: usize,
+        settings: &Arc<Value>,
+        bot_seed: u64,
+    ) -> Chair {
+        Chair {
+            bot,
+            seat,
+            players,
+            settings: Arc::clone(settings),
+            bot_seed,
+            events: Vec::new(),
+            known_as: None,
+        }
+    }
+
+    /// Something happened.
+    pub(super) fn happens(&mut self, event: Seen) {
+        self.events.push(event);
+    }
+
+    /// Gives up the game's number, and says which it was.
+    pub(super) fn abandon(&mut self) -> Option<u64> {
+        self.known_as.as_mut().map(|known_as| {
+            known_as.abandoned = true;
+            known_as.number
+        })
+    }
+
+    /// Writes what the process does not know yet, and gives the number by which it knows the game.
+    pub(super) fn write_news(&mut self, numbers: &mut Numbers, out: &mut Vec<u8>) -> u64 {
+        let told_by_now = self.known_as.filter(|known_as| known_as.start == numbers.start);
+        let known_as = match told_by_now {
+            Some(known_as) if !known_as.abandoned => known_as,
+            given_up => {
+                if let Some(KnownAs { number, .. }) = given_up {
+                    ToBot::Endgame { game: number }.write(out);
+                }
+                self.begin(numbers, out)
+            }
+        };
+        for event in &self.events[known_as.told..] {
+            ToBot::Event { game: known_as.number, event }.write(out);
+        }
+        self.known_as = Some(KnownAs { told: self.events.len(), ..known_as });
+        known_as.number
+    }
+
+    fn begin(&self, numbers: &mut Numbers, out: &mut Vec<u8>) -> KnownAs {
+        numbers.last += 1;
+        let game = numbers.last;
+        let Chair { seat, players, bot_seed, .. } = *self;
+        ToBot::Newgame { game, seat: seat.index(), players, settings: &self.settings, bot_seed }
+            .write(out);
+        KnownAs { start: numbers.start, number: game, told: 0, abandoned: false }
+    }
+}
+
+/// A decision that a bot has to make.
+#[derive(Debug)]
+pub(super) struct Question {
+    pub(super) decision: Decision,
+    pub(super) legal: Vec<Legal>,
+    pub(super) view: Sight,
+}
+
+impl Question {
+    /// Writes the question.
+    pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {
+        ToBot::Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
+            .write(out);
+    }
+}

@@ -1,0 +1,319 @@
+//! A game at a table with bots: played from one bot's decision to the next.
+
+use super::chair::{Chair, Question};
+use super::message::{Legal, Sight};
+use super::table::BotTable;
+use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
+use unobench_core::game::{
+    Action, Event, Law, Live, Memory, Observed, Observer, Round, Seat, Standing, View,
+};
+use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::rules::MAX_SEATS;
+use unobench_core::strategy::{Player, SeatStreams};
+use unobench_core::table::{Outcome, RunningMatch, outcome_of_round};
+use unobench_record::{Seen, Witness};
+
+/// The match points of a round that is no match's.
+const NO_TOTALS: &[i32; MAX_SEATS] = &[0; MAX_SEATS];
+
+/// A game that is being played.
+pub(super) struct Game<'a> {
+    table: &'a BotTable<'a>,
+    block: u64,
+    round: Round,
+    live: Live<'a, &'a Law>,
+    told: Told,
+    /// Who makes the decisions: at a bot's seat those that the bot fails to make.
+    players: Vec<Player>,
+    /// For each seat the place of its chair, if a bot sits there.
+    chair_of: [Option<usize>; MAX_SEATS],
+    memory: Memory,
+    running: Option<RunningMatch>,
+    faults: [u32; MAX_SEATS],
+    /// What was decided so far, by whomever.
+    pub(super) actions: Vec<Action>,
+    /// How it ended, once it has.
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// Bots who are told what they may see.
+pub(super) struct Told {
+    witness: Witness,
+    seats: Vec<Seat>,
+    pub(super) chairs: Vec<Chair>,
+}
+
+impl<'a> Game<'a> {
+    /// A game about to begin; `numbers` are the strategies by seat.
+    pub(super) fn new(table: &'a BotTable<'a>, block: u64, numbers: &[u8]) -> Game<'a> {
+        let setup = &table.setup;
+        let strategy = |seat: usize| usize::from(numbers[seat]);
+        let player = |seat| table.strategies[strategy(seat)].clone();
+        let players = (0..setup.players).map(player).collect();
+        let key = RoundKey::new(setup.seed, block, 0);
+        let mut chair_of = [None; MAX_SEATS];
+        let mut chairs = Vec::new();
+        for seat in (0..setup.players).map(Seat::new) {
+            if let Some(bot) = table.bots[strategy(seat.index())] {
+                chair_of[seat.index()] = Some(chairs.len());
+                chairs.push(Chair::new(
+                    bot,
+                    seat,
+                    setup.players,
+                    &table.settings,
+                    bot_seed(key, seat),
+                ));
+            }
+        }
+        let opening = table.deck.first_opening(key);
+        let dealt = table.deck.dealt(key, opening);
+        let live = dealt.chance(&setup.law, &setup.rules.people);
+        let seats = chairs.iter().map(|chair| chair.seat).collect();
+        let mut game = Game {
+            table,
+            block,
+            round: dealt.round,
+            live,
+            told: Told { witness: Witness::new(table.blank_draws()), seats, chairs },
+            players,
+            chair_of,
+            memory: Memory::default(),
+            running: setup.match_play.then(|| RunningMatch::new(setup, opening)),
+            faults: [0; MAX_SEATS],
+            actions: Vec::new(),
+            outcome: None,
+        };
+        game.open(key);
+        game
+    }
+
+    /// Tells that a round was dealt, and turns up its start card.
+    fn open(&mut self, key: RoundKey) {
+        let setup = &self.table.setup;
+        let number = self.running.as_ref().map_or(0, |running| u64::from(running.play.rounds()));
+        let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
+        for chair in &mut self.told.chairs {
+            chair.happens(self.told.witness.round(
+                &self.round,
+                &setup.rules,
+                number,
+                totals,
+                chair.seat,
+            ));
+        }
+        let mut env = Observed::new(&mut self.live, &mut self.told);
+        self.round.open_dyn(&mut env, &setup.rules.setup);
+        let streams = SeatStreams::new(key, setup.random_seats());
+        for (seat, player) in self.players.iter_mut().enumerate().take(setup.players) {
+            player.begin(streams.of(Seat::new(seat)));
+        }
+        self.memory.clear();
+    }
+
+    /// Plays until a bot has to decide, and gives the place of its chair; none when the game is
+    /// over.
+    pub(super) fn go_on(&mut self) -> Option<usize> {
+        while self.outcome.is_none() {
+            if self.round.standing() != Standing::Waits {
+                self.end_round();
+                continue;
+            }
+            if let Some(chair) = self.chair_of[self.round.actor().index()] {
+                return Some(chair);
+            }
+            let action = self.decide();
+            self.apply(action);
+        }
+        None
+    }
+
+    /// The question that the bot has to be asked, and the actions that its answer chooses from.
+    pub(super) fn question(&self) -> (Question, Vec<Action>) {
+        let view = View::new(&self.round, &self.table.setup.law, self.totals(), self.round.actor())
+            .remembering(&self.memory);
+        let blank_draws = self.table.blank_draws();
+        let (legal, actions) = Legal::list(&self.round, blank_draws);
+        (
+            Question {
+                decision: self.round.decision(),
+                legal,
+                view: Sight::of(&view, blank_draws),
+            },
+            actions,
+        )
+    }
+
+    /// The chair at this place.
+    pub(super) fn chair(&mut self, place: usize) -> &mut Chair {
+        &mut self.told.chairs[place]
+    }
+
+    /// All chairs.
+    pub(super) fn chairs(&mut self) -> &mut [Chair] {
+        &mut self.told.chairs
+    }
+
+    /// Takes the bot's decision; none if it failed to make one.
+    pub(super) fn take(&mut self, action: Option<Action>) {
+        let action = action.unwrap_or_else(|| {
+            self.faults[self.round.actor().index()] += 1;
+            self.decide()
+        });
+        self.apply(action);
+    }
+
+    fn totals(&self) -> &[i32; MAX_SEATS] {
+        self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals())
+    }
+
+    /// The decision of the library's strategy at the seat that has to decide, made as at any other
+    /// table.
+    fn decide(&mut self) -> Action {
+        let (setup, seat) = (&self.table.setup, self.round.actor());
+        let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
+        let view = View::new(&self.round, &setup.law, totals, seat);
+        let view = if setup.is_watched() { view.remembering(&self.memory) } else { view };
+        let player = &mut self.players[seat.index()];
+        player.act(&self.round, view, Some(&self.live))
+    }
+
+    fn apply(&mut self, action: Action) {
+        self.actions.push(action);
+        let mut told = Observed::new(&mut self.live, &mut self.told);
+        let mut env = Observed::new(&mut told, &mut self.memory);
+        self.round.apply_trusted_dyn(&mut env, action);
+    }
+
+    /// Tells how a round ended; the next one of a match is dealt.
+    fn end_round(&mut self) {
+        let setup = &self.table.setup;
+        self.told.flush();
+        let score = setup.scoring.score(&self.round);
+        for chair in &mut self.told.chairs {
+            chair.happens(self.told.witness.round_end(
+                &self.round,
+                &setup.rules,
+                &score,
+                chair.seat,
+            ));
+        }
+        let outcome = match &mut self.running {
+            None => Some(outcome_of_round(setup, &self.round)),
+            Some(running) => running.add(setup, &self.round),
+        };
+        match (outcome, &self.running) {
+            (None, Some(running)) => {
+                let key = RoundKey::new(setup.seed, self.block, u64::from(running.play.rounds()));
+                let dealt = self.table.deck.dealt(key, running.play.opening());
+                self.live = dealt.chance(&setup.law, &setup.rules.people);
+                self.round = dealt.round;
+                self.open(key);
+            }
+            (Some(outcome), running) => {
+                if let Some(running) = running {
+                    let winner =
+                        (outcome.winners != 0).then(|| outcome.winners.trailing_zeros() as usize);
+                    let line = Witness::match_end(
+                        winner,
+                        &outcome.scores[..setup.players],
+                        running.play.rounds(),
+                    );
+                    self.told.chairs.iter_mut().for_each(|chair| chair.happens(line.clone()));
+                }
+                self.outcome = Some(Outcome { faults: self.faults, ..outcome });
+            }
+            (None, None) => unreachable!("a round alone has an outcome"),
+        }
+    }
+}
+
+/// The seed of a bot that draws random numbers: 53 bits, so that it survives in languages whose
+/// numbers are all floating.
+fn bot_seed(key: RoundKey, seat: Seat) -> u64 {
+    key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11
+}
+
+impl Told {
+    /// Tells of a wild whose colour nobody named.
+    fn flush(&mut self) {
+        if let Some(line) = self.witness.held() {
+            self.tell_all(&line);
+        }
+    }
+
+    fn tell_all(&mut self, line: &Seen) {
+        self.chairs.iter_mut().for_each(|chair| chair.happens(line.clone()));
+    }
+}
+
+impl Observer for Told {
+    fn reshuffled(&mut self, pile: &<Roomy as Cards>::Pile, _future: Option<Live<'_, &Law>>) {
+        self.flush();
+        self.tell_all(&Witness::reshuffle(pile.len()));
+    }
+
+    fn drawn(&mut self, kind: Kind) {
+        self.witness.drawn(kind);
+    }
+
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.witness.crashed(cards, first);
+    }
+
+    fn saw(&mut self, round: &Round, event: Event) {
+        let chairs = &mut self.chairs;
+        self.witness.saw(round, event, &self.seats, |index, seen| chairs[index].happens(seen));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pool::{Log, Pool, PoolSettings};
+    use super::super::spec::Contestant;
+    use super::*;
+    use unobench_core::rng::Rng;
+    use unobench_core::rules::RuleSet;
+
+    /// Seats at the table.
+    const PLAYERS: usize = 4;
+
+    /// What the view of a bot that has to decide is, were the hidden cards other ones.
+    fn elsewhere(game: &Game<'_>, rng: &mut Rng) -> Sight {
+        let law = &game.table.setup.law;
+        let view = View::new(&game.round, law, game.totals(), game.round.actor())
+            .remembering(&game.memory);
+        let mut other = game.round;
+        view.determinizer().sample(rng, &mut other);
+        Sight::of(
+            &View::new(&other, law, game.totals(), other.actor()).remembering(&game.memory),
+            game.table.blank_draws(),
+        )
+    }
+
+    #[test]
+    fn the_view_does_not_depend_on_hidden_cards_under_any_rule_set() {
+        let contestants: [Contestant; 1] =
+            ["cmd:sh -c true".parse().expect("a bot that is never started")];
+        let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere)
+            .expect("a shell")
+            .expect("a bot");
+        let mut rng = Rng::from_key(1);
+        for name in RuleSet::shipped_names() {
+            let rules = RuleSet::load(name).expect("a rule set");
+            let table = BotTable::new(&rules, PLAYERS, &contestants, false, 1, &pool);
+            for block in 0..3 {
+                let mut game = Game::new(&table, block, &[0; MAX_SEATS]);
+                while game.go_on().is_some() {
+                    assert_eq!(game.question().0.view, elsewhere(&game, &mut rng), "{name}");
+                    game.take(None);
+                }
+                let outcome = game.outcome.expect("the game is over");
+                assert_eq!(
+                    outcome.faults.iter().sum::<u32>() as usize,
+                    game.actions.len(),
+                    "every decision was a bot's"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A view as it is told a bot: everything that a strategy of the library may ask of its [`View`],
+//! and nothing else.
+
+use super::message::{Pending, Sight};
+use unobench_core::cards::{Colour, Counts as _, Kind, Multiset};
+use unobench_core::game::{Direction, Hit, Seat, SeatSet, View};
+use serde_json::{Map, Value};
+
+impl Sight {
+    /// What a view shows; `blank_draws` is the draw value of the rule set's blanks.
+    pub(super) fn of(view: &View<'_>, blank_draws: u8) -> Sight {
+        let text = |kind: Kind| kind.text(blank_draws).to_string();
+        let seats = || (0..view.players()).map(Seat::new);
+        let known =
+            |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, blank_draws));
+        Sight {
+            seat: view.seat().index(),
+            hand: cards_of(view.hand(), blank_draws),
+            playable: view.options().playable.iter().map(text).collect(),
+            hand_sizes: seats().map(|seat| view.hand_size(seat)).collect(),
+            up_card: text(view.up_card()),
+            active_colour: view.is_colour_named().then(|| view.active_colour().letter()),
+            direction: if view.direction() == Direction::Clockwise { 1 } else { -1 },
+            to_move: view.to_move().index(),
+            dealer: view.dealer().index(),
+            first: view.first().index(),
+            in_play: indices(view.in_play()),
+            opponents: indices(view.opponents()),
+            partner: view.partner().map(Seat::index),
+            places: view.places().iter().map(Seat::index).collect(),
+            pending: pending(view, blank_draws),
+            colour_before_wild_draw_four: view.colour_before_wild_draw_four().map(Colour::letter),
+            discards: counts(|kind| view.discards().count(kind), blank_draws),
+            unseen: counts(|kind| view.unseen(kind), blank_draws),
+            known: seats().map(known).collect(),
+            drawn_since_not_following: seats().map(|seat| not_followed(view, seat)).collect(),
+            draw_pile: view.draw_pile_len(),
+            turns: view.turns(),
+            totals: seats().map(|seat| view.total(seat)).collect(),
+            silence: view.silence().map(Seat::index),
+            refills: seats().map(|seat| view.refill(seat)).collect(),
+            missed_calls: seats().filter(|&seat| view.missed_call(seat)).map(Seat::index).collect(),
+        }
+    }
+}
+
+fn indices(seats: SeatSet) -> Vec<usize> {
+    seats.iter().map(Seat::index).collect()
+}
+
+/// The cards of a multiset in order of their kinds.
+fn cards_of<S: Multiset>(set: &S, blank_draws: u8) -> Vec<String> {
+    let mut cards = Vec::new();
+    set.for_each(|kind, count| {
+        cards.extend(std::iter::repeat_n(kind.text(blank_draws).to_string(), count as usize))
+    });
+    cards
+}
+
+/// How many there are of each kind of which there are any.
+fn counts(of: impl Fn(Kind) -> u32, blank_draws: u8) -> Map<String, Value> {
+    let kinds = (0..Kind::COUNT)
+        .map(Kind::from_index)
+        .map(|kind| (kind, of(kind)))
+        .filter(|(_, count)| *count > 0);
+    kinds.map(|(kind, count)| (kind.text(blank_draws).to_string(), count.into())).collect()
+}
+
+fn not_followed(view: &View<'_>, seat: Seat) -> Map<String, Value> {
+    let of = |colour: Colour| {
+        view.drawn_since_not_following(seat, colour)
+            .map(|cards| (colour.letter().to_string(), cards.into()))
+    };
+    Colour::ALL.into_iter().filter_map(of).collect()
+}
+
+fn pending(view: &View<'_>, blank_draws: u8) -> Pending {
+    let pending = view.pending();
+    let hit = match pending.hit {
+        Hit::Nothing => "nothing",
+        Hit::Skip => "skip",
+        Hit::Draw => "draw",
+    };
+    let hits = pending.hit != Hit::Nothing;
+    Pending {
+        hit,
+        owed: if hits { pending.owed } else { 0 },
+        card: hits.then(|| pending.card.text(blank_draws).to_string()),
+        challengeable: pending.challengeable.filter(|_| hits).map(Seat::index),
+        from_start: hits && pending.from_start,
+    }
+}

@@ -1,0 +1,356 @@
+//! A place for one process of a bot: asks it, waits for it, starts it anew when it dies.
+//!
+//! Each question has the whole move time: the clock of the oldest open one starts when the batch is
+//! sent, and again whenever the bot has answered one, for most bots think about one thing at a
+//! time. A late answer to a question that was given up starts it again, too: the bot is only now
+//! free. What cannot be an answer to anything that was asked is put down to the oldest open
+//! question, which the bot must be about.
+
+use super::chair::{Chair, Numbers, Question};
+use super::diary::{Diary, Fault, FaultNote};
+use super::message::{Answer, Ready, ToBot};
+use super::pool::{LogBook, PoolSettings};
+use super::process::{Heard, Process};
+use super::spec::BotSpec;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How often a process that died is started again.
+const RESTARTS: u32 = 3;
+
+/// After how many deadlines that it misses in a row, without a word in between, a bot is taken to
+/// hang, and its process ended.
+const MISSES: u32 = 10;
+
+/// How many late answers are waited for at a time; what is owed longer will not come.
+const OWED: usize = 4096;
+
+/// How much of a message is shown in a note, in bytes.
+const SHOWN: usize = 2000;
+
+/// A question, who is asked, and the index that was answered, or why there is none.
+#[derive(Debug)]
+pub(super) struct Asked<'a> {
+    pub(super) chair: &'a mut Chair,
+    pub(super) question: Question,
+    pub(super) answer: Option<Result<usize, Fault>>,
+}
+
+/// A place for one process of a bot.
+#[derive(Debug)]
+pub(super) struct Slot {
+    spec: BotSpec,
+    settings: PoolSettings,
+    log: Arc<LogBook>,
+    process: Option<Process>,
+    numbers: Numbers,
+    /// Numbers of games that were given up while an answer was owed.
+    owed: BTreeSet<u64>,
+    /// Deadlines missed in a row.
+    missed: u32,
+    pub(super) diary: Diary,
+}
+
+/// Why no more is to be heard of a process.
+enum Lost {
+    /// It is dead.
+    Dead,
+    /// It hangs.
+    Hangs,
+}
+
+impl Slot {
+    pub(super) fn new(spec: &BotSpec, settings: PoolSettings, log: &Arc<LogBook>) -> Slot {
+        Slot {
+            spec: spec.clone(),
+            settings,
+            log: Arc::clone(log),
+            process: None,
+            numbers: Numbers::default(),
+            owed: BTreeSet::new(),
+            missed: 0,
+            diary: Diary::default(),
+        }
+    }
+
+    /// Puts all questions at once, and comes back when each has an answer or a fault.
+    pub(super) fn ask(&mut self, asked: &mut [Asked<'_>]) {
+        asked.iter().for_each(|asked| self.diary.note_asked(asked.question.decision));
+        while oldest(asked).is_some() {
+            if !self.is_ready() {
+                let open: Vec<usize> = open(asked).map(|(index, _)| index).collect();
+                open.into_iter().for_each(|index| self.give_up(asked, index, 0, Fault::Dead, &[]));
+                return;
+            }
+            let lost = self.ask_process(asked);
+            match lost {
+                Ok(()) => return,
+                Err(Lost::Dead) => {
+                    self.bury("died");
+                    if let Some(oldest) = oldest(asked) {
+                        self.give_up(asked, oldest, 0, Fault::Dead, &[]);
+                    }
+                }
+                Err(Lost::Hangs) => self.bury("hangs, and was ended"),
+            }
+        }
+    }
+
+    /// Tells a bot the end of a game; one that is dead is not started for that.
+    pub(super) fn end(&mut self, chair: &mut Chair) {
+        let Some(process) = &self.process else { return };
+        let mut lines = Vec::new();
+        let game = chair.write_news(&mut self.numbers, &mut lines);
+        ToBot::Endgame { game }.write(&mut lines);
+        process.send(lines);
+    }
+
+    /// Asks the bot to exit, without waiting until it has.
+    pub(super) fn quit(&mut self) {
+        if let Some(process) = &mut self.process {
+            process.quit();
+        }
+    }
+
+    /// Whether there is a process to ask; starts one if it may.
+    fn is_ready(&mut self) -> bool {
+        self.listen_between();
+        while self.process.is_none() && self.numbers.start <= RESTARTS {
+            self.diary.restarts += u64::from(self.numbers.start > 0);
+            self.numbers.start += 1;
+            self.owed.clear();
+            self.missed = 0;
+            match self.start() {
+                Ok((process, name)) => {
+                    self.process = Some(process);
+                    self.diary.note_name(name);
+                }
+                Err(reason) => self.log.note(&format!("{} did not start: {reason}", self.spec)),
+            }
+        }
+        self.process.is_some()
+    }
+
+    /// Starts a process and waits until it says that it is ready.
+    fn start(&self) -> Result<(Process, String), String> {
+        let mut process =
+            Process::start(&self.spec, self.log.errors()).map_err(|error| error.to_string())?;
+        let mut line = Vec::new();
+        ToBot::Hello { version: env!("CARGO_PKG_VERSION") }.write(&mut line);
+        process.send(line);
+        let heard = process.hear(Instant::now() + self.settings.start_time);
+        let text = match heard {
+            Some(Heard::Line { text, .. }) => text,
+            Some(Heard::Closed) => return Err("it ended before it was ready".to_owned()),
+            None => {
+                process.kill();
+                return Err(format!("it was not ready in {:?}", self.settings.start_time));
+            }
+        };
+        match serde_json::from_slice(&text) {
+            Ok(Ready { r#type, name }) if r#type == "ready" => Ok((process, name)),
+            _ => Err(format!(
+                "its first line is not {{\"type\": \"ready\", \"name\": …}} but {}",
+                shown(&text)
+            )),
+        }
+    }
+
+    /// Hears what was said up to now, while nothing was asked: late answers, or nothing that
+    /// counts.
+    fn listen_between(&mut self) {
+        let now = Instant::now();
+        while let Some(heard) = self.process.as_mut().and_then(Process::heard) {
+            match heard {
+                Heard::Line { text, at, .. } => {
+                    self.take_late(&text);
+                    // A bot that never stops would be listened to for ever.
+                    if at > now {
+                        return;
+                    }
+                }
+                Heard::Closed => self.bury("died"),
+            }
+        }
+    }
+
+    /// Takes a late answer to a question that was given up; false if the line is none.
+    fn take_late(&mut self, text: &[u8]) -> bool {
+        serde_json::from_slice(text).is_ok_and(|Answer { game, .. }| self.owed.remove(&game))
+    }
+
+    /// Ends a process that is lost.
+    fn bury(&mut self, what: &str) {
+        if let Some(mut process) = self.process.take() {
+            process.kill();
+            self.log.note(&format!("{} {what}", self.spec));
+        }
+    }
+
+    /// Puts the open questions to the process and hears it until all are settled.
+    fn ask_process(&mut self, asked: &mut [Asked<'_>]) -> Result<(), Lost> {
+        let mut games = vec![0; asked.len()];
+        let mut lines = Vec::new();
+        for (index, Asked { chair, question, .. }) in
+            asked.iter_mut().enumerate().filter(|(_, asked)| asked.answer.is_none())
+        {
+            games[index] = chair.write_news(&mut self.numbers, &mut lines);
+            question.write(games[index], &mut lines);
+        }
+        let process = self.process.as_mut().ok_or(Lost::Dead)?;
+        if !process.send(lines) {
+            return Err(Lost::Hangs);
+        }
+        let sent = Instant::now();
+        let mut clock = sent;
+        let mut waiting = None;
+        while let Some(oldest) = oldest(asked) {
+            let deadline = clock + self.settings.move_time;
+            let process = self.process.as_mut().ok_or(Lost::Dead)?;
+            match waiting.take().or_else(|| process.hear(deadline)) {
+                Some(Heard::Line { text, whole, at }) if at <= deadline => {
+                    self.missed = 0;
+                    self.take(
+                        asked,
+                        &games,
+                        oldest,
+                        &text,
+                        whole,
+                        at.saturating_duration_since(sent),
+                    );
+                    clock = at.max(clock);
+                }
+                Some(Heard::Closed) => return Err(Lost::Dead),
+                late => {
+                    waiting = late;
+                    self.give_up(asked, oldest, games[oldest], Fault::Late, &[]);
+                    self.missed += 1;
+                    clock = deadline;
+                    if self.missed == MISSES {
+                        return Err(Lost::Hangs);
+                    }
+                }
+            }
+        }
+        if let Some(Heard::Line { text, .. }) = waiting {
+            self.take_late(&text);
+        }
+        Ok(())
+    }
+
+    /// Takes a line that came in time.
+    fn take(
+        &mut self,
+        asked: &mut [Asked<'_>],
+        games: &[u64],
+        oldest: usize,
+        text: &[u8],
+        whole: bool,
+        time: Duration,
+    ) {
+        if self.take_late(text) {
+            return;
+        }
+        let answer = serde_json::from_slice::<Answer>(text).ok().filter(|_| whole);
+        let Some(Answer { game, action }) = answer else {
+            return self.give_up(asked, oldest, games[oldest], Fault::Malformed, text);
+        };
+        let Some((index, of)) = open(asked).find(|(index, _)| games[*index] == game) else {
+            return self.give_up(asked, oldest, games[oldest], Fault::WrongGame, text);
+        };
+        let legal = of.question.legal.len();
+        match action
+            .as_u64()
+            .and_then(|action| usize::try_from(action).ok())
+            .filter(|&action| action < legal)
+        {
+            Some(action) => {
+                asked[index].answer = Some(Ok(action));
+                self.diary.note_time(time);
+            }
+            None => self.fault(&mut asked[index], game, Fault::OutOfRange, text),
+        }
+    }
+
+    /// Lets a question go whose answer may still come: the game goes on under another number.
+    fn give_up(
+        &mut self,
+        asked: &mut [Asked<'_>],
+        index: usize,
+        game: u64,
+        fault: Fault,
+        received: &[u8],
+    ) {
+        self.fault(&mut asked[index], game, fault, received);
+        self.owed.extend(asked[index].chair.abandon());
+        if self.owed.len() > OWED {
+            self.owed.pop_first();
+        }
+    }
+
+    /// A question is not answered as it should.
+    fn fault(&mut self, asked: &mut Asked<'_>, game: u64, fault: Fault, received: &[u8]) {
+        asked.answer = Some(Err(fault));
+        if self.diary.note_fault(fault) {
+            let mut sent = Vec::new();
+            if game > 0 {
+                asked.question.write(game, &mut sent);
+            }
+            let note =
+                FaultNote { fault, sent: shown(sent.trim_ascii_end()), received: shown(received) };
+            self.log.note(&format!(
+                "{}: {}\n  sent: {}\n  received: {}",
+                self.spec, note.fault, note.sent, note.received
+            ));
+            self.diary.notes.push(note);
+        }
+    }
+}
+
+/// The questions that are not settled, the oldest first.
+fn open<'a, 'b>(asked: &'a [Asked<'b>]) -> impl Iterator<Item = (usize, &'a Asked<'b>)> {
+    asked.iter().enumerate().filter(|(_, asked)| asked.answer.is_none())
+}
+
+/// The place of the oldest question that is not settled.
+fn oldest(asked: &[Asked<'_>]) -> Option<usize> {
+    asked.iter().position(|asked| asked.answer.is_none())
+}
+
+/// A message as it is shown to a person.
+fn shown(text: &[u8]) -> String {
+    let mut shown = String::from_utf8_lossy(&text[..text.len().min(SHOWN)]).into_owned();
+    if text.len() > SHOWN {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::MAX_LINE;
+
+    #[test]
+    fn the_document_tells_the_limits() {
+        let document = include_str!("../../docs/BOTS.md");
+        let PoolSettings { move_time, start_time } = PoolSettings::default();
+        assert_eq!(
+            (move_time.as_secs(), start_time.as_secs(), RESTARTS, MISSES, MAX_LINE),
+            (1, 10, 3, 10, 65_536)
+        );
+        for words in [
+            "one second for a decision",
+            "ten seconds",
+            "at most three times",
+            "ten deadlines in a row",
+            "65,536 bytes",
+        ] {
+            assert!(
+                document.split_whitespace().collect::<Vec<_>>().join(" ").contains(words),
+                "{words}"
+            );
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Who sits at a table: a strategy of the library, or a bot, as they are written on the command
+//! line.
+
+use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
+use std::fmt;
+use std::path::Path;
+use std::process::Command;
+use std::str::FromStr;
+
+/// How a bot is written: this, and its command line.
+const PREFIX: &str = "cmd:";
+
+/// An external bot: a command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BotSpec {
+    /// The command line as written.
+    line: String,
+    /// Its words, the program first; at least one.
+    words: Vec<String>,
+}
+
+/// A text that is no bot, or a bot that cannot be started.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BotError {
+    /// Nothing to start.
+    #[error("\"{0}\" names no program; a bot is written cmd:PROGRAM ARGUMENTS")]
+    Empty(String),
+    /// The quotes do not match.
+    #[error("\"{0}\": a quote or a backslash at the end is left open")]
+    Quotes(String),
+    /// There is no such program.
+    #[error("bot \"{bot}\": there is no program \"{program}\"{}", where_looked(.program))]
+    NoProgram {
+        /// The bot as written.
+        bot: String,
+        /// The program.
+        program: String,
+    },
+}
+
+fn where_looked(program: &str) -> &'static str {
+    if program.contains('/') {
+        ""
+    } else {
+        " in any directory of PATH; a program in this directory is written with ./ before its name"
+    }
+}
+
+impl BotSpec {
+    /// Makes sure that there is such a program, without starting it.
+    ///
+    /// # Errors
+    /// [`BotError::NoProgram`].
+    pub fn check(&self) -> Result<(), BotError> {
+        let program = &self.words[0];
+        let found = if program.contains(std::path::MAIN_SEPARATOR) {
+            Path::new(program).is_file()
+        } else {
+            // Systems that add an ending to a program's name find it when they start it.
+            cfg!(not(unix))
+                || std::env::var_os("PATH").is_some_and(|path| {
+                    std::env::split_paths(&path).any(|place| place.join(program).is_file())
+                })
+        };
+        if found {
+            Ok(())
+        } else {
+            Err(BotError::NoProgram { bot: self.to_string(), program: program.clone() })
+        }
+    }
+
+    /// The command to start; no shell has part in it.
+    pub(super) fn command(&self) -> Command {
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]);
+        command
+    }
+}
+
+/// Prints the bot as it was written.
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{PREFIX}{}", self.line)
+    }
+}
+
+/// Reads a bot with or without `cmd:` before its command line, which is cut into words as a shell
+/// would, and never given to one.
+impl FromStr for BotSpec {
+    type Err = BotError;
+
+    fn from_str(text: &str) -> Result<BotSpec, BotError> {
+        let line = text.strip_prefix(PREFIX).unwrap_or(text);
+        let words = shlex::split(line).ok_or_else(|| BotError::Quotes(text.to_owned()))?;
+        if words.first().is_none_or(String::is_empty) {
+            return Err(BotError::Empty(text.to_owned()));
+        }
+        Ok(BotSpec { line: line.to_owned(), words })
+    }
+}
+
+/// Who sits at a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Contestant {
+    /// A strategy of the library.
+    Library(StrategySpec),
+    /// An external bot, and the strategy that makes the decisions that it fails to make.
+    Bot(BotSpec, StrategySpec),
+}
+
+/// A text that is nobody.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ContestantError {
+    /// It is no strategy.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
+    /// It is no bot.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+}
+
+impl Contestant {
+    /// The bot, if it is one.
+    #[must_use]
+    pub const fn bot(&self) -> Option<&BotSpec> {
+        match self {
+            Contestant::Library(_) => None,
+            Contestant::Bot(bot, _) => Some(bot),
+        }
+    }
+
+    /// The file that it was read from, with a digest of what was read, if it was read from one; a
+    /// bot's program is not looked into.
+    #[must_use]
+    pub fn file(&self) -> Option<(String, String)> {
+        match self {
+            Contestant::Library(spec) => spec.file_digest(),
+            Contestant::Bot(..) => None,
+        }
+    }
+
+    /// The strategy that makes the decisions: of a bot those that it fails to make itself.
+    #[must_use]
+    pub fn strategy(&self) -> &StrategySpec {
+        let (Contestant::Library(spec) | Contestant::Bot(_, spec)) = self;
+        spec
+    }
+
+    /// Somebody as written: `cmd:` and the command line of a bot, or a strategy of the catalogue.
+    /// What a bot fails to decide, the catalogue's `random` does.
+    ///
+    /// # Errors
+    /// If it is neither.
+    pub fn parse(text: &str, catalogue: Catalogue) -> Result<Contestant, ContestantError> {
+        if text.starts_with(PREFIX) {
+            Ok(Contestant::Bot(text.parse()?, catalogue.parse("random")?))
+        } else {
+            Ok(Contestant::Library(catalogue.parse(text)?))
+        }
+    }
+}
+
+impl From<StrategySpec> for Contestant {
+    fn from(spec: StrategySpec) -> Contestant {
+        Contestant::Library(spec)
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Contestant::Library(spec) => spec.fmt(f),
+            Contestant::Bot(bot, _) => bot.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_strategies::CATALOGUE;
+
+    #[test]
+    fn bots_are_printed_as_they_were_written() {
+        for text in ["cmd:./bot --flag", "cmd:python3  'my bot.py'", "random", "save-wilds:other=3"]
+        {
+            assert_eq!(Contestant::parse(text, CATALOGUE).expect("somebody").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn command_lines_are_cut_into_words_without_a_shell() {
+        let bot: BotSpec = "cmd:python3 'my bot.py' $HOME \"a b\" *".parse().expect("a bot");
+        assert_eq!(bot.words, ["python3", "my bot.py", "$HOME", "a b", "*"]);
+    }
+
+    #[test]
+    fn texts_that_are_no_bot_are_refused() {
+        let error = |text: &str| text.parse::<BotSpec>().expect_err("no bot");
+        assert_eq!(error("cmd:"), BotError::Empty("cmd:".to_owned()));
+        assert_eq!(error("cmd:  "), BotError::Empty("cmd:  ".to_owned()));
+        assert_eq!(error("cmd:'' x"), BotError::Empty("cmd:'' x".to_owned()));
+        assert_eq!(error("cmd:./bot 'x"), BotError::Quotes("cmd:./bot 'x".to_owned()));
+    }
+
+    #[test]
+    fn programs_that_are_not_there_are_named() {
+        let check = |text: &str| text.parse::<BotSpec>().expect("a bot").check();
+        assert_eq!(check("cmd:sh -c true"), Ok(()));
+        assert!(
+            check("cmd:./there/is/none")
+                .expect_err("no program")
+                .to_string()
+                .contains("\"./there/is/none\"")
+        );
+        #[cfg(unix)]
+        assert!(
+            check("cmd:there-is-no-such-program x")
+                .expect_err("no program")
+                .to_string()
+                .contains("PATH")
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! A table with bots: plays blocks as the arena's table does, the games of a block together.
+
+use super::chair::Question;
+use super::game::Game;
+use super::pool::{Crew, Pool};
+use super::slot::Asked;
+use super::spec::Contestant;
+use unobench_core::game::{Action, Prepared};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::{Player, StrategySpec};
+use unobench_core::table::{Outcome, Places, PlayBlocks, TableSetup};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A rule set, a number of seats, and contestants some of whom are bots.
+#[derive(Debug)]
+pub struct BotTable<'a> {
+    pub(super) setup: TableSetup,
+    /// For each contestant the strategy that makes its decisions or, for a bot, those that it
+    /// fails to make.
+    pub(super) strategies: Vec<Player>,
+    pub(super) deck: Prepared,
+    pub(super) settings: Arc<Value>,
+    /// For each contestant its place in the crew, if it is a bot.
+    pub(super) bots: Vec<Option<usize>>,
+    pool: &'a Pool,
+}
+
+/// A question that a game puts, and what may be answered.
+struct Open {
+    game: usize,
+    chair: usize,
+    question: Option<Question>,
+    actions: Vec<Action>,
+    answer: Option<Action>,
+}
+
+impl<'a> BotTable<'a> {
+    /// Sets a table. The rule set must be valid for that many seats, and the pool have the
+    /// contestants' bots.
+    ///
+    /// # Panics
+    /// If there are no contestants, or the pool lacks a bot.
+    #[must_use]
+    pub fn new(
+        rules: &RuleSet,
+        players: usize,
+        contestants: &[Contestant],
+        match_play: bool,
+        seed: u64,
+        pool: &'a Pool,
+    ) -> BotTable<'a> {
+        assert!(!contestants.is_empty(), "a table needs contestants");
+        let strategies: Vec<_> =
+            contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
+        BotTable {
+            strategies: strategies.iter().map(StrategySpec::player).collect(),
+            setup: TableSetup::new(rules, players, &strategies, match_play, seed),
+            deck: Prepared::new(rules, players),
+            settings: Arc::new(rules.settings_json()),
+            bots: contestants
+                .iter()
+                .map(|contestant| contestant.bot().map(|bot| pool.place_of(bot)))
+                .collect(),
+            pool,
+        }
+    }
+
+    /// The draw value of the rule set's blanks.
+    pub(super) fn blank_draws(&self) -> u8 {
+        self.setup.rules.deck.blank_draws
+    }
+
+    /// Plays one deal in each of the seatings; gives for each how it ended and every decision that
+    /// was made, in their order.
+    #[must_use]
+    pub fn play(&self, block: u64, seatings: &[Places]) -> Vec<(Outcome, Vec<Action>)> {
+        let mut crew = self.pool.crew();
+        let mut games: Vec<Game<'_>> =
+            seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
+        loop {
+            let mut open = Vec::new();
+            for (index, game) in
+                games.iter_mut().enumerate().filter(|(_, game)| game.outcome.is_none())
+            {
+                match game.go_on() {
+                    Some(chair) => {
+                        let (question, actions) = game.question();
+                        open.push(Open {
+                            game: index,
+                            chair,
+                            question: Some(question),
+                            actions,
+                            answer: None,
+                        });
+                    }
+                    None => {
+                        game.chairs().iter_mut().for_each(|chair| crew.slots[chair.bot].end(chair))
+                    }
+                }
+            }
+            if open.is_empty() {
+                break;
+            }
+            ask(&mut crew, &mut games, &mut open);
+            for Open { game, answer, .. } in open {
+                games[game].take(answer);
+            }
+        }
+        games
+            .into_iter()
+            .map(|game| (game.outcome.expect("the game is over"), game.actions))
+            .collect()
+    }
+}
+
+/// Puts the open questions, to one bot of the crew after the other.
+fn ask(crew: &mut Crew, games: &mut [Game<'_>], open: &mut [Open]) {
+    for (bot, slot) in crew.slots.iter_mut().enumerate() {
+        let mut indices = Vec::new();
+        let mut asked = Vec::new();
+        let mut rest = open.iter_mut().enumerate().peekable();
+        for (index, game) in games.iter_mut().enumerate() {
+            let Some((place, open)) = rest.next_if(|(_, open)| open.game == index) else {
+                continue;
+            };
+            let chair = game.chair(open.chair);
+            if chair.bot == bot
+                && let Some(question) = open.question.take()
+            {
+                indices.push(place);
+                asked.push(Asked { chair, question, answer: None });
+            }
+        }
+        if asked.is_empty() {
+            continue;
+        }
+        slot.ask(&mut asked);
+        let answers: Vec<_> =
+            asked.into_iter().map(|asked| asked.answer.and_then(Result::ok)).collect();
+        for (place, answer) in indices.into_iter().zip(answers) {
+            open[place].answer = answer.map(|index| open[place].actions[index]);
+        }
+    }
+}
+
+impl PlayBlocks for BotTable<'_> {
+    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+        outcomes.extend(self.play(block, seatings).into_iter().map(|(outcome, _)| outcome));
+    }
+}

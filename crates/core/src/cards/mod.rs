@@ -1,0 +1,24 @@
+//! Cards: colours, symbols, kinds, their text notation, and multisets of them.
+//!
+//! A [`Kind`] is what is printed on a card; a deck holds several copies of most kinds. Kinds are
+//! numbered once and for all, so that a set of kinds is one machine word and a multiset is a few of
+//! them (see [`CardSet`]). The numbering of the coloured kinds is `4 × symbol + colour`, the wilds
+//! follow from 56 on: "the highest symbol, and among equals the last colour" is then the highest
+//! bit, and "the first wild" the lowest one. Nothing here knows a rule.
+
+mod deck;
+mod kind;
+mod notation;
+mod set;
+mod symbol;
+mod word;
+
+pub use deck::{COPIES_COMPACT, Deck, DeckEdition, EDITIONS};
+pub use kind::{Kind, WILD_BASE};
+pub use notation::{CardText, ParseCardError, ParseSymbolError};
+pub(crate) use set::sum_by_colour;
+pub use set::{
+    CardSet, Cards, Compact, Counts, DrawPile, KindCounts, KindSet, Multiset, Pile, Roomy, Wide,
+};
+pub use symbol::{Colour, Symbol, SymbolSet};
+pub use word::{Bits, FastBits, Portable, Word};

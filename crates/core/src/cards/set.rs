@@ -1,0 +1,674 @@
+//! Multisets of cards as bit planes: home of the bit tricks, each beside a slow twin in the tests.
+//!
+//! A [`CardSet`] says in one word which kinds are there; the copies beyond the first stand sideways
+//! in further words: bit `i` of extra plane `p` is bit `p` of the number of further copies of kind
+//! `i`. Most cards in a hand are the only ones of their kind, so that adding or taking one away
+//! mostly touches the first word alone. [`Cards`] names the instances: [`Compact`] for decks of up
+//! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others of
+//! today's editions, [`Wide`] for editions with up to 128 kinds. The game is written against
+//! [`Cards`] and does not know which one it runs on.
+
+use super::{Bits, Kind, Portable, WILD_BASE, Word};
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// A set of kinds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct KindSet<W>(pub(crate) W);
+
+impl<W: Word> KindSet<W> {
+    /// The set of no kinds.
+    pub const EMPTY: KindSet<W> = KindSet(W::ZERO);
+    /// All wilds.
+    pub const WILDS: KindSet<W> = KindSet(W::WILDS);
+
+    /// All coloured number kinds.
+    pub const NUMBERS: KindSet<W> = KindSet(W::NUMBERS);
+
+    /// The kinds that may follow a coloured kind: those of its colour, those of its symbol, wilds.
+    #[inline(always)]
+    #[must_use]
+    pub fn matching(kind: Kind) -> Self {
+        KindSet(W::MATCHING[kind.index() & 127])
+    }
+
+    /// The kinds with the symbol of a coloured kind.
+    #[inline(always)]
+    #[must_use]
+    pub fn like(kind: Kind) -> Self {
+        KindSet(W::symbol(kind.index() >> 2))
+    }
+
+    /// The lowest index of a kind in the set; the word's width when there is none.
+    #[inline(always)]
+    #[must_use]
+    pub fn lowest(self) -> usize {
+        self.0.lowest()
+    }
+
+    /// The set of one kind.
+    #[inline(always)]
+    #[must_use]
+    pub fn only(kind: Kind) -> Self {
+        KindSet(W::bit(kind.index()))
+    }
+
+    /// All kinds of a colour.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_colour(colour: super::Colour) -> Self {
+        KindSet(W::COLOURS[colour.index()])
+    }
+
+    /// Whether no kind is in the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == W::ZERO
+    }
+
+    /// Number of kinds.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(self) -> u32 {
+        self.0.ones()
+    }
+
+    /// Whether the kind is in the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn contains(self, kind: Kind) -> bool {
+        self.0 & W::bit(kind.index()) != W::ZERO
+    }
+
+    /// The kinds in both sets.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        KindSet(self.0 & other.0)
+    }
+
+    /// The kinds in either set.
+    #[inline(always)]
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        KindSet(self.0 | other.0)
+    }
+
+    /// The kinds of this set that are not in the other.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        KindSet(self.0 & !other.0)
+    }
+
+    /// The coloured kinds of the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn coloured(self) -> Self {
+        KindSet(self.0 & !W::WILDS)
+    }
+
+    /// The kind with the lowest index.
+    #[inline(always)]
+    #[must_use]
+    pub fn first(self) -> Option<Kind> {
+        (!self.is_empty()).then(|| Kind::from_index(self.0.lowest()))
+    }
+
+    /// The kind with the highest index: among coloured kinds the highest symbol, and among equals
+    /// the last colour.
+    #[inline(always)]
+    #[must_use]
+    pub fn last(self) -> Option<Kind> {
+        (!self.is_empty()).then(|| Kind::from_index(self.0.highest()))
+    }
+
+    /// The kinds in order of their index.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let kind = rest.first()?;
+            rest = KindSet(rest.0.without_lowest());
+            Some(kind)
+        })
+    }
+
+    /// The kind that has `rank` kinds of the set below it.
+    ///
+    /// # Panics
+    /// In debug builds, when the set has no more than `rank` kinds.
+    #[inline(always)]
+    #[must_use]
+    pub fn nth<B: Bits>(self, rank: u32) -> Kind {
+        debug_assert!(rank < self.len());
+        let mut left = rank;
+        for part in 0..W::PARTS - 1 {
+            let ones = self.0.part(part).count_ones();
+            if left < ones {
+                return Kind::from_index(64 * part + B::select(self.0.part(part), left) as usize);
+            }
+            left -= ones;
+        }
+        Kind::from_index(64 * (W::PARTS - 1) + B::select(self.0.part(W::PARTS - 1), left) as usize)
+    }
+}
+
+impl<W: Word> FromIterator<Kind> for KindSet<W> {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
+        kinds.into_iter().fold(Self::EMPTY, |set, kind| set.or(Self::only(kind)))
+    }
+}
+
+/// A multiset of cards.
+pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'static {
+    /// The word that holds a set of its kinds.
+    type Word: Word;
+    /// The largest number of copies of one kind that it can hold.
+    const MAX_COPIES: u32;
+
+    /// Adds one card.
+    fn insert(&mut self, kind: Kind);
+    /// Takes one card out.
+    ///
+    /// # Panics
+    /// In debug builds, when there is none of that kind.
+    fn remove(&mut self, kind: Kind);
+    /// The kinds of which there is at least one.
+    fn kinds(&self) -> KindSet<Self::Word>;
+    /// Number of copies of a kind.
+    fn count(&self, kind: Kind) -> u32;
+    /// Number of cards of all the kinds in `among`.
+    fn count_among(&self, among: KindSet<Self::Word>) -> u32;
+    /// Calls `visit` with each kind and its number of copies, in order of the kinds.
+    fn for_each(&self, visit: impl FnMut(Kind, u32));
+    /// The sum over all cards of their kind's weight.
+    fn weigh(&self, weights: &[u8; 128]) -> u32;
+
+    /// Number of cards.
+    #[inline(always)]
+    fn len(&self) -> u32 {
+        self.count_among(KindSet(!Self::Word::ZERO))
+    }
+    /// Whether there is no card.
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.kinds().is_empty()
+    }
+}
+
+/// A multiset of cards: one word for the kinds that are there, and `EXTRA` words for the copies
+/// beyond the first, in binary across them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CardSet<W, const EXTRA: usize> {
+    present: W,
+    extra: [W; EXTRA],
+}
+
+impl<W: Word, const EXTRA: usize> CardSet<W, EXTRA> {
+    /// The kinds of which there is more than one copy.
+    #[inline(always)]
+    fn doubled(&self) -> W {
+        self.extra.iter().fold(W::ZERO, |all, &plane| all | plane)
+    }
+
+    /// A second or later copy comes: a carry ripples through the extra planes.
+    #[cold]
+    fn insert_extra(&mut self, bit: W) {
+        let mut carry = bit;
+        for plane in &mut self.extra {
+            let next = *plane & carry;
+            *plane ^= carry;
+            carry = next;
+        }
+        debug_assert!(carry == W::ZERO, "more copies than the set can hold");
+    }
+
+    /// A second or later copy goes: a borrow ripples through the extra planes.
+    #[cold]
+    fn remove_extra(&mut self, bit: W) {
+        let mut borrow = bit;
+        for plane in &mut self.extra {
+            *plane ^= borrow;
+            borrow = *plane & borrow;
+        }
+    }
+}
+
+impl<W: Word, const EXTRA: usize> Default for CardSet<W, EXTRA> {
+    #[inline(always)]
+    fn default() -> Self {
+        CardSet { present: W::ZERO, extra: [W::ZERO; EXTRA] }
+    }
+}
+
+impl<W: Word, const EXTRA: usize> Multiset for CardSet<W, EXTRA> {
+    type Word = W;
+    const MAX_COPIES: u32 = 1 << EXTRA;
+
+    #[inline(always)]
+    fn insert(&mut self, kind: Kind) {
+        let bit = W::bit(kind.index());
+        if self.present & bit != W::ZERO {
+            self.insert_extra(bit);
+        }
+        self.present |= bit;
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, kind: Kind) {
+        debug_assert!(self.count(kind) > 0, "no card {} to remove", kind.index());
+        let bit = W::bit(kind.index());
+        if self.doubled() & bit != W::ZERO {
+            self.remove_extra(bit);
+        } else {
+            self.present ^= bit;
+        }
+    }
+
+    #[inline(always)]
+    fn kinds(&self) -> KindSet<W> {
+        KindSet(self.present)
+    }
+
+    #[inline(always)]
+    fn count(&self, kind: Kind) -> u32 {
+        self.count_among(KindSet::only(kind))
+    }
+
+    #[inline(always)]
+    fn count_among(&self, among: KindSet<W>) -> u32 {
+        let mut total = (self.present & among.0).ones();
+        if self.doubled() == W::ZERO {
+            return total;
+        }
+        for (power, &plane) in self.extra.iter().enumerate() {
+            total += (plane & among.0).ones() << power;
+        }
+        total
+    }
+
+    #[inline(always)]
+    fn weigh(&self, weights: &[u8; 128]) -> u32 {
+        let mut total = weigh_plane(self.present, weights);
+        for (power, &plane) in self.extra.iter().enumerate() {
+            total += weigh_plane(plane, weights) << power;
+        }
+        total
+    }
+
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Kind, u32)) {
+        let mut rest = self.present;
+        while rest != W::ZERO {
+            let kind = Kind::from_index(rest.lowest());
+            visit(kind, self.count(kind));
+            rest = rest.without_lowest();
+        }
+    }
+}
+
+/// The sum of the weights of the kinds of a word.
+#[inline(always)]
+fn weigh_plane<W: Word>(plane: W, weights: &[u8; 128]) -> u32 {
+    let mut total = 0;
+    let mut rest = plane;
+    while rest != W::ZERO {
+        total += u32::from(weights[rest.lowest() & 127]);
+        rest = rest.without_lowest();
+    }
+    total
+}
+
+/// A face-down pile of cards of which only the top is in order; the last card is the top one.
+///
+/// This is Fisher and Yates' shuffle done lazily: the lowest [`DrawPile::loose`] cards have no
+/// order yet, and whoever draws brings a few of them into theirs first. The capacity `N` is a power
+/// of two, so that an index is confined by a mask instead of a check.
+#[derive(Debug, Clone, Copy)]
+pub struct Pile<const N: usize> {
+    cards: [u8; N],
+    len: u16,
+    loose: u16,
+}
+
+/// What the game needs of a draw pile.
+pub trait DrawPile: Copy + Debug + Send + Sync + 'static {
+    /// The largest number of cards.
+    const CAPACITY: usize;
+    /// The empty pile.
+    fn empty() -> Self;
+    /// Number of cards.
+    fn len(&self) -> usize;
+    /// Whether there is no card.
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Number of cards at the bottom that have no order yet.
+    fn loose(&self) -> usize;
+    /// Gives up the order of all cards.
+    fn loosen(&mut self);
+    /// Gives up the order of so many cards at the bottom.
+    ///
+    /// # Panics
+    /// In debug builds, when there are fewer.
+    fn loosen_to(&mut self, loose: usize);
+    /// Says that the cards are in order as they lie.
+    fn settle_all(&mut self);
+    /// Puts the loose card at `index` on top of the loose ones and says that it is in order there.
+    ///
+    /// # Panics
+    /// In debug builds, when it is not loose.
+    fn settle(&mut self, index: usize);
+    /// Does the same for each of the indices in turn.
+    fn settle_batch<const B: usize>(&mut self, indices: [u32; B]);
+    /// Takes the top card, which must be in order.
+    ///
+    /// # Panics
+    /// In debug builds, when there is none.
+    fn pop(&mut self) -> Kind;
+    /// Takes out the loose card at `index`, of a pile that is all loose, putting the last one in
+    /// its place.
+    ///
+    /// # Panics
+    /// In debug builds, when some card is in order, or `index` is out of range.
+    fn take_loose(&mut self, index: usize) -> Kind;
+    /// Adds a card on top of a pile that is all loose, or all in order.
+    fn push(&mut self, kind: Kind);
+    /// Fills an empty pile with these cards, in order of their kinds, all loose.
+    ///
+    /// # Panics
+    /// In debug builds, when there are cards in the pile already, or too many to come.
+    fn refill(&mut self, cards: &impl Counts);
+    /// The card at `index`, from the bottom.
+    fn get(&self, index: usize) -> Kind;
+    /// Replaces the card at `index`, from the bottom.
+    fn put(&mut self, index: usize, kind: Kind);
+    /// Removes all cards.
+    fn clear(&mut self);
+}
+
+impl<const N: usize> DrawPile for Pile<N> {
+    const CAPACITY: usize = {
+        assert!(N.is_power_of_two());
+        N
+    };
+
+    #[inline(always)]
+    fn empty() -> Self {
+        Pile { cards: [0; N], len: 0, loose: 0 }
+    }
+    #[inline(always)]
+    fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+    #[inline(always)]
+    fn loose(&self) -> usize {
+        usize::from(self.loose)
+    }
+    #[inline(always)]
+    fn loosen(&mut self) {
+        self.loose = self.len;
+    }
+    fn loosen_to(&mut self, loose: usize) {
+        debug_assert!(loose <= self.len());
+        self.loose = loose as u16;
+    }
+    #[inline(always)]
+    fn settle_all(&mut self) {
+        self.loose = 0;
+    }
+    #[inline(always)]
+    fn settle(&mut self, index: usize) {
+        debug_assert!(index < self.loose());
+        self.loose -= 1;
+        self.cards.swap(index & (N - 1), usize::from(self.loose) & (N - 1));
+    }
+    #[inline(always)]
+    fn settle_batch<const B: usize>(&mut self, indices: [u32; B]) {
+        debug_assert!(self.loose() >= B);
+        let loose = self.loose() - B;
+        for (step, index) in indices.into_iter().enumerate() {
+            let (from, to) = (index as usize & (N - 1), (loose + B - 1 - step) & (N - 1));
+            self.cards.swap(from, to);
+        }
+        self.loose = loose as u16;
+    }
+    #[inline(always)]
+    fn pop(&mut self) -> Kind {
+        debug_assert!(self.len > self.loose);
+        self.len -= 1;
+        Kind::from_index(usize::from(self.cards[usize::from(self.len) & (N - 1)]))
+    }
+    #[inline(always)]
+    fn take_loose(&mut self, index: usize) -> Kind {
+        debug_assert!(index < self.len() && self.loose == self.len);
+        self.len -= 1;
+        self.loose = self.len;
+        let last = self.cards[usize::from(self.len) & (N - 1)];
+        let slot = &mut self.cards[index & (N - 1)];
+        let taken = *slot;
+        *slot = last;
+        Kind::from_index(usize::from(taken))
+    }
+    #[inline(always)]
+    fn push(&mut self, kind: Kind) {
+        debug_assert!(self.len() < N && (self.loose == self.len || self.loose == 0));
+        self.cards[usize::from(self.len) & (N - 1)] = kind.index() as u8;
+        if self.loose == self.len {
+            self.loose += 1;
+        }
+        self.len += 1;
+    }
+    #[inline(always)]
+    fn refill(&mut self, cards: &impl Counts) {
+        debug_assert!(self.is_empty() && cards.len() as usize <= N);
+        let mut len = 0;
+        cards.for_each_card(|kind| {
+            self.cards[len & (N - 1)] = kind.index() as u8;
+            len += 1;
+        });
+        (self.len, self.loose) = (len as u16, len as u16);
+    }
+    #[inline(always)]
+    fn get(&self, index: usize) -> Kind {
+        debug_assert!(index < self.len());
+        Kind::from_index(usize::from(self.cards[index & (N - 1)]))
+    }
+    #[inline(always)]
+    fn put(&mut self, index: usize, kind: Kind) {
+        debug_assert!(index < self.len());
+        self.cards[index & (N - 1)] = kind.index() as u8;
+    }
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.len = 0;
+        self.loose = 0;
+    }
+}
+
+/// How many cards there are of each kind: for piles that only grow until they are emptied, and are
+/// looked at more than computed with.
+pub trait Counts: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'static {
+    /// Adds one card.
+    fn insert(&mut self, kind: Kind);
+    /// Takes one card out.
+    fn remove(&mut self, kind: Kind);
+    /// Number of copies of a kind.
+    fn count(&self, kind: Kind) -> u32;
+    /// Calls `visit` with each kind that is there and its number of copies, in order of the kinds.
+    fn for_each(&self, visit: impl FnMut(Kind, u32));
+    /// Calls `visit` with the kind of each card, in order of the kinds.
+    fn for_each_card(&self, visit: impl FnMut(Kind));
+    /// Number of cards of each colour.
+    fn by_colour(&self) -> [u32; 4];
+    /// Number of cards.
+    fn len(&self) -> u32 {
+        let mut total = 0;
+        self.for_each(|_, count| total += count);
+        total
+    }
+    /// Whether there is no card.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A counter for each of `K` kinds, a power of two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KindCounts<const K: usize>([u8; K]);
+
+impl<const K: usize> Default for KindCounts<K> {
+    #[inline(always)]
+    fn default() -> Self {
+        const { assert!(K.is_power_of_two() && K >= 8) };
+        KindCounts([0; K])
+    }
+}
+
+impl<const K: usize> Counts for KindCounts<K> {
+    #[inline(always)]
+    fn insert(&mut self, kind: Kind) {
+        self.0[kind.index() & (K - 1)] += 1;
+    }
+    #[inline(always)]
+    fn remove(&mut self, kind: Kind) {
+        debug_assert!(self.count(kind) > 0, "no card {} to remove", kind.index());
+        self.0[kind.index() & (K - 1)] -= 1;
+    }
+    #[inline(always)]
+    fn count(&self, kind: Kind) -> u32 {
+        u32::from(self.0[kind.index() & (K - 1)])
+    }
+    #[inline(always)]
+    fn for_each(&self, mut visit: impl FnMut(Kind, u32)) {
+        for (index, &count) in self.0.iter().enumerate() {
+            if count > 0 {
+                visit(Kind::from_index(index), u32::from(count));
+            }
+        }
+    }
+    #[inline(always)]
+    fn for_each_card(&self, mut visit: impl FnMut(Kind)) {
+        // Eight counters at a time: the lowest that is not 0 is counted down.
+        let (words, _) = self.0.as_chunks::<8>();
+        for (part, bytes) in words.iter().enumerate() {
+            let mut rest = u64::from_le_bytes(*bytes);
+            while rest != 0 {
+                let place = rest.trailing_zeros() / 8;
+                visit(Kind::from_index(8 * part + place as usize));
+                rest -= 1 << (8 * place);
+            }
+        }
+    }
+    #[inline(always)]
+    fn by_colour(&self) -> [u32; 4] {
+        sum_by_colour(&self.0)
+    }
+}
+
+/// Adds up counters of kinds, in order of the kinds, by colour: the coloured kinds come first, the
+/// colours in turn.
+///
+/// Eight counters at a time, the even and the odd ones apart, so that each sum has sixteen bits.
+#[inline(always)]
+pub(crate) fn sum_by_colour(counters: &[u8]) -> [u32; 4] {
+    const EVEN: u64 = 0x00FF_00FF_00FF_00FF;
+    let (words, _) = counters[..WILD_BASE].as_chunks::<8>();
+    let (even, odd) = words.iter().fold((0, 0), |(even, odd), bytes| {
+        let word = u64::from_le_bytes(*bytes);
+        (even + (word & EVEN), odd + (word >> 8 & EVEN))
+    });
+    let halves = |sums: u64| {
+        (
+            (sums as u16 + (sums >> 32) as u16).into(),
+            ((sums >> 16) as u16 + (sums >> 48) as u16).into(),
+        )
+    };
+    let ((red, green), (blue, yellow)) = (halves(even), halves(odd));
+    [red, blue, green, yellow]
+}
+
+/// The types that a game keeps its cards in.
+pub trait Cards: Copy + Debug + Default + Send + Sync + 'static {
+    /// A set of kinds.
+    type Word: Word;
+    /// A hand.
+    type Set: Multiset<Word = Self::Word>;
+    /// The discard pile.
+    type Counts: Counts;
+    /// The draw pile.
+    type Pile: DrawPile;
+    /// How bits are found.
+    type Bits: Bits;
+}
+
+/// Decks of up to 128 cards with at most 4 copies of a kind: the standard deck and most others.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Compact<B = Portable>(PhantomData<B>);
+
+impl<B: Bits> Cards for Compact<B> {
+    type Word = u64;
+    type Set = CardSet<u64, 2>;
+    type Counts = KindCounts<64>;
+    type Pile = Pile<128>;
+    type Bits = B;
+}
+
+/// Decks of up to 512 cards with at most 16 copies of a kind: two packs, or eight wilds.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Roomy<B = Portable>(PhantomData<B>);
+
+impl<B: Bits> Cards for Roomy<B> {
+    type Word = u64;
+    type Set = CardSet<u64, 4>;
+    type Counts = KindCounts<64>;
+    type Pile = Pile<512>;
+    type Bits = B;
+}
+
+/// Decks with up to 128 kinds.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wide<B = Portable>(PhantomData<B>);
+
+impl<B: Bits> Cards for Wide<B> {
+    type Word = u128;
+    type Set = CardSet<u128, 5>;
+    type Counts = KindCounts<128>;
+    type Pile = Pile<512>;
+    type Bits = B;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pile_is_filled_with_the_cards_counted() {
+        let mut counts = KindCounts::<64>::default();
+        let mut slow = Vec::new();
+        for (place, kind) in Kind::all().enumerate() {
+            let copies = [0, 1, 16, 2, 0, 7, 3][place % 7];
+            (0..copies).for_each(|_| counts.insert(kind));
+            slow.extend(std::iter::repeat_n(kind, copies));
+        }
+        let mut pile = Pile::<512>::empty();
+        pile.refill(&counts);
+        assert_eq!((pile.len(), pile.loose()), (slow.len(), slow.len()));
+        assert_eq!((0..pile.len()).map(|index| pile.get(index)).collect::<Vec<_>>(), slow);
+    }
+
+    #[test]
+    fn cards_of_a_colour_are_counted_at_once_as_one_by_one() {
+        let mut pile = KindCounts::<64>::default();
+        let mut slow = [0; 4];
+        for (place, kind) in Kind::all().enumerate() {
+            (0..place % 16).for_each(|_| pile.insert(kind));
+            if let Some(colour) = kind.colour() {
+                slow[colour.index()] += place as u32 % 16;
+            }
+        }
+        assert_eq!(pile.by_colour(), slow);
+    }
+}

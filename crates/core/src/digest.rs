@@ -1,0 +1,25 @@
+//! The sum by which changed bytes are noticed.
+
+/// The 64-bit FNV-1a sum.
+///
+/// # Source
+/// Fowler, Noll, Vo and Eastlake, *The FNV Non-Cryptographic Hash Algorithm*, RFC 9923.
+#[must_use]
+pub fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fnv1a;
+
+    /// The values of the RFC's appendix for no byte and for `a` and `foobar`.
+    #[test]
+    fn known_values() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+}

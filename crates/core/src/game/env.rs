@@ -1,0 +1,724 @@
+//! The world around a round: its rules, its chance, and who listens.
+//!
+//! A round holds no randomness. Each chance outcome is asked of an [`Env`], so that one machine
+//! serves the arena (streams of random numbers), game records (outcomes written down), replay
+//! (outcomes read), and search (fresh streams for each determinization).
+
+use super::{Event, Law, LawSource, Round, Seat, SeatSet};
+use crate::cards::{Cards, DrawPile, Kind, KindSet, Portable, Roomy};
+use crate::rng::{Purpose, Rng, RoundKey};
+use crate::rules::{People, Person, Probability, Weight};
+use std::cmp::Ordering;
+use std::marker::PhantomData;
+
+/// What a coin decides, or what somebody is drawn for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Coin {
+    ForgetsUno,
+    RemembersUno,
+    CatchesUno,
+    CallsFalsely,
+    CatchesFault,
+    PlaysOutOfTurn,
+    Talks,
+    Misplays,
+    Advises,
+    ForgetsColour,
+    ForgetsPenalty,
+}
+
+impl Coin {
+    /// The key in `[people]` that holds the coin's probability.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Coin::ForgetsUno => "forgets_uno",
+            Coin::RemembersUno => "remembers_uno",
+            Coin::CatchesUno => "catches_uno",
+            Coin::CallsFalsely => "calls_falsely",
+            Coin::CatchesFault => "catches_fault",
+            Coin::PlaysOutOfTurn => "plays_out_of_turn",
+            Coin::Talks => "talks",
+            Coin::Misplays => "misplays",
+            Coin::Advises => "advises",
+            Coin::ForgetsColour => "forgets_colour",
+            Coin::ForgetsPenalty => "forgets_penalty",
+        }
+    }
+
+    /// The coin's probability for a person.
+    #[must_use]
+    pub const fn probability(self, person: &Person) -> Probability {
+        match self {
+            Coin::ForgetsUno => person.forgets_uno,
+            Coin::RemembersUno => person.remembers_uno,
+            Coin::CatchesUno => person.catches_uno,
+            Coin::CallsFalsely => person.calls_falsely,
+            Coin::CatchesFault => person.catches_fault,
+            Coin::PlaysOutOfTurn => person.plays_out_of_turn,
+            Coin::Talks => person.talks,
+            Coin::Misplays => person.misplays,
+            Coin::Advises => person.advises,
+            Coin::ForgetsColour => person.forgets_colour,
+            Coin::ForgetsPenalty => person.forgets_penalty,
+        }
+    }
+}
+
+/// What a race is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Race {
+    /// Who notices a missing call, against who remembers it.
+    Uno,
+    /// Who notices that a penalty was not drawn.
+    Penalty,
+    /// Whose hand is on the pile next.
+    Slam,
+    /// Who jumps in; the next player is listed last, and may be listed before, too.
+    JumpIn,
+}
+
+/// Cards whose places one draw of random bits decides: the product of seven bounds up to 512 stays
+/// below 2⁶⁴.
+pub(crate) const BATCH: usize = 7;
+
+/// The world around a round.
+///
+/// It has no type parameters of its own, so that slow paths share one instance of the game: the one
+/// for `dyn Env<Roomy>`. Who wants to listen implements [`Observer`].
+pub trait Env<C: Cards = Roomy> {
+    /// Whether anybody listens to what is told; where not, nothing is.
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// The rules that act.
+    fn law(&self) -> &Law;
+    /// The rules as players are told them, scoring included.
+    #[inline(always)]
+    fn house(&self) -> &Law {
+        self.law()
+    }
+    /// What a person is like.
+    fn person(&self, seat: Seat) -> &Person;
+
+    /// Brings at least one more card of a pile that is all loose and not empty into its order, see
+    /// [`DrawPile::settle`].
+    fn shuffle_more(&mut self, pile: &mut C::Pile);
+    /// Tells that the pile was filled anew from the discard pile and is all loose.
+    fn reshuffled(&mut self, pile: &mut C::Pile);
+    /// Puts a turned-up card back at a random place.
+    fn put_back(&mut self, pile: &mut C::Pile, kind: Kind);
+    /// Puts the cards of two hands into a random order.
+    fn crash(&mut self, cards: &mut [Kind]);
+    /// Tosses a coin; asked only for probabilities between 0 and 1.
+    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool;
+    /// Tosses a person's coin; one that cannot fall but one way is not tossed.
+    #[inline(always)]
+    fn toss(&mut self, coin: Coin, seat: Seat) -> bool {
+        let probability = coin.probability(self.person(seat));
+        if probability.is_never() || probability.is_always() {
+            return probability.is_always();
+        }
+        self.coin(coin, seat, probability)
+    }
+    /// Draws one of two or more seats, each equally likely; its coin is tossed next.
+    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat;
+    /// Whether nobody would do anything on a turn even if there were occasion for everything: then
+    /// no more is asked. `most` is how likely, in 2⁻⁶⁴, an occasion would be where everybody is as
+    /// likely as the likeliest; never 0.
+    #[inline(always)]
+    fn is_surely_quiet(&mut self, _most: u64) -> bool {
+        false
+    }
+    /// Whether nobody does anything on a turn of which [`Env::is_surely_quiet`] does not say so:
+    /// then [`Env::one_of`] is not asked. `noise` is how likely an occasion is on this turn.
+    fn is_quiet(&mut self, _noise: u64) -> bool {
+        false
+    }
+    /// Tells, on a turn that may not be quiet, what there is occasion for.
+    fn may_act(&mut self, _occasions: &Occasions) {}
+    /// Whether the player to move may misplay on this turn; where not, [`Env::one_of`] is not asked
+    /// for that.
+    fn may_misplay(&self) -> bool {
+        true
+    }
+    /// Draws one of some seats, each equally likely, and tosses its coin; gives the seat if it
+    /// falls so. `most` is the highest probability at the table.
+    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+        if most.is_never()
+            || seats.iter().all(|seat| coin.probability(self.person(seat)).is_never())
+        {
+            return None;
+        }
+        let seat = seats.only().unwrap_or_else(|| self.pick(coin, seats));
+        self.toss(coin, seat).then_some(seat)
+    }
+    /// Draws the kind of card that a seat lays by mistake, one of two or more, each equally likely.
+    fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind;
+    /// Presses the launcher's button: a number of cards from 0 to `most`, each equally likely.
+    fn press(&mut self, seat: Seat, most: u32) -> u32;
+    /// Runs a race among two or more candidates of positive weight; returns the winner's index.
+    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize;
+    /// Who of two or more is the last to lay a hand on the pile after a call; none where nobody who
+    /// is left ever reacts.
+    fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
+        round.last_of_races(self)
+    }
+
+    /// Tells a card that the next [`Event::Draw`] is about.
+    fn drawn(&mut self, _kind: Kind) {}
+    /// Tells the new hands that the next [`Event::Crash`] is about, the player's first.
+    fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
+    /// Tells what happened and how the table stands just then.
+    fn saw(&mut self, _round: &Round<C>, _event: Event) {}
+    /// The world as it would go on from here, for those who are let see that.
+    fn foresee(&self) -> Option<Live<'_, &Law, C>> {
+        None
+    }
+}
+
+/// Somebody who listens to a round.
+pub trait Observer<C: Cards = Roomy> {
+    /// Hears of a card that the next [`Event::Draw`] is about.
+    fn drawn(&mut self, _kind: Kind) {}
+    /// Hears of the new hands that the next [`Event::Crash`] is about, the player's first.
+    fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
+    /// Hears what happened; the table stands as it does just then.
+    fn saw(&mut self, _round: &Round<C>, _event: Event) {}
+    /// Hears that the pile was filled anew, and by what chance it will be drawn, where that is known.
+    fn reshuffled(&mut self, _pile: &C::Pile, _future: Option<Live<'_, &Law, C>>) {}
+    /// Hears that cards of the pile came into order, or that one was put back; and by what chance it
+    /// will be drawn from here, where that is known.
+    fn pile_changed(&mut self, _pile: &C::Pile, _future: Option<Live<'_, &Law, C>>) {}
+}
+
+/// A world with one more listener, who hears of everything first.
+#[derive(Debug)]
+pub struct Observed<'a, E: ?Sized, O: ?Sized> {
+    /// The world.
+    pub env: &'a mut E,
+    /// Who listens to it.
+    pub observer: &'a mut O,
+}
+
+impl<'a, E: ?Sized, O: ?Sized> Observed<'a, E, O> {
+    /// The same world, listened to.
+    pub fn new(env: &'a mut E, observer: &'a mut O) -> Self {
+        Observed { env, observer }
+    }
+}
+
+impl<C: Cards, E: Env<C> + ?Sized, O: Observer<C> + ?Sized> Env<C> for Observed<'_, E, O> {
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn shuffle_more(&mut self, pile: &mut C::Pile) {
+        self.env.shuffle_more(pile);
+        self.observer.pile_changed(pile, self.env.foresee());
+    }
+
+    fn reshuffled(&mut self, pile: &mut C::Pile) {
+        self.env.reshuffled(pile);
+        self.observer.reshuffled(pile, self.env.foresee());
+    }
+
+    fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
+        self.env.put_back(pile, kind);
+        self.observer.pile_changed(pile, self.env.foresee());
+    }
+
+    #[inline(always)]
+    fn drawn(&mut self, kind: Kind) {
+        self.observer.drawn(kind);
+        if self.env.listens() {
+            self.env.drawn(kind);
+        }
+    }
+
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.observer.crashed(cards, first);
+        if self.env.listens() {
+            self.env.crashed(cards, first);
+        }
+    }
+
+    #[inline(always)]
+    fn saw(&mut self, round: &Round<C>, event: Event) {
+        self.observer.saw(round, event);
+        if self.env.listens() {
+            self.env.saw(round, event);
+        }
+    }
+
+    #[inline(always)]
+    fn law(&self) -> &Law {
+        self.env.law()
+    }
+
+    #[inline(always)]
+    fn house(&self) -> &Law {
+        self.env.house()
+    }
+
+    fn foresee(&self) -> Option<Live<'_, &Law, C>> {
+        self.env.foresee()
+    }
+
+    #[inline(always)]
+    fn person(&self, seat: Seat) -> &Person {
+        self.env.person(seat)
+    }
+
+    fn crash(&mut self, cards: &mut [Kind]) {
+        self.env.crash(cards);
+    }
+
+    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
+        self.env.coin(coin, seat, probability)
+    }
+
+    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
+        self.env.pick(coin, seats)
+    }
+
+    #[inline(always)]
+    fn is_surely_quiet(&mut self, most: u64) -> bool {
+        self.env.is_surely_quiet(most)
+    }
+
+    fn is_quiet(&mut self, noise: u64) -> bool {
+        self.env.is_quiet(noise)
+    }
+
+    fn may_act(&mut self, occasions: &Occasions) {
+        self.env.may_act(occasions);
+    }
+
+    #[inline(always)]
+    fn may_misplay(&self) -> bool {
+        self.env.may_misplay()
+    }
+
+    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+        self.env.one_of(coin, seats, most)
+    }
+
+    fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
+        self.env.pick_card(coin, seat, kinds)
+    }
+
+    fn press(&mut self, seat: Seat, most: u32) -> u32 {
+        self.env.press(seat, most)
+    }
+
+    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
+        self.env.race(race, candidates)
+    }
+
+    fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
+        self.env.last_hand(round)
+    }
+}
+
+/// The world of the arena: chance from streams of random numbers, nobody listens.
+#[derive(Debug, Clone)]
+pub struct Live<'a, L, C = Roomy> {
+    law: L,
+    people: &'a People,
+    key: RoundKey,
+    /// The stream that the draw pile is drawn by: the deal's, after a reshuffle that reshuffle's.
+    pile: Rng,
+    reshuffles: u64,
+    chance: Option<Rng>,
+    flesh: Option<Flesh>,
+    /// Random bits for the turns to come, [`TURN_BITS`] for each, the next turn's lowest; a single
+    /// 1 above them.
+    turns: u64,
+    /// Whether there is occasion for a misplay on this turn.
+    may_misplay: bool,
+    cards: PhantomData<C>,
+}
+
+/// The chance of what people do, from the first time that somebody does something.
+#[derive(Debug, Clone)]
+struct Flesh {
+    rng: Rng,
+    /// For each occasion of the turn, a number below 2³²; above that where there is none.
+    tickets: [u64; 5],
+    /// What [`Env::is_quiet`] was decided by.
+    noise_bits: u64,
+}
+
+/// How many random bits say of most turns that nobody does anything.
+const TURN_BITS: u32 = 8;
+/// The turns that one draw of 64 bits is for.
+const TURNS: u32 = 63 / TURN_BITS;
+/// [`Live::turns`] where no bits are left.
+const NO_TURNS: u64 = 1;
+
+/// What may happen on a turn besides play: advice, a card out of turn, speech, a false call, a
+/// misplay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Occasions {
+    /// The highest probability at the table of each of them; 0 where there is no occasion for it.
+    pub(crate) chances: [Probability; 5],
+    /// How likely it is that at least one of them up to each happens, in 2⁻⁶⁴, to the nearest
+    /// below; of what is certain all ones.
+    noise: [u64; 5],
+}
+
+impl Occasions {
+    /// No occasion for anything.
+    pub const NONE: Occasions = Occasions { chances: [Probability::NEVER; 5], noise: [0; 5] };
+
+    /// Occasions with these highest probabilities.
+    #[must_use]
+    pub fn new(chances: [Probability; 5]) -> Occasions {
+        let mut noise = Noise::NONE;
+        let up_to = chances.map(|chance| {
+            noise = noise.or(chance);
+            noise.raw()
+        });
+        Occasions { chances, noise: up_to }
+    }
+
+    /// How likely it is that anything happens, in 2⁻⁶⁴, to the nearest below; of what is certain
+    /// all ones.
+    #[inline(always)]
+    #[must_use]
+    pub const fn noise(&self) -> u64 {
+        self.noise[MISPLAY]
+    }
+}
+
+/// The place of misplays among the occasions.
+pub(crate) const MISPLAY: usize = 4;
+
+/// The place of an occasion among those of a turn.
+const fn occasion(coin: Coin) -> usize {
+    match coin {
+        Coin::Advises => 0,
+        Coin::PlaysOutOfTurn => 1,
+        Coin::Talks => 2,
+        Coin::CallsFalsely => 3,
+        _ => MISPLAY,
+    }
+}
+
+/// How likely at least one of some independent events is.
+#[derive(Debug, Clone, Copy)]
+struct Noise {
+    /// How likely none of them is, in 2⁻⁶⁴.
+    quiet: u128,
+}
+
+impl Noise {
+    /// Of no event.
+    const NONE: Noise = Noise { quiet: 1 << 64 };
+
+    /// One event more.
+    fn or(self, chance: Probability) -> Noise {
+        Noise { quiet: (self.quiet * u128::from(Probability::ALWAYS.raw() - chance.raw())) >> 32 }
+    }
+
+    /// In 2⁻⁶⁴, to the nearest below; of what is certain all ones.
+    fn raw(&self) -> u64 {
+        u64::try_from((1 << 64) - self.quiet).unwrap_or(u64::MAX)
+    }
+}
+
+impl<'a, L: LawSource, C: Cards> Live<'a, L, C> {
+    /// The world of the round with this key; `deal` is the deal's stream after the hands were
+    /// dealt.
+    #[inline(always)]
+    pub fn new(law: L, people: &'a People, key: RoundKey, deal: Rng) -> Self {
+        Live {
+            law,
+            people,
+            key,
+            pile: deal,
+            reshuffles: 0,
+            chance: None,
+            flesh: None,
+            turns: NO_TURNS,
+            may_misplay: false,
+            cards: PhantomData,
+        }
+    }
+
+    /// The same world from here on, its law from another source.
+    #[must_use]
+    pub fn under<M: LawSource>(&self, law: M) -> Live<'a, M, C> {
+        let Live { people, key, reshuffles, turns, may_misplay, cards, .. } = *self;
+        let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
+        Live { law, people, key, pile, reshuffles, chance, flesh, turns, may_misplay, cards }
+    }
+
+    /// The same world from here on, for the same cards in another type.
+    #[must_use]
+    pub fn recast<D>(&self) -> Live<'a, L, D> {
+        let Live { law, people, key, reshuffles, turns, may_misplay, .. } = *self;
+        let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
+        let cards = PhantomData;
+        Live { law, people, key, pile, reshuffles, chance, flesh, turns, may_misplay, cards }
+    }
+
+    fn chance(&mut self) -> &mut Rng {
+        let key = self.key;
+        self.chance.get_or_insert_with(|| key.stream(Purpose::Chance, 0))
+    }
+
+    #[inline(always)]
+    fn flesh(&mut self) -> &mut Flesh {
+        if self.flesh.is_none() {
+            self.wake_flesh();
+        }
+        self.flesh.as_mut().expect("the stream is there")
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn wake_flesh(&mut self) {
+        let rng = self.key.stream(Purpose::People, 0);
+        self.flesh = Some(Flesh { rng, tickets: [u64::MAX; 5], noise_bits: 0 });
+    }
+
+    /// Draws the bits for the next turns.
+    #[inline(never)]
+    fn draw_turns(&mut self) {
+        self.turns = self.flesh().rng.bits() >> (64 - TURNS * TURN_BITS) | 1 << (TURNS * TURN_BITS);
+    }
+
+    /// The bits of the next turn: the highest of the 64 that say what happens on it.
+    #[inline(always)]
+    const fn turn_bits(&self) -> u64 {
+        self.turns & ((1 << TURN_BITS) - 1)
+    }
+}
+
+impl<L: LawSource, C: Cards> Env<C> for Live<'_, L, C> {
+    #[inline(always)]
+    fn law(&self) -> &Law {
+        self.law.law()
+    }
+
+    #[inline(always)]
+    fn house(&self) -> &Law {
+        self.law.house()
+    }
+
+    fn foresee(&self) -> Option<Live<'_, &Law, C>> {
+        Some(self.under(self.law.house()))
+    }
+
+    #[inline(always)]
+    fn person(&self, seat: Seat) -> &Person {
+        &self.people.seats[seat.index()]
+    }
+
+    /// Seven steps of the shuffle for one draw of 64 bits.
+    #[inline(always)]
+    fn shuffle_more(&mut self, pile: &mut C::Pile) {
+        let loose = pile.loose() as u32;
+        if loose >= BATCH as u32 {
+            pile.settle_batch(self.pile.below_falling::<BATCH>(loose));
+        } else {
+            pile.settle(self.pile.below(loose) as usize);
+        }
+    }
+
+    fn reshuffled(&mut self, _pile: &mut C::Pile) {
+        self.pile = self.key.stream(Purpose::Reshuffle, self.reshuffles);
+        self.reshuffles += 1;
+    }
+
+    /// At a random place among cards in random order is the same as anywhere among loose cards.
+    fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
+        pile.loosen();
+        pile.push(kind);
+    }
+
+    fn crash(&mut self, cards: &mut [Kind]) {
+        self.chance().shuffle(cards);
+    }
+
+    #[inline(always)]
+    fn coin(&mut self, _coin: Coin, _seat: Seat, probability: Probability) -> bool {
+        self.flesh().rng.coin(probability.raw())
+    }
+
+    fn pick(&mut self, _coin: Coin, seats: SeatSet) -> Seat {
+        seats.nth(self.flesh().rng.below(seats.len()) as usize)
+    }
+
+    /// A turn's 64 bits, as a number, are below the probability of an occasion as often as there is
+    /// one. Their highest eight mostly say that they are not.
+    #[inline(always)]
+    fn is_surely_quiet(&mut self, most: u64) -> bool {
+        self.may_misplay = false;
+        if self.turns == NO_TURNS {
+            self.draw_turns();
+        }
+        let is_quiet = self.turn_bits() > most >> (64 - TURN_BITS);
+        if is_quiet {
+            self.turns >>= TURN_BITS;
+        }
+        is_quiet
+    }
+
+    /// The rest of the turn's bits are drawn where the highest do not tell.
+    #[inline(always)]
+    fn is_quiet(&mut self, noise: u64) -> bool {
+        let highest = self.turn_bits();
+        self.turns >>= TURN_BITS;
+        if highest > noise >> (64 - TURN_BITS) {
+            return true;
+        }
+        let flesh = self.flesh();
+        flesh.noise_bits = highest << (64 - TURN_BITS) | flesh.rng.bits() >> TURN_BITS;
+        flesh.noise_bits >= noise && noise != u64::MAX
+    }
+
+    /// The tickets of a turn with at least one occasion. The bits of [`Env::is_quiet`], uniform
+    /// below the probability of that, tell which is the first; those before it are none, those
+    /// after it are as they come.
+    fn may_act(&mut self, occasions: &Occasions) {
+        let flesh = self.flesh();
+        let first =
+            occasions.noise[..MISPLAY].iter().filter(|&&noise| flesh.noise_bits >= noise).count();
+        for (index, (ticket, chance)) in flesh.tickets.iter_mut().zip(occasions.chances).enumerate()
+        {
+            *ticket = match index.cmp(&first) {
+                _ if chance.is_never() => u64::MAX,
+                Ordering::Less => u64::MAX,
+                Ordering::Equal => ((flesh.rng.bits() >> 32) * chance.raw()) >> 32,
+                Ordering::Greater => flesh.rng.bits() >> 32,
+            };
+        }
+        self.may_misplay = flesh.tickets[MISPLAY] < occasions.chances[MISPLAY].raw();
+    }
+
+    #[inline(always)]
+    fn may_misplay(&self) -> bool {
+        self.may_misplay
+    }
+
+    /// A ticket below the highest probability makes it an occasion; for the seat that is drawn the
+    /// same ticket tells.
+    #[inline(always)]
+    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+        if occasion(coin) == MISPLAY && !self.may_misplay {
+            return None;
+        }
+        let ticket = self.flesh().tickets[occasion(coin)];
+        if ticket >= most.raw() || seats.is_empty() {
+            return None;
+        }
+        let seat = seats.only().unwrap_or_else(|| self.pick(coin, seats));
+        (ticket < coin.probability(self.person(seat)).raw()).then_some(seat)
+    }
+
+    fn pick_card(&mut self, _coin: Coin, _seat: Seat, kinds: KindSet<C::Word>) -> Kind {
+        kinds.nth::<Portable>(self.flesh().rng.below(kinds.len()))
+    }
+
+    fn press(&mut self, _seat: Seat, most: u32) -> u32 {
+        self.chance().below(most + 1)
+    }
+
+    #[inline(always)]
+    fn race(&mut self, _race: Race, candidates: &[(Seat, Weight)]) -> usize {
+        let total: u32 = candidates.iter().map(|(_, weight)| weight.raw()).sum();
+        let mut ticket = self.flesh().rng.below(total);
+        for (index, (_, weight)) in candidates.iter().enumerate() {
+            if ticket < weight.raw() {
+                return index;
+            }
+            ticket -= weight.raw();
+        }
+        unreachable!("the ticket is below the sum of the weights")
+    }
+
+    /// Where all react alike, each is as likely to be the last as any other.
+    fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
+        if !self.law().habits.react_alike {
+            return round.last_of_races(self);
+        }
+        let others = round.others_at_the_pile();
+        Some(others.nth(self.flesh().rng.below(others.len()) as usize))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Habits, Official};
+
+    const COINS: [Coin; 5] =
+        [Coin::Advises, Coin::PlaysOutOfTurn, Coin::Talks, Coin::CallsFalsely, Coin::Misplays];
+
+    fn people(chances: [[f64; 5]; 2]) -> People {
+        let mut people = People::OFFICIAL;
+        for (person, chances) in people.seats.iter_mut().zip(chances) {
+            let [advises, plays_out_of_turn, talks, calls_falsely, misplays] =
+                chances.map(|chance| Probability::from_f64(chance).expect("a probability"));
+            *person =
+                Person { advises, plays_out_of_turn, talks, calls_falsely, misplays, ..*person };
+        }
+        people
+    }
+
+    /// On how many turns of `turns` which of the five things happened, as bits; both seats can do
+    /// each.
+    fn happenings(people: &People, turns: u32) -> Vec<u32> {
+        let habits = Habits::of(people);
+        let both = SeatSet::first(2);
+        let mut live =
+            Live::new(Official(&Law::OFFICIAL), people, RoundKey::new(3, 0, 0), Rng::from_key(1));
+        let mut counts = vec![0; 32];
+        for _ in 0..turns {
+            let mut happened = 0;
+            let occasions = habits.occasions(true, true);
+            if !live.is_surely_quiet(occasions.noise()) && !live.is_quiet(occasions.noise()) {
+                live.may_act(occasions);
+                for (index, (coin, most)) in COINS.into_iter().zip(occasions.chances).enumerate() {
+                    happened |= u32::from(live.one_of(coin, both, most).is_some()) << index;
+                }
+            }
+            counts[happened as usize] += 1;
+        }
+        counts
+    }
+
+    /// Chi-square against independent events, each with the mean of the two seats' probabilities;
+    /// 61.1 is the 99.9th percentile of 31 degrees.
+    #[test]
+    fn occasions_are_independent_and_as_likely_as_they_should() {
+        let chances = [[0.1, 0.5, 0.3, 0.2, 0.4], [0.3, 0.1, 0.3, 0.6, 0.0]];
+        let turns = 400_000;
+        let counts = happenings(&people(chances), turns);
+        let statistic: f64 = (0..32)
+            .map(|set| {
+                let part = |index: usize| {
+                    let mean = (chances[0][index] + chances[1][index]) / 2.0;
+                    if set >> index & 1 == 1 { mean } else { 1.0 - mean }
+                };
+                let expected = f64::from(turns) * (0..5).map(part).product::<f64>();
+                (f64::from(counts[set]) - expected).powi(2) / expected
+            })
+            .sum();
+        assert!(statistic < 61.1, "chi-square {statistic}: {counts:?}");
+    }
+
+    #[test]
+    fn what_is_certain_happens_on_every_turn() {
+        let counts = happenings(&people([[1.0, 0.0, 1.0, 0.0, 0.0]; 2]), 1000);
+        assert_eq!(counts[0b101], 1000);
+        assert_eq!(happenings(&people([[0.0; 5]; 2]), 1000)[0], 1000);
+    }
+}

@@ -1,0 +1,289 @@
+//! Cards that move hands, or make everybody draw, and the launcher. Catalogue: `[hands]`; of
+//! `[deck]` `swap_hands`, `crash`, `downpour_one`, `downpour_two`.
+
+use super::apply::Stage;
+use super::state::{Drawn, Hit};
+use super::{Decision, Env, Event, Law, Round, Seat, SeatSet, Why};
+use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
+use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, SwapOnLastCard};
+
+/// The most cards that two hands can hold together: all of the largest deck.
+const TWO_HANDS: usize = 512;
+
+impl<C: Cards> Round<C> {
+    /// A wild of another edition takes effect.
+    #[inline(never)]
+    pub(crate) fn special_card<E: Env<C> + ?Sized>(&mut self, env: &mut E, symbol: Symbol) -> Stage {
+        match symbol {
+            Symbol::Wild | Symbol::BlankWild => {}
+            Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(env.law().blank_draws)),
+            Symbol::DownpourOne => self.downpour(env, 1),
+            Symbol::DownpourTwo => self.downpour(env, 2),
+            Symbol::SwapHands => return self.swap_hands(env),
+            _ => self.crash(env),
+        }
+        Stage::Acted
+    }
+
+    /// A 7, a 0 or a 5 takes effect, where it does something.
+    #[inline(always)]
+    pub(crate) fn number_acts<E: Env<C> + ?Sized>(&mut self, env: &mut E, symbol: Symbol) -> Stage {
+        match symbol {
+            Symbol::Seven => self.swap_hands(env),
+            Symbol::Zero => self.rotate_hands(env),
+            _ => self.offer_exchange(env.law()),
+        }
+    }
+
+    /// A card that moves hands, as the last one, may move none. Catalogue:
+    /// `hands.swap_on_last_card`.
+    fn moves_nothing(&self, law: &Law) -> bool {
+        law.hands.swap_on_last_card == SwapOnLastCard::RoundEnds && self.seat(self.player).size == 0
+    }
+
+    /// All others draw, in the direction of play from the next seat on; nobody loses a turn.
+    fn downpour<E: Env<C> + ?Sized>(&mut self, env: &mut E, owed: u32) {
+        for seat in self.others_from(self.player) {
+            self.pay(env, seat, owed, Why::Downpour);
+        }
+    }
+
+    /// The player chooses whom to swap hands with.
+    #[inline]
+    fn swap_hands<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        if self.moves_nothing(env.law()) {
+            return Stage::Acted;
+        }
+        let others = self.in_play.without(self.player);
+        if others.has_several() {
+            self.wait_for_seat(Decision::Swap, others)
+        } else {
+            self.swap(env, self.to_move)
+        }
+    }
+
+    /// The player swaps hands with another seat; what is known of a hand goes with it.
+    #[inline(never)]
+    pub(crate) fn swap<E: Env<C> + ?Sized>(&mut self, env: &mut E, with: Seat) -> Stage {
+        let seat = self.player;
+        let before = self.sizes_if_some_are_0(env.law());
+        self.swap_two(seat, with);
+        if env.listens() {
+            env.saw(self, Event::Swap { seat, with });
+        }
+        self.note_emptied(before, seat);
+        Stage::Acted
+    }
+
+    /// All hands pass on in the direction of play.
+    #[inline(never)]
+    fn rotate_hands<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        if self.moves_nothing(env.law()) {
+            return Stage::Acted;
+        }
+        let player = self.player;
+        let before = self.sizes_if_some_are_0(env.law());
+        // Each seat but the player trades with the player in turn: its hand is then that of the
+        // seat before it.
+        let mut seat = self.after(player);
+        while seat != player {
+            self.swap_two(player, seat);
+            seat = self.after(seat);
+        }
+        if env.listens() {
+            env.saw(self, Event::Rotate { direction: self.direction });
+        }
+        self.note_emptied(before, player);
+        Stage::Acted
+    }
+
+    fn swap_two(&mut self, one: Seat, other: Seat) {
+        let (mine, theirs) = (*self.seat(one), *self.seat(other));
+        for (seat, from) in [(one, theirs), (other, mine)] {
+            let state = self.seat_mut(seat);
+            (state.hand, state.size, state.missed_call) = (from.hand, from.size, false);
+        }
+        self.drawn.swap(one.index(), other.index());
+    }
+
+    /// The sizes of the hands, where one in play may be empty.
+    fn sizes_if_some_are_0(&self, law: &Law) -> Option<[u16; MAX_SEATS]> {
+        self.some_may_have_none(law).then(|| self.seats.map(|seat| seat.size))
+    }
+
+    /// Whether a hand in play may be empty: one that was emptied and not yet looked at, or that of
+    /// somebody who has not brought in yet.
+    fn some_may_have_none(&self, law: &Law) -> bool {
+        let may = !self.emptied.is_empty() || law.finish.when == FinishWhen::BringIn;
+        debug_assert!(may || self.in_play().iter().all(|seat| self.seat(seat).size > 0));
+        may
+    }
+
+    /// Hands have moved: notes which are empty now and were not, in the order of play from a seat
+    /// on.
+    fn note_emptied(&mut self, before: Option<[u16; MAX_SEATS]>, from: Seat) {
+        let Some(before) = before else { return };
+        for seat in std::iter::once(from).chain(self.others_from(from)) {
+            let (was_empty, is_empty) = (before[seat.index()] == 0, self.seat(seat).size == 0);
+            if was_empty != is_empty {
+                self.seat_mut(seat).last_card = None;
+                self.emptied = if is_empty {
+                    self.emptied.with_last(seat)
+                } else {
+                    self.emptied.without(seat)
+                };
+            }
+        }
+    }
+
+    /// The player may exchange a card with anybody who has one.
+    #[inline(never)]
+    fn offer_exchange(&mut self, law: &Law) -> Stage {
+        if self.seat(self.player).size == 0 {
+            return Stage::Acted;
+        }
+        let others = self.in_play.without(self.player);
+        let partners = if self.some_may_have_none(law) {
+            others.filter(|seat| self.seat(seat).size > 0)
+        } else {
+            others
+        };
+        if partners.is_empty() {
+            return Stage::Acted;
+        }
+        let stage = self.wait_for_seat(Decision::Exchange, partners);
+        self.may_decline = true;
+        stage
+    }
+
+    /// Waits for the player to choose a seat.
+    #[inline(always)]
+    fn wait_for_seat(&mut self, decision: Decision, seats: SeatSet) -> Stage {
+        self.choosable = seats;
+        self.wait_for(self.player, decision)
+    }
+
+    /// The player exchanges a card with this seat: each gives one, the player first.
+    pub(crate) fn exchange_with<E: Env<C> + ?Sized>(&mut self, env: &mut E, with: Seat) -> Stage {
+        self.partner = with;
+        self.gives = None;
+        self.ask_for_gift(env, self.player)
+    }
+
+    /// A seat chooses a card to give; where it has one kind only it is not asked.
+    fn ask_for_gift<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Stage {
+        let kinds = self.seat(seat).hand.kinds();
+        match kinds.first() {
+            Some(only) if kinds.len() == 1 => self.give(env, only),
+            _ => self.wait_for_kind(seat, Decision::Give, kinds, kinds, false),
+        }
+    }
+
+    /// One of the two gives this card; once both have, the cards change hands.
+    pub(crate) fn give<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
+        let (seat, with) = (self.player, self.partner);
+        let Some(gives) = self.gives.take() else {
+            self.gives = Some(kind);
+            return self.ask_for_gift(env, with);
+        };
+        self.hand_over(seat, with, gives);
+        self.hand_over(with, seat, kind);
+        if env.listens() {
+            env.saw(self, Event::Exchange { seat, with, gives, gets: kind });
+        }
+        Stage::Acted
+    }
+
+    fn hand_over(&mut self, from: Seat, to: Seat, kind: Kind) {
+        self.seat_mut(from).lose(kind);
+        let state = self.seat_mut(to);
+        state.hand.insert(kind);
+        state.size += 1;
+        self.drawn[to.index()].count += 1;
+    }
+
+    /// The player to move presses the launcher's button instead of drawing. Catalogue:
+    /// `hands.launcher`.
+    #[inline(never)]
+    pub(crate) fn draw_from_launcher<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        if self.nothing_to_draw() {
+            return self.keep_drawn(env);
+        }
+        let drawn = self.throw(env, self.to_move, 1, Why::Turn);
+        if env.law().play.drawn_card == DrawnCard::Keep {
+            self.keep_drawn(env)
+        } else {
+            self.offer_drawn(env, drawn)
+        }
+    }
+
+    /// A penalty of so many presses.
+    #[inline(never)]
+    pub(crate) fn pay_by_launcher<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+        presses: u32,
+        why: Why,
+    ) {
+        if presses > 0 {
+            self.throw(env, seat, presses, why);
+        }
+    }
+
+    /// Presses the button so often, then takes what is thrown; gives its kinds.
+    fn throw<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+        presses: u32,
+        why: Why,
+    ) -> KindSet<C::Word> {
+        let most = u32::from(env.law().hands.launcher);
+        let owed = (0..presses).map(|_| env.press(seat, most)).sum();
+        let mut kinds = KindSet::EMPTY;
+        for _ in 0..owed {
+            let Some(kind) = self.draw_card(env, seat) else { break };
+            kinds = kinds.or(KindSet::only(kind));
+        }
+        if env.listens() {
+            env.saw(self, Event::Draw { seat, owed, why });
+        }
+        kinds
+    }
+
+    /// The player's and the next player's hands are shuffled together and dealt out again, each
+    /// getting the number it had.
+    fn crash<E: Env<C> + ?Sized>(&mut self, env: &mut E) {
+        if self.moves_nothing(env.law()) {
+            return;
+        }
+        let (seat, with) = (self.player, self.to_move);
+        let first = usize::from(self.seat(seat).size);
+        let mut buffer = [Kind::WILD; TWO_HANDS];
+        let mut len = 0;
+        for side in [seat, with] {
+            self.seat(side).hand.for_each(|kind, count| {
+                buffer[len..len + count as usize].fill(kind);
+                len += count as usize;
+            });
+        }
+        let cards = &mut buffer[..len];
+        if len > 1 {
+            env.crash(cards);
+        }
+        if env.listens() {
+            env.crashed(cards, first);
+            env.saw(self, Event::Crash { seat, with });
+        }
+        self.set_hand(seat, &cards[..first]);
+        self.set_hand(with, &cards[first..]);
+    }
+
+    fn set_hand(&mut self, seat: Seat, cards: &[Kind]) {
+        let mut hand = C::Set::default();
+        cards.iter().for_each(|&kind| hand.insert(kind));
+        self.seat_mut(seat).hand = hand;
+        self.drawn[seat.index()] = Drawn::NOTHING;
+    }
+}

@@ -1,0 +1,214 @@
+//! Identical cards out of turn. Catalogue: `[jump_in]`, § 3.3.
+//!
+//! A window opens after each card: whoever holds the identical one is asked in turn, first who has
+//! just laid (a double), then the others in the order of play. Among those who want to, and the
+//! next player, a race decides; another window opens on the card that was laid.
+
+use super::apply::Stage;
+use super::legal::barred;
+use super::uno::{RUNNERS, Runners};
+use super::{Decision, Env, How, Law, Race, Round, Seat, SeatSet};
+use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
+use crate::rules::{Double, JumpInActions, Resume};
+
+impl<C: Cards> Round<C> {
+    /// Whether others may do something before the card takes effect.
+    #[inline(always)]
+    pub(crate) fn somebody_comes_between(&self, law: &Law) -> bool {
+        (self.forgotten.is_some() || self.somebody_may_jump_in(law))
+            && law.course.others_come_between
+    }
+
+    /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.
+    #[inline(always)]
+    pub(crate) fn others_come_between<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        if let Some(owed) = self.forgotten.take()
+            && self.forgotten_penalty_is_caught(env, owed)
+        {
+            return Stage::Next;
+        }
+        if self.may_be_jumped_in_on(env.law()) {
+            return self.open_window(env);
+        }
+        self.close_window(env.law());
+        Stage::Acts
+    }
+
+    /// Whether the card is one that may be jumped in on.
+    #[inline(always)]
+    fn may_be_jumped_in_on(&self, law: &Law) -> bool {
+        law.course.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD)
+    }
+
+    /// Whether besides some hand has another of its kind.
+    #[inline(always)]
+    fn somebody_may_jump_in(&self, law: &Law) -> bool {
+        // All hands at once, those of empty seats too: no branch and no loop.
+        let held = || {
+            self.seats
+                .iter()
+                .fold(KindSet::EMPTY, |held: KindSet<C::Word>, seat| held.or(seat.hand.kinds()))
+        };
+        self.may_be_jumped_in_on(law) && held().contains(self.card)
+    }
+
+    /// Asks whoever may jump in, one after the other.
+    #[inline(never)]
+    fn open_window<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        let law = env.law();
+        let player = self.player;
+        self.jumpers = SeatSet::EMPTY;
+        self.to_ask = self.others_who_may_jump_in(law);
+        if self.may_jump_in(law, player) {
+            return self.ask_to_jump_in(player);
+        }
+        self.ask_next(env)
+    }
+
+    /// The others in play who hold the identical card and may lay it.
+    #[inline(always)]
+    pub(crate) fn others_who_may_jump_in(&self, law: &Law) -> SeatSet {
+        if !law.jump_in.enabled {
+            return SeatSet::EMPTY;
+        }
+        // One hand after the other: shifted each to its place at once, they would be gathered in
+        // vector registers, which takes longer.
+        let bits = self.seats.iter().rev().fold(0, |bits: u16, seat| {
+            bits + bits + u16::from(seat.hand.kinds().contains(self.card))
+        });
+        let holders = SeatSet::from_bits(bits & self.in_play.bits()).without(self.player);
+        if barred::<C::Word>(law).contains(self.card) {
+            holders.filter(|seat| self.seat(seat).size > 1)
+        } else {
+            holders
+        }
+    }
+
+    /// Asks the next in the order of play from the player on; runs the race when all are asked.
+    #[inline(always)]
+    fn ask_next<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        if let Some(seat) = self.to_ask.next_after(self.player, self.direction) {
+            self.to_ask = self.to_ask.without(seat);
+            return self.ask_to_jump_in(seat);
+        }
+        if self.jumpers.is_empty() {
+            self.close_window(env.law());
+            return Stage::Acts;
+        }
+        self.race_to_jump_in(env)
+    }
+
+    #[inline(always)]
+    fn ask_to_jump_in(&mut self, seat: Seat) -> Stage {
+        let card = KindSet::only(self.card);
+        let decision = if seat == self.player { Decision::Double } else { Decision::JumpIn };
+        self.wait_for_kind(seat, decision, card, card, true)
+    }
+
+    /// Whether a seat holds the identical card and may lay it.
+    #[inline(always)]
+    pub(crate) fn may_jump_in(&self, law: &Law, seat: Seat) -> bool {
+        let kind = self.card;
+        let state = self.seat(seat);
+        state.hand.kinds().contains(kind)
+            && (seat != self.player || may_double(law.jump_in.double, kind))
+            && !(state.size == 1 && barred::<C::Word>(law).contains(kind))
+    }
+
+    /// The seat that is asked wants to jump in, or does not.
+    #[inline(always)]
+    pub(crate) fn want_to_jump_in<E: Env<C> + ?Sized>(&mut self, env: &mut E, wants: bool) -> Stage {
+        let asked = self.actor;
+        if wants {
+            self.jumpers = self.jumpers.with(asked);
+        }
+        self.ask_next(env)
+    }
+
+    /// Who is first among those who want to jump in and the next player?
+    #[inline(never)]
+    fn race_to_jump_in<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        let first = match self.jumpers.only() {
+            Some(jumper) => {
+                self.first_to_jump_in(env, Runners::<2>::default(), std::iter::once(jumper))
+            }
+            None => {
+                let in_turn = std::iter::once(self.player).chain(self.others_from(self.player));
+                self.first_to_jump_in(
+                    env,
+                    Runners::<RUNNERS>::default(),
+                    in_turn.filter(|&seat| self.jumpers.contains(seat)),
+                )
+            }
+        };
+        match first {
+            Some(jumper) => self.jump_in(env, jumper),
+            None => {
+                self.close_window(env.law());
+                Stage::Acts
+            }
+        }
+    }
+
+    /// The first of those who want to jump in, in the order of play; none where the next player is
+    /// quicker.
+    #[inline(always)]
+    fn first_to_jump_in<const N: usize, E: Env<C> + ?Sized>(
+        &self,
+        env: &mut E,
+        mut runners: Runners<N>,
+        jumpers: impl Iterator<Item = Seat>,
+    ) -> Option<Seat> {
+        jumpers.for_each(|seat| runners.add(seat, env.person(seat).reaction));
+        let wanting = runners.len();
+        let next = self.after(self.resumes_from(env.law()));
+        runners.add(next, env.person(next).next_player_reaction);
+        runners
+            .race(env, Race::JumpIn)
+            .filter(|&index| index < wanting)
+            .map(|index| runners.seat(index))
+    }
+
+    /// A seat lays the identical card out of turn.
+    fn jump_in<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Stage {
+        let how = if seat == self.player { How::Double } else { How::JumpIn };
+        self.turns += 1;
+        self.laid.cards += 1;
+        // The card before it stands as it is: only the last one acts.
+        self.play_card(env, seat, self.card, how)
+    }
+
+    /// Nobody jumps in any more; the action is the player's from whom it acts.
+    #[inline(always)]
+    pub(crate) fn close_window(&mut self, law: &Law) {
+        if law.course.has_jump_ins {
+            self.player = self.resumes_from(law);
+        }
+    }
+
+    /// The seat from which the surviving action acts and after which the move passes on.
+    #[inline(always)]
+    fn resumes_from(&self, law: &Law) -> Seat {
+        match law.jump_in.resume {
+            Resume::AfterJumper => self.player,
+            Resume::Original => self.laid.first,
+        }
+    }
+
+    /// Whether the reverses that were laid turn the direction. Catalogue: `jump_in.actions`.
+    #[inline(always)]
+    pub(crate) fn turns_direction(&self, law: &Law) -> bool {
+        !law.course.has_jump_ins
+            || law.jump_in.actions == JumpInActions::Replace
+            || self.laid.cards % 2 == 1
+    }
+}
+
+/// Catalogue: `jump_in.double`.
+fn may_double(rule: Double, kind: Kind) -> bool {
+    match rule {
+        Double::Off => false,
+        Double::NoDraws => !matches!(kind.symbol(), Symbol::DrawOne | Symbol::DrawTwo),
+        Double::Any => true,
+    }
+}

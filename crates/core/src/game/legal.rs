@@ -1,0 +1,89 @@
+//! What may be played: the kinds that match, and whether a wild draw four is honest. Catalogue:
+//! `[play]`.
+
+use super::state::Top;
+use super::{Law, Round, Seat};
+use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Word};
+use crate::rules::{AfterWild, Wild4Needs};
+
+/// Legal and playable kinds of a hand.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Choices<W> {
+    pub(crate) legal: KindSet<W>,
+    pub(crate) playable: KindSet<W>,
+}
+
+/// The kinds that match a card of this kind and colour on top.
+#[inline(always)]
+pub(crate) fn matching<W: Word>(
+    law: &Law,
+    card: Kind,
+    colour: Colour,
+    under: Option<Kind>,
+) -> KindSet<W> {
+    if !card.is_wild() {
+        return KindSet(W::MATCHING[card.index() & 127]);
+    }
+    let of_colour = KindSet::of_colour(colour);
+    let wilds = if law.play.wild_on_wild { KindSet::WILDS } else { KindSet::EMPTY };
+    let below = match (law.play.after_wild, under) {
+        (AfterWild::ColourOrUnder, Some(kind)) => KindSet(W::symbol(kind.index() >> 2)),
+        _ => KindSet::EMPTY,
+    };
+    of_colour.or(wilds).or(below)
+}
+
+impl<C: Cards> Round<C> {
+    /// What a seat may play on the top card.
+    #[inline(always)]
+    pub(crate) fn choices(&self, law: &Law, seat: Seat) -> Choices<C::Word> {
+        let state = self.seat(seat);
+        let hand = state.hand.kinds();
+        let mut legal = hand.and(self.top.matching);
+        if state.size == 1 {
+            legal = legal.without(barred(law));
+        }
+        let wild4 = KindSet::only(Kind::WILD_DRAW_FOUR);
+        if legal.and(wild4).is_empty() {
+            return Choices { legal, playable: legal };
+        }
+        // The player to move has named a colour that was forgotten, so there is one.
+        let honest = is_honest(law, hand, &self.top);
+        let playable = if honest { legal } else { legal.without(wild4) };
+        Choices { legal: if law.play.bluff { legal } else { playable }, playable }
+    }
+
+    /// Whether a wild draw four may be played honestly now from this hand; always, as long as no
+    /// colour is named.
+    #[inline(always)]
+    pub(crate) fn is_honest(&self, law: &Law, hand: KindSet<C::Word>) -> bool {
+        (!law.habits.forgets_colour.is_never() && self.colour_forgotten)
+            || is_honest(law, hand, &self.top)
+    }
+}
+
+/// Whether a wild draw four may be played honestly from this hand on this top card. Catalogue:
+/// `play.wild4_needs`.
+#[inline(always)]
+pub(crate) fn is_honest<W: Word>(law: &Law, hand: KindSet<W>, top: &Top<W>) -> bool {
+    hand.and(blocking(law, top)).is_empty()
+}
+
+/// The kinds of which a hand may have none for a wild draw four to be honest.
+#[inline(always)]
+pub(crate) fn blocking<W: Word>(law: &Law, top: &Top<W>) -> KindSet<W> {
+    let of_colour = KindSet::of_colour(top.colour);
+    match law.play.wild4_needs {
+        Wild4Needs::NoColour => of_colour,
+        Wild4Needs::NoMatch if top.card.is_wild() => of_colour,
+        Wild4Needs::NoMatch => of_colour.or(KindSet(W::symbol(top.card.index() >> 2))),
+        Wild4Needs::NoNumberOfColour => of_colour.and(KindSet(W::NUMBERS)),
+        Wild4Needs::Nothing => KindSet::EMPTY,
+    }
+}
+
+/// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
+#[inline(always)]
+pub(crate) fn barred<W: Word>(law: &Law) -> KindSet<W> {
+    KindSet(W::truncated(law.course.barred.0))
+}

@@ -1,0 +1,46 @@
+//! The rules at work: one state machine for a round, with no I/O, threads, clocks or floats.
+//!
+//! A [`Round`] is over or waits for one decision of one seat among a set of legal actions. Runner,
+//! records, replay, search, bots and people all drive it with [`Round::apply`], which asks an
+//! [`Env`] for every chance outcome. A card that is played goes through the stages of the
+//! catalogue's "order of things" (see `apply.rs`): named, called, window, effect, empty hand, next
+//! turn; each stage that acts lives in the file that bears the name of its section.
+//!
+//! The order in which a round asks for decisions and chance is part of the contract with the
+//! reference engine in `tests/` and is written down in `docs/ARCHITECTURE.md`.
+
+mod action;
+mod apply;
+mod determinize;
+mod env;
+mod event;
+mod finish;
+mod hands;
+mod jump_in;
+mod law;
+mod legal;
+pub mod match_play;
+mod memory;
+mod people;
+mod play;
+mod responses;
+mod scoring;
+mod seat;
+mod setup;
+mod silence;
+mod state;
+mod uno;
+mod view;
+
+pub use action::{Action, Decision, IllegalAction};
+pub(crate) use apply::Stage;
+pub use determinize::Determinizer;
+pub use env::{Coin, Env, Live, Observed, Observer, Occasions, Race};
+pub use event::{Event, Fault, How, Why};
+pub use law::{Habits, Law, LawSource, Official};
+pub use memory::{KnownCards, Memory};
+pub use scoring::{RoundScore, Scoring};
+pub use seat::{Direction, Seat, SeatList, SeatSet};
+pub use setup::{Dealt, Opening, Prepared};
+pub use state::{CardChoice, Hit, Options, Pending, Round, Standing};
+pub use view::View;

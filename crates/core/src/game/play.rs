@@ -1,0 +1,512 @@
+//! Playing and drawing. Catalogue: `[play]`, and the acts of the cards of `[deck]`.
+
+use super::apply::Stage;
+use super::legal::{Choices, matching};
+use super::state::{Drawn, Hit, Laid, Pending, Top};
+use super::{Decision, Direction, Env, Event, How, Law, Round, Seat, Why};
+use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
+use crate::rules::{
+    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, FinishWhen, ReverseRule, SilenceMode,
+    TwoPlayerReverse,
+};
+
+/// Cards that a wild draw four makes the next player draw.
+const WILD_DRAW_FOUR: u16 = 4;
+/// Cards on top for a challenger who was wrong.
+const WRONG_CHALLENGE: u32 = 2;
+
+impl<C: Cards> Round<C> {
+    /// Step 2: the player to move plays or draws; it is asked when there is a choice.
+    #[inline(always)]
+    pub(crate) fn offer_play<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        let seat = self.to_move;
+        if env.may_misplay()
+            && !env.law().habits.misplays.is_never()
+            && let Some(stage) = self.misplay(env)
+        {
+            return stage;
+        }
+        let choices = self.choices(env.law(), seat);
+        if choices.legal.is_empty() {
+            return Stage::Draw;
+        }
+        let may_draw = env.law().play.voluntary_draw || choices.playable.is_empty();
+        if !may_draw && choices.legal.len() == 1 {
+            let kind = choices.legal.first().expect("one legal card");
+            return self.play_from_hand(env, kind);
+        }
+        self.wait_for_kind(seat, Decision::Play, choices.legal, choices.playable, may_draw);
+        Stage::Offer
+    }
+
+    /// The player to move plays a card from the hand.
+    #[inline(always)]
+    pub(crate) fn play_from_hand<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
+        self.turns += 1;
+        self.play_own(env, kind, How::Turn)
+    }
+
+    /// The player to move plays the card just drawn.
+    #[inline(always)]
+    pub(crate) fn play_drawn<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
+        self.play_own(env, kind, How::Drawn)
+    }
+
+    #[inline(always)]
+    fn play_own<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind, how: How) -> Stage {
+        let seat = self.to_move;
+        if env.law().course.tracks_cards {
+            self.laid = Laid::by(seat);
+        }
+        self.play_card(env, seat, kind, how)
+    }
+
+    /// The player to move draws instead of playing. Catalogue: `play.draw`, `play.drawn_card`.
+    #[inline(always)]
+    pub(crate) fn draw_instead<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        self.turns += 1;
+        let seat = self.to_move;
+        let law = env.law();
+        if law.hands.launcher > 0 && law.play.draw == DrawRule::One {
+            return self.draw_from_launcher(env);
+        }
+        let drawn = match law.play.draw {
+            DrawRule::One => self.draw_cards(env, seat, 1, Why::Turn),
+            DrawRule::UntilPlayable => self.draw_until_playable(env, seat),
+        };
+        let Some(kind) = drawn else { return self.keep_drawn(env) };
+        if env.law().play.drawn_card == DrawnCard::Keep {
+            return self.keep_drawn(env);
+        }
+        let card = KindSet::only(kind);
+        if self.top.matching.and(card).is_empty() {
+            return self.keep_drawn(env);
+        }
+        if kind == Kind::WILD_DRAW_FOUR || !env.law().course.barred.is_empty() {
+            return self.offer_drawn(env, card);
+        }
+        self.offer_choice(env, Choices { legal: card, playable: card })
+    }
+
+    /// Some of what was drawn may be played at once. Catalogue: `play.drawn_card`.
+    #[inline(always)]
+    pub(crate) fn offer_drawn<E: Env<C> + ?Sized>(&mut self, env: &mut E, drawn: KindSet<C::Word>) -> Stage {
+        let choices = self.choices(env.law(), self.to_move);
+        self.offer_choice(
+            env,
+            Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) },
+        )
+    }
+
+    /// Asks the player to move which of the cards it has just drawn it plays, if any.
+    #[inline(always)]
+    fn offer_choice<E: Env<C> + ?Sized>(&mut self, env: &mut E, choices: Choices<C::Word>) -> Stage {
+        let seat = self.to_move;
+        let Choices { legal, playable } = choices;
+        let Some(kind) = legal.first() else { return self.keep_drawn(env) };
+        self.card = kind;
+        let must = env.law().play.drawn_card == DrawnCard::MustPlay && !playable.is_empty();
+        if must && legal.without(KindSet::only(kind)).is_empty() {
+            return self.play_drawn(env, kind);
+        }
+        self.wait_for_kind(seat, Decision::Drawn, legal, playable, !must)
+    }
+
+    /// The player to move keeps what it drew, or could draw nothing; the turn passes.
+    #[inline(always)]
+    pub(crate) fn keep_drawn<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        let seat = self.to_move;
+        let colour = self.top.colour;
+        let drawn = &mut self.drawn[seat.index()];
+        drawn.not_followed[colour.index()] = drawn.count;
+        if env.listens() {
+            env.saw(self, Event::Keep { seat });
+        }
+        self.to_move = self.after(seat);
+        Stage::Next
+    }
+
+    /// A card is laid; a wild's colour is named at once. Catalogue: § 3.3.
+    #[inline(always)]
+    pub(crate) fn play_card<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+        kind: Kind,
+        how: How,
+    ) -> Stage {
+        if env.listens() {
+            env.saw(self, Event::Play { seat, card: kind, how });
+        }
+        self.lay(env, seat, kind)
+    }
+
+    /// A card leaves the hand and lies on the pile.
+    #[inline(always)]
+    pub(crate) fn lay<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat, kind: Kind) -> Stage {
+        let law = env.law();
+        self.player = seat;
+        self.card = kind;
+        self.seat_mut(seat).lose(kind);
+        if law.course.laying_is_noted {
+            self.note_card(law, kind);
+        }
+        if !kind.is_wild() {
+            self.put_on_top(env, kind, Colour::from_index(kind.index()));
+            return Stage::Named;
+        }
+        self.lay_wild(env, seat, kind)
+    }
+
+    /// Notes what a card that is laid begins or ends, the card itself apart.
+    #[inline(always)]
+    fn note_card(&mut self, law: &Law, kind: Kind) {
+        if law.silence.mode != SilenceMode::Off {
+            self.begin_or_end_silence(law, kind);
+        }
+        self.guarded = false;
+        // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be
+        // forgotten again.
+        if !kind.is_wild() {
+            self.colour_forgotten = false;
+        }
+    }
+
+    #[inline(always)]
+    fn lay_wild<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat, kind: Kind) -> Stage {
+        if kind == Kind::WILD_DRAW_FOUR {
+            self.note_bluff(env, seat);
+        }
+        self.discard.insert(kind);
+        if !env.law().habits.forgets_colour.is_never() && self.forgets_colour(env) {
+            return Stage::Named;
+        }
+        match env.law().play.colour_choice {
+            ColourChoice::Free => self.wait_for(seat, Decision::Colour),
+            ColourChoice::Wheel => self.name_colour(env, self.next_on_wheel()),
+        }
+    }
+
+    /// The colour of the wild that was just laid is named.
+    #[inline(always)]
+    pub(crate) fn name_colour<E: Env<C> + ?Sized>(&mut self, env: &mut E, colour: Colour) -> Stage {
+        if self.is_opening() {
+            return self.name_start_colour(env, colour);
+        }
+        if !env.law().habits.forgets_colour.is_never() && self.colour_forgotten {
+            return self.name_forgotten_colour(env, colour);
+        }
+        if env.listens() {
+            env.saw(self, Event::NameColour { seat: self.player, colour });
+        }
+        let kind = self.card;
+        self.top =
+            Top { card: kind, colour, matching: matching(env.law(), kind, colour, self.under) };
+        Stage::Named
+    }
+
+    /// A coloured card becomes the up card.
+    #[inline(always)]
+    pub(crate) fn put_on_top<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind, colour: Colour) {
+        self.discard.insert(kind);
+        if env.law().play.after_wild == AfterWild::ColourOrUnder {
+            self.under = Some(kind);
+        }
+        self.top =
+            Top { card: kind, colour, matching: KindSet(C::Word::MATCHING[kind.index() & 127]) };
+    }
+
+    /// A wild draw four has just left the hand: is it honest, and what stands again if it is taken
+    /// back?
+    #[inline(always)]
+    fn note_bluff<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) {
+        let law = env.law();
+        self.pending.bluff = !self.is_honest(law, self.seat(seat).hand.kinds());
+        self.cover();
+        self.guarded = law.play.bluff && law.play.challenge == Challenge::TakeBack;
+    }
+
+    /// Notes what stands again if the card that is about to be laid comes back.
+    #[inline(always)]
+    pub(crate) fn cover(&mut self) {
+        self.covered = self.top;
+        self.covered_under = self.under;
+        self.covered_forgotten = self.colour_forgotten;
+    }
+
+    /// The colour that a black card moves to under the wheel: red, blue, green, yellow clockwise,
+    /// the other way when not.
+    fn next_on_wheel(&self) -> Colour {
+        let step = if self.direction == Direction::Clockwise { 1 } else { 3 };
+        Colour::from_index(self.top.colour.index() + step)
+    }
+
+    /// The card's action takes effect and the next seat becomes the player to move. Catalogue: §
+    /// 3.3.
+    #[inline(always)]
+    pub(crate) fn take_effect<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        let kind = self.card;
+        self.to_move = self.after(self.player);
+        if kind.index() >= 4 * Symbol::Skip.index() {
+            return self.take_action(env, kind);
+        }
+        let acting = KindSet(C::Word::truncated(env.law().course.acting_numbers.0));
+        if acting.contains(kind) { self.number_acts(env, kind.symbol()) } else { Stage::Acted }
+    }
+
+    /// An action card or a wild takes effect.
+    #[inline(always)]
+    fn take_action<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
+        let symbol = kind.symbol();
+        match symbol {
+            Symbol::Skip => self.skip(env),
+            Symbol::Reverse => self.reverse(env),
+            Symbol::DrawOne => self.hit_by_draw(env.law(), 1),
+            Symbol::DrawTwo => self.hit_by_draw(env.law(), 2),
+            Symbol::WildDrawFour => self.hit_by_wild_draw_four(env.law()),
+            _ if env.law().special_cards => return self.special_card(env, symbol),
+            _ => {}
+        }
+        Stage::Acted
+    }
+
+    /// The next player is hit by the card that was laid.
+    #[inline(always)]
+    pub(crate) fn hit(&mut self, hit: Hit, owed: u16) {
+        self.pending = Pending { hit, owed, card: self.card, ..Pending::NOTHING };
+    }
+
+    #[inline(always)]
+    fn hit_by_draw(&mut self, law: &Law, own: u16) {
+        let stacked = if law.course.has_answers { self.stacked_under_draw_two(law) } else { 0 };
+        self.hit(Hit::Draw, stacked + own);
+    }
+
+    #[inline(always)]
+    fn skip<E: Env<C> + ?Sized>(&mut self, env: &E) {
+        if env.law().responses.skip_passes && self.laid.answers && self.pending.hit == Hit::Draw {
+            return self.pass_on();
+        }
+        self.skip_next(env);
+    }
+
+    /// The next player loses the turn; where nobody can do anything about it, nor hears of it, that
+    /// turn is passed over at once.
+    #[inline(always)]
+    fn skip_next<E: Env<C> + ?Sized>(&mut self, env: &E) {
+        let law = env.law();
+        let unseen = !env.listens() && law.course.skips_unseen;
+        if unseen && self.turns < law.play.turn_limit && self.seat(self.player).size > 0 {
+            self.to_move = self.after(self.to_move);
+        } else {
+            self.hit(Hit::Skip, 0);
+        }
+    }
+
+    /// The next player has to draw four and may challenge. Catalogue: `play.bluff`,
+    /// `play.challenge`.
+    #[inline(always)]
+    fn hit_by_wild_draw_four(&mut self, law: &Law) {
+        let stacked =
+            if law.course.has_answers && self.laid.answers { self.pending.owed } else { 0 };
+        self.pending.hit = Hit::Draw;
+        self.pending.owed = stacked + WILD_DRAW_FOUR;
+        self.pending.from_start = false;
+        self.pending.card = Kind::WILD_DRAW_FOUR;
+        self.pending.challengeable =
+            (law.play.bluff && law.play.challenge != Challenge::Off).then_some(self.player);
+    }
+
+    /// Catalogue: `play.reverse`, `play.two_player_reverse`, `responses.reverse_returns`.
+    #[inline(always)]
+    fn reverse<E: Env<C> + ?Sized>(&mut self, env: &mut E) {
+        let law = env.law();
+        if law.course.has_answers && self.laid.answers {
+            return self.send_back(env);
+        }
+        let lasting = law.play.reverse == ReverseRule::Lasting;
+        let turns = self.turns_direction(law);
+        if lasting && turns {
+            self.turn_round();
+        }
+        if self.two_in_play(law) && law.play.two_player_reverse == TwoPlayerReverse::Skip {
+            self.skip_next(env);
+            // Nothing answers this skip.
+            self.pending.card = Kind::WILD;
+        } else if lasting || !turns {
+            self.to_move = self.after(self.player);
+        } else {
+            self.laid.steps_back = true;
+            self.to_move = self.before(self.player);
+        }
+    }
+
+    /// The player who is to draw four challenges. Catalogue: `play.challenge`.
+    pub(crate) fn challenge<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        let challenger = self.to_move;
+        let against = self.pending.challengeable.expect("a challenge was offered");
+        let upheld = self.pending.bluff;
+        self.pending.challengeable = None;
+        if env.listens() {
+            env.saw(self, Event::Challenge { seat: challenger, against, upheld });
+        }
+        if !upheld {
+            self.guarded = false;
+            return self.take_hit(env, WRONG_CHALLENGE, Why::Challenge);
+        }
+        if env.law().play.challenge == Challenge::TakeBack {
+            self.take_back(env, against, Kind::WILD_DRAW_FOUR);
+        }
+        let owed = u32::from(self.pending.owed);
+        self.pending = Pending::NOTHING;
+        self.pay(env, against, owed, Why::Challenge);
+        if self.winner.is_some() {
+            return Stage::Settled;
+        }
+        if env.law().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(env) {
+            return Stage::Stop;
+        }
+        self.may_misplay_now(env);
+        self.offer_play(env)
+    }
+
+    /// A card goes back to the hand it came from; what stood before it stands again.
+    pub(crate) fn take_back<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat, kind: Kind) {
+        self.guarded = false;
+        self.discard.remove(kind);
+        let state = self.seat_mut(seat);
+        state.hand.insert(kind);
+        state.size += 1;
+        state.last_card = None;
+        self.top = self.covered;
+        self.under = self.covered_under;
+        self.colour_forgotten = false;
+        self.emptied = self.emptied.without(seat);
+        if env.listens() {
+            env.saw(self, Event::TakeBack { seat, card: kind });
+        }
+    }
+
+    /// The player who is to draw four does not challenge.
+    #[inline(always)]
+    pub(crate) fn accept<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+        self.guarded = false;
+        self.pending.challengeable = None;
+        self.face(env)
+    }
+
+    /// A penalty: `owed` cards are drawn, or the launcher's button is pressed as often.
+    #[inline(always)]
+    pub(crate) fn pay<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat, owed: u32, why: Why) {
+        if env.law().hands.launcher > 0 {
+            self.pay_by_launcher(env, seat, owed, why);
+        } else {
+            self.draw_cards(env, seat, owed, why);
+        }
+    }
+
+    /// Draws `owed` cards, or what there is; returns the last one. A debt of 0 is no event.
+    #[inline(always)]
+    pub(crate) fn draw_cards<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+        owed: u32,
+        why: Why,
+    ) -> Option<Kind> {
+        let mut last = None;
+        for _ in 0..owed {
+            let Some(kind) = self.draw_card(env, seat) else { break };
+            last = Some(kind);
+        }
+        if env.listens() && owed > 0 && !(why == Why::Turn && last.is_none()) {
+            env.saw(self, Event::Draw { seat, owed, why });
+        }
+        last
+    }
+
+    /// Draws until a playable card comes or the piles are empty; returns the last card drawn.
+    fn draw_until_playable<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Option<Kind> {
+        let mut last = None;
+        let mut count = 0;
+        while let Some(kind) = self.draw_card(env, seat) {
+            last = Some(kind);
+            count += 1;
+            if self.choices(env.law(), seat).playable.contains(kind) {
+                break;
+            }
+        }
+        if env.listens() && count > 0 {
+            env.saw(self, Event::Draw { seat, owed: count, why: Why::Turn });
+        }
+        last
+    }
+
+    /// Draws one card into a hand, reshuffling where there is none to draw.
+    #[inline(always)]
+    pub(crate) fn draw_card<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Option<Kind> {
+        if self.pile.len() == self.pile.loose() && !self.ready_pile(env) {
+            return None;
+        }
+        let kind = self.pile.pop();
+        let state = self.seat_mut(seat);
+        state.hand.insert(kind);
+        state.size += 1;
+        self.drawn[seat.index()].count += 1;
+        if env.listens() {
+            env.drawn(kind);
+        }
+        Some(kind)
+    }
+
+    /// Brings cards of the draw pile into order, after a reshuffle where it is empty; false where
+    /// there is no card to draw.
+    #[inline(always)]
+    fn ready_pile<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> bool {
+        if self.pile.is_empty() && !self.reshuffle(env) {
+            return false;
+        }
+        if self.pile.len() == self.pile.loose() {
+            env.shuffle_more(&mut self.pile);
+        }
+        true
+    }
+
+    /// Makes the discard pile but for its top card the draw pile; false where there is nothing to
+    /// shuffle.
+    #[cold]
+    #[inline(never)]
+    fn reshuffle<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> bool {
+        self.forget_before_overflow();
+        let kept = self.kept_in_discard_pile();
+        kept.into_iter().flatten().for_each(|kind| self.discard.remove(kind));
+        self.pile.refill(&self.discard);
+        self.discard = C::Counts::default();
+        kept.into_iter().flatten().for_each(|kind| self.discard.insert(kind));
+        if self.pile.is_empty() {
+            return false;
+        }
+        env.reshuffled(&mut self.pile);
+        true
+    }
+
+    /// The top card, and the card under a wild draw four that may come back; a card that went into
+    /// an earlier reshuffle is not kept, though its symbol and colour may stand again.
+    fn kept_in_discard_pile(&self) -> [Option<Kind>; 2] {
+        let (top, covered) = (self.top.card, self.covered.card);
+        let keeps_top = self.discard.count(top) > 0;
+        let keeps_covered =
+            self.guarded && self.discard.count(covered) > u32::from(keeps_top && covered == top);
+        [keeps_top.then_some(top), keeps_covered.then_some(covered)]
+    }
+
+    /// Forgets what is known of hands whose count of drawn cards could overflow before the next
+    /// reshuffle.
+    fn forget_before_overflow(&mut self) {
+        for drawn in &mut self.drawn {
+            if usize::from(drawn.count) > usize::from(u16::MAX) - C::Pile::CAPACITY {
+                *drawn = Drawn::NOTHING;
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The deal and the start card. Catalogue: `[setup]`.
+
+use super::apply::Stage;
+use super::env::BATCH;
+use super::legal::matching;
+use super::state::{Hit, Pending, Top};
+use super::{Decision, Env, Event, LawSource, Live, Round, Seat};
+use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Roomy, Symbol};
+use crate::rng::{Purpose, Rng, RoundKey};
+use crate::rules::{
+    ColourChoice, FirstDealer, People, ReverseRule, RuleSet, SetupRules, StartCard, StartReverse,
+    StartWild, TwoPlayerReverse,
+};
+
+/// A deck, ready to be dealt again and again.
+#[derive(Debug, Clone)]
+pub struct Prepared<C: Cards = Roomy> {
+    /// The table before the deal, the whole deck in the draw pile.
+    table: Round<C>,
+    setup: SetupRules,
+    players: usize,
+}
+
+/// Who deals and who moves first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opening {
+    /// The dealer.
+    pub dealer: Seat,
+    /// The seat that moves first, before the start card acts.
+    pub first: Seat,
+}
+
+/// A round that is dealt and not yet open.
+#[derive(Debug, Clone)]
+pub struct Dealt<C: Cards = Roomy> {
+    /// Which round it is.
+    pub key: RoundKey,
+    /// The table, the hands dealt.
+    pub round: Round<C>,
+    /// The stream that the draw pile is drawn by.
+    pub rng: Rng,
+}
+
+impl<C: Cards> Dealt<C> {
+    /// The chance of the round from here on.
+    #[inline(always)]
+    pub fn chance<'a, L: LawSource>(&self, law: L, people: &'a People) -> Live<'a, L, C> {
+        Live::new(law, people, self.key, self.rng.clone())
+    }
+}
+
+impl Opening {
+    /// The usual opening: the seat clockwise after the dealer is first.
+    #[must_use]
+    pub fn dealt_by(dealer: Seat, players: usize) -> Opening {
+        Opening { dealer, first: Seat::new((dealer.index() + 1) % players) }
+    }
+}
+
+impl Opening {
+    /// The usual opening in which this seat is first.
+    #[must_use]
+    pub fn with_first(first: Seat, players: usize) -> Opening {
+        Opening { dealer: Seat::new((first.index() + players - 1) % players), first }
+    }
+}
+
+impl<C: Cards> Prepared<C> {
+    /// Shuffles nothing yet: the deck of a rule set for a number of seats.
+    #[must_use]
+    pub fn new(rules: &RuleSet, players: usize) -> Self {
+        let mut deck = C::Pile::empty();
+        for kind in rules.deck.cards().cards() {
+            deck.push(kind);
+        }
+        Prepared {
+            table: Round::table(players, Seat::S0, Seat::S0, deck),
+            setup: rules.setup,
+            players,
+        }
+    }
+
+    /// Who deals the first round. Catalogue: `setup.first_dealer`.
+    ///
+    /// The draw for the highest number is decided by a single bounded draw: the seats are
+    /// exchangeable in it (each gets a card from the same shuffled deck, and ties are drawn again),
+    /// so each is the dealer with the same chance, and the cards go back before the deal.
+    #[must_use]
+    pub fn first_opening(&self, key: RoundKey) -> Opening {
+        let dealer = match self.setup.first_dealer {
+            FirstDealer::Seat(seat) => Seat::new(usize::from(seat)),
+            FirstDealer::Random | FirstDealer::Draw => {
+                Seat::new(key.below(Purpose::Dealer, self.players as u32) as usize)
+            }
+        };
+        Opening::dealt_by(dealer, self.players)
+    }
+
+    /// The table before the deal.
+    #[inline(always)]
+    #[must_use]
+    pub fn table(&self) -> &Round<C> {
+        &self.table
+    }
+
+    /// Deals the hands.
+    #[must_use]
+    pub fn deal(&self, opening: Opening, rng: &mut Rng) -> Round<C> {
+        let mut round = self.table;
+        self.deal_onto(&mut round, opening, rng);
+        round
+    }
+
+    /// Deals a round: the hands and the stream that its pile is drawn by.
+    #[inline(always)]
+    #[must_use]
+    pub fn dealt(&self, key: RoundKey, opening: Opening) -> Dealt<C> {
+        let mut rng = key.stream(Purpose::Deal, 0);
+        let round = self.deal(opening, &mut rng);
+        Dealt { key, round, rng }
+    }
+
+    /// Deals the hands onto a copy of the [`Prepared::table`].
+    #[inline(always)]
+    pub fn deal_onto(&self, round: &mut Round<C>, opening: Opening, rng: &mut Rng) {
+        round.seat_players(opening.dealer, opening.first);
+        let hand_size = usize::from(self.setup.hand_size);
+        for seat in 0..self.players {
+            let mut hand = C::Set::default();
+            let mut left = hand_size;
+            while left >= BATCH {
+                let len = round.pile.len();
+                for index in rng.below_falling::<BATCH>(len as u32) {
+                    hand.insert(round.pile.take_loose(index as usize));
+                }
+                left -= BATCH;
+            }
+            for _ in 0..left {
+                let index = rng.below(round.pile.len() as u32);
+                hand.insert(round.pile.take_loose(index as usize));
+            }
+            let state = round.seat_mut(Seat::new(seat));
+            state.hand = hand;
+            state.size = hand_size as u16;
+        }
+    }
+}
+
+impl<C: Cards> Round<C> {
+    /// Puts given hands and a given draw pile on the table, as a record or a determinization has
+    /// them.
+    ///
+    /// `pile` is in order from the bottom up; the last card is the top one.
+    ///
+    /// # Errors
+    /// The number of cards of one kind, when it is more than the card sets hold; the number of all
+    /// cards, when the pile cannot hold them.
+    pub fn with_cards(
+        opening: Opening,
+        hands: &[Vec<Kind>],
+        pile: impl IntoIterator<Item = Kind>,
+    ) -> Result<Round<C>, usize> {
+        let mut round: Round<C> =
+            Round::table(hands.len(), opening.dealer, opening.first, C::Pile::empty());
+        let mut copies = [0; Kind::COUNT];
+        let mut total = 0;
+        let mut count = |kind: Kind| {
+            copies[kind.index()] += 1;
+            total += 1;
+            let fits =
+                copies[kind.index()] <= C::Set::MAX_COPIES as usize && total <= C::Pile::CAPACITY;
+            if fits {
+                Ok(())
+            } else {
+                Err(if total > C::Pile::CAPACITY { total } else { copies[kind.index()] })
+            }
+        };
+        for (seat, hand) in hands.iter().enumerate() {
+            for &kind in hand {
+                count(kind)?;
+                round.seat_mut(Seat::new(seat)).hand.insert(kind);
+            }
+            round.seat_mut(Seat::new(seat)).size = hand.len() as u16;
+        }
+        for kind in pile {
+            count(kind)?;
+            round.pile.push(kind);
+        }
+        round.pile.settle_all();
+        Ok(round)
+    }
+
+    /// Turns up the start card and goes on to the first decision.
+    #[inline(always)]
+    pub fn open<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules) {
+        let refills = env.law().finish.refills;
+        if refills > 0 {
+            self.seats.iter_mut().for_each(|seat| seat.refill = refills);
+        }
+        let stage = self.turn_up(env, setup);
+        self.advance(env, stage);
+    }
+
+    /// Whether the start card's colour is being named.
+    #[inline(always)]
+    pub(crate) fn is_opening(&self) -> bool {
+        self.opening
+    }
+
+    #[inline(always)]
+    fn turn_up<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules) -> Stage {
+        let kind = loop {
+            if self.pile.len() == self.pile.loose() {
+                env.shuffle_more(&mut self.pile);
+            }
+            let kind = self.pile.pop();
+            let returned = !setup.start_card.allows(kind.symbol())
+                && self.some_card_may_start(setup.start_card);
+            if env.listens() {
+                env.saw(self, Event::TurnUp { card: kind, returned });
+            }
+            if !returned {
+                break kind;
+            }
+            env.put_back(&mut self.pile, kind);
+        };
+        let acts = setup.start_card.allows(kind.symbol());
+        self.card = kind;
+        if kind.is_wild() {
+            return self.turn_up_wild(env, setup, kind);
+        }
+        self.put_on_top(env, kind, Colour::from_index(kind.index()));
+        if acts {
+            self.start_action(env, setup, kind);
+        }
+        Stage::Next
+    }
+
+    /// Whether the draw pile has a card that may start; where it has none, what is turned up stays
+    /// and does nothing.
+    #[cold]
+    fn some_card_may_start(&self, rule: StartCard) -> bool {
+        (0..self.pile.len()).any(|index| rule.allows(self.pile.get(index).symbol()))
+    }
+
+    /// A wild is turned up: its colour has to be named. Catalogue: `setup.start_wild`,
+    /// `play.colour_choice`.
+    fn turn_up_wild<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules, kind: Kind) -> Stage {
+        self.discard.insert(kind);
+        self.top.card = kind;
+        self.opening = true;
+        let wheel = env.law().play.colour_choice == ColourChoice::Wheel;
+        let dealer_names = setup.start_wild == StartWild::Dealer && !wheel;
+        self.wait_for(if dealer_names { self.dealer } else { self.first }, Decision::Colour)
+    }
+
+    /// The start card's colour is named.
+    #[cold]
+    pub(crate) fn name_start_colour<E: Env<C> + ?Sized>(&mut self, env: &mut E, colour: Colour) -> Stage {
+        self.opening = false;
+        if env.listens() {
+            env.saw(self, Event::NameColour { seat: self.actor, colour });
+        }
+        let card = self.top.card;
+        self.top = Top { card, colour, matching: matching(env.law(), card, colour, None) };
+        Stage::Next
+    }
+
+    /// A turned-up action card acts as if the dealer had played it. Catalogue: `setup.start_card`,
+    /// `setup.start_reverse`.
+    #[inline(always)]
+    fn start_action<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules, kind: Kind) {
+        let (hit, owed) = match kind.symbol() {
+            Symbol::Skip => (Hit::Skip, 0),
+            Symbol::DrawOne => (Hit::Draw, 1),
+            Symbol::DrawTwo => (Hit::Draw, 2),
+            Symbol::Reverse => return self.start_reverse(env, setup),
+            _ => return,
+        };
+        self.pending = Pending { hit, owed, from_start: true, card: kind, ..Pending::NOTHING };
+    }
+
+    fn start_reverse<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules) {
+        let law = env.law();
+        let skips = self.players == 2 && law.play.two_player_reverse == TwoPlayerReverse::Skip;
+        let (left_of_dealer, right_of_dealer) = (self.after(self.dealer), self.before(self.dealer));
+        if law.play.reverse == ReverseRule::Lasting {
+            self.turn_round();
+        }
+        if skips {
+            self.to_move = left_of_dealer;
+            self.pending = Pending { hit: Hit::Skip, from_start: true, ..Pending::NOTHING };
+        } else {
+            self.to_move = match setup.start_reverse {
+                StartReverse::RightOfDealer => right_of_dealer,
+                StartReverse::Dealer => self.dealer,
+            };
+        }
+    }
+}

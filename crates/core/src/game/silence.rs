@@ -1,0 +1,42 @@
+//! When nobody may speak. Catalogue: `[silence]`; who speaks all the same: `people.talks`.
+
+use super::{Env, Event, Law, Round, Seat, Why};
+use crate::cards::{Cards, Kind, Symbol};
+use crate::rules::SilenceMode;
+
+impl<C: Cards> Round<C> {
+    /// A card has been laid: a silence may begin, or end. The up card is still the one before.
+    #[inline(always)]
+    pub(crate) fn begin_or_end_silence(&mut self, law: &Law, kind: Kind) {
+        match law.silence.mode {
+            SilenceMode::Twos if kind.symbol() == Symbol::Two => self.silence = Some(self.player),
+            SilenceMode::Wilds if kind.is_wild() => self.silence = Some(self.player),
+            SilenceMode::Wilds
+                if self.colour_forgotten || kind.colour() != Some(self.top.colour) =>
+            {
+                self.silence = None
+            }
+            _ => {}
+        }
+    }
+
+    /// The silence of twos ends when the move comes back to who played the 2.
+    #[inline(always)]
+    pub(crate) fn end_own_silence(&mut self, law: &Law) {
+        if self.silence == Some(self.to_move) && law.silence.mode == SilenceMode::Twos {
+            self.silence = None;
+        }
+    }
+
+    /// The first who speaks draws the penalty, and the silence ends.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn break_silence<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) {
+        self.silence = None;
+        if env.listens() {
+            env.saw(self, Event::Speaks { seat });
+        }
+        let penalty = u32::from(env.law().silence.penalty);
+        self.pay(env, seat, penalty, Why::Silence);
+    }
+}

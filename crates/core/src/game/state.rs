@@ -1,0 +1,666 @@
+//! The state of a round: everything that is on the table, and the one decision it waits for.
+
+use super::{Action, Decision, Direction, Law, Seat, SeatList, SeatSet};
+use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
+use crate::rules::MAX_SEATS;
+
+/// For each number of seats and direction, the seat that plays after each.
+static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
+    let mut rings = [[[Seat::S0; MAX_SEATS]; 2]; MAX_SEATS + 1];
+    let mut players = 1;
+    while players <= MAX_SEATS {
+        let mut seat = 0;
+        while seat < players {
+            rings[players][0][seat] = Seat::ALL[(seat + 1) % players];
+            rings[players][1][seat] = Seat::ALL[(seat + players - 1) % players];
+            seat += 1;
+        }
+        players += 1;
+    }
+    rings
+};
+
+/// For each seat, another one.
+type Ring = [Seat; MAX_SEATS];
+
+/// What belongs to one seat.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SeatState<C: Cards> {
+    pub(crate) hand: C::Set,
+    pub(crate) size: u16,
+    /// Whether the last call that was due was missed.
+    pub(crate) missed_call: bool,
+    /// Cards that the seat takes when its hand is next empty. Catalogue: `finish.refills`.
+    pub(crate) refill: u8,
+    /// The card that emptied the hand, if a card did.
+    pub(crate) last_card: Option<Kind>,
+}
+
+impl<C: Cards> SeatState<C> {
+    /// Removes a card that is played.
+    #[inline(always)]
+    pub(crate) fn lose(&mut self, kind: Kind) {
+        self.hand.remove(kind);
+        self.size -= 1;
+    }
+}
+
+impl<C: Cards> SeatState<C> {
+    fn recast<D: Cards>(&self) -> SeatState<D> {
+        let mut hand = D::Set::default();
+        self.hand.for_each(|kind, count| (0..count).for_each(|_| hand.insert(kind)));
+        SeatState {
+            hand,
+            size: self.size,
+            missed_call: self.missed_call,
+            refill: self.refill,
+            last_card: self.last_card,
+        }
+    }
+}
+
+/// The same pile in another type: the loose cards at the bottom, in the same places, the others in
+/// order above them.
+fn recast_pile<P: DrawPile, Q: DrawPile>(pile: &P) -> Q {
+    let mut other = Q::empty();
+    (0..pile.len()).for_each(|index| other.push(pile.get(index)));
+    other.settle_all();
+    other.loosen_to(pile.loose());
+    other
+}
+
+/// What everybody knows of a hand from how its owner drew.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Drawn {
+    /// 1 + the number of cards drawn since the hand was dealt or all was forgotten.
+    pub(crate) count: u16,
+    /// For each colour the value of `count` when the seat last drew and did not follow that colour;
+    /// 0: never.
+    pub(crate) not_followed: [u16; 4],
+}
+
+impl Drawn {
+    /// Nothing is known.
+    pub(crate) const NOTHING: Drawn = Drawn { count: 1, not_followed: [0; 4] };
+}
+
+/// What the next player is hit by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hit {
+    /// Nothing.
+    Nothing,
+    /// A skip: the turn is lost.
+    Skip,
+    /// A draw: cards are drawn and the turn is lost.
+    Draw,
+}
+
+/// An effect that waits for the next player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pending {
+    /// What hits.
+    pub hit: Hit,
+    /// Number of cards to draw.
+    pub owed: u16,
+    /// Who is to be challenged for a wild draw four.
+    pub challengeable: Option<Seat>,
+    /// Whether the effect is the start card's.
+    pub from_start: bool,
+    /// The card that answers go by; a wild without effect where nothing answers.
+    pub card: Kind,
+    /// Whether the wild draw four was a bluff.
+    pub(crate) bluff: bool,
+}
+
+impl Pending {
+    /// Nothing is pending.
+    pub const NOTHING: Pending = Pending {
+        hit: Hit::Nothing,
+        owed: 0,
+        challengeable: None,
+        from_start: false,
+        card: Kind::WILD,
+        bluff: false,
+    };
+}
+
+/// What there is to match.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Top<W> {
+    /// The up card.
+    pub(crate) card: Kind,
+    /// The active colour.
+    pub(crate) colour: Colour,
+    /// The kinds that match both.
+    pub(crate) matching: KindSet<W>,
+}
+
+/// What has been laid since somebody last came to move, and why.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Laid {
+    /// Who laid the first card.
+    pub(crate) first: Seat,
+    /// How many identical cards lie there.
+    pub(crate) cards: u8,
+    /// Whether the first card answers what is pending.
+    pub(crate) answers: bool,
+    /// Whether a reverse passes the move to the seat before its player.
+    pub(crate) steps_back: bool,
+}
+
+impl Laid {
+    /// Nothing out of the ordinary.
+    pub(crate) const fn by(first: Seat) -> Laid {
+        Laid { first, cards: 1, answers: false, steps_back: false }
+    }
+}
+
+/// How a round stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It waits for a decision.
+    Waits,
+    /// Somebody won.
+    Won(Seat),
+    /// It reached the turn limit.
+    Stalled,
+}
+
+/// One round of the game.
+///
+/// Either [`Round::standing`] says how it ended, or it waits for [`Round::decision`] of
+/// [`Round::actor`] among [`Round::options`]. It holds no randomness, no allocation and no
+/// reference; cloning it copies a few hundred bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Round<C: Cards = Roomy> {
+    pub(crate) seats: [SeatState<C>; MAX_SEATS],
+    pub(crate) drawn: [Drawn; MAX_SEATS],
+    /// The discard pile, the up card included.
+    pub(crate) discard: C::Counts,
+    pub(crate) top: Top<C::Word>,
+    /// The legal kinds of the decision that is waited for.
+    pub(crate) legal: KindSet<C::Word>,
+    /// Of these, the playable ones: all but dishonest wild draw fours.
+    pub(crate) playable: KindSet<C::Word>,
+    pub(crate) turns: u32,
+    pub(crate) decision: Decision,
+    pub(crate) standing: Standing,
+    /// Whether the decision may be declined: draw, keep, take, pass …
+    pub(crate) may_decline: bool,
+    pub(crate) players: u8,
+    pub(crate) to_move: Seat,
+    /// Who played the card that is taking effect.
+    pub(crate) player: Seat,
+    pub(crate) actor: Seat,
+    /// For each seat the one in play after it, in the direction of play.
+    pub(crate) next: Ring,
+    /// For each seat the one in play before it.
+    pub(crate) previous: Ring,
+    pub(crate) direction: Direction,
+    /// The card that is being played or was drawn.
+    pub(crate) card: Kind,
+    pub(crate) pending: Pending,
+    /// Who has won while the last card's draw is being settled.
+    pub(crate) winner: Option<Seat>,
+    /// What was there before a card that may come back, and whether its card is kept out of a
+    /// reshuffle.
+    pub(crate) covered: Top<C::Word>,
+    pub(crate) covered_under: Option<Kind>,
+    /// Whether no colour was named then.
+    pub(crate) covered_forgotten: bool,
+    pub(crate) guarded: bool,
+    pub(crate) laid: Laid,
+    /// Cards that the player was to draw instead of laying the card.
+    pub(crate) forgotten: Option<u16>,
+    /// Who of those asked so far wants to jump in.
+    pub(crate) jumpers: SeatSet,
+    /// Who is still to be asked.
+    pub(crate) to_ask: SeatSet,
+    /// With whom the player exchanges a card.
+    pub(crate) partner: Seat,
+    /// With whom the player may swap hands or exchange a card.
+    pub(crate) choosable: SeatSet,
+    /// The card that the player gives in exchange.
+    pub(crate) gives: Option<Kind>,
+    /// Hands that were emptied and not yet looked at, in the order in which they emptied.
+    pub(crate) emptied: SeatList,
+    /// Seats that went out, the first first.
+    pub(crate) places: SeatList,
+    /// Seats that have not left the round.
+    pub(crate) in_play: SeatSet,
+    /// Who started the silence that holds.
+    pub(crate) silence: Option<Seat>,
+    /// Whether the colour of the up card, a wild, waits to be named by the next player to move.
+    pub(crate) colour_forgotten: bool,
+    /// Whether the colour that is named is the start card's.
+    pub(crate) opening: bool,
+    /// The last card on the discard pile that was not a wild.
+    pub(crate) under: Option<Kind>,
+    pub(crate) dealer: Seat,
+    pub(crate) first: Seat,
+    pub(crate) pile: C::Pile,
+}
+
+impl<C: Cards> Round<C> {
+    /// A table with empty hands around a draw pile; the seat after the dealer is first.
+    #[inline(always)]
+    pub(crate) fn table(players: usize, dealer: Seat, first: Seat, pile: C::Pile) -> Self {
+        let nothing =
+            Top { card: Kind::WILD, colour: Colour::Red, matching: KindSet(C::Word::ZERO) };
+        Round {
+            seats: [SeatState::default(); MAX_SEATS],
+            drawn: [Drawn::NOTHING; MAX_SEATS],
+            discard: C::Counts::default(),
+            top: nothing,
+            legal: KindSet::EMPTY,
+            playable: KindSet::EMPTY,
+            turns: 0,
+            decision: Decision::Play,
+            standing: Standing::Waits,
+            may_decline: false,
+            players: players as u8,
+            to_move: first,
+            player: dealer,
+            actor: first,
+            next: RINGS[players][Direction::Clockwise as usize],
+            previous: RINGS[players][Direction::Counterclockwise as usize],
+            direction: Direction::Clockwise,
+            card: Kind::WILD,
+            pending: Pending::NOTHING,
+            winner: None,
+            covered: nothing,
+            covered_under: None,
+            covered_forgotten: false,
+            guarded: false,
+            laid: Laid::by(dealer),
+            forgotten: None,
+            jumpers: SeatSet::EMPTY,
+            to_ask: SeatSet::EMPTY,
+            partner: dealer,
+            choosable: SeatSet::EMPTY,
+            gives: None,
+            emptied: SeatList::EMPTY,
+            places: SeatList::EMPTY,
+            in_play: SeatSet::first(players),
+            silence: None,
+            colour_forgotten: false,
+            opening: false,
+            under: None,
+            dealer,
+            first,
+            pile,
+        }
+    }
+
+    /// Says who deals and who is first.
+    #[inline(always)]
+    pub(crate) fn seat_players(&mut self, dealer: Seat, first: Seat) {
+        self.dealer = dealer;
+        self.first = first;
+        self.to_move = first;
+        self.player = dealer;
+        self.actor = first;
+    }
+
+    /// How the round stands.
+    #[inline(always)]
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// The decision that is waited for.
+    #[inline(always)]
+    #[must_use]
+    pub fn decision(&self) -> Decision {
+        self.decision
+    }
+
+    /// The seat whose decision is waited for.
+    #[inline(always)]
+    #[must_use]
+    pub fn actor(&self) -> Seat {
+        self.actor
+    }
+
+    /// Number of seats.
+    #[inline(always)]
+    #[must_use]
+    pub fn players(&self) -> usize {
+        usize::from(self.players)
+    }
+
+    /// Turns played so far.
+    #[inline(always)]
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// The seat that moves first, before the start card acts.
+    #[inline(always)]
+    #[must_use]
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// The dealer.
+    #[must_use]
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// The direction of play.
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// A seat's hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> &C::Set {
+        &self.seat(seat).hand
+    }
+
+    /// The up card; before one is turned up, a wild.
+    #[must_use]
+    pub fn up_card(&self) -> Kind {
+        self.top.card
+    }
+
+    /// The active colour.
+    #[must_use]
+    pub fn active_colour(&self) -> Colour {
+        self.top.colour
+    }
+
+    /// The discard pile with the up card.
+    #[must_use]
+    pub fn discards(&self) -> &C::Counts {
+        &self.discard
+    }
+
+    /// The same round with its cards in another type, which must hold them.
+    #[must_use]
+    pub fn recast<D: Cards>(&self) -> Round<D> {
+        let kinds = |set: KindSet<C::Word>| set.iter().collect::<KindSet<D::Word>>();
+        let top = |top: &Top<C::Word>| Top {
+            card: top.card,
+            colour: top.colour,
+            matching: kinds(top.matching),
+        };
+        let mut discard = D::Counts::default();
+        self.discard.for_each_card(|kind| discard.insert(kind));
+        Round {
+            seats: std::array::from_fn(|seat| self.seats[seat].recast()),
+            drawn: self.drawn,
+            discard,
+            top: top(&self.top),
+            legal: kinds(self.legal),
+            playable: kinds(self.playable),
+            turns: self.turns,
+            decision: self.decision,
+            standing: self.standing,
+            may_decline: self.may_decline,
+            players: self.players,
+            to_move: self.to_move,
+            player: self.player,
+            actor: self.actor,
+            next: self.next,
+            previous: self.previous,
+            direction: self.direction,
+            card: self.card,
+            pending: self.pending,
+            winner: self.winner,
+            covered: top(&self.covered),
+            covered_under: self.covered_under,
+            covered_forgotten: self.covered_forgotten,
+            guarded: self.guarded,
+            laid: self.laid,
+            forgotten: self.forgotten,
+            jumpers: self.jumpers,
+            to_ask: self.to_ask,
+            partner: self.partner,
+            choosable: self.choosable,
+            gives: self.gives,
+            emptied: self.emptied,
+            places: self.places,
+            in_play: self.in_play,
+            silence: self.silence,
+            colour_forgotten: self.colour_forgotten,
+            opening: self.opening,
+            under: self.under,
+            dealer: self.dealer,
+            first: self.first,
+            pile: recast_pile(&self.pile),
+        }
+    }
+
+    /// Gives up the order of the draw pile.
+    pub fn loosen_pile(&mut self) {
+        self.pile.loosen();
+    }
+
+    /// The draw pile, in no particular order.
+    #[must_use]
+    pub fn pile(&self) -> &C::Pile {
+        &self.pile
+    }
+
+    /// The legal actions of the decision that is waited for; none once the round is over.
+    #[must_use]
+    pub fn options(&self) -> Options<C::Word> {
+        if self.standing != Standing::Waits {
+            return Options::NONE;
+        }
+        Options {
+            kinds: self.legal,
+            playable: self.playable,
+            seats: self.seat_options(),
+            may_decline: self.may_decline,
+        }
+    }
+
+    /// The cards that the decision is about.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
+        CardChoice { legal: self.legal, playable: self.playable, may_decline: self.may_decline }
+    }
+
+    /// Who started the silence that holds, if one does.
+    #[must_use]
+    pub const fn silence(&self) -> Option<Seat> {
+        self.silence
+    }
+
+    /// Whether an action is legal now.
+    #[must_use]
+    pub fn is_legal(&self, action: Action) -> bool {
+        if self.standing != Standing::Waits {
+            return false;
+        }
+        let options = self.options();
+        match (self.decision.asks_for(), action) {
+            (Asked::Kind, Action::Card(kind)) => options.kinds.contains(kind),
+            (Asked::Kind | Asked::Seat, Action::No) => options.may_decline,
+            (Asked::Seat, Action::Seat(seat)) => options.seats.contains(seat),
+            (Asked::Colour, Action::Colour(_)) | (Asked::YesNo, Action::Yes | Action::No) => true,
+            _ => false,
+        }
+    }
+
+    /// Calls `visit` with each legal action, in a fixed order.
+    pub fn for_each_action(&self, mut visit: impl FnMut(Action)) {
+        if self.standing != Standing::Waits {
+            return;
+        }
+        let options = self.options();
+        match self.decision.asks_for() {
+            Asked::Kind => options.kinds.iter().for_each(|kind| visit(Action::Card(kind))),
+            Asked::Seat => options.seats.iter().for_each(|seat| visit(Action::Seat(seat))),
+            Asked::Colour => {
+                Colour::ALL.into_iter().for_each(|colour| visit(Action::Colour(colour)))
+            }
+            Asked::YesNo => {
+                visit(Action::Yes);
+                visit(Action::No);
+            }
+        }
+        if options.may_decline {
+            visit(Action::No);
+        }
+    }
+
+    pub(crate) fn seat_options(&self) -> SeatSet {
+        match self.decision {
+            Decision::Swap | Decision::Exchange => self.choosable,
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn seat(&self, seat: Seat) -> &SeatState<C> {
+        &self.seats[seat.index()]
+    }
+
+    #[inline(always)]
+    pub(crate) fn seat_mut(&mut self, seat: Seat) -> &mut SeatState<C> {
+        &mut self.seats[seat.index()]
+    }
+
+    /// The seat that plays after `seat` in the direction of play.
+    #[inline(always)]
+    #[must_use]
+    pub fn after(&self, seat: Seat) -> Seat {
+        self.next[seat.index()]
+    }
+
+    /// The seat that plays before `seat` in the direction of play.
+    #[inline(always)]
+    #[must_use]
+    pub fn before(&self, seat: Seat) -> Seat {
+        self.previous[seat.index()]
+    }
+
+    /// All other seats in play, in the order of play from the one after `seat` on.
+    pub(crate) fn others_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<C> {
+        let ring = &RINGS[self.players()][self.direction as usize];
+        let in_play = self.in_play;
+        let mut other = seat;
+        std::iter::from_fn(move || {
+            loop {
+                other = ring[other.index()];
+                if other == seat {
+                    return None;
+                }
+                if in_play.contains(other) {
+                    return Some(other);
+                }
+            }
+        })
+    }
+
+    /// Seats that have not left the round; who has won has, though its last card's draw may still
+    /// be settled.
+    #[inline(always)]
+    #[must_use]
+    pub fn in_play(&self) -> SeatSet {
+        self.winner.map_or(self.in_play, |winner| self.in_play.without(winner))
+    }
+
+    /// Whether just two seats are in play.
+    #[inline(always)]
+    pub(crate) fn two_in_play(&self, law: &Law) -> bool {
+        if law.course.seats_leave { self.in_play.len() == 2 } else { self.players == 2 }
+    }
+
+    /// Seats that went out, the first first.
+    #[must_use]
+    pub fn places(&self) -> SeatList {
+        match self.winner {
+            // Where the first empty hand decides the round at once, no list is kept.
+            Some(winner) if self.places.is_empty() => SeatList::EMPTY.with_last(winner),
+            _ => self.places,
+        }
+    }
+
+    /// Turns the direction of play.
+    #[inline(always)]
+    pub(crate) fn turn_round(&mut self) {
+        self.direction = self.direction.reversed();
+        std::mem::swap(&mut self.next, &mut self.previous);
+    }
+
+    /// Lets the turn pass over a seat that leaves the round.
+    pub(crate) fn close_ranks(&mut self, leaver: Seat) {
+        let (after, before) = (self.after(leaver), self.before(leaver));
+        for (ring, other) in [(&mut self.next, after), (&mut self.previous, before)] {
+            ring.iter_mut().filter(|seat| **seat == leaver).for_each(|seat| *seat = other);
+        }
+    }
+
+    /// Number of cards in hands and piles, for checks.
+    #[must_use]
+    pub fn cards_in_play(&self) -> usize {
+        let hands: usize =
+            (0..MAX_SEATS).map(|seat| self.hand(Seat::new(seat)).len() as usize).sum();
+        hands + self.discard.len() as usize + self.pile.len()
+    }
+}
+
+/// What a decision asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Kind,
+    Seat,
+    Colour,
+    YesNo,
+}
+
+impl Decision {
+    pub(crate) const fn asks_for(self) -> Asked {
+        match self {
+            Decision::Colour => Asked::Colour,
+            Decision::Challenge | Decision::Uno => Asked::YesNo,
+            Decision::Swap | Decision::Exchange => Asked::Seat,
+            _ => Asked::Kind,
+        }
+    }
+}
+
+/// The cards to choose from.
+#[derive(Debug, Clone, Copy)]
+pub struct CardChoice<W> {
+    /// All legal kinds, dishonest wild draw fours included.
+    pub legal: KindSet<W>,
+    /// The kinds that may be played honestly.
+    pub playable: KindSet<W>,
+    /// Whether the choice may be declined: draw, keep, take, pass.
+    pub may_decline: bool,
+}
+
+/// The legal actions of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options<W> {
+    /// The kinds that may be chosen.
+    pub kinds: KindSet<W>,
+    /// Of these the playable ones: all but dishonest wild draw fours.
+    pub playable: KindSet<W>,
+    /// The seats that may be chosen.
+    pub seats: SeatSet,
+    /// Whether the decision may be declined: draw instead of playing, keep the drawn card, take the
+    /// penalty, pass.
+    pub may_decline: bool,
+}
+
+impl<W: Word> Options<W> {
+    /// Nothing is legal.
+    pub const NONE: Options<W> = Options {
+        kinds: KindSet::EMPTY,
+        playable: KindSet::EMPTY,
+        seats: SeatSet::EMPTY,
+        may_decline: false,
+    };
+}

@@ -1,0 +1,404 @@
+//! What a seat may see: everything that is public, its own hand, and nothing else.
+
+use super::scoring::partner;
+use super::{
+    Action, Decision, Determinizer, Direction, KnownCards, Law, Memory, Options, Pending, Round,
+    Seat, SeatList, SeatSet, Standing,
+};
+use crate::cards::{
+    Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, Symbol, sum_by_colour,
+};
+use crate::rules::MAX_SEATS;
+use std::fmt;
+
+/// A seat's view of the table: its own hand and all that is public.
+///
+/// It lends; nothing is copied. Other hands and the order of the draw pile cannot be reached
+/// through it:
+///
+/// ```compile_fail
+/// fn peek<C: unobench::cards::Cards>(view: &unobench::game::View<'_, C>) {
+///     let _ = view.round;
+/// }
+/// ```
+///
+/// ```compile_fail
+/// fn peek<C: unobench::cards::Cards>(view: &unobench::game::View<'_, C>) {
+///     let _ = view.hand_of(unobench::game::Seat::new(1));
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct View<'a, C: Cards = Roomy> {
+    round: &'a Round<C>,
+    law: &'a Law,
+    totals: &'a [i32; MAX_SEATS],
+    seat: Seat,
+    memory: Option<&'a Memory>,
+}
+
+/// Prints what is public and the own hand, nothing else.
+impl<C: Cards> fmt::Debug for View<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View")
+            .field("seat", &self.seat)
+            .field("hand", self.hand())
+            .field("up_card", &self.up_card())
+            .field("active_colour", &self.active_colour())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a, C: Cards> View<'a, C> {
+    /// A seat's view of a round; `totals` are the match points so far.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(
+        round: &'a Round<C>,
+        law: &'a Law,
+        totals: &'a [i32; MAX_SEATS],
+        seat: Seat,
+    ) -> Self {
+        View { round, law, totals, seat, memory: None }
+    }
+
+    /// The same view, of a seat that remembers the cards it was shown.
+    #[inline(always)]
+    #[must_use]
+    pub fn remembering(self, memory: &'a Memory) -> Self {
+        View { memory: Some(memory), ..self }
+    }
+
+    /// Cards that are known to be in another's hand, if somebody keeps count of them; see
+    /// [`crate::strategy::Recall::Shown`].
+    #[must_use]
+    pub fn known(&self, seat: Seat) -> Option<&'a KnownCards> {
+        self.memory.map(|memory| memory.known(self.seat, seat))
+    }
+
+    /// All full states that fit this view, in whatever type of cards holds them.
+    #[must_use]
+    pub fn determinizer<D: Cards>(&self) -> Determinizer<'a, D> {
+        Determinizer::new(self.round, self.law, self.memory, self.seat)
+    }
+
+    /// Match points of all seats so far.
+    #[inline(always)]
+    #[must_use]
+    pub fn totals(&self) -> &'a [i32; MAX_SEATS] {
+        self.totals
+    }
+
+    /// Calls `visit` with each legal action of the decision that is waited for, in a fixed order.
+    pub fn for_each_action(&self, visit: impl FnMut(Action)) {
+        if self.seat == self.round.actor() {
+            self.round.for_each_action(visit);
+        }
+    }
+
+    /// The legal actions of the decision that is waited for, in a fixed order: cards in the order
+    /// of their kinds, declining last; none where it is another seat's.
+    pub fn actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.for_each_action(|action| actions.push(action));
+        actions
+    }
+
+    /// The decision that is waited for.
+    #[inline(always)]
+    #[must_use]
+    pub fn decision(&self) -> Decision {
+        self.round.decision()
+    }
+
+    /// The seat's partner. Catalogue: `scoring.partners`.
+    #[must_use]
+    pub fn partner(&self) -> Option<Seat> {
+        self.law.scoring.partners.then(|| partner(self.seat, self.players()))
+    }
+
+    /// The seats that play against this one and have not left the round.
+    #[inline(always)]
+    #[must_use]
+    pub fn opponents(&self) -> SeatSet {
+        let others = self.in_play().without(self.seat);
+        if self.law.scoring.partners {
+            others.without(partner(self.seat, self.players()))
+        } else {
+            others
+        }
+    }
+
+    /// Number of cards of a kind that are neither in the own hand nor on the discard pile: in other
+    /// hands or in the draw pile.
+    #[inline(always)]
+    #[must_use]
+    pub fn unseen(&self, kind: Kind) -> u32 {
+        u32::from(self.law.copies[kind.index()])
+            - self.round.discard.count(kind)
+            - self.hand().count(kind)
+    }
+
+    /// Number of cards of each colour that are neither in the own hand nor on the discard pile.
+    #[inline(always)]
+    #[must_use]
+    pub fn unseen_by_colour(&self) -> [u32; 4] {
+        let (mut unseen, discards) =
+            (sum_by_colour(&self.law.copies), self.round.discard.by_colour());
+        for colour in Colour::ALL {
+            unseen[colour.index()] -= discards[colour.index()] + self.count_colour(colour);
+        }
+        unseen
+    }
+
+    /// The seat that looks.
+    #[inline(always)]
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The rules.
+    #[inline(always)]
+    #[must_use]
+    pub fn law(&self) -> &'a Law {
+        self.law
+    }
+
+    /// The own hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn hand(&self) -> &'a C::Set {
+        self.round.hand(self.seat)
+    }
+
+    /// The kinds in the own hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn kinds(&self) -> KindSet<C::Word> {
+        self.hand().kinds()
+    }
+
+    /// The legal actions of the decision that is waited for; none where it is another seat's.
+    #[must_use]
+    pub fn options(&self) -> Options<C::Word> {
+        if self.seat == self.round.actor() { self.round.options() } else { Options::NONE }
+    }
+
+    /// Number of seats.
+    #[inline(always)]
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.round.players()
+    }
+
+    /// The seat that plays after `seat` in the direction of play.
+    #[inline(always)]
+    #[must_use]
+    pub fn after(&self, seat: Seat) -> Seat {
+        self.round.after(seat)
+    }
+
+    /// The seat that plays before `seat` in the direction of play.
+    #[inline(always)]
+    #[must_use]
+    pub fn before(&self, seat: Seat) -> Seat {
+        self.round.before(seat)
+    }
+
+    /// The player to move: once a card takes effect, the seat to which the move passes.
+    #[must_use]
+    pub fn to_move(&self) -> Seat {
+        self.round.to_move
+    }
+
+    /// Number of cards in a seat's hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn hand_size(&self, seat: Seat) -> u32 {
+        u32::from(self.round.seat(seat).size)
+    }
+
+    /// Numbers of cards in the hands of all seats, in their order.
+    #[inline(always)]
+    pub fn hand_sizes(&self) -> impl Iterator<Item = u32> {
+        self.round.seats[..self.players()].iter().map(|seat| u32::from(seat.size))
+    }
+
+    /// The up card; before one lies there, a wild. While a player names the colour of the own wild,
+    /// the card under it.
+    #[inline(always)]
+    #[must_use]
+    pub fn up_card(&self) -> Kind {
+        self.round.top.card
+    }
+
+    /// The active colour; as long as none is named, the one that stood before, which nobody may
+    /// follow.
+    #[inline(always)]
+    #[must_use]
+    pub fn active_colour(&self) -> Colour {
+        self.round.top.colour
+    }
+
+    /// Whether the active colour is named; not while a forgotten one waits to be.
+    #[must_use]
+    pub fn is_colour_named(&self) -> bool {
+        !self.round.colour_forgotten
+    }
+
+    /// The direction of play.
+    #[inline(always)]
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        self.round.direction()
+    }
+
+    /// The discard pile by kind, the up card included.
+    #[inline(always)]
+    #[must_use]
+    pub fn discards(&self) -> &'a C::Counts {
+        &self.round.discard
+    }
+
+    /// Number of cards in the draw pile.
+    #[inline(always)]
+    #[must_use]
+    pub fn draw_pile_len(&self) -> usize {
+        self.round.pile.len()
+    }
+
+    /// What hits the player to move, or will hit the next one.
+    ///
+    /// Whether a wild draw four was a bluff is not told.
+    #[must_use]
+    pub fn pending(&self) -> Pending {
+        Pending { bluff: false, ..self.round.pending }
+    }
+
+    /// Number of cards a seat has drawn since it last drew and did not follow a colour; none if it
+    /// never did.
+    ///
+    /// The card that was drawn just then counts as drawn before. 0 means that nothing was drawn
+    /// since: the seat had no card of the colour, unless it drew by choice or kept a card that it
+    /// could have played. What is older than a crash is forgotten; in a swap the knowledge goes
+    /// with the hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn drawn_since_not_following(&self, seat: Seat, colour: Colour) -> Option<u32> {
+        let drawn = &self.round.drawn[seat.index()];
+        let then = drawn.not_followed[colour.index()];
+        (then > 0).then(|| u32::from(drawn.count - then))
+    }
+
+    /// Whether a seat has one card left and did not call; false as long as it still may.
+    #[must_use]
+    pub fn missed_call(&self, seat: Seat) -> bool {
+        let plays = match self.round.decision {
+            // The next player names a colour that was forgotten: the call was due before.
+            Decision::Colour => !self.round.colour_forgotten,
+            decision => decision == Decision::Uno,
+        };
+        let still_may =
+            plays && self.round.standing == Standing::Waits && seat == self.round.player;
+        self.round.seat(seat).missed_call && self.hand_size(seat) == 1 && !still_may
+    }
+
+    /// The seats that have not left the round.
+    #[inline(always)]
+    #[must_use]
+    pub fn in_play(&self) -> SeatSet {
+        self.round.in_play()
+    }
+
+    /// Seats that went out, the first first.
+    #[must_use]
+    pub fn places(&self) -> SeatList {
+        self.round.places()
+    }
+
+    /// Number of cards that a seat takes when its hand is next empty.
+    #[must_use]
+    pub fn refill(&self, seat: Seat) -> u32 {
+        u32::from(self.round.seat(seat).refill)
+    }
+
+    /// Who started the silence that holds, if one does.
+    #[must_use]
+    pub fn silence(&self) -> Option<Seat> {
+        self.round.silence
+    }
+
+    /// The colour that stood before the wild draw four that may be challenged; none if it had been
+    /// forgotten.
+    #[must_use]
+    pub fn colour_before_wild_draw_four(&self) -> Option<Colour> {
+        self.round
+            .pending
+            .challengeable
+            .filter(|_| !self.round.covered_forgotten)
+            .map(|_| self.round.covered.colour)
+    }
+
+    /// Points of a card in a hand with others.
+    #[must_use]
+    pub fn points_of(&self, kind: Kind) -> u32 {
+        if kind.symbol() == Symbol::Zero {
+            u32::from(self.law.scoring.zero_points)
+        } else {
+            u32::from(kind.symbol().points())
+        }
+    }
+
+    /// Match points of a seat so far.
+    #[must_use]
+    pub fn total(&self, seat: Seat) -> i32 {
+        self.totals[seat.index()]
+    }
+
+    /// Turns played so far.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.round.turns
+    }
+
+    /// The dealer.
+    #[must_use]
+    pub fn dealer(&self) -> Seat {
+        self.round.dealer
+    }
+
+    /// The seat that moved first.
+    #[must_use]
+    pub fn first(&self) -> Seat {
+        self.round.first
+    }
+
+    /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this
+    /// machine.
+    #[inline(always)]
+    #[must_use]
+    pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind {
+        kinds.nth::<C::Bits>(rank)
+    }
+
+    /// Number of cards of a colour in the own hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn count_colour(&self, colour: Colour) -> u32 {
+        self.hand().count_among(KindSet::of_colour(colour))
+    }
+
+    /// The colour of which most cards are in the own hand, the first among equals; red without any.
+    #[inline(always)]
+    #[must_use]
+    pub fn most_held_colour(&self) -> Colour {
+        let mut best = (0, Colour::Red);
+        for colour in Colour::ALL {
+            let count = self.count_colour(colour);
+            if count > best.0 {
+                best = (count, colour);
+            }
+        }
+        best.1
+    }
+}

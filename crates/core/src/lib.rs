@@ -1,0 +1,15 @@
+//! The core of `unobench`: cards, rules, random streams, the game, and what a strategy is.
+//!
+//! It has no I/O, threads, clocks or, where a card is played, floats, and knows no strategy. A
+//! [`RuleSet`](rules::RuleSet) says what is played, a [`Round`](game::Round) is the state machine
+//! that plays it, a [`Strategy`](strategy::Strategy) decides, and a [`Table`](table::Table) plays
+//! deals in all seatings.
+
+pub mod cards;
+pub mod digest;
+pub mod game;
+pub mod machine;
+pub mod rng;
+pub mod rules;
+pub mod strategy;
+pub mod table;

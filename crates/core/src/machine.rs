@@ -1,0 +1,76 @@
+//! What this machine can do beyond a baseline build.
+//!
+//! The build runs on any x86-64 or ARM machine. Where the processor has BMI2, POPCNT and LZCNT,
+//! blocks are played by a second instance of the same code, compiled for them. AVX is left out on
+//! purpose: with it, LLVM turns xoshiro256++ into slow vector code.
+
+#![allow(unsafe_code)]
+
+/// Work that is worth an instance for each kind of machine.
+pub trait Job {
+    /// Does it. Must be inlined, or it is compiled for the baseline all the same.
+    fn run(self);
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::Job;
+    use crate::cards::Bits;
+
+    /// Finds bits by BMI2's `pdep`. To be used inside [`with_bmi2`] only.
+    #[derive(Debug, Clone, Copy, Default)]
+    pub struct Bmi2;
+
+    impl Bits for Bmi2 {
+        fn compiled(job: impl Job) {
+            with_bmi2(job);
+        }
+
+        fn is_available() -> bool {
+            has_bmi2()
+        }
+
+        #[inline(always)]
+        fn select(bits: u64, rank: u32) -> u32 {
+            // SAFETY: this type is used only by tables that `has_bmi2` let choose it, inside
+            // `with_bmi2`. Measured gain of the BMI2 instance over the portable one: see
+            // docs/ARCHITECTURE.md, "Speed".
+            unsafe { std::arch::x86_64::_pdep_u64(1 << (rank & 63), bits).trailing_zeros() }
+        }
+    }
+
+    /// Whether the processor has what the fast instance needs.
+    #[must_use]
+    pub fn has_bmi2() -> bool {
+        is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt")
+    }
+
+    /// Runs a job, its code compiled for a processor with BMI1, BMI2, POPCNT and LZCNT.
+    ///
+    /// # Panics
+    /// In debug builds, when the processor has them not.
+    #[inline(always)]
+    pub fn with_bmi2(job: impl Job) {
+        debug_assert!(has_bmi2());
+        // SAFETY: only tables that `has_bmi2` let choose the instance call this.
+        unsafe { compiled_for_bmi2(job) }
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    fn compiled_for_bmi2(job: impl Job) {
+        job.run();
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use x86::{Bmi2, has_bmi2, with_bmi2};
+
+/// Whether the processor has what the fast instance needs.
+#[cfg(not(target_arch = "x86_64"))]
+#[must_use]
+pub const fn has_bmi2() -> bool {
+    false
+}

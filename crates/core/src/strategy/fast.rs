@@ -1,0 +1,257 @@
+//! Strategies that are compiled into the tables, so that the small ones are inlined between the
+//! stages of the round.
+
+use super::tactics::{best_to_swap_with, rarest, worth_playing};
+use super::{CardChoice, Estimate, Strategy};
+use crate::cards::{Cards, Colour, Kind, KindSet};
+use crate::game::{Action, Decision, Env, Options, Round, Seat, SeatSet, Stage, Standing, View};
+use crate::rng::Rng;
+use crate::rules::MAX_SEATS;
+
+/// How a seat plays, whatever type the cards are of: one method, the choice of a card, is required;
+/// every other decision has a default.
+///
+/// Everything a method is given is lent for the call. A method that returns `None` declines: it
+/// draws, keeps the card, takes the penalty, passes. Returning a kind that is not in `legal`, or
+/// `None` where declining is not allowed, is a bug in the strategy.
+pub trait FastStrategy: Clone + Send + Sync {
+    /// Called before each round, so that the strategy forgets the last one. A strategy that
+    /// declares itself stochastic is given its seat's generator, to take a copy of; others may get
+    /// none.
+    #[inline(always)]
+    fn begin(&mut self, _rng: Option<&Rng>) {}
+
+    /// Plays a card, or draws.
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind>;
+
+    /// Plays the card just drawn, or keeps it. Default: plays it when that is honest, and would not
+    /// trade the hand for a longer one.
+    #[inline(always)]
+    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        worth_playing(view, choice).last()
+    }
+
+    /// Names a colour. Default: the one of which most cards are in the hand.
+    #[inline(always)]
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        view.most_held_colour()
+    }
+
+    /// Calls UNO. Default: always.
+    ///
+    /// No strategy of ours does otherwise. A call costs nothing and tells nothing, since hand sizes
+    /// are public; not to call in the hope that nobody sees it (source D) can only cost the
+    /// penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
+    #[inline(always)]
+    fn uno<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
+        true
+    }
+
+    /// Challenges a wild draw four. Default: never, which is right against all who do not bluff.
+    #[inline(always)]
+    fn challenge<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
+        false
+    }
+
+    /// Answers what hits. Default: as it would play, from the answering cards.
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        if choice.playable.is_empty() {
+            None
+        } else {
+            self.play(view, choice).or(choice.playable.last())
+        }
+    }
+
+    /// Jumps in. Default: whenever it can, but to trade the hand for a longer one: it is a card
+    /// less.
+    fn jump_in<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        worth_playing(view, choice).last()
+    }
+
+    /// Jumps in on the own card. Default: whenever it can, but to trade the hand for a longer one:
+    /// it is a card less.
+    fn double<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        worth_playing(view, choice).last()
+    }
+
+    /// Chooses whom to swap hands with. Default: the opponent who holds fewest cards; a partner,
+    /// where every opponent holds more than it itself.
+    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
+        best_to_swap_with(view, seats)
+    }
+
+    /// Chooses whom to exchange a card with. Default: nobody, since who is asked gives what it
+    /// wants least.
+    fn exchange<C: Cards>(&mut self, _view: &View<'_, C>, _seats: SeatSet) -> Option<Seat> {
+        None
+    }
+
+    /// What it thinks of an action, for those who want to know; nothing unless it has such thoughts.
+    fn value<C: Cards>(&self, _view: &View<'_, C>, _action: Action) -> Option<f64> {
+        None
+    }
+
+    /// Chooses a card to give. Default: the dearest of the colour that it holds least of; a wild
+    /// only where there is nothing else.
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        rarest(view, kinds)
+    }
+}
+
+/// A fast strategy is a strategy.
+impl<S: FastStrategy + 'static> Strategy for S {
+    fn begin(&mut self, rng: Option<&Rng>) {
+        FastStrategy::begin(self, rng);
+    }
+
+    fn decide(&mut self, view: &View<'_>) -> Action {
+        decide(self, view, view.decision(), view.options())
+    }
+
+    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+        let action = Strategy::decide(self, view);
+        let estimate = |&action: &Action| {
+            let value = self.value(view, action)?;
+            Some(Estimate { action, value, playouts: None })
+        };
+        (action, view.actions().iter().filter_map(estimate).collect())
+    }
+}
+
+/// Puts the decision that a round waits for to a strategy, and returns its action.
+pub fn decide<C: Cards, S: FastStrategy>(
+    strategy: &mut S,
+    view: &View<'_, C>,
+    decision: Decision,
+    options: Options<C::Word>,
+) -> Action {
+    let choice = CardChoice {
+        legal: options.kinds,
+        playable: options.playable,
+        may_decline: options.may_decline,
+    };
+    let card = |kind: Option<Kind>| kind.map_or(Action::No, Action::Card);
+    let yes = |answer: bool| if answer { Action::Yes } else { Action::No };
+    match decision {
+        Decision::Play => card(strategy.play(view, choice)),
+        Decision::Drawn => card(strategy.drawn(view, choice)),
+        Decision::Colour => Action::Colour(strategy.colour(view)),
+        Decision::Uno => yes(strategy.uno(view)),
+        Decision::Challenge => yes(strategy.challenge(view)),
+        Decision::Answer => card(strategy.answer(view, choice)),
+        Decision::JumpIn => card(strategy.jump_in(view, choice)),
+        Decision::Double => card(strategy.double(view, choice)),
+        Decision::Swap => Action::Seat(strategy.swap(view, options.seats)),
+        Decision::Exchange => {
+            strategy.exchange(view, options.seats).map_or(Action::No, Action::Seat)
+        }
+        Decision::Give => Action::Card(strategy.give(view, options.kinds)),
+    }
+}
+
+/// Plays a round to its end: puts each decision to the strategy of the seat that has to decide.
+///
+/// The decisions are matched here and not in [`decide`], so that a small strategy is inlined
+/// between the stages of the round.
+#[inline(always)]
+pub fn drive<C: Cards, E: Env<C> + ?Sized, S: FastStrategy>(
+    round: &mut Round<C>,
+    env: &mut E,
+    strategies: &mut [S; MAX_SEATS],
+    totals: &[i32; MAX_SEATS],
+) {
+    let asks_to_play = round.standing() == Standing::Waits && round.decision() == Decision::Play;
+    let mut stage = if asks_to_play { Stage::Offer } else { Stage::Stop };
+    loop {
+        stage = round.go_on(env, stage);
+        if stage == Stage::Offer {
+            let seat = round.to_move;
+            let view = View::new(round, env.house(), totals, seat);
+            stage = match strategies[seat.index()].play(&view, round.card_choice()) {
+                Some(kind) => {
+                    let stage = round.play_from_hand(env, kind);
+                    round.settle(env, stage)
+                }
+                None => Stage::Draw,
+            };
+        } else {
+            if stage == Stage::Stop {
+                if round.standing() != Standing::Waits {
+                    return;
+                }
+                stage = decide_between_turns(round, env, strategies, totals);
+            }
+            stage = round.settle(env, stage);
+        }
+    }
+}
+
+/// Puts any other decision than what to play.
+#[inline(always)]
+fn decide_between_turns<C: Cards, E: Env<C> + ?Sized, S: FastStrategy>(
+    round: &mut Round<C>,
+    env: &mut E,
+    strategies: &mut [S; MAX_SEATS],
+    totals: &[i32; MAX_SEATS],
+) -> Stage {
+    let seat = round.actor();
+    let strategy = &mut strategies[seat.index()];
+    let view = View::new(round, env.house(), totals, seat);
+    match round.decision() {
+        Decision::Drawn => match strategy.drawn(&view, round.card_choice()) {
+            Some(kind) => round.play_drawn(env, kind),
+            None => round.keep_drawn(env),
+        },
+        Decision::Colour => {
+            let colour = strategy.colour(&view);
+            round.name_colour(env, colour)
+        }
+        Decision::Uno => {
+            let wants = strategy.uno(&view);
+            round.call_or_not(env, wants)
+        }
+        Decision::Challenge if !strategy.challenge(&view) => round.accept(env),
+        Decision::Challenge => round.challenge(env),
+        decision if !env.law().course.asks_more => {
+            unreachable!("{decision:?} is no decision of the official game")
+        }
+        Decision::JumpIn => {
+            let wants = strategy.jump_in(&view, round.card_choice()).is_some();
+            round.want_to_jump_in(env, wants)
+        }
+        Decision::Double => {
+            let wants = strategy.double(&view, round.card_choice()).is_some();
+            round.want_to_jump_in(env, wants)
+        }
+        Decision::Answer => match strategy.answer(&view, round.card_choice()) {
+            Some(kind) => round.answer(env, kind),
+            None => round.face(env),
+        },
+        Decision::Swap => {
+            let with = strategy.swap(&view, round.seat_options());
+            round.swap(env, with)
+        }
+        Decision::Exchange => match strategy.exchange(&view, round.seat_options()) {
+            Some(with) => round.exchange_with(env, with),
+            None => Stage::Acted,
+        },
+        Decision::Give => {
+            let kind = strategy.give(&view, round.card_choice().legal);
+            round.give(env, kind)
+        }
+        Decision::Play => unreachable!("what to play is asked as a turn begins"),
+    }
+}
+

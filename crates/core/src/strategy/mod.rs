@@ -1,0 +1,279 @@
+//! What a strategy is, and how a table asks it.
+//!
+//! The door is [`Strategy`]: an object-safe trait with one method to write, [`Strategy::decide`],
+//! which sees the table through a [`View`] and learns nothing else. Any crate may implement it, and
+//! an [`Entry`] puts it into a [`Catalogue`], from where every command can seat it.
+//!
+//! [`FastStrategy`] is the same for strategies that are compiled into the tables, and so generic
+//! over the type of the cards: each of them is a [`Strategy`] too. [`Clairvoyant`]s see more than a
+//! seat may; they are bounds, labelled wherever they are shown.
+
+mod catalogue;
+mod entry;
+mod fast;
+pub mod tactics;
+
+pub use crate::game::CardChoice;
+pub use catalogue::{Catalogue, StrategyError, StrategySpec};
+pub use entry::{
+    Cost, Entry, FileFormat, Number, Parameter, Recall, Settings, Sight, StrategyFile, THOUSANDTHS,
+    Traits, Values,
+};
+pub use fast::{FastStrategy, decide, drive};
+
+use crate::game::{Action, Env, Law, Live, Memory, Observed, Round, Seat, Standing, View};
+use crate::rng::{Purpose, Rng, RoundKey};
+use crate::rules::MAX_SEATS;
+
+/// Where the seats' random numbers come from: one generator for each seat of a round, the same in
+/// each seating of a block.
+#[derive(Debug, Clone)]
+pub struct SeatStreams {
+    rngs: [Option<Rng>; MAX_SEATS],
+}
+
+impl SeatStreams {
+    /// The streams of the round with this key, for `players` seats: 0 where nobody draws random
+    /// numbers, so that none is computed.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(key: RoundKey, players: usize) -> SeatStreams {
+        let mut streams = SeatStreams::NONE;
+        streams.seed(key, players);
+        streams
+    }
+
+    /// Makes these the streams of the round with this key, where they lie.
+    #[inline(always)]
+    pub fn seed(&mut self, key: RoundKey, players: usize) {
+        for (seat, rng) in self.rngs.iter_mut().enumerate().take(players) {
+            *rng = Some(key.stream(Purpose::Strategy, seat as u64));
+        }
+    }
+
+    /// No streams: nobody draws random numbers.
+    pub const NONE: SeatStreams = SeatStreams { rngs: [const { None }; MAX_SEATS] };
+
+    /// A seat's generator at its beginning.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> Option<&Rng> {
+        self.rngs[seat.index()].as_ref()
+    }
+}
+
+/// How a seat plays.
+///
+/// # Examples
+///
+/// Plays the first legal card, and names the colour it holds most of.
+///
+/// ```
+/// use unobench_core::game::{Action, Decision, View};
+/// use unobench_core::strategy::Strategy;
+///
+/// #[derive(Clone)]
+/// struct Hasty;
+///
+/// impl Strategy for Hasty {
+///     fn decide(&mut self, view: &View) -> Action {
+///         match view.decision() {
+///             Decision::Colour => Action::Colour(view.most_held_colour()),
+///             _ => view.actions()[0],
+///         }
+///     }
+/// }
+/// ```
+pub trait Strategy: CloneStrategy + Send + Sync {
+    /// Is called before each round, so that the strategy forgets the last one. One that declares
+    /// itself stochastic is given its seat's generator, to take a copy of; others may get none.
+    fn begin(&mut self, _rng: Option<&Rng>) {}
+
+    /// Makes the decision that the view's seat is asked for: one of [`View::actions`].
+    fn decide(&mut self, view: &View<'_>) -> Action;
+
+    /// Decides, and says what it thinks of each action, where it has such thoughts.
+    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+        (self.decide(view), Vec::new())
+    }
+}
+
+/// How a boxed strategy is copied; every strategy that is [`Clone`] has it.
+pub trait CloneStrategy {
+    /// A copy that plays on as this one does.
+    fn boxed_clone(&self) -> Box<dyn Strategy>;
+}
+
+impl<S: Strategy + Clone + 'static> CloneStrategy for S {
+    fn boxed_clone(&self) -> Box<dyn Strategy> {
+        Box::new(self.clone())
+    }
+}
+
+/// What a strategy thinks of an action, for those who want to know why it chose as it did.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The action.
+    pub action: Action,
+    /// How good it is; higher is better. With playouts their mean, from 0 to 1: the part that was
+    /// won or, for who plays for points, 0.5 and the mean lead over 600 points; 0 where it was not
+    /// tried. Without playouts a number of the strategy's own.
+    pub value: f64,
+    /// Number of playouts that began with it; none where the strategy does not play out.
+    pub playouts: Option<u32>,
+}
+
+/// A table as those may see it who see more than a seat: the whole round, and for some the chance
+/// to come.
+#[derive(Debug)]
+pub struct World<'a> {
+    round: &'a Round,
+    view: View<'a>,
+    future: Option<Live<'a, &'a Law>>,
+}
+
+impl<'a> World<'a> {
+    /// The world at a decision, and how it would go on.
+    #[must_use]
+    pub fn new(
+        round: &'a Round,
+        view: View<'a>,
+        future: Option<Live<'a, &'a Law>>,
+    ) -> Self {
+        World { round, view, future }
+    }
+
+    /// The whole round, all hands open.
+    #[must_use]
+    pub const fn round(&self) -> &'a Round {
+        self.round
+    }
+
+    /// What an honest player would see.
+    #[must_use]
+    pub const fn view(&self) -> &View<'a> {
+        &self.view
+    }
+
+    /// The chance to come; none where it is not known.
+    #[must_use]
+    pub const fn future(&self) -> Option<&Live<'a, &'a Law>> {
+        self.future.as_ref()
+    }
+}
+
+/// A bound: what somebody could reach who sees what nobody may.
+pub trait Clairvoyant: CloneClairvoyant + Send + Sync {
+    /// Is called before each round, as [`Strategy::begin`].
+    fn begin(&mut self, _rng: Option<&Rng>) {}
+
+    /// Whether it sees the chance to come, too.
+    fn foresees(&self) -> bool {
+        false
+    }
+
+    /// Makes any decision.
+    fn choose(&mut self, world: &World<'_>) -> Action;
+}
+
+/// How a boxed bound is copied.
+pub trait CloneClairvoyant {
+    /// A copy that plays on as this one does.
+    fn boxed_clone(&self) -> Box<dyn Clairvoyant>;
+}
+
+impl<S: Clairvoyant + Clone + 'static> CloneClairvoyant for S {
+    fn boxed_clone(&self) -> Box<dyn Clairvoyant> {
+        Box::new(self.clone())
+    }
+}
+
+/// Who sits in a seat.
+pub enum Player {
+    /// Somebody who sees what the seat may see.
+    Honest(Box<dyn Strategy>),
+    /// Somebody who sees more.
+    Clairvoyant(Box<dyn Clairvoyant>),
+}
+
+impl Clone for Player {
+    fn clone(&self) -> Player {
+        match self {
+            Player::Honest(strategy) => Player::Honest(strategy.boxed_clone()),
+            Player::Clairvoyant(seer) => Player::Clairvoyant(seer.boxed_clone()),
+        }
+    }
+}
+
+impl std::fmt::Debug for Player {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.is_honest() { "Honest" } else { "Clairvoyant" })
+    }
+}
+
+impl Player {
+    /// Somebody who sees what the seat may see.
+    #[must_use]
+    pub fn honest(strategy: impl Strategy + 'static) -> Player {
+        Player::Honest(Box::new(strategy))
+    }
+
+    /// Somebody who sees more.
+    #[must_use]
+    pub fn clairvoyant(seer: impl Clairvoyant + 'static) -> Player {
+        Player::Clairvoyant(Box::new(seer))
+    }
+
+    /// Whether it sees no more than the seat may.
+    #[must_use]
+    pub const fn is_honest(&self) -> bool {
+        matches!(self, Player::Honest(_))
+    }
+
+    /// Is called before each round.
+    pub fn begin(&mut self, rng: Option<&Rng>) {
+        match self {
+            Player::Honest(strategy) => strategy.begin(rng),
+            Player::Clairvoyant(seer) => seer.begin(rng),
+        }
+    }
+
+    /// Makes the decision of the seat whose view it is; `env` is the chance to come, for those who
+    /// are let see that, where it is known.
+    pub fn act(
+        &mut self,
+        round: &Round,
+        view: View<'_>,
+        env: Option<&dyn Env>,
+    ) -> Action {
+        match self {
+            Player::Honest(strategy) => strategy.decide(&view),
+            Player::Clairvoyant(seer) => {
+                let future = env.filter(|_| seer.foresees()).and_then(|env| env.foresee());
+                seer.choose(&World::new(round, view, future))
+            }
+        }
+    }
+}
+
+/// Plays a round to its end: puts each decision to the player in the seat that has to decide.
+/// Cards that are shown are remembered only if asked for; see [`Recall::Shown`].
+pub fn drive_players(
+    round: &mut Round,
+    env: &mut dyn Env,
+    players: &mut [Player],
+    totals: &[i32; MAX_SEATS],
+    remembers: bool,
+) {
+    let mut memory = remembers.then(Memory::default);
+    while round.standing() == Standing::Waits {
+        let seat = round.actor();
+        let view = View::new(round, env.house(), totals, seat);
+        let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
+        let action = players[seat.index()].act(round, view, Some(&*env));
+        match &mut memory {
+            Some(memory) => round.apply_trusted_dyn(&mut Observed::new(env, memory), action),
+            None => round.apply_trusted_dyn(env, action),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Rounds that are watched for their course: who leads, what is forced, how much is drawn.
+//!
+//! A deal is played once for each seat that may begin, with the hands and the order of the pile as
+//! they were dealt. So what the beginner gains is not mixed up with whose hand is better. Everybody
+//! plays the same strategies in every round of the block.
+
+use super::{Drive, Outcome, TableSetup, outcome_of_round};
+use crate::cards::{Cards, Kind};
+use crate::game::{
+    Decision, Event, How, Law, LawSource, Observed, Observer, Opening, Prepared, Round, Seat,
+    Standing, Why,
+};
+use crate::rng::RoundKey;
+use crate::rules::MAX_SEATS;
+use crate::strategy::SeatStreams;
+
+/// A round and its course.
+///
+/// A turn counts from where the player to move plays from the hand or draws: what hit it is
+/// settled, and it does not lose the turn. So a turn without a card to play counts, and so does one
+/// with a card that must be played, though nobody is asked on either.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chart {
+    /// How it ended; `first` is the seat that began.
+    pub outcome: Outcome,
+    /// Turns on which somebody was to play or draw.
+    pub asked: u32,
+    /// Those on which at most one kind of card could be played, so that there was nothing to choose
+    /// between cards.
+    pub forced: u32,
+    /// How often another seat than the last leader was alone in holding fewest cards when a turn
+    /// began.
+    pub lead_changes: u32,
+    /// Turns at whose beginning the seat that went out in the end held more cards than another; 0
+    /// if the round stalled.
+    pub trailed: u32,
+    /// Cards drawn from the pile, for whatever reason.
+    pub drawn: u32,
+}
+
+/// What is noted while a round is played.
+struct Notes<'a> {
+    law: &'a Law,
+    asked: u32,
+    forced: u32,
+    lead_changes: u32,
+    leader: Option<Seat>,
+    trailed: [u32; MAX_SEATS],
+    drawn: u32,
+    /// Cards drawn since the last draw was told.
+    untold: u32,
+    /// Whether the turn that is played is noted.
+    is_noted: bool,
+}
+
+impl<'a> Notes<'a> {
+    const fn new(law: &'a Law) -> Notes<'a> {
+        Notes {
+            law,
+            asked: 0,
+            forced: 0,
+            lead_changes: 0,
+            leader: None,
+            trailed: [0; MAX_SEATS],
+            drawn: 0,
+            untold: 0,
+            is_noted: false,
+        }
+    }
+
+    /// Takes note of how the table stands when a turn begins; `since` cards were drawn by a seat
+    /// since then.
+    #[inline(always)]
+    fn begin_turn<C: Cards>(&mut self, round: &Round<C>, forced: bool, (seat, since): (Seat, u32)) {
+        self.is_noted = true;
+        self.asked += 1;
+        self.forced += u32::from(forced);
+        let size = |of: Seat| u32::from(round.seat(of).size) - if of == seat { since } else { 0 };
+        let seats = round.in_play();
+        let fewest = seats.iter().map(size).min().unwrap_or(0);
+        let mut leaders = seats.iter().filter(|&seat| size(seat) == fewest);
+        let (leader, tied) = (leaders.next(), leaders.next().is_some());
+        for seat in seats.iter() {
+            self.trailed[seat.index()] += u32::from(size(seat) > fewest);
+        }
+        if !tied && leader != self.leader {
+            self.lead_changes += u32::from(self.leader.is_some());
+            self.leader = leader;
+        }
+    }
+
+    /// Takes note of a turn on which nobody was asked: there is nothing to play, or a single card
+    /// that must be played.
+    #[inline(always)]
+    fn hear<C: Cards>(&mut self, round: &Round<C>, event: Event) {
+        let since = match event {
+            Event::Draw { .. } => std::mem::take(&mut self.untold),
+            _ => 0,
+        };
+        match event {
+            Event::Play { seat, how: How::Turn, .. } if !self.is_noted => {
+                self.begin_turn(round, round.choices(self.law, seat).legal.len() <= 1, (seat, 0))
+            }
+            Event::Draw { seat, why: Why::Turn, .. } | Event::Keep { seat } if !self.is_noted => {
+                self.begin_turn(round, true, (seat, since))
+            }
+            _ => {}
+        }
+        if matches!(event, Event::Play { .. } | Event::Keep { .. }) {
+            self.is_noted = false;
+        }
+    }
+
+    fn chart(&self, outcome: Outcome, standing: Standing) -> Chart {
+        let trailed =
+            if let Standing::Won(seat) = standing { self.trailed[seat.index()] } else { 0 };
+        let Notes { asked, forced, lead_changes, drawn, .. } = *self;
+        Chart { outcome, asked, forced, lead_changes, trailed, drawn }
+    }
+}
+
+impl<C: Cards> Observer<C> for Notes<'_> {
+    #[inline(always)]
+    fn drawn(&mut self, _kind: Kind) {
+        self.drawn += 1;
+        self.untold += 1;
+    }
+
+    #[inline(always)]
+    fn saw(&mut self, round: &Round<C>, event: Event) {
+        self.hear(round, event);
+    }
+}
+
+/// Plays one deal with each seat beginning and appends how each round went.
+#[inline(always)]
+pub fn chart_block<C: Cards, L: LawSource, D: Drive<C>>(
+    deck: &Prepared<C>,
+    setup: &TableSetup,
+    law: L,
+    strategies: &[D::Player],
+    block: u64,
+    charts: &mut Vec<Chart>,
+) {
+    let key = RoundKey::new(setup.seed, block, 0);
+    let drawn_first = deck.first_opening(key).first.index();
+    let dealt = deck.dealt(key, deck.first_opening(key));
+    let streams = SeatStreams::new(key, setup.random_seats());
+    let mut players: [D::Player; MAX_SEATS] =
+        std::array::from_fn(|seat| strategies[seat % strategies.len()].clone());
+    for turn in 0..setup.players {
+        let first = Seat::new((drawn_first + turn) % setup.players);
+        let mut round = dealt.round;
+        round.seat_players(Opening::with_first(first, setup.players).dealer, first);
+        let mut live = dealt.chance(law, &setup.rules.people);
+        for (seat, player) in players.iter_mut().enumerate().take(setup.players) {
+            D::begin(player, streams.of(Seat::new(seat)));
+        }
+        let mut notes = Notes::new(&setup.law);
+        round.open(&mut Observed::new(&mut live, &mut notes), &setup.rules.setup);
+        while round.standing() == Standing::Waits {
+            let seat = round.actor();
+            if round.decision() == Decision::Play {
+                notes.begin_turn(&round, round.options().kinds.len() <= 1, (seat, 0));
+            }
+            let action = D::act(&mut players[seat.index()], &round, &live, &[0; MAX_SEATS]);
+            round.apply_trusted(&mut Observed::new(&mut live, &mut notes), action);
+        }
+        charts.push(notes.chart(outcome_of_round(setup, &round), round.standing()));
+    }
+}

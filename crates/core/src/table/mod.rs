@@ -1,0 +1,400 @@
+//! Tables: a rule set, seats and strategies, turned into the code that plays them.
+//!
+//! [`open_table`] seats any strategies: it has one instance of the game, for [`Roomy`] cards and
+//! rules as data, and asks each player through the object-safe [`Strategy`](crate::strategy::Strategy).
+//! Strategies that are compiled together may bring faster tables of their own
+//! ([`Entry::fast_table`](crate::strategy::Entry::fast_table)), made of [`play_block`] for the types
+//! that fit. [`TableSetup::table`] takes the fastest. All play alike.
+
+mod chart;
+mod outcome;
+
+pub use chart::{Chart, chart_block};
+pub use outcome::Outcome;
+
+use crate::cards::{Cards, Roomy};
+use crate::game::match_play::MatchPlay;
+use crate::game::{
+    Action, Env, Law, LawSource, Live, Opening, Prepared, Round, Scoring, Seat, Standing, View,
+};
+use crate::rng::{Purpose, Rng, RoundKey};
+use crate::rules::{MAX_SEATS, RuleSet};
+use crate::strategy::{
+    FastStrategy, Player, SeatStreams, StrategySpec, decide, drive, drive_players,
+};
+use std::fmt::Debug;
+
+/// Who sits in each seat: the number of a strategy.
+pub type Places = [u8; MAX_SEATS];
+
+/// Something that plays blocks.
+pub trait PlayBlocks: Sync {
+    /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat,
+    /// and appends an outcome for each.
+    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>);
+}
+
+/// A table of a rule set, seats and strategies.
+pub trait Table: PlayBlocks + Debug + Send {
+    /// Plays one deal with each seat beginning, everybody in the place of the strategy with their
+    /// number, and appends how each round went.
+    ///
+    /// # Panics
+    /// If somebody at the table looks at more than what lies on it.
+    fn chart_block(&self, block: u64, charts: &mut Vec<Chart>);
+}
+
+/// What is to be played at a table.
+#[derive(Debug, Clone)]
+pub struct TableSetup {
+    /// The rules, valid for so many players.
+    pub rules: RuleSet,
+    /// The part of them that acts during a round.
+    pub law: Law,
+    /// How rounds are scored.
+    pub scoring: Scoring,
+    /// Seats.
+    pub players: usize,
+    /// The strategies that seatings name by number.
+    pub strategies: Vec<StrategySpec>,
+    /// Whether a game is a match.
+    pub match_play: bool,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Whether the strategies draw other random numbers in each game of a block: a deal may so be
+    /// played many times.
+    pub fresh_streams: bool,
+}
+
+impl TableSetup {
+    /// Single rounds, or matches. The rule set must be valid for that many seats.
+    ///
+    /// # Panics
+    /// If there are no strategies.
+    #[must_use]
+    pub fn new(
+        rules: &RuleSet,
+        players: usize,
+        strategies: &[StrategySpec],
+        match_play: bool,
+        seed: u64,
+    ) -> TableSetup {
+        assert!(!strategies.is_empty(), "a table needs strategies");
+        TableSetup {
+            rules: rules.clone(),
+            law: Law::of(rules),
+            scoring: Scoring::of(rules),
+            players,
+            strategies: strategies.to_vec(),
+            match_play,
+            seed,
+            fresh_streams: false,
+        }
+    }
+
+    /// The same, where the strategies draw other random numbers in each game of a block.
+    #[must_use]
+    pub fn with_fresh_streams(self) -> TableSetup {
+        TableSetup { fresh_streams: true, ..self }
+    }
+
+    /// Number of seats that need random numbers: all, or none where no strategy draws any.
+    #[must_use]
+    pub fn random_seats(&self) -> usize {
+        let draws = |spec: &StrategySpec| spec.entry().traits.stochastic;
+        if self.strategies.iter().any(draws) { self.players } else { 0 }
+    }
+
+    /// Whether somebody looks at more than what lies on the table.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.strategies.iter().any(|spec| spec.entry().traits.is_watched())
+    }
+
+    /// The fastest table that plays this.
+    #[must_use]
+    pub fn table(self) -> Box<dyn Table> {
+        let fast = self.strategies[0].entry().fast_table;
+        fast(&self).unwrap_or_else(|| open_table(self))
+    }
+}
+
+/// A table that seats any strategies.
+#[must_use]
+pub fn open_table(setup: TableSetup) -> Box<dyn Table> {
+    let deck = Prepared::new(&setup.rules, setup.players);
+    let players = setup.strategies.iter().map(StrategySpec::player).collect();
+    Box::new(OpenTable { deck, players, setup })
+}
+
+#[derive(Debug)]
+struct OpenTable {
+    deck: Prepared<Roomy>,
+    players: Vec<Player>,
+    setup: TableSetup,
+}
+
+impl PlayBlocks for OpenTable {
+    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+        let OpenTable { deck, players, setup } = self;
+        if setup.is_watched() {
+            play_block::<_, _, Anybody<true>>(
+                deck, setup, &setup.law, players, block, seatings, outcomes,
+            );
+        } else {
+            play_block::<_, _, Anybody<false>>(
+                deck, setup, &setup.law, players, block, seatings, outcomes,
+            );
+        }
+    }
+}
+
+impl Table for OpenTable {
+    fn chart_block(&self, block: u64, charts: &mut Vec<Chart>) {
+        let OpenTable { deck, players, setup } = self;
+        assert!(!setup.is_watched(), "a table that is watched cannot be charted");
+        chart_block::<_, _, Anybody<false>>(deck, setup, &setup.law, players, block, charts);
+    }
+}
+
+/// How rounds are driven at a table.
+pub trait Drive<C: Cards> {
+    /// Who sits there.
+    type Player: Clone;
+
+    /// Tells a player that a round begins.
+    fn begin(player: &mut Self::Player, rng: Option<&Rng>);
+
+    /// Asks a player for the decision that a round waits for.
+    fn act(
+        player: &mut Self::Player,
+        round: &Round<C>,
+        env: &Live<'_, impl LawSource, C>,
+        totals: &[i32; MAX_SEATS],
+    ) -> Action;
+
+    /// Plays a round to its end.
+    fn drive(
+        round: &mut Round<C>,
+        env: &mut Live<'_, impl LawSource, C>,
+        players: &mut [Self::Player; MAX_SEATS],
+        totals: &[i32; MAX_SEATS],
+    );
+}
+
+/// Players of one type that are compiled into the table.
+#[derive(Debug)]
+pub struct Inlined<S>(std::marker::PhantomData<S>);
+
+impl<C: Cards, S: FastStrategy> Drive<C> for Inlined<S> {
+    type Player = S;
+
+    #[inline(always)]
+    fn begin(player: &mut S, rng: Option<&Rng>) {
+        player.begin(rng);
+    }
+
+    #[inline(always)]
+    fn act(
+        player: &mut S,
+        round: &Round<C>,
+        env: &Live<'_, impl LawSource, C>,
+        totals: &[i32; MAX_SEATS],
+    ) -> Action {
+        let view = View::new(round, env.house(), totals, round.actor());
+        decide(player, &view, round.decision(), round.options())
+    }
+
+    #[inline(always)]
+    fn drive(
+        round: &mut Round<C>,
+        env: &mut Live<'_, impl LawSource, C>,
+        players: &mut [S; MAX_SEATS],
+        totals: &[i32; MAX_SEATS],
+    ) {
+        drive(round, env, players, totals);
+    }
+}
+
+/// Players of any kind; `REMEMBERS`: at a table that remembers which cards were shown.
+struct Anybody<const REMEMBERS: bool>;
+
+impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
+    type Player = Player;
+
+    fn begin(player: &mut Player, rng: Option<&Rng>) {
+        player.begin(rng);
+    }
+
+    fn act(
+        player: &mut Player,
+        round: &Round<Roomy>,
+        env: &Live<'_, impl LawSource>,
+        totals: &[i32; MAX_SEATS],
+    ) -> Action {
+        player.act(round, View::new(round, env.house(), totals, round.actor()), Some(env))
+    }
+
+    fn drive(
+        round: &mut Round<Roomy>,
+        env: &mut Live<'_, impl LawSource>,
+        players: &mut [Player; MAX_SEATS],
+        totals: &[i32; MAX_SEATS],
+    ) {
+        drive_players(round, env, players, totals, REMEMBERS);
+    }
+}
+
+/// Plays one deal in each of the seatings. The deal is dealt, and its start card turned up, once
+/// for all of them.
+#[inline(always)]
+pub fn play_block<C: Cards, L: LawSource, D: Drive<C>>(
+    deck: &Prepared<C>,
+    setup: &TableSetup,
+    law: L,
+    strategies: &[D::Player],
+    block: u64,
+    seatings: &[Places],
+    outcomes: &mut Vec<Outcome>,
+) {
+    let random_seats = setup.random_seats();
+    let key = RoundKey::new(setup.seed, block, 0);
+    let opening = deck.first_opening(key);
+    let mut dealt = *deck.table();
+    let opened = deal(deck, setup, law, key, opening, &mut dealt);
+    let mut streams = SeatStreams::NONE;
+    streams.seed(key, random_seats);
+    let anybody = || strategies[0].clone();
+    // Written out, because `array::from_fn` would fill another array and move it here.
+    let mut players: [D::Player; MAX_SEATS] = [
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+        anybody(),
+    ];
+    for (game, seating) in seatings.iter().enumerate() {
+        if setup.fresh_streams {
+            streams.seed(RoundKey::new(setup.seed, block, 1 + game as u64), random_seats);
+        }
+        for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
+            *player = strategies[usize::from(strategy)].clone();
+        }
+        let (mut round, mut env) = (dealt, opened.clone());
+        let mut later_streams = None;
+        let mut current_streams = &streams;
+        let mut game = setup.match_play.then(|| RunningMatch::new(setup, opening));
+        let outcome = loop {
+            let totals = game.as_ref().map_or(&[0; MAX_SEATS], |game| game.play.totals());
+            for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
+                D::begin(player, current_streams.of(Seat::new(seat)));
+            }
+            D::drive(&mut round, &mut env, &mut players, totals);
+            let Some(game) = &mut game else { break outcome_of_round(setup, &round) };
+            if let Some(outcome) = game.add(setup, &round) {
+                break outcome;
+            }
+            let key = RoundKey::new(setup.seed, block, u64::from(game.play.rounds()));
+            round = *deck.table();
+            env = deal_next(deck, setup, law, key, game.play.opening(), &mut round);
+            current_streams = later_streams.insert(SeatStreams::new(key, random_seats));
+        };
+        outcomes.push(outcome);
+    }
+}
+
+/// Deals a round onto the table and turns up its start card.
+#[inline(always)]
+fn deal<'a, C: Cards, L: LawSource>(
+    deck: &Prepared<C>,
+    setup: &'a TableSetup,
+    law: L,
+    key: RoundKey,
+    opening: Opening,
+    table: &mut Round<C>,
+) -> Live<'a, L, C> {
+    let mut rng = key.stream(Purpose::Deal, 0);
+    deck.deal_onto(table, opening, &mut rng);
+    let mut env = Live::new(law, &setup.rules.people, key, rng);
+    table.open(&mut env, &setup.rules.setup);
+    env
+}
+
+/// Deals a later round of a match.
+#[inline(never)]
+fn deal_next<'a, C: Cards, L: LawSource>(
+    deck: &Prepared<C>,
+    setup: &'a TableSetup,
+    law: L,
+    key: RoundKey,
+    opening: Opening,
+    table: &mut Round<C>,
+) -> Live<'a, L, C> {
+    deal(deck, setup, law, key, opening, table)
+}
+
+/// How a round ended.
+#[inline(always)]
+#[must_use]
+pub fn outcome_of_round<C: Cards>(setup: &TableSetup, round: &Round<C>) -> Outcome {
+    let score = setup.scoring.score(round);
+    Outcome {
+        winners: score.winners.bits(),
+        scores: score.scores,
+        hand_points: score.points,
+        turns: round.turns(),
+        stalled: round.standing() == Standing::Stalled,
+        first: round.first().index() as u8,
+        faults: [0; MAX_SEATS],
+    }
+}
+
+/// A match that is being played.
+#[derive(Debug, Clone)]
+pub struct RunningMatch {
+    /// The totals and whose deal it is.
+    pub play: MatchPlay,
+    outcome: Option<Outcome>,
+}
+
+impl RunningMatch {
+    /// A match before its first round.
+    #[must_use]
+    pub fn new(setup: &TableSetup, opening: Opening) -> RunningMatch {
+        RunningMatch { play: MatchPlay::new(&setup.rules, setup.players, opening), outcome: None }
+    }
+
+    /// Adds a round; gives the match's outcome when that was the last one.
+    #[inline(never)]
+    pub fn add<C: Cards>(&mut self, setup: &TableSetup, round: &Round<C>) -> Option<Outcome> {
+        let this = outcome_of_round(setup, round);
+        let mut sum =
+            self.outcome.unwrap_or(Outcome { turns: 0, hand_points: [0; MAX_SEATS], ..this });
+        sum.turns += this.turns;
+        for (total, points) in sum.hand_points.iter_mut().zip(this.hand_points) {
+            *total += points;
+        }
+        self.outcome = Some(sum);
+        let end = self.play.add(&setup.scoring.score(round), winner(round))?;
+        Some(Outcome {
+            winners: end.winners.bits(),
+            scores: *self.play.totals(),
+            stalled: end.stalled,
+            ..sum
+        })
+    }
+}
+
+/// Who went out; none after a stall.
+#[must_use]
+pub fn winner<C: Cards>(round: &Round<C>) -> Option<Seat> {
+    match round.standing() {
+        Standing::Won(seat) => Some(seat),
+        _ => None,
+    }
+}

@@ -1,0 +1,27 @@
+//! The engine: who sits where in which block, what is tallied, and the threads that play.
+//!
+//! ```text
+//! Schedule     who sits where in which block
+//! Chunks       where the work is cut; Shard: who plays which chunk
+//! PlayBlocks   plays blocks ─ Outcome ─ Tally ─ Record, a tally written down ─ Totals
+//! ```
+//!
+//! Threads, interruptions and shards leave no trace: a block's games depend on the block alone,
+//! tallies are sums of integers, and chunks are cut by block number and finished in block order.
+//! Nothing here knows of files, strategies or estimates.
+
+mod block;
+pub mod chunks;
+pub mod histogram;
+pub mod record;
+pub mod schedule;
+pub mod shard;
+pub mod tally;
+pub mod totals;
+pub mod workers;
+
+pub use chunks::{Chunk, Chunks};
+pub use schedule::{Extent, MAX_GAMES, Schedule, ScheduleError, Seating};
+pub use shard::{Owners, Shard, ShardError};
+pub use tally::Tally;
+pub use totals::Totals;

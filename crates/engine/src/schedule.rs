@@ -1,0 +1,852 @@
+//! Who sits where in which block.
+//!
+//! A *block* is one deal played in every seating. The schedule is a function of the block number
+//! alone: block `b` is played by line-up `b mod C`, where the `C` line-ups are listed one by one,
+//! or are the combinations of as many strategies as there are seats, in lexicographic order (one
+//! only, if there are no more strategies than seats). Games are rounded up to whole cycles of
+//! line-ups, so that every line-up plays equally often.
+//!
+//! Deals are not here: they belong to the table.
+
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use std::collections::HashMap;
+use std::fmt;
+
+/// Something for each seat or position: seat 0 first, unused places 0.
+pub type Places = [u8; MAX_SEATS];
+
+/// The most seatings in which one deal is played: 7!.
+pub const MAX_SEATINGS: u64 = 5040;
+
+/// The most line-ups that strategies may make, times the squared number of seats: each line-up is
+/// tallied by pairs of its members.
+pub const MAX_PAIRINGS: u64 = 80_000;
+
+/// The most strategies that can be named.
+pub const MAX_STRATEGIES: usize = 255;
+
+/// The most games that a run may be asked for.
+pub const MAX_GAMES: u64 = 1_000_000_000_000_000;
+
+/// In which seatings each deal is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Seating {
+    /// Every rotation: each strategy sits in each seat once, as many games as seats.
+    #[default]
+    Rotate,
+    /// Every distinct order.
+    All,
+    /// As the line-up stands.
+    Fixed,
+}
+
+/// A line-up that cannot be seated.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ScheduleError {
+    /// Nobody plays.
+    #[error("no strategies to play")]
+    NoStrategies,
+    /// No table has so many seats.
+    #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
+    Players(usize),
+    /// More strategies than can be numbered.
+    #[error("{0} strategies are too many, at most {MAX_STRATEGIES} can play")]
+    TooManyStrategies(usize),
+    /// More combinations than can be tallied.
+    #[error("{strategies} strategies at {players} seats make {line_ups} line-ups, at most {} can play; name fewer strategies", max_line_ups(*.players))]
+    TooManyLineUps {
+        /// The strategies named.
+        strategies: usize,
+        /// The seats.
+        players: usize,
+        /// The combinations that they make.
+        line_ups: u64,
+    },
+    /// More orders than one deal may be played in.
+    #[error(
+        "seating all: {seatings} orders at {players} seats are too many, at most {MAX_SEATINGS} are played; use rotate"
+    )]
+    TooManySeatings {
+        /// The seats.
+        players: usize,
+        /// The distinct orders.
+        seatings: u64,
+    },
+    /// A line-up that was listed does not fit the table.
+    #[error("line-up {place} has {found} seats, the table has {players}")]
+    Seats {
+        /// Its place in the list, from 1.
+        place: usize,
+        /// The seats that it fills.
+        found: usize,
+        /// The seats of the table.
+        players: usize,
+    },
+    /// A line-up that was listed names somebody who does not play.
+    #[error("line-up {place} names strategy {number} of {strategies}")]
+    Member {
+        /// Its place in the list, from 1.
+        place: usize,
+        /// The number that it names, from 1.
+        number: usize,
+        /// How many there are.
+        strategies: usize,
+    },
+    /// Two of the strategies that line-ups are listed of have one name.
+    #[error("two strategies are called {0}, and nobody could tell their results apart")]
+    Repeated(String),
+    /// A number of games out of range.
+    #[error("{0} games: the number of games is from 1 to {MAX_GAMES}")]
+    Games(u64),
+}
+
+/// A number of whole blocks and the games in them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// Whole blocks, a multiple of the number of line-ups.
+    pub blocks: u64,
+    /// Games in these blocks.
+    pub games: u64,
+}
+
+/// A strategy's part in a line-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Party {
+    /// The strategy's number.
+    pub strategy: usize,
+    /// Seats that it holds in each game.
+    pub seats: u32,
+    /// Its appearances at the table in a block: seats times games.
+    pub appearances: u32,
+    /// What a sum over the block is multiplied by to compare it with others: [`Schedule::scale`]
+    /// over the appearances.
+    pub factor: i64,
+    /// Where the counts of blocks by wins begin, in the cells of all classes.
+    pub(crate) cells: usize,
+}
+
+/// The strategies at one table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineUp {
+    /// The strategy's number by position.
+    pub members: Places,
+    /// Each strategy once, in ascending order of its number.
+    pub parties: Vec<Party>,
+    /// For each position the place of its strategy in `parties`.
+    pub(crate) party_of: Places,
+    /// Whether each position is the party of the same number.
+    pub(crate) parties_are_positions: bool,
+    /// The parties' factors.
+    pub(crate) factors: [i64; MAX_SEATS],
+    /// Where the counts of blocks by a seat's wins begin, for the first seat.
+    pub(crate) seat_cells: usize,
+    pattern: usize,
+}
+
+/// Blocks with the same number of appearances of a strategy, or of games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Class {
+    /// The strategy's number, or the seat's.
+    pub owner: usize,
+    /// Its appearances in a block.
+    pub appearances: u32,
+    /// Where its counts of blocks begin; the count for `w` wins is `w` further on.
+    pub(crate) cells: usize,
+}
+
+/// Who sits where in which block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    players: usize,
+    seating: Seating,
+    strategies: Vec<String>,
+    representatives: Vec<usize>,
+    entries: Vec<u8>,
+    line_ups: Vec<LineUp>,
+    patterns: Vec<Pattern>,
+    games_before: Vec<u64>,
+    scale: i64,
+    classes: Classes,
+    seat_classes: Classes,
+}
+
+impl Schedule {
+    /// Seats a line-up: repeated from its beginning if it is shorter than the table, in every
+    /// combination if it is longer.
+    ///
+    /// # Errors
+    /// If there is nobody to play, no such table, or more orders or combinations than can be
+    /// played.
+    pub fn new<S: fmt::Display>(
+        line_up: &[S],
+        players: usize,
+        seating: Seating,
+    ) -> Result<Schedule, ScheduleError> {
+        check_sizes(line_up.len(), players)?;
+        let line_ups =
+            if line_up.len() > players { count_combinations(line_up.len(), players) } else { 1 };
+        check_line_ups(line_up.len(), players, line_ups)?;
+        let (strategies, representatives, mut entries) = number(line_up);
+        for place in entries.len()..players {
+            entries.push(entries[place % line_up.len()]);
+        }
+        let list = combinations(&entries, players);
+        Schedule::seat(Cast { strategies, representatives, entries }, players, seating, list)
+    }
+
+    /// Seats listed line-ups, each of which holds, position by position, a strategy's place among
+    /// the strategies.
+    ///
+    /// # Errors
+    /// If two strategies have one name, if a line-up does not fit the table, or if there are more
+    /// orders or line-ups than can be played.
+    pub fn of_line_ups<S: fmt::Display>(
+        strategies: &[S],
+        players: usize,
+        seating: Seating,
+        line_ups: &[Vec<usize>],
+    ) -> Result<Schedule, ScheduleError> {
+        check_sizes(strategies.len(), players)?;
+        check_line_ups(strategies.len(), players, line_ups.len() as u64)?;
+        let (names, representatives, entries) = number(strategies);
+        if names.len() < strategies.len() {
+            let repeated = entries
+                .iter()
+                .enumerate()
+                .find(|&(place, &number)| usize::from(number) != place)
+                .map_or(0, |(place, _)| place);
+            return Err(ScheduleError::Repeated(strategies[repeated].to_string()));
+        }
+        let list = line_ups
+            .iter()
+            .enumerate()
+            .map(|(place, line_up)| members(line_up, place + 1, players, names.len()));
+        let list = list.collect::<Result<Vec<_>, _>>()?;
+        Schedule::seat(Cast { strategies: names, representatives, entries }, players, seating, list)
+    }
+
+    /// Seats line-ups of strategies' numbers.
+    fn seat(
+        cast: Cast,
+        players: usize,
+        seating: Seating,
+        list: Vec<Places>,
+    ) -> Result<Schedule, ScheduleError> {
+        let Cast { strategies, representatives, entries } = cast;
+        let mut patterns = Patterns::default();
+        let mut line_ups = Vec::new();
+        for members in list {
+            line_ups.push(patterns.line_up(members, players, seating)?);
+        }
+        let scale = line_ups
+            .iter()
+            .flat_map(|line_up: &LineUp| &line_up.parties)
+            .fold(1, |scale, party| lcm(scale, party.appearances.into()));
+        let mut schedule = Schedule {
+            players,
+            seating,
+            strategies,
+            representatives,
+            entries,
+            line_ups,
+            patterns: patterns.list,
+            games_before: Vec::new(),
+            scale,
+            classes: Classes::default(),
+            seat_classes: Classes::default(),
+        };
+        schedule.number_cells();
+        Ok(schedule)
+    }
+
+    /// Gives each class of blocks its cells, and counts the games before each line-up of a cycle.
+    fn number_cells(&mut self) {
+        let mut games = 0;
+        for line_up in &mut self.line_ups {
+            let size = self.patterns[line_up.pattern].len() as u32;
+            self.games_before.push(games);
+            games += u64::from(size);
+            for (party, factor) in line_up.parties.iter_mut().zip(&mut line_up.factors) {
+                party.factor = self.scale / i64::from(party.appearances);
+                *factor = party.factor;
+                party.cells = self.classes.cells(party.strategy, party.appearances);
+            }
+            // The seats of one size lie one after the other, because they are asked for one after
+            // the other.
+            let first: Vec<usize> =
+                (0..self.players).map(|seat| self.seat_classes.cells(seat, size)).collect();
+            line_up.seat_cells = first[0];
+        }
+        self.games_before.push(games);
+    }
+
+    /// Seats at the table.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// In which seatings each deal is played.
+    #[must_use]
+    pub fn seating(&self) -> Seating {
+        self.seating
+    }
+
+    /// The distinct strategies, in order of first appearance; a strategy's number is its place
+    /// here.
+    #[must_use]
+    pub fn strategies(&self) -> &[String] {
+        &self.strategies
+    }
+
+    /// For each distinct strategy the place in the line-up where it appears first.
+    #[must_use]
+    pub fn representatives(&self) -> &[usize] {
+        &self.representatives
+    }
+
+    /// The line-up, filled to the number of seats, as strategies' numbers.
+    #[must_use]
+    pub fn entries(&self) -> &[u8] {
+        &self.entries
+    }
+
+    /// The line-ups of a cycle.
+    #[must_use]
+    pub fn line_ups(&self) -> &[LineUp] {
+        &self.line_ups
+    }
+
+    /// The number of the line-up that plays a block.
+    #[inline]
+    #[must_use]
+    pub fn line_up_of(&self, block: u64) -> usize {
+        if self.line_ups.len() == 1 { 0 } else { (block % self.line_ups.len() as u64) as usize }
+    }
+
+    /// The seatings of a line-up, game by game.
+    #[inline]
+    pub(crate) fn seats(&self, line_up: usize) -> &[Seats] {
+        &self.patterns[self.line_ups[line_up].pattern]
+    }
+
+    /// Games in each block of a line-up.
+    #[must_use]
+    pub fn games_per_block(&self, line_up: usize) -> u32 {
+        self.seats(line_up).len() as u32
+    }
+
+    /// The seatings of a block: for each game the number of the strategy in each seat.
+    #[must_use]
+    pub fn seatings(&self, block: u64) -> Vec<Places> {
+        let mut seatings = Vec::new();
+        self.seat_line_up(self.line_up_of(block), &mut seatings);
+        seatings
+    }
+
+    /// Writes the seatings of a line-up over what is in the buffer.
+    pub fn seat_line_up(&self, line_up: usize, seatings: &mut Vec<Places>) {
+        let members = &self.line_ups[line_up].members;
+        seatings.clear();
+        seatings.extend(
+            self.seats(line_up)
+                .iter()
+                .map(|game| game.positions.map(|position| members[usize::from(position)])),
+        );
+    }
+
+    /// The least common multiple of all appearances in a block: differences between strategies are
+    /// kept as multiples of its inverse.
+    #[must_use]
+    pub fn scale(&self) -> i64 {
+        self.scale
+    }
+
+    /// Rounds a number of games up to whole cycles of blocks.
+    ///
+    /// # Errors
+    /// If it is 0 or above [`MAX_GAMES`].
+    pub fn extent(&self, games: u64) -> Result<Extent, ScheduleError> {
+        if !(1..=MAX_GAMES).contains(&games) {
+            return Err(ScheduleError::Games(games));
+        }
+        let cycles = games.div_ceil(self.games_per_cycle());
+        Ok(Extent {
+            blocks: cycles * self.line_ups.len() as u64,
+            games: cycles * self.games_per_cycle(),
+        })
+    }
+
+    /// Games in one block of each line-up.
+    #[must_use]
+    pub fn games_per_cycle(&self) -> u64 {
+        self.games_before[self.line_ups.len()]
+    }
+
+    /// Games in the blocks from 0 up to, but not including, this one.
+    #[must_use]
+    pub fn games_before(&self, block: u64) -> u64 {
+        let cycle = self.line_ups.len() as u64;
+        block / cycle * self.games_per_cycle() + self.games_before[(block % cycle) as usize]
+    }
+
+    /// The classes of blocks by a strategy's appearances.
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// The classes of blocks by games, for each seat.
+    pub fn seat_classes(&self) -> &Classes {
+        &self.seat_classes
+    }
+}
+
+/// Where blocks are counted by wins, for each owner and number of appearances.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Classes {
+    list: Vec<Class>,
+    index: HashMap<(usize, u32), usize>,
+    len: usize,
+}
+
+impl Classes {
+    /// The cells of a class, which is new if nobody asked for it before.
+    fn cells(&mut self, owner: usize, appearances: u32) -> usize {
+        *self.index.entry((owner, appearances)).or_insert_with(|| {
+            let cells = self.len;
+            self.len += appearances as usize + 1;
+            self.list.push(Class { owner, appearances, cells });
+            cells
+        })
+    }
+
+    /// The cells of a class, if there is such a class and it can win so often.
+    pub fn find(&self, owner: usize, appearances: u32, wins: u32) -> Option<usize> {
+        let cells = self.index.get(&(owner, appearances))?;
+        (wins <= appearances).then(|| cells + wins as usize)
+    }
+
+    /// All classes.
+    pub fn list(&self) -> &[Class] {
+        &self.list
+    }
+
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+}
+
+/// Who sits where in one game, both ways round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Seats {
+    /// The position in the line-up of who sits in each seat.
+    pub(crate) positions: Places,
+    /// The seat of who has each position.
+    pub(crate) seats: Places,
+}
+
+/// A way to seat a table, game by game.
+type Pattern = Vec<Seats>;
+
+/// The distinct ways to seat a table, each kept once however many line-ups share it.
+#[derive(Default)]
+struct Patterns {
+    list: Vec<Pattern>,
+    index: HashMap<Places, usize>,
+}
+
+impl Patterns {
+    /// Seats some strategies.
+    fn line_up(
+        &mut self,
+        members: Places,
+        players: usize,
+        seating: Seating,
+    ) -> Result<LineUp, ScheduleError> {
+        let mut numbers: Vec<u8> = members[..players].to_vec();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let mut party_of = [0; MAX_SEATS];
+        for (place, member) in party_of.iter_mut().zip(&members[..players]) {
+            *place = numbers.partition_point(|number| number < member) as u8;
+        }
+        let pattern = self.pattern(same_as(&members, players), players, seating)?;
+        let games = self.list[pattern].len() as u32;
+        let party = |&number: &u8| {
+            let seats =
+                members[..players].iter().filter(|&&member| member == number).count() as u32;
+            Party {
+                strategy: number.into(),
+                seats,
+                appearances: seats * games,
+                factor: 0,
+                cells: 0,
+            }
+        };
+        let parties_are_positions = party_of[..players].is_sorted_by(|a, b| a < b);
+        let parties = numbers.iter().map(party).collect();
+        Ok(LineUp {
+            members,
+            parties,
+            party_of,
+            parties_are_positions,
+            factors: [0; MAX_SEATS],
+            seat_cells: 0,
+            pattern,
+        })
+    }
+
+    /// The seatings of a table where each position holds the same strategy as the position named.
+    fn pattern(
+        &mut self,
+        same: Places,
+        players: usize,
+        seating: Seating,
+    ) -> Result<usize, ScheduleError> {
+        if let Some(&pattern) = self.index.get(&same) {
+            return Ok(pattern);
+        }
+        let positions = match seating {
+            Seating::Fixed => vec![rotation(players, 0)],
+            Seating::Rotate => (0..players).map(|turn| rotation(players, turn)).collect(),
+            Seating::All => permutations(same, players)?,
+        };
+        let seats = |positions: Places| Seats { positions, seats: inverse(&positions, players) };
+        self.list.push(positions.into_iter().map(seats).collect());
+        self.index.insert(same, self.list.len() - 1);
+        Ok(self.list.len() - 1)
+    }
+}
+
+/// For each position the first position that holds the same strategy.
+fn same_as(members: &Places, players: usize) -> Places {
+    let mut same = [0; MAX_SEATS];
+    for position in 0..players {
+        let first = members.iter().position(|member| *member == members[position]);
+        same[position] = first.unwrap_or(position) as u8;
+    }
+    same
+}
+
+/// The seating in which everybody moves so many seats down: seat `s` is taken by position
+/// `s + turn`.
+fn rotation(players: usize, turn: usize) -> Places {
+    let mut positions = [0; MAX_SEATS];
+    for (seat, position) in positions.iter_mut().enumerate().take(players) {
+        *position = ((seat + turn) % players) as u8;
+    }
+    positions
+}
+
+/// For each position its seat.
+fn inverse(positions: &Places, players: usize) -> Places {
+    let mut seats = [0; MAX_SEATS];
+    for (seat, &position) in positions.iter().enumerate().take(players) {
+        seats[usize::from(position)] = seat as u8;
+    }
+    seats
+}
+
+/// All distinct orders in lexicographic order; equals sit in the order of their positions.
+fn permutations(same: Places, players: usize) -> Result<Vec<Places>, ScheduleError> {
+    let mut labels = same[..players].to_vec();
+    labels.sort_unstable();
+    let seatings = count_permutations(&labels);
+    if seatings > MAX_SEATINGS {
+        return Err(ScheduleError::TooManySeatings { players, seatings });
+    }
+    let mut list = vec![positions_of(&labels, &same)];
+    while next_permutation(&mut labels) {
+        list.push(positions_of(&labels, &same));
+    }
+    Ok(list)
+}
+
+/// The number of distinct orders of sorted labels.
+fn count_permutations(labels: &[u8]) -> u64 {
+    let factorial = |n: usize| (1..=n as u64).product::<u64>();
+    labels
+        .chunk_by(|a, b| a == b)
+        .fold(factorial(labels.len()), |count, equal| count / factorial(equal.len()))
+}
+
+/// Turns labels by seat into positions by seat: the first seat with a label gets the first position
+/// with it, and so on.
+fn positions_of(labels: &[u8], same: &Places) -> Places {
+    let mut free: Vec<usize> = (0..labels.len()).collect();
+    let mut positions = [0; MAX_SEATS];
+    for (seat, label) in labels.iter().enumerate() {
+        let place = free
+            .iter()
+            .position(|&position| same[position] == *label)
+            .expect("labels are an order of the positions");
+        positions[seat] = free.remove(place) as u8;
+    }
+    positions
+}
+
+/// Steps to the next order in lexicographic order; false after the last.
+fn next_permutation(labels: &mut [u8]) -> bool {
+    let Some(pivot) = (1..labels.len()).rev().find(|&place| labels[place - 1] < labels[place])
+    else {
+        return false;
+    };
+    let successor = (pivot..labels.len()).rev().find(|&place| labels[place] > labels[pivot - 1]);
+    labels.swap(pivot - 1, successor.unwrap_or(pivot));
+    labels[pivot..].reverse();
+    true
+}
+
+/// Every combination of as many entries as there are seats, in lexicographic order of their places.
+fn combinations(entries: &[u8], players: usize) -> Vec<Places> {
+    let mut places: Vec<usize> = (0..players).collect();
+    let mut list = Vec::new();
+    loop {
+        let mut members = [0; MAX_SEATS];
+        members.iter_mut().zip(&places).for_each(|(member, &place)| *member = entries[place]);
+        list.push(members);
+        let last = |seat: usize| entries.len() - players + seat;
+        let Some(step) = (0..players).rev().find(|&seat| places[seat] < last(seat)) else {
+            return list;
+        };
+        places[step] += 1;
+        for seat in step + 1..players {
+            places[seat] = places[seat - 1] + 1;
+        }
+    }
+}
+
+/// The number of combinations, as large as it may be.
+fn count_combinations(strategies: usize, players: usize) -> u64 {
+    let choose = |count: u128, seat: usize| {
+        count.saturating_mul((strategies - seat) as u128) / (seat as u128 + 1)
+    };
+    u64::try_from((0..players).fold(1, choose)).unwrap_or(u64::MAX)
+}
+
+/// The most line-ups at a table of this size.
+fn max_line_ups(players: usize) -> u64 {
+    MAX_PAIRINGS / (players * players) as u64
+}
+
+fn check_sizes(strategies: usize, players: usize) -> Result<(), ScheduleError> {
+    if strategies == 0 {
+        return Err(ScheduleError::NoStrategies);
+    }
+    if !(MIN_SEATS..=MAX_SEATS).contains(&players) {
+        return Err(ScheduleError::Players(players));
+    }
+    if strategies > MAX_STRATEGIES {
+        return Err(ScheduleError::TooManyStrategies(strategies));
+    }
+    Ok(())
+}
+
+fn check_line_ups(strategies: usize, players: usize, line_ups: u64) -> Result<(), ScheduleError> {
+    if line_ups > max_line_ups(players) {
+        return Err(ScheduleError::TooManyLineUps { strategies, players, line_ups });
+    }
+    Ok(())
+}
+
+/// A listed line-up as strategies' numbers by position.
+fn members(
+    line_up: &[usize],
+    place: usize,
+    players: usize,
+    strategies: usize,
+) -> Result<Places, ScheduleError> {
+    if line_up.len() != players {
+        return Err(ScheduleError::Seats { place, found: line_up.len(), players });
+    }
+    let mut members = [0; MAX_SEATS];
+    for (member, &number) in members.iter_mut().zip(line_up) {
+        if number >= strategies {
+            return Err(ScheduleError::Member { place, number: number + 1, strategies });
+        }
+        *member = number as u8;
+    }
+    Ok(members)
+}
+
+/// Who plays: see the fields of [`Schedule`].
+struct Cast {
+    strategies: Vec<String>,
+    representatives: Vec<usize>,
+    entries: Vec<u8>,
+}
+
+/// Numbers the distinct strategies: their texts, where each appears first, and the line-up as
+/// numbers.
+fn number<S: fmt::Display>(line_up: &[S]) -> (Vec<String>, Vec<usize>, Vec<u8>) {
+    let (mut strategies, mut representatives, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+    for (place, text) in line_up.iter().map(ToString::to_string).enumerate() {
+        let number = strategies.iter().position(|known| *known == text).unwrap_or_else(|| {
+            strategies.push(text);
+            representatives.push(place);
+            strategies.len() - 1
+        });
+        entries.push(number as u8);
+    }
+    (strategies, representatives, entries)
+}
+
+fn lcm(a: i64, b: i64) -> i64 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}
+
+impl fmt::Display for Seating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Seating::Rotate => "rotate",
+            Seating::All => "all",
+            Seating::Fixed => "fixed",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::*;
+
+    fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
+        let line_up: Vec<&str> = line_up.split(' ').collect();
+        Schedule::new(&line_up, players, seating).expect("a line-up that can be seated")
+    }
+
+    /// The seatings of a block in letters, seat by seat.
+    fn seatings(schedule: &Schedule, block: u64) -> Vec<String> {
+        let names = schedule.strategies();
+        let text = |seating: &Places| {
+            seating[..schedule.players()]
+                .iter()
+                .map(|&number| names[usize::from(number)].as_str())
+                .collect()
+        };
+        schedule.seatings(block).iter().map(text).collect()
+    }
+
+    #[test]
+    fn rotation_puts_each_strategy_in_each_seat_once() {
+        assert_eq!(seatings(&schedule("a b c", 3, Seating::Rotate), 7), ["abc", "bca", "cab"]);
+        assert_eq!(
+            seatings(&schedule("a b", 4, Seating::Rotate), 0),
+            ["abab", "baba", "abab", "baba"]
+        );
+    }
+
+    #[test]
+    fn all_plays_each_distinct_order_once() {
+        assert_eq!(seatings(&schedule("a b a", 3, Seating::All), 0), ["aab", "aba", "baa"]);
+        assert_eq!(seatings(&schedule("a b c", 3, Seating::All), 0).len(), 6);
+        assert_eq!(schedule("a b c d e f g", 7, Seating::All).games_per_cycle(), 5040);
+        let too_many = Schedule::new(&["a", "b", "c", "d", "e", "f", "g", "h"], 8, Seating::All);
+        assert_eq!(too_many, Err(ScheduleError::TooManySeatings { players: 8, seatings: 40_320 }));
+        assert_eq!(schedule("a", 10, Seating::All).games_per_cycle(), 1);
+    }
+
+    #[test]
+    fn fixed_plays_the_line_up_as_it_stands() {
+        assert_eq!(seatings(&schedule("c a", 2, Seating::Fixed), 3), ["ca"]);
+    }
+
+    #[test]
+    fn more_strategies_than_seats_play_in_every_combination_in_order() {
+        let schedule = schedule("a b c d", 2, Seating::Fixed);
+        let blocks: Vec<String> = (0..7).map(|block| seatings(&schedule, block).concat()).collect();
+        assert_eq!(blocks, ["ab", "ac", "ad", "bc", "bd", "cd", "ab"]);
+    }
+
+    #[test]
+    fn positions_of_equals_are_in_order() {
+        let schedule = schedule("a b a", 3, Seating::All);
+        assert_eq!(
+            schedule.seats(0).iter().map(|game| game.positions[..3].to_vec()).collect::<Vec<_>>(),
+            [[0, 2, 1], [0, 1, 2], [1, 0, 2]]
+        );
+    }
+
+    #[test]
+    fn games_are_rounded_up_to_whole_cycles() {
+        let schedule = schedule("a b c", 2, Seating::Rotate);
+        assert_eq!(schedule.extent(1), Ok(Extent { blocks: 3, games: 6 }));
+        assert_eq!(schedule.extent(6), Ok(Extent { blocks: 3, games: 6 }));
+        assert_eq!(schedule.extent(7), Ok(Extent { blocks: 6, games: 12 }));
+        assert_eq!(schedule.extent(0), Err(ScheduleError::Games(0)));
+        assert_eq!(schedule.extent(u64::MAX), Err(ScheduleError::Games(u64::MAX)));
+    }
+
+    #[test]
+    fn games_before_a_block_count_the_blocks_of_different_sizes() {
+        let schedule = schedule("a a b", 2, Seating::All);
+        let sizes: Vec<u32> = (0..3).map(|line_up| schedule.games_per_block(line_up)).collect();
+        assert_eq!(sizes, [1, 2, 2]);
+        assert_eq!(
+            (0..=7).map(|block| schedule.games_before(block)).collect::<Vec<_>>(),
+            [0, 1, 3, 5, 6, 8, 10, 11]
+        );
+        assert_eq!(schedule.scale(), 2);
+    }
+
+    #[test]
+    fn parties_are_the_distinct_strategies_of_a_line_up() {
+        let schedule = schedule("b a b", 3, Seating::Rotate);
+        let parties = &schedule.line_ups()[0].parties;
+        assert_eq!(
+            parties
+                .iter()
+                .map(|party| (party.strategy, party.appearances, party.factor))
+                .collect::<Vec<_>>(),
+            [(0, 6, 1), (1, 3, 2)]
+        );
+        assert_eq!(schedule.representatives(), [0, 1]);
+    }
+
+    #[test]
+    fn listed_line_ups_play_in_turn() {
+        let schedule =
+            Schedule::of_line_ups(&["a", "b"], 3, Seating::Rotate, &[vec![0, 1, 1], vec![1, 0, 0]])
+                .expect("they can be seated");
+        assert_eq!(seatings(&schedule, 0), ["abb", "bba", "bab"]);
+        assert_eq!(seatings(&schedule, 3), ["baa", "aab", "aba"]);
+        assert_eq!(schedule.extent(7), Ok(Extent { blocks: 4, games: 12 }));
+        let seated =
+            |list: &[Vec<usize>]| Schedule::of_line_ups(&["a", "b"], 2, Seating::Rotate, list);
+        assert_eq!(
+            seated(&[vec![0, 1], vec![0]]),
+            Err(ScheduleError::Seats { place: 2, found: 1, players: 2 })
+        );
+        assert_eq!(
+            seated(&[vec![0, 2]]),
+            Err(ScheduleError::Member { place: 1, number: 3, strategies: 2 })
+        );
+        let twice = Schedule::of_line_ups(&["a", "a"], 2, Seating::Rotate, &[vec![0, 1]]);
+        assert_eq!(twice, Err(ScheduleError::Repeated("a".to_owned())));
+    }
+
+    #[test]
+    fn line_ups_that_cannot_be_seated_are_refused() {
+        assert_eq!(
+            Schedule::new::<&str>(&[], 4, Seating::Rotate),
+            Err(ScheduleError::NoStrategies)
+        );
+        assert_eq!(Schedule::new(&["a"], 1, Seating::Rotate), Err(ScheduleError::Players(1)));
+        assert_eq!(Schedule::new(&["a"], 11, Seating::Rotate), Err(ScheduleError::Players(11)));
+        let many: Vec<String> = (0..20).map(|number| number.to_string()).collect();
+        let error = Schedule::new(&many, 10, Seating::Rotate);
+        assert_eq!(
+            error,
+            Err(ScheduleError::TooManyLineUps { strategies: 20, players: 10, line_ups: 184_756 })
+        );
+        let absurd: Vec<String> = (0..256).map(|number| number.to_string()).collect();
+        assert_eq!(
+            Schedule::new(&absurd, 2, Seating::Rotate),
+            Err(ScheduleError::TooManyStrategies(256))
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! Parts of a run that are played apart.
+
+use crate::chunks::{Chunk, Chunks};
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most parts of a run.
+pub const MAX_SHARDS: u32 = 100_000;
+
+/// One part of a run: number `part` of `of`, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// Which part, 1 to `of`.
+    pub part: u32,
+    /// How many parts there are.
+    pub of: u32,
+}
+
+/// A text or numbers that are no shard.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("shard \"{0}\": expected K/N with K from 1 to N and N up to {MAX_SHARDS}, such as 1/3")]
+pub struct ShardError(String);
+
+impl Shard {
+    /// Part `part` of `of`.
+    ///
+    /// # Errors
+    /// If there is no such part, or there are too many.
+    pub fn new(part: u32, of: u32) -> Result<Shard, ShardError> {
+        let shard = Shard { part, of };
+        if shard.is_valid() { Ok(shard) } else { Err(ShardError(shard.to_string())) }
+    }
+
+    /// Whether there is such a part.
+    #[must_use]
+    pub fn is_valid(self) -> bool {
+        (1..=self.of).contains(&self.part) && self.of <= MAX_SHARDS
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        numbers
+            .and_then(|(part, of)| Shard::new(part, of).ok())
+            .ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+/// Chunks, each with the part that plays it: the one with the fewest blocks so far, the lowest
+/// among equals.
+///
+/// Who plays a chunk depends on the chunks before it and on the number of parts alone. Giving them
+/// out by turns would burden the last parts with the larger chunks.
+#[derive(Debug)]
+pub struct Owners {
+    chunks: Chunks,
+    loads: BinaryHeap<Reverse<(u64, u32)>>,
+}
+
+impl Owners {
+    /// Deals the chunks out to so many parts.
+    #[must_use]
+    pub fn new(chunks: Chunks, parts: u32) -> Owners {
+        Owners { chunks, loads: (1..=parts).map(|part| Reverse((0, part))).collect() }
+    }
+}
+
+impl Iterator for Owners {
+    type Item = (Chunk, u32);
+
+    fn next(&mut self) -> Option<(Chunk, u32)> {
+        let chunk = self.chunks.next()?;
+        let Reverse((load, part)) = self.loads.pop()?;
+        self.loads.push(Reverse((load + chunk.blocks, part)));
+        Some((chunk, part))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::*;
+
+    #[test]
+    fn shards_are_read_and_printed() {
+        assert_eq!("2/3".parse(), Ok(Shard { part: 2, of: 3 }));
+        assert_eq!(Shard { part: 2, of: 3 }.to_string(), "2/3");
+        for text in ["", "0/3", "4/3", "1/0", "1/100001", "-1/2", "1", "a/b"] {
+            assert_eq!(text.parse::<Shard>(), Err(ShardError(text.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_are_of_nearly_the_same_size() {
+        let blocks = 250_000;
+        for parts in [2, 3, 8] {
+            let mut loads = vec![0_u64; parts as usize];
+            Owners::new(Chunks::new(blocks), parts)
+                .for_each(|(chunk, part)| loads[part as usize - 1] += chunk.blocks);
+            assert_eq!(loads.iter().sum::<u64>(), blocks);
+            let fair = blocks / u64::from(parts);
+            assert!(loads.iter().all(|load| load.abs_diff(fair) < fair / 5), "{loads:?}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The threads that play, and the order in which what they played is handed in.
+//!
+//! Jobs are begun in order, each shared out to whichever threads are free; what comes of a job waits
+//! until all before it are handed in. How work is shared out changes with the threads and the
+//! weather, but tallies are sums, so no result does.
+
+use crate::chunks::Chunk;
+use crate::schedule::Schedule;
+use crate::tally::Tally;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+use unobench_core::table::{Outcome, Places, PlayBlocks};
+
+/// The most blocks that a thread takes at a time.
+const LARGEST_SHARE: u64 = 64;
+
+/// Plays jobs on the pool's threads and hands in what came of them, in the order of the jobs.
+///
+/// This thread hands in: `take` is told each result or, at least every `tick`, that there is none
+/// yet, and says whether to go on. Once it does not, `stopped` is set, and `play` should give up
+/// soon.
+///
+/// # Errors
+/// The first error of `take`.
+pub fn in_order<J: Send, T: Send, E>(
+    pool: &rayon::ThreadPool,
+    jobs: impl Iterator<Item = J> + Send,
+    play: impl Fn(J) -> Option<T> + Send + Sync,
+    stopped: &AtomicBool,
+    tick: impl Fn() -> Duration,
+    mut take: impl FnMut(Option<T>) -> Result<bool, E>,
+) -> Result<(), E> {
+    pool.in_place_scope(|scope| {
+        let (sender, receiver) = channel();
+        scope.spawn(|_| {
+            let jobs = jobs.take_while(|_| !stopped.load(Ordering::Relaxed)).enumerate();
+            jobs.par_bridge().for_each_with(sender, |sender, (place, job)| {
+                if let Some(done) = play(job) {
+                    // Nobody listens any more only after everybody was told to stop.
+                    let _ = sender.send((place, done));
+                }
+            });
+        });
+        let mut go_on = || {
+            let (mut early, mut next) = (BTreeMap::new(), 0);
+            loop {
+                match receiver.recv_timeout(tick()) {
+                    Ok((place, done)) => drop(early.insert(place, done)),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                }
+                while let Some(done) = early.remove(&next) {
+                    next += 1;
+                    if !take(Some(done))? {
+                        return Ok(());
+                    }
+                }
+                if !take(None)? {
+                    return Ok(());
+                }
+            }
+        };
+        let handed_in = go_on();
+        stopped.store(true, Ordering::Relaxed);
+        handed_in
+    })
+}
+
+/// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what was
+/// played.
+pub fn play_chunk(
+    schedule: &Schedule,
+    table: &dyn PlayBlocks,
+    chunk: Chunk,
+    stopped: &AtomicBool,
+    games: &AtomicU64,
+) -> Option<Tally> {
+    let shares = chunk.blocks.div_ceil(LARGEST_SHARE).max(chunk.blocks.min(MANY_SHARES));
+    let cut = |share: u64| chunk.first + share * chunk.blocks / shares;
+    let workers = (0..shares).into_par_iter().fold(
+        || Worker::new(schedule, table),
+        |mut worker, share| {
+            let played = worker.play(cut(share)..cut(share + 1), stopped);
+            games.fetch_add(played, Ordering::Relaxed);
+            worker
+        },
+    );
+    let tally = workers.map(|worker| worker.tally).reduce_with(|mut sum, more| {
+        sum.merge(&more);
+        sum
+    });
+    tally.filter(|_| !stopped.load(Ordering::Relaxed))
+}
+
+/// Into how many shares a small chunk is cut, as searches may take minutes for a block.
+const MANY_SHARES: u64 = 64;
+
+/// A thread with its tally and its buffers.
+struct Worker<'a> {
+    schedule: &'a Schedule,
+    table: &'a dyn PlayBlocks,
+    tally: Tally,
+    line_up: Option<usize>,
+    seatings: Vec<Places>,
+    outcomes: Vec<Outcome>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(schedule: &'a Schedule, table: &'a dyn PlayBlocks) -> Worker<'a> {
+        let (seatings, outcomes) = (Vec::new(), Vec::new());
+        Worker { schedule, table, tally: Tally::new(schedule), line_up: None, seatings, outcomes }
+    }
+
+    /// Plays some blocks, until it is stopped; gives the number of games.
+    fn play(&mut self, blocks: Range<u64>, stopped: &AtomicBool) -> u64 {
+        let mut games = 0;
+        for block in blocks {
+            if stopped.load(Ordering::Relaxed) {
+                break;
+            }
+            let line_up = self.schedule.line_up_of(block);
+            if self.line_up != Some(line_up) {
+                self.schedule.seat_line_up(line_up, &mut self.seatings);
+                self.line_up = Some(line_up);
+            }
+            self.outcomes.clear();
+            self.table.play_block(block, &self.seatings, &mut self.outcomes);
+            self.tally.add_block(self.schedule, line_up, &self.outcomes);
+            games += self.outcomes.len() as u64;
+        }
+        games
+    }
+}

@@ -1,0 +1,57 @@
+//! The files of a run directory, and tables of what they hold.
+//!
+//! Every file is derived from the tallies alone. A file's rows are values of a type that implements
+//! [`Row`](unobench_files::Row). Nothing is played or tallied
+//! here, and nothing is estimated that `stats` does not.
+
+pub mod distributions;
+pub mod duel;
+pub mod manifest;
+pub mod matchups;
+pub mod overview;
+pub mod ratings;
+pub mod seats;
+pub mod summary;
+pub mod survey;
+
+pub use distributions::{ScoreRow, TurnsRow, scores, turns};
+pub use duel::{Duel, DuelRow, duels};
+pub use matchups::{MatchupRow, matchups};
+pub use ratings::{RatingRow, ratings};
+pub use seats::{SeatRow, seats};
+pub use summary::{SummaryRow, summary};
+pub use survey::write_survey;
+
+use crate::run::{Question, Results};
+use unobench_files::file::{WriteError, replace_file};
+use unobench_files::{csv, json};
+use manifest::{Host, manifest};
+use overview::overview;
+use std::path::Path;
+
+/// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty
+/// field.
+///
+/// # Errors
+/// If a file cannot be written; it and those that were to follow are then as they were.
+pub fn write_run(
+    out: &Path,
+    results: &Results,
+    complete: bool,
+    host: &Host<'_>,
+) -> Result<(), WriteError> {
+    replace_file(&out.join("summary.csv"), |file| csv::write(file, summary(results)))?;
+    replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(results)))?;
+    replace_file(&out.join("scores.csv"), |file| csv::write(file, scores(results)))?;
+    replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(results)))?;
+    replace_file(&out.join("matchups.csv"), |file| csv::write(file, matchups(results)))?;
+    if results.header().question != Question::Run {
+        replace_file(&out.join("ratings.csv"), |file| csv::write(file, ratings(results)))?;
+    }
+    replace_file(&out.join("summary.json"), |file| {
+        json::write_value(file, &overview(results, complete))
+    })?;
+    replace_file(&out.join("manifest.json"), |file| {
+        json::write_value(file, &manifest(results, complete, host))
+    })
+}

@@ -1,0 +1,526 @@
+//! What a run is: everything that determines its bytes, and nothing else.
+//!
+//! A plan is the first line of `progress.jsonl`. Two runs with equal plans give the same bytes; a
+//! run is resumed only under the plan that it was begun with. Threads, time limits and what is
+//! shown on the way are not part of it.
+
+use unobench_engine::chunks::{Chunk, Chunks};
+use super::results::RuleSetResults;
+use unobench_engine::schedule::{Schedule, ScheduleError, Seating};
+use unobench_engine::shard::{Owners, Shard};
+use super::stop::{Stop, StopError};
+use unobench_engine::totals::Totals;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The version of the files of a run directory; it changes whenever one of them does.
+pub const FORMAT: u32 = 1;
+
+/// The program, as it signs its files.
+pub const PROGRAM: &str = "unobench";
+
+/// The program's version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// How many differences between two plans are listed.
+const DIFFERENCES_LISTED: usize = 5;
+
+/// How long a value may be in such a list, in characters.
+const VALUE_LISTED: usize = 60;
+
+/// The first line of `progress.jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the file format.
+    pub format: u32,
+    /// What question the games answer.
+    #[serde(default, skip_serializing_if = "Question::is_run")]
+    pub question: Question,
+    /// The program that wrote it.
+    pub program: String,
+    /// Its version.
+    pub version: String,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Seats at the table.
+    pub players: usize,
+    /// In which seatings each deal is played: `rotate`, `all` or `fixed`.
+    pub seating: String,
+    /// Whether a game is a match.
+    pub r#match: bool,
+    /// Games of each rule set, in whole blocks.
+    pub games: u64,
+    /// Blocks of each rule set.
+    pub blocks: u64,
+    /// The strategies as named, repeated to fill the table.
+    pub line_up: Vec<String>,
+    /// The line-ups one by one, if they are not all combinations: for each position the place of
+    /// its strategy in `line_up`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_ups: Option<Vec<Vec<usize>>>,
+    /// The distinct strategies; records number them by their place here.
+    pub strategies: Vec<String>,
+    /// The files that strategies were read from, each with a digest of what was read; see
+    /// [`StrategySpec::file`](unobench_core::strategy::StrategySpec::file).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+    /// In what multiples of its inverse differences of scores are kept.
+    pub scale: i64,
+    /// The rule sets, in the order in which they are played.
+    pub rules: Vec<HeaderRules>,
+    /// The rule by which a rule set may end before its blocks do.
+    pub stop: Option<Stop>,
+    /// The part of the run that this is, if it is not the whole.
+    pub shard: Option<Shard>,
+}
+
+/// What question the games of a run answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// How everybody does.
+    #[default]
+    Run,
+    /// Whether the first strategy is better than the second.
+    Duel,
+    /// How all are ranked.
+    Tournament,
+}
+
+impl Question {
+    fn is_run(&self) -> bool {
+        *self == Question::Run
+    }
+}
+
+/// A rule set in the header.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeaderRules {
+    /// Its name, unique in the run.
+    pub name: String,
+    /// All its settings.
+    pub settings: Value,
+}
+
+/// A plan that cannot be played.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PlanError {
+    /// The line-up or the number of games is wrong.
+    #[error(transparent)]
+    Schedule(#[from] ScheduleError),
+    /// Nothing to play.
+    #[error("no rule set to play")]
+    NoRules,
+    /// The stop rule makes no sense.
+    #[error("a stop rule of {0}")]
+    Stop(#[from] StopError),
+    /// Results could not be told apart.
+    #[error("two rule sets are called \"{0}\", and their results could not be told apart")]
+    RepeatedRules(String),
+    /// A stop rule looks at prefixes of all blocks, which a shard does not have.
+    #[error("a run that stops by itself ({0}) cannot be split into shards")]
+    StopWithShard(Stop),
+    /// The header was written by another version of the format.
+    #[error("format {found} is not known to this version, which reads format {FORMAT}")]
+    Format {
+        /// The format found.
+        found: u32,
+    },
+    /// A header that contradicts itself.
+    #[error("{0} does not fit the rest")]
+    Contradiction(&'static str),
+}
+
+/// Everything that determines the bytes of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    header: Header,
+    schedule: Schedule,
+}
+
+/// What a plan is made of; see [`Header`].
+#[derive(Debug, Clone)]
+pub struct PlanParts<'a> {
+    /// What question the games answer.
+    pub question: Question,
+    /// The strategies as named.
+    pub line_up: &'a [String],
+    /// The line-ups one by one, if they are not all combinations.
+    pub line_ups: Option<Vec<Vec<usize>>>,
+    /// The files that strategies were read from, with their digests.
+    pub files: BTreeMap<String, String>,
+    /// Seats at the table.
+    pub players: usize,
+    /// In which seatings each deal is played.
+    pub seating: Seating,
+    /// Whether a game is a match.
+    pub match_play: bool,
+    /// Games of each rule set, to be rounded up.
+    pub games: u64,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// The rule sets.
+    pub rules: Vec<HeaderRules>,
+    /// The stop rule.
+    pub stop: Option<Stop>,
+    /// The part of the run.
+    pub shard: Option<Shard>,
+}
+
+impl Plan {
+    /// Makes a plan.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn new(parts: PlanParts<'_>) -> Result<Plan, PlanError> {
+        let schedule =
+            schedule(parts.line_up, parts.line_ups.as_deref(), parts.players, parts.seating)?;
+        let extent = schedule.extent(parts.games)?;
+        let line_up = schedule
+            .entries()
+            .iter()
+            .map(|&number| schedule.strategies()[usize::from(number)].clone())
+            .collect();
+        let header = Header {
+            format: FORMAT,
+            question: parts.question,
+            program: PROGRAM.to_owned(),
+            version: VERSION.to_owned(),
+            seed: parts.seed,
+            players: parts.players,
+            seating: parts.seating.to_string(),
+            r#match: parts.match_play,
+            games: extent.games,
+            blocks: extent.blocks,
+            line_up,
+            line_ups: parts.line_ups,
+            strategies: schedule.strategies().to_vec(),
+            files: parts.files,
+            scale: schedule.scale(),
+            rules: parts.rules,
+            stop: parts.stop,
+            shard: parts.shard,
+        };
+        check(&header)?;
+        Ok(Plan { header, schedule })
+    }
+
+    /// Makes the plan that a header was written for.
+    ///
+    /// # Errors
+    /// If the header is of another format, or could not have been written.
+    pub fn from_header(header: Header) -> Result<Plan, PlanError> {
+        if header.format != FORMAT {
+            return Err(PlanError::Format { found: header.format });
+        }
+        let seating = [Seating::Rotate, Seating::All, Seating::Fixed]
+            .into_iter()
+            .find(|seating| seating.to_string() == header.seating);
+        let seating = seating.ok_or(PlanError::Contradiction("seating"))?;
+        let schedule =
+            schedule(&header.line_up, header.line_ups.as_deref(), header.players, seating)?;
+        let extent = schedule.extent(header.games)?;
+        let fits = [
+            ("games", extent.games == header.games),
+            ("blocks", extent.blocks == header.blocks),
+            ("line_up", schedule.entries().len() == header.line_up.len()),
+            ("strategies", schedule.strategies() == header.strategies),
+            ("scale", schedule.scale() == header.scale),
+            ("shard", header.shard.is_none_or(Shard::is_valid)),
+        ];
+        if let Some((key, _)) = fits.iter().find(|(_, fits)| !fits) {
+            return Err(PlanError::Contradiction(key));
+        }
+        check(&header)?;
+        Ok(Plan { header, schedule })
+    }
+
+    /// The plan as it is written.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Who sits where in which block.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Whether enough is known of a rule set.
+    pub(super) fn is_enough(&self, rules: usize, totals: &Totals) -> bool {
+        self.header.stop.is_some_and(|stop| stop.is_met(&self.results_of(rules, totals)))
+    }
+
+    /// What is known of a rule set.
+    pub(super) fn results_of<'a>(&'a self, rules: usize, totals: &'a Totals) -> RuleSetResults<'a> {
+        RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals)
+    }
+
+    /// The chunks of a rule set that this part of the run plays.
+    pub(super) fn chunks(&self) -> Box<dyn Iterator<Item = Chunk> + Send> {
+        let chunks = Chunks::new(self.header.blocks);
+        match self.header.shard {
+            None => Box::new(chunks),
+            Some(Shard { part, of }) => Box::new(
+                Owners::new(chunks, of)
+                    .filter(move |(_, owner)| *owner == part)
+                    .map(|(chunk, _)| chunk),
+            ),
+        }
+    }
+
+    /// The games of some consecutive blocks.
+    pub(super) fn games_of(&self, chunk: Chunk) -> u64 {
+        self.schedule.games_before(chunk.end()) - self.schedule.games_before(chunk.first)
+    }
+
+    /// Games of each rule set that this part of the run plays.
+    #[must_use]
+    pub fn games_to_play(&self) -> u64 {
+        match self.header.shard {
+            None => self.header.games,
+            Some(_) => self.chunks().map(|chunk| self.games_of(chunk)).sum(),
+        }
+    }
+
+    /// The same plan for another part of the run, or for the whole.
+    pub(super) fn with_shard(&self, shard: Option<Shard>) -> Plan {
+        Plan { header: Header { shard, ..self.header.clone() }, schedule: self.schedule.clone() }
+    }
+
+    /// Lists what another run did otherwise, in words; empty if nothing.
+    #[must_use]
+    pub fn differences(&self, there: &Header) -> Vec<String> {
+        differences(there, &self.header)
+    }
+}
+
+/// Lists what one header says otherwise than another, in words.
+pub(crate) fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
+    let value = |header: &H| serde_json::to_value(header).unwrap_or(Value::Null);
+    let mut list = Vec::new();
+    differ("", &value(there), &value(here), &mut list);
+    if list.len() > DIFFERENCES_LISTED {
+        let more = list.len() - DIFFERENCES_LISTED;
+        list.truncate(DIFFERENCES_LISTED);
+        list.push(format!("and {more} more"));
+    }
+    list
+}
+
+fn schedule(
+    line_up: &[String],
+    line_ups: Option<&[Vec<usize>]>,
+    players: usize,
+    seating: Seating,
+) -> Result<Schedule, ScheduleError> {
+    match line_ups {
+        None => Schedule::new(line_up, players, seating),
+        Some(line_ups) => Schedule::of_line_ups(line_up, players, seating, line_ups),
+    }
+}
+
+fn check(header: &Header) -> Result<(), PlanError> {
+    if header.rules.is_empty() {
+        return Err(PlanError::NoRules);
+    }
+    for (place, rules) in header.rules.iter().enumerate() {
+        if header.rules[..place].iter().any(|earlier| earlier.name == rules.name) {
+            return Err(PlanError::RepeatedRules(rules.name.clone()));
+        }
+    }
+    if let Some(stop) = header.stop {
+        stop.check()?;
+    }
+    match (header.stop, header.shard) {
+        (Some(stop), Some(_)) => Err(PlanError::StopWithShard(stop)),
+        _ => Ok(()),
+    }
+}
+
+/// Lists the leaves in which two values differ.
+fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
+    match (there, here) {
+        (Value::Object(there), Value::Object(here)) => {
+            let keys = there.keys().chain(here.keys().filter(|key| !there.contains_key(*key)));
+            for key in keys {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                differ(
+                    &path,
+                    there.get(key).unwrap_or(&Value::Null),
+                    here.get(key).unwrap_or(&Value::Null),
+                    list,
+                );
+            }
+        }
+        (Value::Array(there), Value::Array(here))
+            if there.len() == here.len() && there.iter().all(Value::is_object) =>
+        {
+            for (place, (there, here)) in there.iter().zip(here).enumerate() {
+                let name = here
+                    .get("name")
+                    .and_then(Value::as_str)
+                    .map_or_else(|| (place + 1).to_string(), str::to_owned);
+                differ(&format!("{path} {name}"), there, here, list);
+            }
+        }
+        _ if there != here => {
+            list.push(format!("{path}: {} there, {} here", brief(there), brief(here)))
+        }
+        _ => {}
+    }
+}
+
+/// A value in a few words.
+fn brief(value: &Value) -> String {
+    let names = |list: &[Value]| {
+        list.iter()
+            .map(|item| brief(item.get("name").unwrap_or(item)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let text = match value {
+        Value::Null => "none".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => names(list),
+        other => other.to_string(),
+    };
+    match text.char_indices().nth(VALUE_LISTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn plan(
+        seed: u64,
+        names: &[&str],
+        shard: Option<Shard>,
+        stop: Option<Stop>,
+    ) -> Result<Plan, PlanError> {
+        let rules = names.iter().map(|name| HeaderRules {
+            name: (*name).to_owned(),
+            settings: json!({"play": {"bluff": true, "draw": seed}}),
+        });
+        Plan::new(PlanParts {
+            question: Question::Run,
+            line_up: &["a".to_owned(), "b".to_owned()],
+            line_ups: None,
+            files: BTreeMap::new(),
+            players: 4,
+            seating: Seating::Rotate,
+            match_play: false,
+            games: 10,
+            seed,
+            rules: rules.collect(),
+            stop,
+            shard,
+        })
+    }
+
+    #[test]
+    fn a_plan_comes_back_from_its_header() {
+        let plan = plan(7, &["official", "double"], None, None).expect("a plan");
+        let text = serde_json::to_string(plan.header()).expect("a header is JSON");
+        let header: Header = serde_json::from_str(&text).expect("and is read again");
+        assert_eq!(Plan::from_header(header), Ok(plan.clone()));
+        assert_eq!((plan.header().games, plan.header().blocks), (12, 3));
+        assert_eq!(plan.header().line_up, ["a", "b", "a", "b"]);
+    }
+
+    #[test]
+    fn headers_that_contradict_themselves_are_refused() {
+        let header = plan(7, &["official"], None, None).expect("a plan").header().clone();
+        let wrong = |change: fn(&mut Header)| {
+            let mut header = header.clone();
+            change(&mut header);
+            Plan::from_header(header).expect_err("it is wrong")
+        };
+        assert_eq!(wrong(|header| header.format = 9), PlanError::Format { found: 9 });
+        assert_eq!(wrong(|header| header.blocks = 9), PlanError::Contradiction("blocks"));
+        assert_eq!(wrong(|header| header.games = 11), PlanError::Contradiction("games"));
+        assert_eq!(
+            wrong(|header| header.seating = "x".to_owned()),
+            PlanError::Contradiction("seating")
+        );
+        assert_eq!(wrong(|header| header.line_up.truncate(2)), PlanError::Contradiction("line_up"));
+        assert_eq!(
+            wrong(|header| header.shard = Some(Shard { part: 0, of: 0 })),
+            PlanError::Contradiction("shard")
+        );
+    }
+
+    #[test]
+    fn differences_name_the_keys() {
+        let here = plan(1, &["official"], None, None).expect("a plan");
+        assert_eq!(here.differences(here.header()), Vec::<String>::new());
+        let there = plan(2, &["official"], Some(Shard { part: 1, of: 3 }), None).expect("a plan");
+        let expected = [
+            "seed: 2 there, 1 here",
+            "rules official.settings.play.draw: 2 there, 1 here",
+            "shard.part: 1 there, none here",
+        ];
+        assert_eq!(here.differences(there.header())[..2], expected[..2]);
+        let there = plan(1, &["official", "double"], None, None).expect("a plan");
+        assert_eq!(
+            here.differences(there.header()),
+            ["rules: official, double there, official here"]
+        );
+    }
+
+    /// Headers from before there were files in them are read as if there had been none, which
+    /// differs where there are some.
+    #[test]
+    fn files_that_have_changed_are_named() {
+        let without = plan(1, &["official"], None, None).expect("a plan");
+        assert!(!serde_json::to_string(without.header()).expect("JSON").contains("files"));
+        let with = |digest: &str| {
+            let mut plan = without.clone();
+            plan.header.files.insert("my.toml".to_owned(), digest.to_owned());
+            plan
+        };
+        let (old, new) = (with("fnv1a64:1"), with("fnv1a64:2"));
+        assert_eq!(
+            new.differences(old.header()),
+            ["files.my.toml: fnv1a64:1 there, fnv1a64:2 here"]
+        );
+        assert_eq!(
+            new.differences(without.header()),
+            ["files: none there, {\"my.toml\":\"fnv1a64:2\"} here"]
+        );
+    }
+
+    #[test]
+    fn plans_that_cannot_be_played_are_refused() {
+        assert_eq!(plan(1, &[], None, None), Err(PlanError::NoRules));
+        assert_eq!(
+            plan(1, &["a", "b", "a"], None, None),
+            Err(PlanError::RepeatedRules("a".to_owned()))
+        );
+        let stop = Stop::Width { width: 0.01 };
+        let split = plan(1, &["a"], Some(Shard { part: 1, of: 2 }), Some(stop));
+        assert_eq!(split, Err(PlanError::StopWithShard(stop)));
+    }
+
+    #[test]
+    fn shards_together_play_every_chunk_once() {
+        let whole = plan(1, &["a"], None, None).expect("a plan");
+        let mut blocks = 0;
+        for part in 1..=3 {
+            blocks += whole
+                .with_shard(Some(Shard { part, of: 3 }))
+                .chunks()
+                .map(|chunk| chunk.blocks)
+                .sum::<u64>();
+        }
+        assert_eq!(blocks, whole.header().blocks);
+    }
+}

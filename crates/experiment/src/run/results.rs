@@ -1,0 +1,309 @@
+//! What was played, ready to be read: the totals of a run with the names of what they count.
+
+use super::plan::{Header, HeaderRules, Plan};
+use unobench_engine::record::cells;
+use unobench_engine::schedule::{LineUp, Schedule};
+use super::stop::Stop;
+use unobench_engine::totals::{LineUpTotals, Totals};
+use unobench_stats::plackett_luce::{Games, LineUpWins, RatingError, Ratings};
+use unobench_stats::{Interval, MeanSums, RatioSums};
+
+/// The totals of a run.
+#[derive(Debug, Clone)]
+pub struct Results {
+    header: Header,
+    schedule: Schedule,
+    rule_sets: Vec<Totals>,
+}
+
+/// What was played under one rule set.
+#[derive(Debug, Clone, Copy)]
+pub struct RuleSetResults<'a> {
+    /// The rule set's name.
+    pub name: &'a str,
+    /// How many seats win a game that does not stall: 1, with partners 2.
+    pub winners_per_game: u32,
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
+    /// partners 2/n.
+    pub fair_share: f64,
+    /// Who sat where.
+    pub schedule: &'a Schedule,
+    /// What happened.
+    pub totals: &'a Totals,
+    /// Whether the points that are written down are those that nobody wants.
+    pub fewest_win: bool,
+    /// The rule by which it may have stopped.
+    pub stop: Option<Stop>,
+}
+
+/// What one strategy did under one rule set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrategySums {
+    /// Its number.
+    pub strategy: usize,
+    /// Appearances and wins by block.
+    pub wins: RatioSums,
+    /// Turns of the games in which it appeared, once for each appearance.
+    pub turns: u64,
+    /// Appearances in games that stalled.
+    pub stalled: u64,
+    /// Decisions that were made for it.
+    pub faults: u64,
+    /// Points left in its hands.
+    pub hand_points: u64,
+}
+
+/// Two strategies by block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PairSums {
+    /// The first strategy's number.
+    pub strategy: usize,
+    /// The other's.
+    pub opponent: usize,
+    /// Blocks in which the first had the higher score per appearance.
+    pub ahead: u64,
+    /// Blocks in which both had the same.
+    pub tied: u64,
+    /// Blocks in which the first had the lower one.
+    pub behind: u64,
+    /// The difference of their scores per appearance.
+    pub difference: MeanSums,
+}
+
+impl Results {
+    pub(super) fn new(plan: &Plan, rule_sets: Vec<Totals>) -> Results {
+        Results { header: plan.header().clone(), schedule: plan.schedule().clone(), rule_sets }
+    }
+
+    /// What the run was to be.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Who sat where.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The rule sets in the order in which they were to be played, those that nothing was played of
+    /// included.
+    pub fn rule_sets(&self) -> impl Iterator<Item = RuleSetResults<'_>> {
+        let rules = self.header.rules.iter().zip(&self.rule_sets);
+        rules
+            .map(|(rules, totals)| RuleSetResults::new(&self.header, rules, &self.schedule, totals))
+    }
+
+    /// The rule sets of which something was played, by name.
+    #[must_use]
+    pub fn played(&self) -> Vec<RuleSetResults<'_>> {
+        let mut played: Vec<_> = self.rule_sets().filter(|rules| rules.blocks() > 0).collect();
+        played.sort_by_key(|rules| rules.name);
+        played
+    }
+
+    /// The numbers of the strategies, by name.
+    #[must_use]
+    pub fn strategies(&self) -> Vec<usize> {
+        let names = self.schedule.strategies();
+        let mut numbers: Vec<usize> = (0..names.len()).collect();
+        numbers.sort_by_key(|&number| &names[number]);
+        numbers
+    }
+}
+
+impl<'a> RuleSetResults<'a> {
+    pub(super) fn new(
+        header: &'a Header,
+        rules: &'a HeaderRules,
+        schedule: &'a Schedule,
+        totals: &'a Totals,
+    ) -> RuleSetResults<'a> {
+        let players = schedule.players() as f64;
+        let winners_per_game = winners_per_game(rules);
+        let fair_share = f64::from(winners_per_game) / players;
+        let fewest_win = rules
+            .settings
+            .pointer("/scoring/at_target")
+            .is_some_and(|at_target| at_target == "loses");
+        RuleSetResults {
+            name: &rules.name,
+            fewest_win,
+            winners_per_game,
+            fair_share,
+            schedule,
+            totals,
+            stop: header.stop,
+        }
+    }
+
+    /// Games that stalled.
+    #[must_use]
+    pub fn stalled(&self) -> u64 {
+        self.totals.line_ups.iter().map(|sums| sums.stalled).sum()
+    }
+
+    /// The strategies rated by who won.
+    ///
+    /// # Errors
+    /// If the games do not tell strategies from seats, or the fit does not converge.
+    pub fn ratings(&self) -> Result<Ratings, RatingError> {
+        let (strategies, seats) = (self.schedule.strategies().len(), self.schedule.players());
+        let line_ups: Vec<LineUpWins> =
+            (0..self.schedule.line_ups().len()).map(|line_up| self.line_up_wins(line_up)).collect();
+        Ratings::fit(&Games {
+            strategies,
+            seats,
+            winners_per_game: self.winners_per_game.into(),
+            line_ups: &line_ups,
+            cross: &self.totals.cross,
+        })
+    }
+
+    fn line_up_wins(&self, line_up: usize) -> LineUpWins {
+        let seats = self.schedule.players();
+        LineUpWins {
+            members: self.schedule.line_ups()[line_up].members[..seats]
+                .iter()
+                .map(|&member| member.into())
+                .collect(),
+            firsts: self.totals.firsts[line_up * seats..][..seats].to_vec(),
+            wins: self.totals.wins[line_up * seats * seats..][..seats * seats].to_vec(),
+            blocks: self.totals.line_ups[line_up].blocks,
+        }
+    }
+
+    /// The 95 % interval of a win rate: one for a number of blocks that was fixed in advance, or,
+    /// where the run stops by itself, one that holds wherever it stops.
+    #[must_use]
+    pub fn interval(&self, wins: &RatioSums) -> Option<Interval> {
+        match self.stop {
+            None => wins.interval(),
+            Some(stop) => wins.sequence(stop.rho(self.schedule.players())),
+        }
+    }
+
+    /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block,
+    /// each with it in another seat.
+    #[must_use]
+    pub fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
+        let games = self.schedule.players();
+        let mut counts = vec![0; games + 1];
+        for [appearances, wins, blocks] in
+            cells(self.schedule.classes(), strategy, &self.totals.block_wins)
+        {
+            if appearances == games as u64 {
+                counts[wins as usize] += blocks;
+            }
+        }
+        counts
+    }
+
+    /// Blocks played.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.totals.blocks()
+    }
+
+    /// Games played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        let games = |(line_up, sums): (usize, &LineUpTotals)| {
+            sums.blocks * u64::from(self.schedule.games_per_block(line_up))
+        };
+        self.totals.line_ups.iter().enumerate().map(games).sum()
+    }
+
+    /// What a strategy did; none if it did not play.
+    #[must_use]
+    pub fn strategy(&self, strategy: usize) -> Option<StrategySums> {
+        let sums = &self.totals.strategies[strategy];
+        let wins = ratio(cells(self.schedule.classes(), strategy, &self.totals.block_wins));
+        let (mut turns, mut stalled) = (0, 0);
+        for (line_up, table) in self.schedule.line_ups().iter().zip(&self.totals.line_ups) {
+            let seats = seats_of(line_up, strategy);
+            turns += seats * table.turns;
+            stalled += seats * table.stalled;
+        }
+        let sums = StrategySums {
+            strategy,
+            wins,
+            turns,
+            stalled,
+            faults: sums.faults,
+            hand_points: sums.hand_points,
+        };
+        (wins.blocks > 0).then_some(sums)
+    }
+
+    /// A strategy's scores in ascending order with the number of its appearances.
+    pub fn scores(&self, strategy: usize) -> impl Iterator<Item = (i64, u64)> + Clone + use<'a> {
+        self.totals.scores.iter(strategy)
+    }
+
+    /// The lengths of games in turns, in ascending order, with the number of games.
+    pub fn turns(&self) -> impl Iterator<Item = (i64, u64)> + Clone + use<'a> {
+        self.totals.turns.iter(0)
+    }
+
+    /// Games and wins by block of a seat, counted from the first to move, who is 0.
+    #[must_use]
+    pub fn seat(&self, seat: usize) -> RatioSums {
+        ratio(cells(self.schedule.seat_classes(), seat, &self.totals.seat_block_wins))
+    }
+
+    /// The sum of a seat's scores.
+    #[must_use]
+    pub fn seat_score(&self, seat: usize) -> i64 {
+        self.totals.seat_scores[seat]
+    }
+
+    /// How a strategy did against another in the blocks that both played; none if they did not
+    /// meet.
+    #[must_use]
+    pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairSums> {
+        if strategy == opponent {
+            return None;
+        }
+        let swapped = strategy > opponent;
+        let place = strategy.min(opponent) * self.totals.strategies.len() + strategy.max(opponent);
+        let pair = &self.totals.pairs[place];
+        let [low, tied, high] = pair.order;
+        let (ahead, behind, sum) =
+            if swapped { (low, high, -pair.difference) } else { (high, low, pair.difference) };
+        let blocks = ahead + tied + behind;
+        let difference = MeanSums {
+            blocks,
+            sum,
+            squares: pair.difference_squares,
+            scale: self.schedule.scale(),
+        };
+        (blocks > 0).then_some(PairSums { strategy, opponent, ahead, tied, behind, difference })
+    }
+}
+
+/// How many seats win a game: two with partners.
+pub(crate) fn winners_per_game(rules: &HeaderRules) -> u32 {
+    let partners = rules
+        .settings
+        .pointer("/scoring/partners")
+        .and_then(serde_json::Value::as_bool)
+        .unwrap_or(false);
+    if partners { 2 } else { 1 }
+}
+
+fn ratio(cells: Vec<[u64; 3]>) -> RatioSums {
+    let mut sums = RatioSums::default();
+    cells.into_iter().for_each(|[appearances, wins, blocks]| sums.add(appearances, wins, blocks));
+    sums
+}
+
+/// The seats that a strategy holds at a table.
+fn seats_of(line_up: &LineUp, strategy: usize) -> u64 {
+    line_up
+        .parties
+        .iter()
+        .find(|party| party.strategy == strategy)
+        .map_or(0, |party| party.seats.into())
+}

@@ -1,0 +1,165 @@
+//! When enough is known: rules by which a rule set may end before its blocks do.
+//!
+//! A rule is asked after each chunk about everything before it, never about what happened to be
+//! finished first. It is part of the plan and a function of the plan and the tallies alone, so that
+//! a run stops at the same block for any number of threads and when it is resumed. What is
+//! estimated after such a stop has the intervals of a confidence sequence, which hold wherever one
+//! stops.
+
+use super::results::RuleSetResults;
+use unobench_stats::duel::Side;
+use unobench_stats::sequence;
+use unobench_stats::share_of_elo;
+use unobench_stats::sprt::{Decision, Sprt, SprtError};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How many times sooner than the hypotheses can just be told apart a test is expected to end: most
+/// differences are larger than that. A sequence is hardly wider long after its best point, and much
+/// wider long before.
+const SOONER: f64 = 32.0;
+
+/// A rule by which a rule set may end.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "rule", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Stop {
+    /// When the 95 % interval of every strategy's win rate, valid at any time, is at most so wide
+    /// from end to end.
+    Width {
+        /// The width, above 0 and below 1.
+        width: f64,
+    },
+    /// When a sequential probability ratio test has decided whether the first strategy is better
+    /// than the second.
+    Sprt {
+        /// The Elo difference of the null hypothesis.
+        elo0: f64,
+        /// That of the alternative.
+        elo1: f64,
+        /// How likely the alternative may be accepted under the null hypothesis.
+        alpha: f64,
+        /// How likely the null hypothesis may be accepted under the alternative.
+        beta: f64,
+    },
+}
+
+/// A stop rule that makes no sense.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum StopError {
+    /// An interval cannot become so wide or narrow.
+    #[error(
+        "an interval of width {0}; it is above 0 and below 1, such as 0.01 for half a percent to either side"
+    )]
+    Width(f64),
+    /// There is no such test.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+}
+
+impl Stop {
+    /// Checks the rule's numbers.
+    ///
+    /// # Errors
+    /// If they are out of range.
+    pub fn check(self) -> Result<(), StopError> {
+        match self {
+            Stop::Width { width } if width > 0.0 && width < 1.0 => Ok(()),
+            Stop::Width { width } => Err(StopError::Width(width)),
+            Stop::Sprt { .. } => self.sprt().map(drop),
+        }
+    }
+
+    /// The test, if that is the rule.
+    ///
+    /// # Errors
+    /// If its numbers are out of range, or if it is another rule.
+    fn sprt(self) -> Result<Sprt, StopError> {
+        match self {
+            Stop::Sprt { elo0, elo1, alpha, beta } => Ok(Sprt::new(elo0, elo1, alpha, beta)?),
+            Stop::Width { width } => Err(StopError::Width(width)),
+        }
+    }
+
+    /// The ρ of the confidence sequences that go with the rule: those that are tightest about where
+    /// it is expected to stop.
+    #[must_use]
+    pub fn rho(self, players: usize) -> f64 {
+        match self {
+            Stop::Width { width } => sequence::rho(sequence::planned_blocks(width, players)),
+            Stop::Sprt { elo0, elo1, .. } => {
+                let share = |elo| share_of_elo(elo, 1.0 / players as f64);
+                sequence::rho(sequence::planned_blocks(share(elo1) - share(elo0), players) / SOONER)
+            }
+        }
+    }
+
+    /// Whether enough is known.
+    #[must_use]
+    pub fn is_met(self, results: &RuleSetResults<'_>) -> bool {
+        match self {
+            Stop::Width { width } => {
+                let rho = self.rho(results.schedule.players());
+                let narrow = |strategy| {
+                    results
+                        .strategy(strategy)
+                        .and_then(|sums| sums.wins.sequence(rho))
+                        .is_some_and(|i| i.high - i.low <= width)
+                };
+                (0..results.schedule.strategies().len()).all(narrow)
+            }
+            Stop::Sprt { .. } => {
+                self.decision(results).is_some_and(|decision| decision != Decision::Continue)
+            }
+        }
+    }
+
+    /// What the test says; none if the rule is another.
+    #[must_use]
+    pub fn decision(self, results: &RuleSetResults<'_>) -> Option<Decision> {
+        let sprt = self.sprt().ok()?;
+        Some(with_sides(results, |sides| sprt.decide(sides)))
+    }
+
+    /// The log-likelihood ratio and the bounds between which the test goes on; none if the rule is
+    /// another.
+    #[must_use]
+    pub fn log_likelihood_ratio(self, results: &RuleSetResults<'_>) -> Option<(f64, (f64, f64))> {
+        let sprt = self.sprt().ok()?;
+        Some((with_sides(results, |sides| sprt.llr(sides)), sprt.bounds()))
+    }
+}
+
+/// Calls a function with the sides of a duel between the first and the second strategy.
+pub(crate) fn with_sides<T>(
+    results: &RuleSetResults<'_>,
+    use_sides: impl FnOnce(&[Side<'_>]) -> T,
+) -> T {
+    let counts = [results.lone_blocks(0), results.lone_blocks(1)];
+    let side = |lone: usize| Side {
+        counts: &counts[lone],
+        fair_share: results.fair_share,
+        reversed: lone == 1,
+    };
+    // At two seats each is alone against the other: both sides are the same blocks.
+    if results.schedule.players() == 2 {
+        use_sides(&[side(0)])
+    } else {
+        use_sides(&[side(0), side(1)])
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Width { width } => {
+                write!(f, "when every win rate is known within an interval of width {width}")
+            }
+            Stop::Sprt { elo0, elo1, alpha, beta } => {
+                write!(
+                    f,
+                    "by a sequential test of {elo0} against {elo1} Elo with alpha {alpha} and beta {beta}"
+                )
+            }
+        }
+    }
+}

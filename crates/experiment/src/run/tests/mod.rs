@@ -1,0 +1,90 @@
+//! Whole runs with a table that plays no cards: whatever happens to a run on its way, its bytes are
+//! the same.
+
+mod runs;
+mod sums;
+
+use unobench_core::table::Outcome;
+use crate::plan::{HeaderRules, Plan, PlanParts, Question};
+use unobench_core::table::PlayBlocks;
+use crate::schedule::{Seating};
+use unobench_core::table::Places;
+use crate::shard::Shard;
+use unobench_core::rules::MAX_SEATS;
+use serde_json::json;
+
+/// A table whose games are hashes of their block and seating.
+struct Dice {
+    players: usize,
+    rules: u64,
+}
+
+impl Dice {
+    fn outcome(&self, block: u64, game: usize, seating: &Places) -> Outcome {
+        let deal = hash(block ^ (self.rules << 40));
+        let luck = |seat: usize| hash(deal ^ (seat as u64) << 8 ^ u64::from(seating[seat]) << 16);
+        let stalled = luck(0) % 23 == 0;
+        let winner = (0..self.players)
+            .max_by_key(|&seat| luck(seat) % 1000 + u64::from(seating[seat]) * 100)
+            .unwrap_or(0);
+        let mut outcome = Outcome {
+            winners: if stalled { 0 } else { 1 << winner },
+            scores: [0; MAX_SEATS],
+            hand_points: [0; MAX_SEATS],
+            turns: (luck(1) % 5) as u32 * 10
+                + if deal.is_multiple_of(37) { 100_000 } else { game as u32 },
+            stalled,
+            first: (deal % self.players as u64) as u8,
+            faults: [0; MAX_SEATS],
+        };
+        if !stalled {
+            outcome.scores[winner] =
+                if deal.is_multiple_of(41) { -300 } else { (luck(2) % 6) as i32 * 50 };
+            outcome.hand_points[(winner + 1) % self.players] = (luck(3) % 90) as u32;
+            outcome.faults[winner] = u32::from(luck(4).is_multiple_of(19));
+        }
+        outcome
+    }
+}
+
+impl PlayBlocks for Dice {
+    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+        outcomes.extend(
+            seatings.iter().enumerate().map(|(game, seating)| self.outcome(block, game, seating)),
+        );
+    }
+}
+
+/// A mixing function (the finalizer of SplitMix64).
+fn hash(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// A plan of so many games for strategies named by letters.
+fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Option<Shard>) -> Plan {
+    let line_up: Vec<String> = line_up.split(' ').map(str::to_owned).collect();
+    let rules = |name: &str| HeaderRules {
+        name: name.to_owned(),
+        settings: json!({"scoring": {"partners": false}}),
+    };
+    let rules = vec![rules("official"), rules("double")];
+    let question = Question::Run;
+    let parts = PlanParts {
+        question,
+        line_up: &line_up,
+        line_ups: None,
+        files: Default::default(),
+        players,
+        seating,
+        match_play: false,
+        games,
+        seed: 1,
+        rules,
+        stop: None,
+        shard,
+    };
+    Plan::new(parts).expect("a plan that can be played")
+}

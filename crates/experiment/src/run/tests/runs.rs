@@ -1,0 +1,465 @@
+//! Threads, shards, interruptions and damage leave no trace in the files.
+
+use crate::super::checkpoint::{Account as _, PROGRESS, Played};
+use crate::super::directory::{self, Existing};
+use crate::super::merge::{MergeError, merge};
+use crate::super::plan::{Plan, PlanParts, Question};
+use crate::super::run::{Control, Ending, Job, Observer, RunError, RunReport, Status};
+use crate::super::schedule::{Places, Seating};
+use crate::super::shard::Shard;
+use crate::super::stop::Stop;
+use crate::{Dice, Outcome, plan};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tempfile::{TempDir, tempdir};
+
+const PLAYERS: usize = 3;
+
+/// A plan with two rule sets and some chunks.
+fn small(shard: Option<Shard>) -> Plan {
+    plan("a b c", PLAYERS, Seating::Rotate, 200, shard)
+}
+
+fn job<'a>(plan: &'a Plan, out: &'a Path, threads: usize, existing: Existing) -> Job<'a> {
+    Job { plan, out, existing, threads, max_time: None, arguments: &[] }
+}
+
+fn dice(rules: usize) -> Dice {
+    Dice { players: PLAYERS, rules: rules as u64 }
+}
+
+fn play(job: &Job<'_>) -> Result<RunReport, RunError> {
+    job.run(dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+}
+
+fn played(plan: &Plan, threads: usize) -> TempDir {
+    let directory = tempdir().expect("a directory");
+    play(&job(plan, directory.path(), threads, Existing::Refuse)).expect("it is played");
+    directory
+}
+
+/// The bytes of every file, the manifest's without `host`.
+fn bytes(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let read = |entry: fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let mut contents = fs::read(entry.path()).expect("a file");
+        if name == "manifest.json" {
+            let mut manifest: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
+            manifest.as_object_mut().expect("an object").remove("host");
+            contents = manifest.to_string().into_bytes();
+        }
+        (name, contents)
+    };
+    fs::read_dir(directory)
+        .expect("a directory")
+        .map(|entry| read(entry.expect("an entry")))
+        .collect()
+}
+
+#[test]
+fn the_number_of_threads_leaves_no_trace() {
+    let plan = small(None);
+    let one = played(&plan, 1);
+    let files = bytes(one.path());
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "manifest.json",
+            "matchups.csv",
+            PROGRESS,
+            "scores.csv",
+            "seats.csv",
+            "summary.csv",
+            "summary.json",
+            "turns.csv"
+        ]
+    );
+    for threads in [2, 5] {
+        assert_eq!(bytes(played(&plan, threads).path()), files, "{threads} threads");
+    }
+}
+
+#[test]
+fn shards_merge_to_the_whole() {
+    let whole = played(&small(None), 2);
+    for of in [1, 3, 12] {
+        let shards: Vec<TempDir> =
+            (1..=of).map(|part| played(&small(Some(Shard { part, of })), 2)).collect();
+        let mut paths: Vec<PathBuf> = shards.iter().map(|shard| shard.path().to_owned()).collect();
+        paths.reverse();
+        let merged = tempdir().expect("a directory");
+        merge(&paths, merged.path(), Existing::Refuse, &[]).expect("they fit");
+        assert_eq!(bytes(merged.path()), bytes(whole.path()), "{of} shards");
+    }
+}
+
+#[test]
+fn shards_that_do_not_fit_are_refused() {
+    let shard = |part, of| small(Some(Shard { part, of }));
+    let [one, two, three] = [1, 2, 3].map(|part| played(&shard(part, 3), 1));
+    let [one, two, three] = [&one, &two, &three].map(|shard| shard.path().to_owned());
+    let out = tempdir().expect("a directory");
+    let refusal = |paths: &[&PathBuf]| {
+        let paths: Vec<PathBuf> = paths.iter().map(|path| (*path).clone()).collect();
+        match merge(&paths, out.path(), Existing::Refuse, &[]) {
+            Err(RunError::Merge(error)) => error,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(refusal(&[]), MergeError::Nothing);
+    assert_eq!(refusal(&[&one, &three]), MergeError::Missing(vec![Shard { part: 2, of: 3 }]));
+    assert_eq!(
+        refusal(&[&one, &one, &two]),
+        MergeError::Twice {
+            first: one.clone(),
+            other: one.clone(),
+            shard: Shard { part: 1, of: 3 }
+        }
+    );
+    let whole = played(&small(None), 1);
+    assert_eq!(refusal(&[&whole.path().to_owned()]), MergeError::Whole(whole.path().to_owned()));
+    let of_two = played(&shard(1, 2), 1);
+    let error = refusal(&[&one, &of_two.path().to_owned()]);
+    assert!(
+        matches!(&error, MergeError::Different { differences, .. } if differences == "shard.of: 2 there, 3 here"),
+        "{error}"
+    );
+    let progress = two.join(PROGRESS);
+    let contents = fs::read(&progress).expect("a file");
+    fs::write(&progress, &contents[..contents.len() - 1]).expect("it is written");
+    assert!(
+        matches!(refusal(&[&one, &two, &three]), MergeError::Damaged { directory, .. } if directory == two)
+    );
+    let last = contents[..contents.len() - 1]
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .expect("several lines");
+    fs::write(&progress, &contents[..=last]).expect("it is written");
+    assert!(
+        matches!(refusal(&[&one, &two, &three]), MergeError::Unfinished { directory, .. } if directory == two)
+    );
+    assert_eq!(bytes(out.path()).len(), 0, "nothing is left behind");
+}
+
+#[test]
+fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
+    let plan = plan("a b", 2, Seating::Rotate, 40, None);
+    let progress = bytes(played_by(&plan, 2).path()).remove(PROGRESS).expect("a file");
+    let header = progress.iter().position(|&byte| byte == b'\n').expect("several lines") + 1;
+    for end in header..=progress.len() {
+        let whole =
+            progress[..end].iter().rposition(|&byte| byte == b'\n').expect("several lines") + 1;
+        let mut state = Played::new(&plan);
+        let (good, dropped) = state
+            .add_lines(&mut &progress[header..end], header as u64)
+            .expect("memory can be read");
+        assert_eq!(good, whole as u64, "{end}");
+        assert_eq!(dropped.map_or(0, |dropped| dropped.bytes), (end - whole) as u64, "{end}");
+        assert_eq!(state.next().is_none(), end == progress.len(), "{end}");
+    }
+}
+
+#[test]
+fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
+    let plan = plan("a b", 2, Seating::Rotate, 40, None);
+    let whole = played_by(&plan, 2);
+    let files = bytes(whole.path());
+    let progress = &files[PROGRESS];
+    let ends = progress
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .flat_map(|(end, _)| [end, end + 1, end + 2]);
+    let directory = tempdir().expect("a directory");
+    for end in ends.chain((0..progress.len()).step_by(401)).filter(|&end| end <= progress.len()) {
+        fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
+        let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+        let report = job(&plan, directory.path(), 2, Existing::Resume)
+            .run(two, control)
+            .expect("it is played");
+        let cut = end == 0 || progress[end - 1] != b'\n';
+        assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
+        assert_eq!(bytes(directory.path()), files, "{end}");
+    }
+}
+
+fn two(rules: usize) -> Dice {
+    Dice { players: 2, rules: rules as u64 }
+}
+
+fn played_by(plan: &Plan, threads: usize) -> TempDir {
+    let directory = tempdir().expect("a directory");
+    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+    job(plan, directory.path(), threads, Existing::Refuse).run(two, control).expect("it is played");
+    directory
+}
+
+#[test]
+fn a_damaged_line_and_all_after_it_are_played_again() {
+    let plan = small(None);
+    let whole = played(&plan, 1);
+    let files = bytes(whole.path());
+    let path = whole.path().join(PROGRESS);
+    let third = files[PROGRESS]
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .nth(1)
+        .expect("several lines")
+        .0;
+    let mut damaged = files[PROGRESS].clone();
+    damaged[third + 40] ^= 1;
+    fs::write(&path, &damaged).expect("it is written");
+    let report = play(&job(&plan, whole.path(), 2, Existing::Resume)).expect("it is resumed");
+    let dropped = report.resumed.expect("it was resumed").dropped.expect("and damaged");
+    assert_eq!((dropped.line, dropped.bytes), (3, (damaged.len() - third - 1) as u64));
+    assert_eq!(dropped.reason, "its check sum is wrong");
+    assert_eq!(bytes(whole.path()), files);
+}
+
+#[test]
+fn lines_in_another_order_are_not_believed() {
+    let plan = small(None);
+    let whole = played(&plan, 1);
+    let text = fs::read_to_string(whole.path().join(PROGRESS)).expect("a file");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut state = Played::new(&plan);
+    assert!(
+        state
+            .add_line(lines[2].as_bytes())
+            .is_err_and(|reason| reason == "it is chunk 1 of official, not chunk 0 of official")
+    );
+    assert_eq!(state.add_line(lines[1].as_bytes()), Ok(()));
+    assert!(state.add_line(lines[1].as_bytes()).is_err());
+}
+
+#[test]
+fn a_finished_run_only_writes_its_files_again() {
+    let plan = small(None);
+    let whole = played(&plan, 1);
+    let files = bytes(whole.path());
+    fs::remove_file(whole.path().join("summary.csv")).expect("it was there");
+    let report = play(&job(&plan, whole.path(), 1, Existing::Resume)).expect("it is resumed");
+    assert_eq!((report.games, report.ending), (0, Ending::Complete));
+    assert_eq!(bytes(whole.path()), files);
+}
+
+#[test]
+fn resuming_where_nothing_is_begins() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    let out = directory.path().join("some/where");
+    let report = play(&job(&plan, &out, 1, Existing::Resume)).expect("it is played");
+    assert_eq!(report.resumed, None);
+    assert_eq!(bytes(&out), bytes(played(&plan, 1).path()));
+}
+
+#[test]
+fn another_run_is_refused_and_left_as_it_is() {
+    let (plan, other) = (small(None), plan("a b c", PLAYERS, Seating::Rotate, 400, None));
+    let whole = played(&plan, 1);
+    let files = bytes(whole.path());
+    let refusal = |plan: &Plan, existing| {
+        play(&job(plan, whole.path(), 1, existing)).expect_err("it is refused")
+    };
+    assert!(matches!(refusal(&plan, Existing::Refuse), RunError::SameRun { .. }));
+    for existing in [Existing::Refuse, Existing::Resume] {
+        let error = refusal(&other, existing);
+        assert!(
+            error.to_string().contains("(games: 201 there, 402 here; blocks: 67 there, 134 here)"),
+            "{error}"
+        );
+        assert!(error.is_usage());
+    }
+    assert_eq!(bytes(whole.path()), files);
+    play(&job(&other, whole.path(), 1, Existing::Replace)).expect("it is replaced");
+    assert_eq!(bytes(whole.path()), bytes(played(&other, 1).path()));
+}
+
+#[test]
+fn only_a_finished_run_is_replaced_without_being_asked() {
+    let (plan, other) = (small(None), plan("a b c", PLAYERS, Seating::Rotate, 400, None));
+    let whole = played(&plan, 1);
+    let path = whole.path().join(PROGRESS);
+    let contents = fs::read(&path).expect("a file");
+    fs::write(&path, &contents[..contents.len() - 1]).expect("it is written");
+    let refusal = play(&job(&other, whole.path(), 1, Existing::ReplaceFinished))
+        .expect_err("it is not finished");
+    assert!(matches!(refusal, RunError::OtherRun { .. }));
+    fs::write(&path, &contents).expect("it is written");
+    play(&job(&other, whole.path(), 1, Existing::ReplaceFinished)).expect("it is replaced");
+    assert_eq!(bytes(whole.path()), bytes(played(&other, 1).path()));
+}
+
+#[test]
+fn files_that_no_run_left_are_not_overwritten() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    fs::write(directory.path().join("notes.txt"), "mine").expect("it is written");
+    fs::write(directory.path().join("summary.csv"), "mine too").expect("it is written");
+    for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
+        let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
+        assert!(
+            matches!(&error, RunError::Unknown { path } if path.ends_with("summary.csv")),
+            "{error}"
+        );
+    }
+    fs::rename(directory.path().join("summary.csv"), directory.path().join(PROGRESS))
+        .expect("it was there");
+    for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
+        let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
+        assert!(matches!(error, RunError::Unrecognised { .. }));
+    }
+    assert_eq!(fs::read_to_string(directory.path().join(PROGRESS)).expect("a file"), "mine too");
+    play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is replaced");
+    assert_eq!(fs::read_to_string(directory.path().join("notes.txt")).expect("a file"), "mine");
+}
+
+#[test]
+fn a_directory_that_cannot_be_made_is_an_error() {
+    let directory = tempdir().expect("a directory");
+    let file = directory.path().join("file");
+    fs::write(&file, "").expect("it is written");
+    let error = play(&job(&small(None), &file.join("out"), 1, Existing::Refuse))
+        .expect_err("a file is no directory");
+    assert!(
+        matches!(&error, RunError::CreateDirectory { path, .. } if path.ends_with("file/out")),
+        "{error}"
+    );
+    assert!(!error.is_usage());
+}
+
+/// Cancels a run after some games.
+struct Impatient<'a> {
+    cancel: &'a AtomicBool,
+    after: u64,
+}
+
+impl Observer for Impatient<'_> {
+    fn update(&mut self, status: &Status<'_>) {
+        assert!(status.games <= status.total, "{status:?}");
+        if status.games >= self.after {
+            self.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
+    let plan = plan("a b c", PLAYERS, Seating::Rotate, 30_000, None);
+    let files = bytes(played(&plan, 2).path());
+    let directory = tempdir().expect("a directory");
+    let mut sittings = 0;
+    for after in [1, 5000, 20_000, 40_000, u64::MAX] {
+        let cancel = AtomicBool::new(false);
+        let mut observer = Impatient { cancel: &cancel, after };
+        let report = job(&plan, directory.path(), 2, Existing::Resume)
+            .run(dice, Control { cancel: &cancel, observer: &mut observer });
+        let report = report.expect("it is played");
+        assert!(bytes(directory.path()).len() == 8, "all files are written");
+        sittings += u32::from(report.ending == Ending::Interrupted);
+    }
+    assert!(sittings > 0);
+    assert_eq!(bytes(directory.path()), files);
+}
+
+/// A table that takes its time.
+struct Slow(Dice);
+
+impl PlayBlocks for Slow {
+    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+        std::thread::sleep(Duration::from_millis(1));
+        self.0.play_block(block, seatings, outcomes);
+    }
+}
+
+#[test]
+fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    let timed = Job {
+        max_time: Some(Duration::from_millis(30)),
+        ..job(&plan, directory.path(), 2, Existing::Refuse)
+    };
+    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+    let report = timed.run(|rules| Slow(dice(rules)), control).expect("it is played");
+    assert_eq!(report.ending, Ending::TimeUp);
+    assert!(report.games < 402, "{}", report.games);
+    play(&job(&plan, directory.path(), 2, Existing::Resume)).expect("it is resumed");
+    assert_eq!(bytes(directory.path()), bytes(played(&plan, 1).path()));
+}
+
+#[test]
+fn a_stop_rule_looks_at_prefixes_only() {
+    let small = small(None);
+    let header = small.header();
+    let plan = Plan::new(PlanParts {
+        question: Question::Run,
+        line_up: &header.line_up,
+        line_ups: None,
+        files: Default::default(),
+        players: PLAYERS,
+        seating: Seating::Rotate,
+        match_play: false,
+        games: 30_000,
+        seed: 1,
+        rules: header.rules.clone(),
+        stop: Some(Stop::Width { width: 0.2 }),
+        shard: None,
+    })
+    .expect("a plan that can be played");
+    let sitting = |directory: &Path, threads| {
+        play(&job(&plan, directory, threads, Existing::Resume)).expect("it is played")
+    };
+    let (one, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
+    let report = sitting(one.path(), 1);
+    assert_eq!(report.ending, Ending::Complete);
+    assert_eq!(
+        report.results.rule_sets().map(|rules| rules.blocks()).collect::<Vec<_>>(),
+        [88, 80]
+    );
+    sitting(two.path(), 3);
+    assert_eq!(bytes(one.path()), bytes(two.path()));
+    let contents = fs::read(one.path().join(PROGRESS)).expect("a file");
+    fs::write(one.path().join(PROGRESS), &contents[..contents.len() * 2 / 3])
+        .expect("it is written");
+    sitting(one.path(), 2);
+    assert_eq!(bytes(one.path()), bytes(two.path()));
+}
+
+/// A table that breaks.
+struct Broken;
+
+impl PlayBlocks for Broken {
+    fn play_block(&self, block: u64, _: &[Places], _: &mut Vec<Outcome>) {
+        assert!(block < 20, "broken");
+    }
+}
+
+#[test]
+fn a_panic_in_a_thread_ends_the_run() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    let run = || {
+        job(&plan, directory.path(), 3, Existing::Refuse)
+            .run(|_| Broken, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+    };
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_directory() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    let opened = directory::open(Played::new(&plan), directory.path(), Existing::Refuse)
+        .expect("it is empty");
+    let error =
+        play(&job(&plan, directory.path(), 1, Existing::Resume)).expect_err("somebody is there");
+    assert!(matches!(error, RunError::Busy { .. }), "{error}");
+    drop(opened);
+    play(&job(&plan, directory.path(), 1, Existing::Resume)).expect("nobody is there");
+}

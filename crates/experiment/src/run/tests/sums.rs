@@ -1,0 +1,315 @@
+//! Tallies agree with sums taken game by game, in whatever order and by whomever they are taken.
+
+use crate::super::outcome::Outcome;
+use crate::super::results::Results;
+use crate::super::run::PlayBlocks;
+use crate::super::schedule::{Places, Schedule, Seating};
+use crate::super::tally::Tally;
+use crate::super::totals::Totals;
+use crate::{Dice, plan};
+
+const BLOCKS: u64 = 60;
+
+/// One game, seen plainly.
+struct Game {
+    block: u64,
+    seating: Places,
+    outcome: Outcome,
+}
+
+fn games(schedule: &Schedule) -> Vec<Game> {
+    let dice = Dice { players: schedule.players(), rules: 0 };
+    let mut games = Vec::new();
+    for block in 0..BLOCKS {
+        let seatings = schedule.seatings(block);
+        let mut outcomes = Vec::new();
+        dice.play_block(block, &seatings, &mut outcomes);
+        games.extend(seatings.into_iter().zip(outcomes).map(|(seating, outcome)| Game {
+            block,
+            seating,
+            outcome,
+        }));
+    }
+    games
+}
+
+/// Tallies some blocks.
+fn tally(schedule: &Schedule, blocks: impl Iterator<Item = u64>) -> Tally {
+    let dice = Dice { players: schedule.players(), rules: 0 };
+    let mut tally = Tally::new(schedule);
+    for block in blocks {
+        let mut outcomes = Vec::new();
+        dice.play_block(block, &schedule.seatings(block), &mut outcomes);
+        tally.add_block(schedule, schedule.line_up_of(block), &outcomes);
+    }
+    tally
+}
+
+/// The totals of one tally.
+fn totals(schedule: &Schedule, tally: &Tally) -> Totals {
+    let mut totals = Totals::new(schedule);
+    totals.add(schedule, &tally.to_record(schedule)).expect("it fits");
+    totals
+}
+
+/// A quantity by strategy, summed by block.
+fn by_block(
+    games: &[Game],
+    players: usize,
+    strategy: usize,
+    value: impl Fn(&Game, usize) -> i64,
+) -> Vec<(i64, i64)> {
+    let mut blocks = vec![(0, 0); BLOCKS as usize];
+    for game in games {
+        for seat in (0..players).filter(|&seat| usize::from(game.seating[seat]) == strategy) {
+            blocks[game.block as usize].0 += 1;
+            blocks[game.block as usize].1 += value(game, seat);
+        }
+    }
+    blocks
+}
+
+fn won(game: &Game, seat: usize) -> i64 {
+    i64::from(game.outcome.winners >> seat & 1)
+}
+
+fn score(game: &Game, seat: usize) -> i64 {
+    game.outcome.scores[seat].into()
+}
+
+/// Line-ups of every sort: as many strategies as seats, fewer, more, with and without repetition.
+fn cases() -> Vec<(&'static str, usize, Seating)> {
+    vec![
+        ("a b c d", 4, Seating::Rotate),
+        ("a b", 4, Seating::Rotate),
+        ("b a a", 3, Seating::All),
+        ("a b c d", 2, Seating::Rotate),
+        ("a b a c", 3, Seating::All),
+        ("a b c", 3, Seating::Fixed),
+        ("a", 5, Seating::Rotate),
+        ("a b c d e f g h i j", 10, Seating::Rotate),
+    ]
+}
+
+#[test]
+fn strategies_are_tallied_as_if_game_by_game() {
+    for (line_up, players, seating) in cases() {
+        let plan = plan(line_up, players, seating, 1, None);
+        let schedule = plan.schedule();
+        let games = games(schedule);
+        let results = Results::new(
+            &plan,
+            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
+        );
+        let rules = results.rule_sets().next().expect("two rule sets");
+        assert_eq!((rules.games(), rules.blocks()), (games.len() as u64, BLOCKS));
+        for strategy in 0..schedule.strategies().len() {
+            let sums = rules.strategy(strategy).expect("it played");
+            let total = |value: &dyn Fn(&Game, usize) -> i64| {
+                by_block(&games, players, strategy, value).iter().map(|block| block.1).sum::<i64>()
+            };
+            let wins = by_block(&games, players, strategy, won);
+            let squares = wins
+                .iter()
+                .map(|&(a, w)| (a * a, w * w, a * w))
+                .fold((0, 0, 0), |s, b| (s.0 + b.0, s.1 + b.1, s.2 + b.2));
+            let ratio = sums.wins;
+            assert_eq!(
+                (ratio.appearances as i64, ratio.wins as i64),
+                (wins.iter().map(|block| block.0).sum(), total(&won)),
+                "{line_up}"
+            );
+            assert_eq!(
+                (
+                    ratio.appearances_squares as i64,
+                    ratio.wins_squares as i64,
+                    ratio.products as i64
+                ),
+                squares,
+                "{line_up}"
+            );
+            assert_eq!(ratio.blocks as usize, wins.iter().filter(|block| block.0 > 0).count());
+            assert_eq!(sums.turns as i64, total(&|game, _| game.outcome.turns.into()));
+            assert_eq!(sums.stalled as i64, total(&|game, _| game.outcome.stalled.into()));
+            assert_eq!(
+                sums.hand_points as i64,
+                total(&|game, seat| game.outcome.hand_points[seat].into())
+            );
+            assert_eq!(sums.faults as i64, total(&|game, seat| game.outcome.faults[seat].into()));
+            assert_eq!(
+                rules.scores(strategy).map(|(score, count)| score * count as i64).sum::<i64>(),
+                total(&score)
+            );
+            let scores = by_block(&games, players, strategy, score);
+            let record = &rules.totals.strategies[strategy];
+            assert_eq!(
+                record.score_squares,
+                scores.iter().map(|block| i128::from(block.1 * block.1)).sum::<i128>()
+            );
+            assert_eq!(
+                record.score_appearances,
+                scores.iter().map(|block| i128::from(block.0 * block.1)).sum::<i128>()
+            );
+        }
+    }
+}
+
+#[test]
+fn pairs_are_compared_by_block() {
+    for (line_up, players, seating) in cases() {
+        let plan = plan(line_up, players, seating, 1, None);
+        let schedule = plan.schedule();
+        let games = games(schedule);
+        let results = Results::new(
+            &plan,
+            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
+        );
+        let rules = results.rule_sets().next().expect("two rule sets");
+        let strategies = schedule.strategies().len();
+        for (one, other) in (0..strategies)
+            .flat_map(|one| (0..strategies).map(move |other| (one, other)))
+            .filter(|(one, other)| one != other)
+        {
+            let (ones, others) =
+                (by_block(&games, players, one, score), by_block(&games, players, other, score));
+            let both = ones.iter().zip(&others).filter(|(a, b)| a.0 > 0 && b.0 > 0);
+            let differences: Vec<f64> =
+                both.map(|(a, b)| a.1 as f64 / a.0 as f64 - b.1 as f64 / b.0 as f64).collect();
+            let pair = rules.pair(one, other).expect("they met");
+            let count = |sign: f64| {
+                differences
+                    .iter()
+                    .filter(|d| if d.abs() < 1e-9 { sign == 0.0 } else { d.signum() == sign })
+                    .count() as u64
+            };
+            assert_eq!(
+                [pair.ahead, pair.tied, pair.behind],
+                [1.0, 0.0, -1.0].map(count),
+                "{line_up}"
+            );
+            let mean = differences.iter().sum::<f64>() / differences.len() as f64;
+            assert!(
+                pair.difference.mean().is_some_and(|found| (found - mean).abs() < 1e-9),
+                "{line_up}"
+            );
+            let squares =
+                differences.iter().map(|d| d * d).sum::<f64>() * (schedule.scale() as f64).powi(2);
+            assert!(
+                (pair.difference.squares as f64 - squares).abs() <= 1e-9 * squares.abs(),
+                "{line_up}"
+            );
+        }
+    }
+}
+
+#[test]
+fn seats_count_from_the_first_to_move() {
+    for (line_up, players, seating) in cases() {
+        let plan = plan(line_up, players, seating, 1, None);
+        let schedule = plan.schedule();
+        let games = games(schedule);
+        let results = Results::new(
+            &plan,
+            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
+        );
+        let rules = results.rule_sets().next().expect("two rule sets");
+        for from_first in 0..players {
+            let seat = |game: &Game| (usize::from(game.outcome.first) + from_first) % players;
+            let sums = rules.seat(from_first);
+            assert_eq!(
+                sums.wins as i64,
+                games.iter().map(|game| won(game, seat(game))).sum::<i64>()
+            );
+            assert_eq!(sums.appearances as usize, games.len());
+            assert_eq!(
+                rules.seat_score(from_first),
+                games.iter().map(|game| score(game, seat(game))).sum::<i64>()
+            );
+            let mut blocks = vec![0; BLOCKS as usize];
+            games.iter().for_each(|game| blocks[game.block as usize] += won(game, seat(game)));
+            assert_eq!(
+                sums.wins_squares as i64,
+                blocks.iter().map(|wins| wins * wins).sum::<i64>()
+            );
+        }
+    }
+}
+
+#[test]
+fn cross_products_and_line_ups_are_sums_over_blocks() {
+    for (line_up, players, seating) in cases() {
+        let plan = plan(line_up, players, seating, 1, None);
+        let schedule = plan.schedule();
+        let games = games(schedule);
+        let record = tally(schedule, 0..BLOCKS).to_record(schedule);
+        let strategies = schedule.strategies().len();
+        let seat_wins = |from_first: usize| {
+            let mut blocks = vec![0; BLOCKS as usize];
+            for game in &games {
+                blocks[game.block as usize] +=
+                    won(game, (usize::from(game.outcome.first) + from_first) % players);
+            }
+            blocks
+        };
+        let wins = |number: usize| match number.checked_sub(strategies) {
+            Some(seat) => seat_wins(seat),
+            None => {
+                by_block(&games, players, number, won).into_iter().map(|block| block.1).collect()
+            }
+        };
+        let mut expected = Vec::new();
+        for (i, j) in
+            (0..strategies + players).flat_map(|i| (i..strategies + players).map(move |j| (i, j)))
+        {
+            let sum: i64 = wins(i).iter().zip(wins(j)).map(|(a, b): (&i64, i64)| a * b).sum();
+            expected.extend((sum > 0).then_some([i as u64, j as u64, sum as u64]));
+        }
+        assert_eq!(record.cross, expected, "{line_up}");
+        let decided: i64 =
+            games.iter().map(|game| i64::from(game.outcome.winners.count_ones())).sum();
+        assert_eq!(record.line_ups.wins.concat().iter().sum::<u64>() as i64, decided);
+        assert_eq!(record.line_ups.firsts.concat().iter().sum::<u64>() as usize, games.len());
+        assert_eq!(record.line_ups.blocks.iter().sum::<u64>(), BLOCKS);
+    }
+}
+
+#[test]
+fn the_order_of_blocks_leaves_no_trace() {
+    for (line_up, players, seating) in cases() {
+        let schedule = plan(line_up, players, seating, 1, None).schedule().clone();
+        let whole = tally(&schedule, 0..BLOCKS);
+        assert_eq!(tally(&schedule, (0..BLOCKS).rev()), whole);
+        let mut parts = Tally::new(&schedule);
+        for part in [2, 0, 1] {
+            parts.merge(&tally(&schedule, (0..BLOCKS).filter(|block| block % 3 == part)));
+        }
+        assert_eq!(parts, whole);
+        parts.clear();
+        assert_eq!(parts, Tally::new(&schedule));
+    }
+}
+
+#[test]
+fn records_add_up_to_the_record_of_all_their_blocks() {
+    for (line_up, players, seating) in cases() {
+        let schedule = plan(line_up, players, seating, 1, None).schedule().clone();
+        let mut sum = Totals::new(&schedule);
+        for blocks in [0..1, 1..20, 20..BLOCKS] {
+            let text = serde_json::to_string(&tally(&schedule, blocks).to_record(&schedule))
+                .expect("it is JSON");
+            sum.add(&schedule, &serde_json::from_str(&text).expect("it is a record"))
+                .expect("it fits");
+        }
+        assert_eq!(sum, totals(&schedule, &tally(&schedule, 0..BLOCKS)), "{line_up}");
+        assert_eq!(sum.blocks(), BLOCKS);
+    }
+}
+
+#[test]
+fn records_of_another_line_up_are_refused() {
+    let schedule =
+        |line_up, players| plan(line_up, players, Seating::Rotate, 1, None).schedule().clone();
+    let (small, large) = (schedule("a b", 2), schedule("a b c", 3));
+    let record = tally(&large, 0..BLOCKS).to_record(&large);
+    assert!(Totals::new(&small).add(&small, &record).is_err());
+}

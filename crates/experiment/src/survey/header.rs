@@ -1,0 +1,287 @@
+//! What a survey is: everything that determines its bytes; the first line of its `progress.jsonl`.
+
+use super::effects::FAIR;
+use crate::run::plan::{FORMAT, HeaderRules, PROGRAM, VERSION};
+use unobench_engine::{MAX_GAMES, Shard};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Into how many groups the blocks of a leg are cut.
+///
+/// Enough that Student's t with one degree of freedom fewer is near the normal distribution (its 95
+/// % point is 2.01), few enough that each has many blocks.
+pub const GROUPS: usize = 50;
+
+/// The most strategies of a pool that is drawn from.
+const MOST_IN_POOL: usize = 256;
+
+/// The most times that a deal is played.
+const MOST_REPEATS: u32 = 5040;
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Inquiry {
+    /// What each rule set does, against a baseline.
+    Compare,
+    /// What the values of some keys do.
+    Sweep,
+    /// How much skill and how much luck is in a rule set.
+    Skill,
+}
+
+impl fmt::Display for Inquiry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Inquiry::Compare => "compare",
+            Inquiry::Sweep => "sweep",
+            Inquiry::Skill => "skill",
+        })
+    }
+}
+
+/// What is played in a leg.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "leg", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Play {
+    /// Everybody plays the same strategy; a deal is played once with each seat beginning.
+    Starters {
+        /// The strategy.
+        strategy: String,
+    },
+    /// One strategy sits among others that are all the same; a deal is played once with it in each
+    /// seat.
+    Alone {
+        /// The strategy.
+        strategy: String,
+        /// The others'.
+        others: String,
+    },
+    /// A deal is played many times by strategies drawn from a pool, seat by seat, with other random
+    /// numbers each time.
+    Deals {
+        /// The pool.
+        pool: Vec<String>,
+        /// How many times.
+        games: u32,
+    },
+}
+
+impl Play {
+    /// Games of a block.
+    #[must_use]
+    pub fn games_per_block(&self, players: usize) -> u64 {
+        match self {
+            Play::Deals { games, .. } => (*games).into(),
+            Play::Starters { .. } | Play::Alone { .. } => players as u64,
+        }
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Play::Starters { strategy } => write!(f, "{strategy}, each seat beginning"),
+            Play::Alone { strategy, others } => write!(f, "{strategy} among {others}"),
+            Play::Deals { games, .. } => write!(f, "each deal {games} times"),
+        }
+    }
+}
+
+/// What is played of each rule set, and how much.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leg {
+    /// What is played.
+    pub play: Play,
+    /// Blocks of each group.
+    pub blocks_per_group: u64,
+}
+
+impl Leg {
+    /// A leg of at least so many games, in whole blocks and groups.
+    #[must_use]
+    pub fn new(play: Play, games: u64, players: usize) -> Leg {
+        let blocks_per_group = games.div_ceil(play.games_per_block(players) * GROUPS as u64).max(1);
+        Leg { play, blocks_per_group }
+    }
+
+    /// Games of each group.
+    #[must_use]
+    pub fn games_per_group(&self, players: usize) -> u64 {
+        self.blocks_per_group.saturating_mul(self.play.games_per_block(players))
+    }
+
+    /// Games of the leg.
+    #[must_use]
+    pub fn games(&self, players: usize) -> u64 {
+        self.games_per_group(players).saturating_mul(GROUPS as u64)
+    }
+
+    /// Whether there is something to play, and not more of a block than can be tallied.
+    fn is_playable(&self) -> bool {
+        let drawn = match &self.play {
+            Play::Deals { pool, games } => {
+                (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games)
+            }
+            Play::Starters { .. } | Play::Alone { .. } => true,
+        };
+        drawn && self.blocks_per_group > 0
+    }
+}
+
+/// The first line of a survey's `progress.jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the file format.
+    pub format: u32,
+    /// What is asked.
+    pub question: Inquiry,
+    /// The program that wrote it.
+    pub program: String,
+    /// Its version.
+    pub version: String,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Seats at the table.
+    pub players: usize,
+    /// Into how many groups the blocks of a leg are cut.
+    pub groups: usize,
+    /// The name of the rule set that others are compared with; one of them.
+    pub baseline: String,
+    /// The rule sets, in the order in which they are played.
+    pub rules: Vec<HeaderRules>,
+    /// What is played of each.
+    pub legs: Vec<Leg>,
+    /// The part of the survey that this is, if it is not the whole.
+    pub shard: Option<Shard>,
+}
+
+/// A survey that cannot be made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeaderError {
+    /// The header was written by another version of the format.
+    #[error("format {0} is not known to this version, which reads format {FORMAT}")]
+    Format(u32),
+    /// No table has so many seats.
+    #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
+    Players(usize),
+    /// Nothing to play.
+    #[error("no {0} to play")]
+    Nothing(&'static str),
+    /// Results could not be told apart.
+    #[error("two rule sets are called \"{0}\", and their results could not be told apart")]
+    Repeated(String),
+    /// Nothing to compare with.
+    #[error("the baseline {0} is not among the rule sets")]
+    Baseline(String),
+    /// A rule set that has the name of what all are compared with.
+    #[error(
+        "a rule set called \"{FAIR}\" could not be told from fairness, with which seats are compared; give it another name"
+    )]
+    Fair,
+    /// Too much to play.
+    #[error("{0} games of a leg: at most {MAX_GAMES}")]
+    Games(u64),
+    /// A header that contradicts itself.
+    #[error("{0} does not fit the rest")]
+    Contradiction(&'static str),
+}
+
+impl Header {
+    /// The header of a whole survey.
+    #[must_use]
+    pub fn new(
+        question: Inquiry,
+        seed: u64,
+        players: usize,
+        baseline: &str,
+        rules: Vec<HeaderRules>,
+        legs: Vec<Leg>,
+    ) -> Header {
+        Header {
+            format: FORMAT,
+            question,
+            program: PROGRAM.to_owned(),
+            version: VERSION.to_owned(),
+            seed,
+            players,
+            groups: GROUPS,
+            baseline: baseline.to_owned(),
+            rules,
+            legs,
+            shard: None,
+        }
+    }
+
+    /// Checks that the survey can be made.
+    ///
+    /// # Errors
+    /// If it cannot, or could not have been written.
+    pub fn check(&self) -> Result<(), HeaderError> {
+        if self.format != FORMAT {
+            return Err(HeaderError::Format(self.format));
+        }
+        if !(MIN_SEATS..=MAX_SEATS).contains(&self.players) {
+            return Err(HeaderError::Players(self.players));
+        }
+        if self.rules.is_empty() {
+            return Err(HeaderError::Nothing("rule set"));
+        }
+        if self.legs.is_empty() {
+            return Err(HeaderError::Nothing("leg"));
+        }
+        let named =
+            |place: usize, name: &str| self.rules[..place].iter().any(|rules| rules.name == name);
+        if let Some((_, twice)) =
+            self.rules.iter().enumerate().find(|(place, rules)| named(*place, &rules.name))
+        {
+            return Err(HeaderError::Repeated(twice.name.clone()));
+        }
+        if !named(self.rules.len(), &self.baseline) {
+            return Err(HeaderError::Baseline(self.baseline.clone()));
+        }
+        if self.rules.iter().any(|rules| rules.name == FAIR) {
+            return Err(HeaderError::Fair);
+        }
+        if let Some(games) =
+            self.legs.iter().map(|leg| leg.games(self.players)).find(|&games| games > MAX_GAMES)
+        {
+            return Err(HeaderError::Games(games));
+        }
+        let fits = [
+            ("groups", self.groups == GROUPS),
+            ("legs", self.legs.iter().all(Leg::is_playable)),
+            ("shard", self.shard.is_none_or(Shard::is_valid)),
+        ];
+        fits.iter()
+            .find(|(_, fits)| !fits)
+            .map_or(Ok(()), |(key, _)| Err(HeaderError::Contradiction(key)))
+    }
+
+    /// The same survey, another part of it.
+    #[must_use]
+    pub fn with_shard(&self, shard: Option<Shard>) -> Header {
+        Header { shard, ..self.clone() }
+    }
+
+    /// Whether this part of the survey plays a group.
+    pub(super) fn owns(&self, group: usize) -> bool {
+        self.shard.is_none_or(|shard| owner(group, shard.of) == shard.part)
+    }
+
+    /// Games of the groups that this part of the survey plays.
+    #[must_use]
+    pub fn games_to_play(&self) -> u64 {
+        let groups = (0..GROUPS).filter(|&group| self.owns(group)).count() as u64;
+        let of_each: u64 = self.legs.iter().map(|leg| leg.games_per_group(self.players)).sum();
+        of_each * groups * self.rules.len() as u64
+    }
+}
+
+/// The part, from 1, that plays a group.
+pub(super) fn owner(group: usize, parts: u32) -> u32 {
+    group as u32 % parts + 1
+}

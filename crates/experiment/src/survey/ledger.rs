@@ -1,0 +1,222 @@
+//! The tallies of a survey, as they are added up line by line, and as they are read.
+
+use super::header::{GROUPS, Header, HeaderError, Leg, Play};
+use super::tally::Tally;
+use crate::run::RunError;
+use crate::run::checkpoint::{Account, AnyHeader, seal, unseal};
+use crate::run::plan::differences;
+use crate::run::results::winners_per_game;
+use serde::{Deserialize, Serialize};
+
+/// A line of a survey's `progress.jsonl`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GroupRecord {
+    /// The rule set's name.
+    pub(super) rules: String,
+    /// The leg's place in the header.
+    pub(super) leg: usize,
+    /// The group's number.
+    pub(super) group: usize,
+    /// What happened.
+    pub(super) tally: Tally,
+}
+
+/// A survey as far as it is played.
+#[derive(Debug, Clone)]
+pub(crate) struct Ledger {
+    survey: Survey,
+    /// What comes next: rule set, leg and group, counted as one number.
+    next: usize,
+    games: u64,
+}
+
+/// What was played in a survey.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survey {
+    header: Header,
+    /// By rule set, leg and group; none where nothing is played yet.
+    tallies: Vec<Option<Tally>>,
+}
+
+/// Where a group is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) rules: usize,
+    pub(super) leg: usize,
+    pub(super) group: usize,
+}
+
+impl Ledger {
+    /// Nothing played yet.
+    ///
+    /// # Errors
+    /// If the survey cannot be made.
+    pub(crate) fn from_header(header: Header) -> Result<Ledger, HeaderError> {
+        header.check()?;
+        let groups = header.rules.len() * header.legs.len() * GROUPS;
+        let mut ledger =
+            Ledger { survey: Survey { header, tallies: vec![None; groups] }, next: 0, games: 0 };
+        ledger.skip();
+        Ok(ledger)
+    }
+
+    /// Goes on to the next group that this part plays.
+    fn skip(&mut self) {
+        while self.next < self.survey.tallies.len() && !self.survey.header.owns(self.next % GROUPS)
+        {
+            self.next += 1;
+        }
+    }
+
+    fn spot(&self, place: usize) -> Spot {
+        let legs = self.survey.header.legs.len();
+        Spot { rules: place / GROUPS / legs, leg: place / GROUPS % legs, group: place % GROUPS }
+    }
+
+    /// The groups of one leg that come next, at most so many.
+    pub(super) fn coming(&self, most: usize) -> Vec<Spot> {
+        let places = (self.next..self.survey.tallies.len())
+            .filter(|place| self.survey.header.owns(place % GROUPS));
+        let first = self.next / GROUPS;
+        places
+            .take_while(|place| place / GROUPS == first)
+            .take(most)
+            .map(|place| self.spot(place))
+            .collect()
+    }
+
+    /// The record of the group that comes next.
+    pub(super) fn record(&self, tally: Tally) -> GroupRecord {
+        let Spot { rules, leg, group } = self.spot(self.next);
+        GroupRecord { rules: self.survey.header.rules[rules].name.clone(), leg, group, tally }
+    }
+
+    /// Takes in the record of the group that comes next.
+    pub(super) fn add(&mut self, record: GroupRecord) -> Result<(), String> {
+        if self.is_complete() {
+            return Err("nothing was left to be played".to_owned());
+        }
+        let Spot { rules, leg, group } = self.spot(self.next);
+        let Header { players, .. } = self.survey.header;
+        let name = &self.survey.header.rules[rules].name;
+        if record.rules != *name || (record.leg, record.group) != (leg, group) {
+            let GroupRecord { rules, leg: other, group: another, .. } = record;
+            return Err(format!(
+                "it is group {another} of leg {other} of {rules}, not group {group} of leg {leg} of {name}"
+            ));
+        }
+        let Leg { play, blocks_per_group } = &self.survey.header.legs[leg];
+        if !record.tally.fits(play, *blocks_per_group, players) {
+            return Err("its tally does not fit the leg".to_owned());
+        }
+        self.games += record.tally.games;
+        self.survey.tallies[self.next] = Some(record.tally);
+        self.next += 1;
+        self.skip();
+        Ok(())
+    }
+
+    pub(super) fn into_survey(self) -> Survey {
+        self.survey
+    }
+}
+
+impl Account for Ledger {
+    fn header_line(&self) -> Result<Vec<u8>, RunError> {
+        seal(&self.survey.header)
+    }
+
+    fn differences(&self, there: &AnyHeader) -> Vec<String> {
+        match there {
+            AnyHeader::Run(_) => {
+                vec![format!("question: another there, {} here", self.survey.header.question)]
+            }
+            AnyHeader::Survey(there) => differences(&**there, &self.survey.header),
+        }
+    }
+
+    fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
+        self.add(unseal(line)?)
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn is_complete(&mut self) -> bool {
+        self.next >= self.survey.tallies.len()
+    }
+}
+
+impl Survey {
+    /// What was to be played.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The groups of a leg of a rule set; none for those that are not played.
+    #[must_use]
+    pub fn groups(&self, rules: usize, leg: usize) -> &[Option<Tally>] {
+        &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]
+    }
+
+    /// The places of the legs of one sort.
+    pub fn legs<'a>(
+        &'a self,
+        wanted: impl Fn(&Play) -> bool + 'a,
+    ) -> impl Iterator<Item = usize> + 'a {
+        self.header
+            .legs
+            .iter()
+            .enumerate()
+            .filter(move |(_, leg)| wanted(&leg.play))
+            .map(|(place, _)| place)
+    }
+
+    /// The rule sets of which every leg is begun.
+    pub fn played(&self) -> impl Iterator<Item = usize> + '_ {
+        let begun = |rules: usize| {
+            (0..self.header.legs.len())
+                .all(|leg| self.groups(rules, leg).iter().any(Option::is_some))
+        };
+        (0..self.header.rules.len()).filter(move |&rules| begun(rules))
+    }
+
+    /// The place of the baseline.
+    ///
+    /// # Panics
+    /// Never: a header names a baseline that is there.
+    #[must_use]
+    pub fn baseline(&self) -> usize {
+        self.header
+            .rules
+            .iter()
+            .position(|rules| rules.name == self.header.baseline)
+            .expect("the baseline is one of the rule sets")
+    }
+
+    /// How many seats win a game that does not stall: 1, with partners 2.
+    #[must_use]
+    pub fn winners_per_game(&self, rules: usize) -> u32 {
+        winners_per_game(&self.header.rules[rules])
+    }
+
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
+    /// partners 2/n.
+    #[must_use]
+    pub fn fair_share(&self, rules: usize) -> f64 {
+        f64::from(self.winners_per_game(rules)) / self.header.players as f64
+    }
+
+    /// Whether two rule sets deal the same hands and piles: their `[deck]` and `[setup]` agree.
+    #[must_use]
+    pub fn share_deals(&self, one: usize, other: usize) -> bool {
+        ["/deck", "/setup"].iter().all(|section| {
+            let [one, other] =
+                [one, other].map(|rules| self.header.rules[rules].settings.pointer(section));
+            one == other
+        })
+    }
+}

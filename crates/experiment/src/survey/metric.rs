@@ -1,0 +1,288 @@
+//! What is measured of a rule set, each a function of the tallies of some blocks.
+
+use super::header::{GROUPS, Play};
+use super::ledger::Survey;
+use super::tally::Tally;
+use unobench_stats::quantile::{interpolated_quantile, standard_deviation};
+use unobench_stats::{GroupEstimate, SeatSums};
+
+/// Something that is measured of a rule set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Metric {
+    /// Share of games won by the seat that begins.
+    FirstSeat,
+    /// How unequal the seats are, counted from the one that begins: Cohen's w.
+    SeatImbalance,
+    /// Turns of a game, on average.
+    TurnsMean,
+    /// The 5 % quantile of turns.
+    TurnsP05,
+    /// The median of turns.
+    TurnsP50,
+    /// The 95 % quantile of turns.
+    TurnsP95,
+    /// The highest score of a game, on average.
+    ScoreMean,
+    /// Its standard deviation.
+    ScoreSd,
+    /// Its 5 % quantile.
+    ScoreP05,
+    /// Its median.
+    ScoreP50,
+    /// Its 95 % quantile.
+    ScoreP95,
+    /// Share of turns on which at most one kind of card could be played.
+    ForcedShare,
+    /// How often the lead by hand size passed to another seat in a game, on average.
+    LeadChanges,
+    /// Share of the turns of won games at whose beginning the winner held more cards than another.
+    TrailedShare,
+    /// Cards drawn in a game, on average.
+    CardsDrawn,
+    /// Share of games that stalled.
+    StalledShare,
+    /// By how much the best strategy of the pool wins more than its fair share, alone among the
+    /// common one.
+    SkillGain,
+    /// By how much the seat after a strategy of the pool wins more than the seat before it, on
+    /// average over the pool.
+    NeighbourGain,
+}
+
+impl Metric {
+    /// All, in the order in which they are listed.
+    pub const ALL: [Metric; 18] = [
+        Metric::FirstSeat,
+        Metric::SeatImbalance,
+        Metric::TurnsMean,
+        Metric::TurnsP05,
+        Metric::TurnsP50,
+        Metric::TurnsP95,
+        Metric::ScoreMean,
+        Metric::ScoreSd,
+        Metric::ScoreP05,
+        Metric::ScoreP50,
+        Metric::ScoreP95,
+        Metric::ForcedShare,
+        Metric::LeadChanges,
+        Metric::TrailedShare,
+        Metric::CardsDrawn,
+        Metric::StalledShare,
+        Metric::SkillGain,
+        Metric::NeighbourGain,
+    ];
+
+    /// Its name in `effects.csv`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Metric::FirstSeat => "first_seat",
+            Metric::SeatImbalance => "seat_imbalance",
+            Metric::TurnsMean => "turns_mean",
+            Metric::TurnsP05 => "turns_p05",
+            Metric::TurnsP50 => "turns_p50",
+            Metric::TurnsP95 => "turns_p95",
+            Metric::ScoreMean => "score_mean",
+            Metric::ScoreSd => "score_sd",
+            Metric::ScoreP05 => "score_p05",
+            Metric::ScoreP50 => "score_p50",
+            Metric::ScoreP95 => "score_p95",
+            Metric::ForcedShare => "forced_share",
+            Metric::LeadChanges => "lead_changes",
+            Metric::TrailedShare => "trailed_share",
+            Metric::CardsDrawn => "cards_drawn",
+            Metric::StalledShare => "stalled_share",
+            Metric::SkillGain => "skill_gain",
+            Metric::NeighbourGain => "neighbour_gain",
+        }
+    }
+
+    /// What it is of the blocks of the leg in which seats begin in turn; none for what other legs
+    /// tell.
+    fn of_starters(self, tally: &Tally) -> Option<f64> {
+        let per = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
+        let length = |share| interpolated_quantile(share, tally.lengths.iter());
+        let score = |share| interpolated_quantile(share, tally.scores.iter());
+        match self {
+            Metric::FirstSeat => per(tally.wins[0], tally.games),
+            Metric::SeatImbalance => seats(tally)?.effect_size(),
+            Metric::TurnsMean => per(tally.turns, tally.games),
+            Metric::TurnsP05 => length(0.05),
+            Metric::TurnsP50 => length(0.5),
+            Metric::TurnsP95 => length(0.95),
+            Metric::ScoreMean => mean(tally),
+            Metric::ScoreSd => standard_deviation(tally.scores.iter()),
+            Metric::ScoreP05 => score(0.05),
+            Metric::ScoreP50 => score(0.5),
+            Metric::ScoreP95 => score(0.95),
+            Metric::ForcedShare => per(tally.forced, tally.asked),
+            Metric::LeadChanges => per(tally.lead_changes, tally.games),
+            Metric::TrailedShare => per(tally.trailed, tally.asked_of_won),
+            Metric::CardsDrawn => per(tally.drawn, tally.games),
+            Metric::StalledShare => per(tally.stalled, tally.games),
+            Metric::SkillGain | Metric::NeighbourGain => None,
+        }
+    }
+
+    /// What it is under a rule set: from all blocks, and from each group alone, which tell how
+    /// precise it is.
+    #[must_use]
+    pub fn measure(self, survey: &Survey, rules: usize) -> Option<Measured> {
+        match self {
+            Metric::SkillGain => skill_gain(survey, rules).map(|(measured, _)| measured),
+            Metric::NeighbourGain => neighbour_gain(survey, rules),
+            _ => {
+                let leg = survey.legs(|play| matches!(play, Play::Starters { .. })).next()?;
+                Measured::of(survey.header().players, survey.groups(rules, leg), self, |tally| {
+                    self.of_starters(tally)
+                })
+            }
+        }
+    }
+}
+
+/// A quantity from all blocks, and from each group alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    /// From all blocks.
+    pub value: f64,
+    /// From each group; none of groups that are not played.
+    pub groups: Vec<Option<f64>>,
+}
+
+impl Measured {
+    /// A function of tallies. What is not nearly linear in the tallies has groups' pseudo-values,
+    /// which make the jackknife of groups that.
+    fn of(
+        players: usize,
+        groups: &[Option<Tally>],
+        metric: Metric,
+        value_of: impl Fn(&Tally) -> Option<f64>,
+    ) -> Option<Measured> {
+        let whole = Tally::sum(players, groups.iter().flatten());
+        let value = value_of(&whole)?;
+        let groups = if metric == Metric::SeatImbalance {
+            pseudo_values(players, groups, value, &value_of)
+        } else {
+            groups.iter().map(|group| value_of(group.as_ref()?)).collect()
+        };
+        Some(Measured { value, groups })
+    }
+
+    /// The estimate.
+    #[must_use]
+    pub fn estimate(&self) -> Option<GroupEstimate> {
+        GroupEstimate::new(self.value, &self.groups)
+    }
+
+    /// The difference from another, group by group.
+    #[must_use]
+    pub fn less(&self, other: &Measured) -> Measured {
+        let groups =
+            self.groups.iter().zip(&other.groups).map(|(one, other)| Some((*one)? - (*other)?));
+        Measured { value: self.value - other.value, groups: groups.collect() }
+    }
+
+    /// How many times smaller the variance of the difference is than if the two had been measured
+    /// on deals of their own.
+    #[must_use]
+    pub fn gain_of_pairing(&self, other: &Measured) -> Option<f64> {
+        let variance = |measured: &Measured| Some(measured.estimate()?.standard_error.powi(2));
+        let paired = variance(&self.less(other))?;
+        (paired > 0.0).then_some((variance(self)? + variance(other)?) / paired)
+    }
+}
+
+/// G·θ − (G − 1)·θ without the group, of a function of who won alone, whose standard error as of a
+/// mean is that of the delete-one-group jackknife.
+///
+/// Source: Tukey 1958, *Bias and confidence in not quite large samples*, Annals of Mathematical
+/// Statistics 29.
+fn pseudo_values(
+    players: usize,
+    groups: &[Option<Tally>],
+    value: f64,
+    value_of: impl Fn(&Tally) -> Option<f64>,
+) -> Vec<Option<f64>> {
+    let count = groups.iter().flatten().count() as f64;
+    let whole = Tally::sum(
+        players,
+        groups.iter().flatten().map(Tally::wins_only).collect::<Vec<_>>().iter(),
+    );
+    let without = |group: &Option<Tally>| {
+        Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?)
+    };
+    groups.iter().map(without).collect()
+}
+
+fn mean(tally: &Tally) -> Option<f64> {
+    let sum: f64 = tally.scores.iter().map(|(score, count)| score as f64 * count as f64).sum();
+    (tally.games > 0).then(|| sum / tally.games as f64)
+}
+
+/// The seats of a tally, counted from the one that begins; none without a block.
+pub(super) fn seats(tally: &Tally) -> Option<SeatSums<'_>> {
+    (tally.blocks > 0).then(|| SeatSums {
+        blocks: tally.blocks,
+        games_per_block: tally.games / tally.blocks,
+        wins: &tally.wins,
+        products: &tally.products,
+    })
+}
+
+/// The legs in which a strategy of the pool sits alone.
+pub(super) fn pool(survey: &Survey) -> Vec<usize> {
+    survey.legs(|play| matches!(play, Play::Alone { .. })).collect()
+}
+
+/// What the best of the pool gains, and who it is: in each half of the groups that strategy is
+/// taken which was best in the other half, so that nobody is called the best for the luck that is
+/// measured. Two names if the halves do not agree.
+pub(super) fn skill_gain(survey: &Survey, rules: usize) -> Option<(Measured, Vec<usize>)> {
+    let (pool, players, fair) = (pool(survey), survey.header().players, survey.fair_share(rules));
+    let rate =
+        |tally: &Tally| (tally.games > 0).then(|| tally.wins[0] as f64 / tally.games as f64 - fair);
+    let half = |leg: usize, parity: usize| {
+        let groups = survey
+            .groups(rules, leg)
+            .iter()
+            .enumerate()
+            .filter(move |(group, _)| group % 2 == parity);
+        rate(&Tally::sum(players, groups.filter_map(|(_, tally)| tally.as_ref())))
+    };
+    let best_of = |parity: usize| {
+        let rated = pool.iter().filter_map(|&leg| Some((leg, half(leg, parity)?)));
+        rated.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(leg, _)| leg)
+    };
+    let chosen = [best_of(1)?, best_of(0)?];
+    let groups: Vec<Option<f64>> = (0..GROUPS)
+        .map(|group| survey.groups(rules, chosen[group % 2])[group].as_ref().and_then(rate))
+        .collect();
+    let present: Vec<f64> = groups.iter().flatten().copied().collect();
+    let value = present.iter().sum::<f64>() / present.len() as f64;
+    let mut names = chosen.to_vec();
+    names.dedup();
+    Some((Measured { value, groups }, names))
+}
+
+/// The mean over the pool of what the seat after the lone strategy wins more than the seat before
+/// it; none at two seats, where they are one.
+fn neighbour_gain(survey: &Survey, rules: usize) -> Option<Measured> {
+    let (pool, players) = (pool(survey), survey.header().players);
+    if players < 3 || pool.is_empty() {
+        return None;
+    }
+    let gain = |tally: &Tally| {
+        let [after, before] = [1, players - 1].map(|place| tally.wins[place] as f64);
+        (tally.games > 0).then(|| (after - before) / tally.games as f64)
+    };
+    let mean = |gains: Vec<f64>| gains.iter().sum::<f64>() / gains.len() as f64;
+    let of_group = |group: usize| {
+        pool.iter()
+            .map(|&leg| survey.groups(rules, leg)[group].as_ref().and_then(gain))
+            .collect::<Option<Vec<_>>>()
+    };
+    let whole = |leg: usize| gain(&Tally::sum(players, survey.groups(rules, leg).iter().flatten()));
+    let value = mean(pool.iter().map(|&leg| whole(leg)).collect::<Option<_>>()?);
+    Some(Measured { value, groups: (0..GROUPS).map(|group| of_group(group).map(mean)).collect() })
+}

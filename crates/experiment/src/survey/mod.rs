@@ -1,0 +1,36 @@
+//! Surveys: what house rules do to the game, and how much of it is skill.
+//!
+//! A survey plays each of its rule sets on the same deals, in several *legs*: everybody the same
+//! strategy with each seat beginning in turn ([`Play::Starters`]), one strategy alone among others
+//! ([`Play::Alone`]), and each deal many times ([`Play::Deals`]). The blocks of a leg are cut into
+//! [`GROUPS`] groups of equally many, and each group's tally is a line of `progress.jsonl`.
+//! Everything that is said follows from these tallies: a quantity is computed in each group alone,
+//! and the spread of the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule
+//! sets are compared group by group, so that what the same deals have in common cancels.
+//!
+//! ```text
+//! SurveyConfig ─ Header ─ Ledger ──┬─ Scene    plays the blocks of a leg
+//!                                  └─ Tally    of a group: integers only, a line of progress.jsonl
+//! Survey (the tallies, named) ─ Metric ─ effects: rule set against baseline; skill
+//! ```
+
+mod effects;
+mod header;
+mod ledger;
+mod metric;
+mod play;
+mod run;
+mod skill;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use effects::{Effect, FAIR, effects};
+pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg, Play};
+pub(crate) use ledger::Ledger;
+pub use ledger::Survey;
+pub use metric::Metric;
+pub(crate) use run::merge;
+pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey};
+pub use skill::{DealShare, Gain, Skill, Step, skill};
+pub use tally::Tally;

@@ -1,0 +1,205 @@
+//! The blocks of a leg, played.
+
+use super::header::Play;
+use super::tally::Tally;
+use unobench_core::table::{Chart, Outcome, Places, Table, TableSetup};
+use unobench_engine::histogram::Histograms;
+use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
+use std::ops::Range;
+
+/// The round of a block by whose key line-ups are drawn from a pool; no match is so long.
+const LINE_UPS: u64 = u64::MAX;
+
+/// A leg of a rule set, ready to be played.
+pub(super) struct Scene {
+    table: Box<dyn Table>,
+    players: usize,
+    seed: u64,
+    kind: Kind,
+}
+
+enum Kind {
+    Starters,
+    /// In game `g` the lone strategy sits in seat `g`.
+    Alone(Vec<Places>),
+    Deals {
+        pool: u32,
+        games: u32,
+    },
+}
+
+/// What is used over and over while blocks are played.
+#[derive(Default)]
+pub(super) struct Scratch {
+    charts: Vec<Chart>,
+    outcomes: Vec<Outcome>,
+    seatings: Vec<Places>,
+}
+
+/// A tally in the making.
+struct Draft {
+    tally: Tally,
+    /// Lengths, then scores.
+    histograms: Histograms,
+}
+
+impl Scene {
+    /// Sets the table of a leg.
+    ///
+    /// # Errors
+    /// If there is no such strategy, or if rounds are to be charted of one that looks at more than
+    /// what lies on the table.
+    pub(super) fn new(
+        play: &Play,
+        rules: &RuleSet,
+        players: usize,
+        seed: u64,
+        catalogue: Catalogue,
+    ) -> Result<Scene, String> {
+        let specs = |names: &[&String]| {
+            let specs: Result<Vec<StrategySpec>, StrategyError> =
+                names.iter().map(|name| catalogue.parse(name)).collect();
+            specs.map_err(|error| error.to_string())
+        };
+        let table = |specs: &[StrategySpec]| TableSetup::new(rules, players, specs, false, seed);
+        let (table, kind) = match play {
+            Play::Starters { strategy } => {
+                let specs = specs(&[strategy])?;
+                if specs[0].entry().traits.is_watched() {
+                    return Err(format!(
+                        "{strategy} looks at more than what lies on the table, and its rounds cannot be charted"
+                    ));
+                }
+                (table(&specs).table(), Kind::Starters)
+            }
+            Play::Alone { strategy, others } => {
+                (table(&specs(&[strategy, others])?).table(), Kind::Alone(lone_seatings(players)))
+            }
+            Play::Deals { pool, games } => {
+                let specs = specs(&pool.iter().collect::<Vec<_>>())?;
+                (
+                    table(&specs).with_fresh_streams().table(),
+                    Kind::Deals { pool: specs.len() as u32, games: *games },
+                )
+            }
+        };
+        Ok(Scene { table, players, seed, kind })
+    }
+
+    /// Seats at the table.
+    pub(super) fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Plays some blocks; `is_over` is asked before each, and `done` told how many games each had.
+    pub(super) fn play(
+        &self,
+        blocks: Range<u64>,
+        scratch: &mut Scratch,
+        is_over: impl Fn() -> bool,
+        done: impl Fn(u64),
+    ) -> Tally {
+        let mut draft = Draft { tally: Tally::new(self.players), histograms: Histograms::new(2) };
+        for block in blocks {
+            if is_over() {
+                break;
+            }
+            let before = draft.tally.games;
+            match &self.kind {
+                Kind::Starters => self.play_starters(block, scratch, &mut draft),
+                Kind::Alone(seatings) => {
+                    self.play_alone(block, seatings, scratch, &mut draft.tally)
+                }
+                Kind::Deals { pool, games } => {
+                    self.play_deal(block, *pool, *games, scratch, &mut draft.tally)
+                }
+            }
+            done(draft.tally.games - before);
+        }
+        draft.tally.lengths = draft.histograms.to_sparse(0);
+        draft.tally.scores = draft.histograms.to_sparse(1);
+        draft.tally
+    }
+
+    fn play_starters(&self, block: u64, scratch: &mut Scratch, draft: &mut Draft) {
+        scratch.charts.clear();
+        self.table.chart_block(block, &mut scratch.charts);
+        let mut wins = [0; MAX_SEATS];
+        for chart in &scratch.charts {
+            let Outcome { winners, scores, turns, stalled, first, .. } = &chart.outcome;
+            self.count(*winners, (*first).into(), &mut wins);
+            draft.histograms.add(0, (*turns).into());
+            draft
+                .histograms
+                .add(1, scores[..self.players].iter().max().map_or(0, |&score| score.into()));
+            let tally = &mut draft.tally;
+            tally.turns += u64::from(*turns);
+            tally.stalled += u64::from(*stalled);
+            tally.asked += u64::from(chart.asked);
+            tally.forced += u64::from(chart.forced);
+            tally.lead_changes += u64::from(chart.lead_changes);
+            tally.asked_of_won += if *stalled { 0 } else { chart.asked.into() };
+            tally.trailed += u64::from(chart.trailed);
+            tally.drawn += u64::from(chart.drawn);
+        }
+        draft.tally.add_block(scratch.charts.len() as u64, &wins[..self.players]);
+    }
+
+    fn play_alone(
+        &self,
+        block: u64,
+        seatings: &[Places],
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
+        scratch.outcomes.clear();
+        self.table.play_block(block, seatings, &mut scratch.outcomes);
+        let mut wins = [0; MAX_SEATS];
+        for (lone, outcome) in scratch.outcomes.iter().enumerate() {
+            self.count(outcome.winners, lone, &mut wins);
+        }
+        self.take_in(&scratch.outcomes, &wins, tally);
+    }
+
+    fn play_deal(
+        &self,
+        block: u64,
+        pool: u32,
+        games: u32,
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
+        let mut rng = RoundKey::new(self.seed, block, LINE_UPS).stream(Purpose::Chance, 0);
+        scratch.seatings.clear();
+        scratch.seatings.extend((0..games).map(|_| -> Places {
+            std::array::from_fn(|seat| if seat < self.players { rng.below(pool) as u8 } else { 0 })
+        }));
+        scratch.outcomes.clear();
+        self.table.play_block(block, &scratch.seatings, &mut scratch.outcomes);
+        let mut wins = [0; MAX_SEATS];
+        scratch.outcomes.iter().for_each(|outcome| self.count(outcome.winners, 0, &mut wins));
+        self.take_in(&scratch.outcomes, &wins, tally);
+    }
+
+    /// Counts who won, by place clockwise from a seat.
+    fn count(&self, winners: u16, from: usize, wins: &mut [u64; MAX_SEATS]) {
+        for seat in (0..self.players).filter(|seat| winners >> seat & 1 == 1) {
+            wins[(seat + self.players - from) % self.players] += 1;
+        }
+    }
+
+    fn take_in(&self, outcomes: &[Outcome], wins: &[u64; MAX_SEATS], tally: &mut Tally) {
+        tally.turns += outcomes.iter().map(|outcome| u64::from(outcome.turns)).sum::<u64>();
+        tally.stalled += outcomes.iter().filter(|outcome| outcome.stalled).count() as u64;
+        tally.add_block(outcomes.len() as u64, &wins[..self.players]);
+    }
+}
+
+/// The strategy with number 0 once in each seat, those with number 1 in the others.
+fn lone_seatings(players: usize) -> Vec<Places> {
+    (0..players)
+        .map(|lone| std::array::from_fn(|seat| u8::from(seat < players && seat != lone)))
+        .collect()
+}

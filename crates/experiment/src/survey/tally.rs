@@ -1,0 +1,167 @@
+//! What is remembered of a group of blocks: integers only, added up.
+
+use super::header::{GROUPS, Play};
+use unobench_engine::histogram::SparseHistogram;
+use serde::{Deserialize, Serialize};
+
+/// The tally of some blocks of a leg, as a line of `progress.jsonl` has it.
+///
+/// *Places* are counted in [`Play::Starters`] from the seat that begins, in [`Play::Alone`]
+/// clockwise from the lone strategy, in [`Play::Deals`] they are the table's seats. What only one
+/// leg counts is 0 in the others.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Blocks.
+    pub blocks: u64,
+    /// Games.
+    pub games: u64,
+    /// Games that stalled; nobody won them.
+    pub stalled: u64,
+    /// Games won, by place.
+    pub wins: Vec<u64>,
+    /// Sums over blocks of the products of the wins of two places, row by row.
+    pub products: Vec<u64>,
+    /// Turns of all games.
+    pub turns: u64,
+    /// Starters: games by turns.
+    pub lengths: SparseHistogram,
+    /// Starters: games by the highest score that somebody was given.
+    pub scores: SparseHistogram,
+    /// Starters: turns on which somebody was to play or draw.
+    pub asked: u64,
+    /// Starters: those of them on which at most one kind of card could be played.
+    pub forced: u64,
+    /// Starters: how often the lead passed to another seat.
+    pub lead_changes: u64,
+    /// Starters: turns asked of games that were won.
+    pub asked_of_won: u64,
+    /// Starters: those of them at whose beginning the seat that won held more cards than another.
+    pub trailed: u64,
+    /// Starters: cards drawn.
+    pub drawn: u64,
+}
+
+impl Tally {
+    /// Nothing yet, at a table of so many.
+    #[must_use]
+    pub fn new(players: usize) -> Tally {
+        Tally { wins: vec![0; players], products: vec![0; players * players], ..Tally::default() }
+    }
+
+    /// Takes in the wins of a block.
+    pub(super) fn add_block(&mut self, games: u64, wins: &[u64]) {
+        self.blocks += 1;
+        self.games += games;
+        let players = wins.len();
+        for (place, &won) in wins.iter().enumerate() {
+            self.wins[place] += won;
+            for (other, &other_won) in wins.iter().enumerate() {
+                self.products[place * players + other] += won * other_won;
+            }
+        }
+    }
+
+    /// Adds another tally of the same leg.
+    pub fn add(&mut self, other: &Tally) {
+        let sums = [
+            (&mut self.blocks, other.blocks),
+            (&mut self.games, other.games),
+            (&mut self.stalled, other.stalled),
+            (&mut self.turns, other.turns),
+            (&mut self.asked, other.asked),
+            (&mut self.forced, other.forced),
+            (&mut self.lead_changes, other.lead_changes),
+            (&mut self.asked_of_won, other.asked_of_won),
+            (&mut self.trailed, other.trailed),
+            (&mut self.drawn, other.drawn),
+        ];
+        sums.into_iter().for_each(|(sum, more)| *sum += more);
+        self.wins.iter_mut().zip(&other.wins).for_each(|(sum, more)| *sum += more);
+        self.products.iter_mut().zip(&other.products).for_each(|(sum, more)| *sum += more);
+        self.lengths.add(&other.lengths);
+        self.scores.add(&other.scores);
+    }
+
+    /// The sum of some tallies.
+    #[must_use]
+    pub fn sum<'a>(players: usize, tallies: impl IntoIterator<Item = &'a Tally>) -> Tally {
+        let mut sum = Tally::new(players);
+        tallies.into_iter().for_each(|tally| sum.add(tally));
+        sum
+    }
+
+    /// The same blocks, of which only the wins are known.
+    pub(super) fn wins_only(&self) -> Tally {
+        Tally {
+            blocks: self.blocks,
+            games: self.games,
+            wins: self.wins.clone(),
+            products: self.products.clone(),
+            ..Tally::default()
+        }
+    }
+
+    /// The wins of all blocks but those of a part of them.
+    pub(super) fn without(&self, part: &Tally) -> Tally {
+        let less = |all: &[u64], part: &[u64]| {
+            all.iter().zip(part).map(|(all, part)| all - part).collect()
+        };
+        Tally {
+            blocks: self.blocks - part.blocks,
+            games: self.games - part.games,
+            wins: less(&self.wins, &part.wins),
+            products: less(&self.products, &part.products),
+            ..Tally::default()
+        }
+    }
+
+    /// Whether a written tally can be that of a group: no number contradicts another, and the sums
+    /// over all groups will not overflow.
+    pub(super) fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
+        let games_per_block = play.games_per_block(players);
+        let games = blocks * games_per_block;
+        let starters = matches!(play, Play::Starters { .. });
+        let counted = |histogram: &SparseHistogram| {
+            histogram.is_formed() && histogram.total() == if starters { games } else { 0 }
+        };
+        let course = [
+            self.asked,
+            self.forced,
+            self.lead_changes,
+            self.asked_of_won,
+            self.trailed,
+            self.drawn,
+        ];
+        self.blocks == blocks
+            && self.games == games
+            && self.stalled <= games
+            && self.wins_fit(games - self.stalled, games_per_block, players)
+            && counted(&self.lengths)
+            && counted(&self.scores)
+            && (starters || course == [0; 6])
+            && self.forced <= self.asked
+            && self.lead_changes <= self.asked
+            && self.trailed <= self.asked_of_won
+            && self.asked_of_won <= self.asked
+            && self.asked <= self.turns
+            && self.turns.max(self.drawn) <= u64::MAX / GROUPS as u64
+    }
+
+    /// Whether so many games may have these winners: at most two each, as partners win together.
+    fn wins_fit(&self, games: u64, games_per_block: u64, players: usize) -> bool {
+        let product = |one: usize, other: usize| self.products[one * players + other];
+        let fits = |one: usize, other: usize| {
+            let most =
+                u128::from(self.wins[one].min(self.wins[other])) * u128::from(games_per_block);
+            product(one, other) == product(other, one) && u128::from(product(one, other)) <= most
+        };
+        self.wins.len() == players
+            && self.products.len() == players * players
+            && self.wins.iter().all(|&wins| wins <= games)
+            && self.wins.iter().sum::<u64>() <= 2 * games
+            && (0..players).all(|seat| {
+                product(seat, seat) >= self.wins[seat] && (0..=seat).all(|other| fits(seat, other))
+            })
+    }
+}

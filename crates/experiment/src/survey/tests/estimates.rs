@@ -1,0 +1,505 @@
+//! What is concluded from tallies made by hand, against figures computed by hand.
+
+use super::super::header::{GROUPS, Header, Inquiry, Leg, Play};
+use super::super::ledger::{GroupRecord, Ledger, Survey};
+use super::super::metric::Metric;
+use super::super::tally::Tally;
+use super::super::{Effect, FAIR, effects, skill};
+use unobench_engine::histogram::SparseHistogram;
+use crate::run::plan::HeaderRules;
+use unobench_stats::skill::{Undefined, rounds_to_lead};
+use serde_json::json;
+
+/// The 97.5 % point of Student's t with 49 degrees of freedom: SciPy 1.17,
+/// `scipy.stats.t.ppf(0.975, 49)`.
+const T49: f64 = 2.009_575_237_129_239_2;
+
+/// The standard error of 50 groups half of which are `step` higher than the other half:
+/// √(50/49·step²/4 / 50).
+fn error_of_halves(step: f64) -> f64 {
+    step / 2.0 / 7.0
+}
+
+#[track_caller]
+fn close(found: f64, expected: f64) {
+    assert!(
+        (found - expected).abs() <= 1e-9 * expected.abs().max(1.0),
+        "{found} is not {expected}"
+    );
+}
+
+fn starters() -> Play {
+    Play::Starters { strategy: "random".to_owned() }
+}
+
+fn alone(strategy: &str) -> Play {
+    Play::Alone { strategy: strategy.to_owned(), others: "random".to_owned() }
+}
+
+/// A survey whose tallies are what a function says of rule set, leg and group.
+fn survey(
+    question: Inquiry,
+    players: usize,
+    rules: &[&str],
+    legs: &[Leg],
+    tally: impl Fn(usize, usize, usize) -> Tally,
+) -> Survey {
+    let named = |name: &&str| HeaderRules {
+        name: (*name).to_owned(),
+        settings: json!({"scoring": {"partners": false}}),
+    };
+    let header = Header::new(
+        question,
+        1,
+        players,
+        rules[0],
+        rules.iter().map(named).collect(),
+        legs.to_vec(),
+    );
+    let mut ledger = Ledger::from_header(header).expect("a survey that can be made");
+    for (number, name) in rules.iter().enumerate() {
+        for (leg, group) in
+            (0..legs.len()).flat_map(|leg| (0..GROUPS).map(move |group| (leg, group)))
+        {
+            let record = GroupRecord {
+                rules: (*name).to_owned(),
+                leg,
+                group,
+                tally: tally(number, leg, group),
+            };
+            ledger
+                .add(record)
+                .unwrap_or_else(|error| panic!("{name}, leg {leg}, group {group}: {error}"));
+        }
+    }
+    ledger.into_survey()
+}
+
+/// The values of some games as a histogram.
+fn histogram(values: &[i64]) -> SparseHistogram {
+    let mut sum = SparseHistogram::default();
+    values
+        .iter()
+        .for_each(|&value| sum.add(&SparseHistogram { value: vec![value], count: vec![1] }));
+    sum
+}
+
+/// Two blocks of two games each at two seats: the first seat's wins of each, and the turns of the
+/// four games.
+fn four_games(first_wins: [u64; 2], lengths: [i64; 4]) -> Tally {
+    let mut tally = Tally::new(2);
+    first_wins.into_iter().for_each(|wins| tally.add_block(2, &[wins, 2 - wins]));
+    tally.turns = lengths.iter().sum::<i64>() as u64;
+    tally.lengths = histogram(&lengths);
+    tally.scores = histogram(&[10, 10, 20, 20]);
+    (
+        tally.asked,
+        tally.asked_of_won,
+        tally.forced,
+        tally.drawn,
+        tally.lead_changes,
+        tally.trailed,
+    ) = (30, 30, 6, 8, 4, 12);
+    tally
+}
+
+fn leg_of_two() -> [Leg; 1] {
+    [Leg { play: starters(), blocks_per_group: 2 }]
+}
+
+/// Official: the first seat wins 3 and 2 of 4 games by turns; games take 10 turns in every group
+/// but for a wave. The other: 2 of 4, and a turn or two more.
+fn two_rule_sets(question: Inquiry) -> Survey {
+    survey(question, 2, &["official", "other", "third"], &leg_of_two(), |rules, _, group| {
+        let half = group % 2;
+        let wave = 10 + (group % 5) as i64;
+        match rules {
+            0 => four_games([2, 1 - half as u64], [wave; 4]),
+            1 => four_games([1, 1], [wave + 1 + half as i64; 4]),
+            _ => four_games([2, 2 - half as u64], [wave + (group % 3) as i64; 4]),
+        }
+    })
+}
+
+fn find<'a>(effects: &'a [Effect], rules: &str, baseline: &str, metric: Metric) -> &'a Effect {
+    let wanted = |effect: &&Effect| {
+        (effect.rules.as_str(), effect.baseline.as_str(), effect.metric)
+            == (rules, baseline, metric)
+    };
+    effects.iter().find(wanted).unwrap_or_else(|| panic!("{rules} {baseline} {}", metric.name()))
+}
+
+#[test]
+fn what_beginning_is_worth_has_the_interval_of_its_groups() {
+    let effects = effects(&two_rule_sets(Inquiry::Compare));
+    let found = find(&effects, "official", FAIR, Metric::FirstSeat);
+    // Groups win 3/4 and 1/2 of their games.
+    close(found.value, 0.625);
+    close(found.baseline_value, 0.5);
+    close(found.difference, 0.125);
+    let half = T49 * error_of_halves(0.25);
+    let interval = found.interval.expect("fifty groups");
+    close(interval.low, 0.125 - half);
+    close(interval.high, 0.125 + half);
+    // t = 0.125 / (0.125 / 7): SciPy's 2·t.sf(7, 49).
+    close(found.p_value.expect("it varies") * 1e9, 6.633_730_440_219_506);
+}
+
+#[test]
+fn a_difference_is_taken_group_by_group() {
+    let effects = effects(&two_rule_sets(Inquiry::Compare));
+    let found = find(&effects, "other", "official", Metric::TurnsMean);
+    close(found.value, 13.5);
+    close(found.baseline_value, 12.0);
+    close(found.difference, 1.5);
+    let interval = found.interval.expect("fifty groups");
+    close(interval.low, 1.5 - T49 * error_of_halves(1.0));
+    close(interval.high, 1.5 + T49 * error_of_halves(1.0));
+    // t = 1.5 / (0.5 / 7) = 21.
+    close(found.p_value.expect("it varies") * 1e26, 3.771_931_777_375_682_6);
+    // The wave of variance 2 is in both and cancels; what is left is the half of variance 1/4.
+    close(found.pairing.expect("a gain"), (2.0 + 2.0 + 0.25) / 0.25);
+    let median = find(&effects, "other", "official", Metric::TurnsP50);
+    close(
+        median.interval.expect("fifty groups").high - median.difference,
+        T49 * error_of_halves(1.0),
+    );
+}
+
+#[test]
+fn where_nothing_varies_there_is_no_p_value() {
+    let constant = |rules: usize, _: usize, _: usize| four_games([1, 1], [10 + rules as i64; 4]);
+    let effects =
+        effects(&survey(Inquiry::Compare, 2, &["official", "other"], &leg_of_two(), constant));
+    let found = find(&effects, "other", "official", Metric::TurnsMean);
+    assert_eq!(
+        (found.difference, found.p_value, found.p_adjusted, found.pairing),
+        (1.0, None, None, None)
+    );
+    assert_eq!(found.interval.map(|interval| (interval.low, interval.high)), Some((1.0, 1.0)));
+    assert!(!found.is_significant());
+    let drawn = find(&effects, "other", "official", Metric::CardsDrawn);
+    assert_eq!((drawn.difference, drawn.p_value, drawn.p_adjusted), (0.0, Some(1.0), Some(1.0)));
+    let seats = find(&effects, "other", FAIR, Metric::SeatImbalance);
+    assert_eq!((seats.value, seats.p_value, seats.p_adjusted), (0.0, None, None));
+}
+
+/// Holm's adjusted values, by their definition.
+fn holm(p: &[f64]) -> Vec<f64> {
+    let adjusted = |value: f64| {
+        let steps = p.iter().filter(|&&other| other <= value).map(|&other| {
+            let not_smaller = p.iter().filter(|&&another| another >= other).count() as f64;
+            (not_smaller * other).min(1.0)
+        });
+        steps.fold(0.0, f64::max)
+    };
+    p.iter().map(|&value| adjusted(value)).collect()
+}
+
+/// Benjamini and Hochberg's, by their definition.
+fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
+    let adjusted = |value: f64| {
+        let steps = p.iter().filter(|&&other| other >= value).map(|&other| {
+            let rank = p.iter().filter(|&&another| another <= other).count() as f64;
+            (p.len() as f64 / rank * other).min(1.0)
+        });
+        steps.fold(1.0, f64::min)
+    };
+    p.iter().map(|&value| adjusted(value)).collect()
+}
+
+fn assert_family(family: &[&Effect], correct: impl Fn(&[f64]) -> Vec<f64>) {
+    let tested: Vec<&&Effect> = family.iter().filter(|effect| effect.p_value.is_some()).collect();
+    let p_values: Vec<f64> = tested.iter().filter_map(|effect| effect.p_value).collect();
+    assert!(p_values.len() > 2);
+    for (effect, expected) in tested.iter().zip(correct(&p_values)) {
+        close(effect.p_adjusted.expect("corrected with the others"), expected);
+    }
+    assert!(family.iter().all(|effect| effect.p_value.is_some() == effect.p_adjusted.is_some()));
+}
+
+#[test]
+fn comparisons_are_corrected_by_holm_within_a_rule_set() {
+    let effects = effects(&two_rule_sets(Inquiry::Compare));
+    for rules in ["other", "third"] {
+        assert_family(
+            &effects.iter().filter(|effect| effect.rules == rules).collect::<Vec<_>>(),
+            holm,
+        );
+    }
+    // The baseline has two: beginning, and all seats, which at two seats is the same question.
+    let official: Vec<&Effect> =
+        effects.iter().filter(|effect| effect.rules == "official").collect();
+    assert_eq!(
+        official.iter().map(|effect| effect.metric.name()).collect::<Vec<_>>(),
+        ["first_seat", "seat_imbalance"]
+    );
+    let p = official[0].p_value.expect("it varies");
+    close(official[0].p_adjusted.expect("corrected") / p, 2.0);
+}
+
+#[test]
+fn comparisons_are_corrected_over_the_whole_of_a_sweep() {
+    let effects = effects(&two_rule_sets(Inquiry::Sweep));
+    assert_family(&effects.iter().collect::<Vec<_>>(), benjamini_hochberg);
+}
+
+#[test]
+fn effects_are_sorted_by_their_key() {
+    let effects = effects(&two_rule_sets(Inquiry::Sweep));
+    let keys: Vec<_> = effects
+        .iter()
+        .map(|effect| (&effect.rules, &effect.baseline, effect.metric.name()))
+        .collect();
+    assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
+    // Two against fairness for each of three; 16 metrics against the baseline for each of two,
+    // without a pool.
+    assert_eq!(keys.len(), 3 * 2 + 2 * 16);
+}
+
+#[test]
+fn seats_are_compared_with_fairness_by_the_variation_of_blocks() {
+    let effects = effects(&two_rule_sets(Inquiry::Compare));
+    let found = find(&effects, "official", FAIR, Metric::SeatImbalance);
+    // Shares 0.625 and 0.375 against 0.5: √(2·0.125²/0.5).
+    close(found.value, 0.25);
+    assert_eq!((found.baseline_value, found.difference, found.interval), (0.0, found.value, None));
+    // Blocks differ by 2 (50), 0 (25) and −2 (25) wins: Student's t of the differences, squared.
+    let (mean, squares) = (0.5, 75.0 * 4.0);
+    let t = mean / ((squares - 100.0 * mean * mean) / 99.0 / 100.0_f64).sqrt();
+    close(found.p_value.expect("they vary"), unobench_stats::student::p_value(t, 99));
+}
+
+#[test]
+fn a_survey_of_a_single_group_has_values_and_no_intervals() {
+    let header = Header::new(
+        Inquiry::Compare,
+        1,
+        2,
+        "official",
+        vec![HeaderRules { name: "official".to_owned(), settings: json!({}) }],
+        leg_of_two().to_vec(),
+    );
+    let mut ledger = Ledger::from_header(header).expect("a survey that can be made");
+    let first = |group| GroupRecord {
+        rules: "official".to_owned(),
+        leg: 0,
+        group,
+        tally: four_games([2, 1], [10; 4]),
+    };
+    assert!(
+        ledger
+            .add(first(1))
+            .is_err_and(|reason| reason.contains("group 1 of leg 0 of official, not group 0"))
+    );
+    let broken = GroupRecord { tally: Tally { games: 5, ..first(0).tally }, ..first(0) };
+    assert!(ledger.add(broken).is_err_and(|reason| reason.contains("tally")));
+    assert!(effects(&ledger.clone().into_survey()).is_empty());
+    ledger.add(first(0)).expect("it comes next");
+    let effects = effects(&ledger.into_survey());
+    let found = find(&effects, "official", FAIR, Metric::FirstSeat);
+    assert_eq!(
+        (found.value, found.interval, found.p_value, found.p_adjusted),
+        (0.75, None, None, None)
+    );
+}
+
+/// A block of ten games at three seats.
+fn ten_games(wins: [u64; 3]) -> Tally {
+    let mut tally = Tally::new(3);
+    tally.add_block(10, &wins);
+    tally.stalled = 10 - wins.iter().sum::<u64>();
+    tally.turns = 200;
+    tally
+}
+
+/// A beginner that wins as often as its fair share, two strategies that win more, and one who knows
+/// chance; blocks of three games.
+fn of_skill(wins: [u64; 4]) -> Survey {
+    let legs: Vec<Leg> = ["random", "better", "best", "oracle"]
+        .iter()
+        .map(|name| Leg { play: alone(name), blocks_per_group: 3 })
+        .chain([Leg {
+            play: Play::Deals { pool: vec!["random".to_owned()], games: 10 },
+            blocks_per_group: 2,
+        }])
+        .collect();
+    survey(Inquiry::Skill, 3, &["official"], &legs, |_, leg, group| {
+        if leg == 4 {
+            // In one deal the first always wins, in the other the second, but for a game now and
+            // then.
+            let [mut one, other] =
+                [ten_games([10, 0, 0]), ten_games([group as u64 % 2, 10 - group as u64 % 2, 0])];
+            one.add(&other);
+            return one;
+        }
+        let won = wins[leg] + if leg == 0 { 0 } else { (group as u64 + leg as u64) % 2 };
+        let mut tally = Tally::new(3);
+        for block in 0..3 {
+            let mine = (won + block) / 3;
+            tally.add_block(3, &[mine, 3 - mine, 0]);
+        }
+        tally
+    })
+}
+
+#[test]
+fn rates_of_the_ladder_stay_between_0_and_1() {
+    let legs =
+        ["random", "best", "oracle"].map(|name| Leg { play: alone(name), blocks_per_group: 1 });
+    let found = survey(Inquiry::Skill, 3, &["official"], &legs, |_, _, group| {
+        let mut tally = Tally::new(3);
+        tally.add_block(3, &if group == 0 { [0, 3, 0] } else { [3, 0, 0] });
+        tally
+    });
+    let step = &skill(&found)[0].ladder[1];
+    let interval = step.interval.expect("fifty groups");
+    close(step.rate, 0.98);
+    close(interval.low, 0.98 - T49 * 0.02);
+    assert!(interval.high == 1.0 && step.elo_low.is_some() && step.elo_high.is_none(), "{step:?}");
+}
+
+#[test]
+fn relative_skill_is_that_of_borm_and_van_der_genugten() {
+    let found = &skill(&of_skill([3, 4, 5, 8]))[0];
+    assert_eq!(
+        (found.rules.as_str(), found.others.as_str(), found.best.as_str()),
+        ("official", "random", "best")
+    );
+    let names: Vec<&str> = found.ladder.iter().map(|step| step.strategy.as_str()).collect();
+    assert_eq!(names, ["random", "better", "best", "oracle"]);
+    let rates: Vec<f64> = found.ladder.iter().map(|step| step.rate).collect();
+    for (rate, expected) in rates.iter().zip([3.0, 4.5, 5.5, 8.5]) {
+        close(*rate, expected / 9.0);
+    }
+    let interval = found.ladder[2].interval.expect("fifty groups");
+    close(interval.high - rates[2], T49 * error_of_halves(1.0 / 9.0));
+    let relative = found.relative.as_ref().expect("fifty groups");
+    close(relative.learning.value, 2.5 / 9.0);
+    close(relative.random.value, 3.0 / 9.0);
+    close(relative.skill.as_ref().expect("a gain").value, 2.5 / 5.5);
+    // Best and oracle rise in different halves of the groups.
+    close(
+        relative.learning.interval.high - relative.learning.value,
+        T49 * error_of_halves(1.0 / 9.0),
+    );
+    close(relative.random.interval.high - relative.random.value, T49 * error_of_halves(2.0 / 9.0));
+    close(found.ladder[0].elo.expect("neither 0 nor 1"), 0.0);
+    assert_eq!(
+        found.ladder[0].interval.map(|interval| (interval.low, interval.high)),
+        Some((rates[0], rates[0]))
+    );
+}
+
+#[test]
+fn the_ladder_is_by_strength_between_beginner_and_who_knows_chance() {
+    let found = &skill(&of_skill([3, 6, 5, 8]))[0];
+    let names: Vec<&str> = found.ladder.iter().map(|step| step.strategy.as_str()).collect();
+    assert_eq!(
+        (names.as_slice(), found.best.as_str()),
+        (["random", "best", "better", "oracle"].as_slice(), "better")
+    );
+    let nobody = &skill(&of_skill([3, 4, 5, 2]))[0];
+    assert_eq!(nobody.relative.as_ref().map(|relative| relative.skill), Ok(Err(Undefined::NoGain)));
+}
+
+#[test]
+fn who_always_wins_has_no_elo() {
+    let found = &skill(&of_skill([0, 4, 5, 8]))[0];
+    assert_eq!((found.ladder[0].rate, found.ladder[0].elo), (0.0, None));
+}
+
+#[test]
+fn the_best_leads_after_the_rounds_of_its_rates() {
+    let found = &skill(&of_skill([3, 4, 5, 8]))[0];
+    let rounds = found.rounds.expect("fifty groups");
+    // The best wins 5.5 of 9 games, each of the two others half of the rest.
+    assert_eq!(rounds.rounds, rounds_to_lead(5.5 / 9.0, 3.5 / 18.0));
+    assert!(rounds.low <= rounds.rounds && rounds.rounds <= rounds.high, "{rounds:?}");
+}
+
+/// Deals that decide nearly everything: by one-way analysis of variance over 100 deals of ten
+/// games.
+#[test]
+fn the_deal_explains_what_the_analysis_of_variance_says() {
+    let found = skill(&of_skill([3, 4, 5, 8]))[0].deal.expect("deals");
+    let deals: Vec<[f64; 2]> = (0..GROUPS)
+        .flat_map(|group| [[10.0, 0.0], [(group % 2) as f64, 10.0 - (group % 2) as f64]])
+        .collect();
+    let (mut between, mut within) = (0.0, 0.0);
+    for seat in 0..2 {
+        let mean = deals.iter().map(|deal| deal[seat] / 10.0).sum::<f64>() / 100.0;
+        let squares = |deal: &[f64; 2]| 10.0 * (deal[seat] / 10.0 - mean).powi(2);
+        let rest = |deal: &[f64; 2]| {
+            deal[seat] * (1.0 - deal[seat] / 10.0).powi(2)
+                + (10.0 - deal[seat]) * (deal[seat] / 10.0).powi(2)
+        };
+        let (msb, msw) = (
+            deals.iter().map(squares).sum::<f64>() / 99.0,
+            deals.iter().map(rest).sum::<f64>() / 900.0,
+        );
+        between += (msb - msw) / 10.0;
+        within += msw;
+    }
+    close(found.value, between / (between + within));
+    assert!(found.interval.is_some_and(
+        |interval| interval.contains(found.value) && interval.high - interval.low < 0.1
+    ));
+}
+
+/// A pool of two over three seats: what the best gains is told by the half of the groups in which
+/// it was not chosen.
+#[test]
+fn the_best_of_the_pool_is_chosen_in_the_other_half() {
+    let legs = [
+        Leg { play: starters(), blocks_per_group: 1 },
+        Leg { play: alone("even"), blocks_per_group: 10 },
+        Leg { play: alone("odd"), blocks_per_group: 10 },
+    ];
+    let survey = survey(Inquiry::Compare, 3, &["official"], &legs, |_, leg, group| {
+        if leg == 0 {
+            let mut tally = Tally::new(3);
+            tally.add_block(3, &[1, 1, 1]);
+            (tally.turns, tally.lengths, tally.scores) =
+                (30, histogram(&[10, 10, 10]), histogram(&[5, 5, 5]));
+            return tally;
+        }
+        // Each is lucky in its half: 18 of 30 there, 12 in the other.
+        let lucky = (group % 2 == 0) == (leg == 1);
+        let mut tally = Tally::new(3);
+        for block in 0..10 {
+            let mine = 1 + u64::from(block < if lucky { 8 } else { 2 });
+            tally.add_block(3, &[mine, 3 - mine, 0]);
+        }
+        tally
+    });
+    let gain = Metric::SkillGain.measure(&survey, 0).expect("a pool");
+    // The odd groups choose "odd", of which the even groups then tell 12 of 30, and the reverse.
+    close(gain.value, 12.0 / 30.0 - 1.0 / 3.0);
+    assert!(
+        gain.groups
+            .iter()
+            .all(|group| group.is_some_and(|gain| (gain - (0.4 - 1.0 / 3.0)).abs() < 1e-12))
+    );
+    let neighbours = Metric::NeighbourGain.measure(&survey, 0).expect("three seats");
+    // Who sits after wins all that is left: 12 of 30 where it is lucky and 18 where not, who sits
+    // before nothing.
+    close(neighbours.value, 0.5);
+}
+
+#[test]
+fn quantities_of_the_course_are_ratios_of_sums() {
+    let survey = two_rule_sets(Inquiry::Compare);
+    let value = |metric: Metric| metric.measure(&survey, 0).expect("it is measured").value;
+    close(value(Metric::ForcedShare), 6.0 / 30.0);
+    close(value(Metric::TrailedShare), 12.0 / 30.0);
+    close(value(Metric::LeadChanges), 1.0);
+    close(value(Metric::CardsDrawn), 2.0);
+    close(value(Metric::StalledShare), 0.0);
+    close(value(Metric::ScoreMean), 15.0);
+    close(value(Metric::TurnsMean), 12.0);
+    assert_eq!(Metric::SkillGain.measure(&survey, 0), None);
+    assert_eq!(Metric::NeighbourGain.measure(&survey, 0), None);
+    let names: Vec<&str> = Metric::ALL.iter().map(|metric| metric.name()).collect();
+    assert!(names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)));
+}

@@ -1,0 +1,225 @@
+//! What no header says, and what no tally is.
+
+use super::super::header::{GROUPS, Header, HeaderError, Inquiry, Leg, Play};
+use super::super::tally::Tally;
+use unobench_engine::histogram::SparseHistogram;
+use crate::run::plan::HeaderRules;
+use unobench_engine::{MAX_GAMES, Shard};
+use serde_json::json;
+
+fn header() -> Header {
+    let rules = ["official", "double"]
+        .map(|name| HeaderRules { name: name.to_owned(), settings: json!({}) });
+    let legs = vec![
+        Leg::new(Play::Starters { strategy: "random".to_owned() }, 1000, 4),
+        Leg::new(Play::Deals { pool: vec!["random".to_owned()], games: 10 }, 1000, 4),
+    ];
+    Header::new(Inquiry::Compare, 1, 4, "official", rules.to_vec(), legs)
+}
+
+#[test]
+fn a_leg_is_rounded_up_to_whole_blocks_and_groups() {
+    let games: Vec<u64> = header().legs.iter().map(|leg| leg.games(4)).collect();
+    assert_eq!(games, [1000, 1000]);
+    let leg = Leg::new(Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() }, 1001, 4);
+    assert_eq!((leg.blocks_per_group, leg.games(4)), (6, 1200));
+    assert_eq!(
+        Leg::new(Play::Starters { strategy: "a".to_owned() }, 1, 10).games(10),
+        10 * GROUPS as u64
+    );
+}
+
+#[test]
+fn a_header_comes_back_from_its_text() {
+    let header = Header { shard: Some(Shard { part: 2, of: 3 }), ..header() };
+    let text = serde_json::to_string(&header).expect("a header is JSON");
+    assert_eq!(serde_json::from_str::<Header>(&text).expect("and is read again"), header);
+}
+
+#[test]
+fn headers_that_contradict_themselves_are_refused() {
+    assert_eq!(header().check(), Ok(()));
+    let wrong = |change: fn(&mut Header)| {
+        let mut header = header();
+        change(&mut header);
+        header.check().expect_err("it is wrong")
+    };
+    assert_eq!(wrong(|header| header.format = 9), HeaderError::Format(9));
+    assert_eq!(wrong(|header| header.players = 1), HeaderError::Players(1));
+    assert_eq!(wrong(|header| header.players = 11), HeaderError::Players(11));
+    assert_eq!(wrong(|header| header.rules.clear()), HeaderError::Nothing("rule set"));
+    assert_eq!(wrong(|header| header.legs.clear()), HeaderError::Nothing("leg"));
+    assert_eq!(
+        wrong(|header| header.rules[1].name = "official".to_owned()),
+        HeaderError::Repeated("official".to_owned())
+    );
+    assert_eq!(
+        wrong(|header| header.baseline = "triple".to_owned()),
+        HeaderError::Baseline("triple".to_owned())
+    );
+    assert_eq!(wrong(|header| header.groups = 49), HeaderError::Contradiction("groups"));
+    assert_eq!(
+        wrong(|header| header.legs[1].blocks_per_group = 0),
+        HeaderError::Contradiction("legs")
+    );
+    assert_eq!(
+        wrong(|header| header.legs[1].play =
+            Play::Deals { pool: vec!["random".to_owned()], games: 0 }),
+        HeaderError::Contradiction("legs")
+    );
+    assert_eq!(
+        wrong(|header| header.legs[1].play = Play::Deals { pool: vec![], games: 10 }),
+        HeaderError::Contradiction("legs")
+    );
+    assert_eq!(
+        wrong(|header| header.shard = Some(Shard { part: 3, of: 2 })),
+        HeaderError::Contradiction("shard")
+    );
+}
+
+#[test]
+fn a_rule_set_named_as_fairness_is_refused() {
+    let mut header = header();
+    header.rules[1].name = "fair".to_owned();
+    assert_eq!(header.check(), Err(HeaderError::Fair));
+}
+
+#[test]
+fn the_games_of_a_leg_are_limited_and_the_message_names_them() {
+    let with = |games: u64| {
+        let leg = Leg::new(Play::Starters { strategy: "random".to_owned() }, games, 4);
+        Header { legs: vec![leg], ..header() }.check()
+    };
+    assert_eq!(with(MAX_GAMES), Ok(()));
+    let error = with(MAX_GAMES + 1).expect_err("too much");
+    assert_eq!(error, HeaderError::Games(MAX_GAMES + 200));
+    assert!(error.to_string().contains(&(MAX_GAMES + 200).to_string()), "{error}");
+    let mut endless = header();
+    endless.legs[0].blocks_per_group = u64::MAX;
+    assert!(matches!(endless.check(), Err(HeaderError::Games(_))));
+}
+
+#[test]
+fn parts_play_every_group_once() {
+    for of in [1, 2, 3, 7, 60] {
+        let parts: Vec<Header> =
+            (1..=of).map(|part| header().with_shard(Some(Shard { part, of }))).collect();
+        for group in 0..GROUPS {
+            assert_eq!(
+                parts.iter().filter(|part| part.owns(group)).count(),
+                1,
+                "group {group} of {of}"
+            );
+        }
+        assert_eq!(parts.iter().map(Header::games_to_play).sum::<u64>(), header().games_to_play());
+    }
+    assert_eq!(header().games_to_play(), 4000);
+}
+
+const BLOCKS: u64 = 3;
+
+/// The tally of three blocks of four games at four seats.
+fn tally() -> Tally {
+    let mut tally = Tally::new(4);
+    tally.add_block(4, &[2, 1, 1, 0]);
+    tally.add_block(4, &[0, 1, 1, 1]);
+    tally.add_block(4, &[1, 1, 0, 2]);
+    tally.stalled = 1;
+    tally.turns = 480;
+    tally.lengths = SparseHistogram { value: vec![30, 50], count: vec![6, 6] };
+    tally.scores = SparseHistogram { value: vec![0, 40], count: vec![1, 11] };
+    (
+        tally.asked,
+        tally.forced,
+        tally.lead_changes,
+        tally.asked_of_won,
+        tally.trailed,
+        tally.drawn,
+    ) = (400, 90, 60, 380, 200, 300);
+    tally
+}
+
+fn starters() -> Play {
+    Play::Starters { strategy: "random".to_owned() }
+}
+
+#[test]
+fn tallies_add_up_block_by_block() {
+    let tally = tally();
+    assert_eq!(
+        (tally.blocks, tally.games, tally.wins.as_slice()),
+        (3, 12, [3, 3, 2, 3].as_slice())
+    );
+    let rows: Vec<&[u64]> = tally.products.chunks(4).collect();
+    assert_eq!(rows, [[5, 3, 2, 2], [3, 3, 2, 3], [2, 2, 2, 1], [2, 3, 1, 5]]);
+    let twice = Tally::sum(4, [&tally, &tally]);
+    assert_eq!((twice.games, twice.drawn, twice.products[15]), (24, 600, 10));
+    assert_eq!(twice.lengths, SparseHistogram { value: vec![30, 50], count: vec![12, 12] });
+    assert!(twice.fits(&starters(), 2 * BLOCKS, 4));
+    assert_eq!(Tally::sum(4, []), Tally::new(4));
+}
+
+#[test]
+fn broken_tallies_do_not_fit() {
+    assert!(tally().fits(&starters(), BLOCKS, 4));
+    assert!(!tally().fits(&starters(), BLOCKS + 1, 4));
+    assert!(!tally().fits(&starters(), BLOCKS, 3));
+    let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
+    assert!(!tally().fits(&alone, BLOCKS, 4), "only starters have lengths");
+    let wrong: [fn(&mut Tally); 24] = [
+        |tally| tally.blocks = 4,
+        |tally| tally.games = 13,
+        |tally| tally.stalled = 13,
+        |tally| tally.wins[0] = 13,
+        |tally| tally.wins = vec![12; 4],
+        |tally| tally.wins.truncate(3),
+        |tally| tally.wins.push(0),
+        |tally| tally.products.truncate(15),
+        |tally| tally.products[1] = 13,
+        |tally| tally.products[0] = 2,
+        |tally| tally.products[5] = u64::MAX,
+        |tally| tally.lengths.count[0] = 7,
+        |tally| tally.lengths.count.truncate(1),
+        |tally| tally.lengths.value = vec![50, 30],
+        |tally| tally.scores = SparseHistogram::default(),
+        |tally| tally.scores.count[1] = u64::MAX,
+        |tally| tally.forced = 401,
+        |tally| tally.trailed = 381,
+        |tally| tally.asked_of_won = 401,
+        |tally| tally.asked = 481,
+        |tally| (tally.asked, tally.turns) = (u64::MAX, u64::MAX),
+        |tally| tally.turns = u64::MAX,
+        |tally| tally.lead_changes = u64::MAX,
+        |tally| tally.drawn = u64::MAX,
+    ];
+    for (place, change) in wrong.into_iter().enumerate() {
+        let mut broken = tally();
+        change(&mut broken);
+        assert!(!broken.fits(&starters(), BLOCKS, 4), "case {place}");
+    }
+}
+
+#[test]
+fn other_legs_count_nothing_of_the_course() {
+    let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
+    let empty = SparseHistogram::default;
+    let plain = Tally {
+        lengths: empty(),
+        scores: empty(),
+        asked: 0,
+        forced: 0,
+        lead_changes: 0,
+        asked_of_won: 0,
+        trailed: 0,
+        drawn: 0,
+        ..tally()
+    };
+    assert!(plain.fits(&alone, BLOCKS, 4));
+    let wrong: [fn(&mut Tally); 3] =
+        [|tally| tally.drawn = 1, |tally| tally.lead_changes = 1, |tally| tally.asked = 1];
+    for change in wrong {
+        let mut broken = plain.clone();
+        change(&mut broken);
+        assert!(!broken.fits(&alone, BLOCKS, 4));
+    }
+}

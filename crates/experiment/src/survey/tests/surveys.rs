@@ -1,0 +1,417 @@
+//! Threads, parts, interruptions and damage leave no trace in the files of a survey; what is
+//! somebody else's is left alone.
+
+use super::super::header::{GROUPS, Header, Inquiry, Leg, Play};
+use super::super::ledger::Survey;
+use super::super::metric::Metric;
+use super::super::run::{SurveyConfig, SurveyControl, SurveyReport, survey};
+use super::super::{FAIR, effects};
+use crate::run::checkpoint::PROGRESS;
+use crate::run::plan::HeaderRules;
+use crate::run::{self as arena, Control, Ending, Existing, MergeError, Merged, Question, RunConfig, RunError};
+use unobench_engine::{Shard};
+use unobench_bots::Contestant;
+use crate::output;
+use unobench_core::rules::RuleSet;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tempfile::{TempDir, tempdir};
+
+const PLAYERS: usize = 3;
+
+fn rules() -> Vec<RuleSet> {
+    let official = RuleSet::official();
+    let copy = RuleSet { name: "copy".to_owned(), ..official.clone() };
+    vec![official, copy, RuleSet::load("double").expect("a shipped rule set")]
+}
+
+/// A survey of all sorts of legs, some of several shares for the threads.
+fn header(question: Inquiry) -> Header {
+    let named = |name: &str| name.to_owned();
+    let legs = vec![
+        Leg { play: Play::Starters { strategy: named("random") }, blocks_per_group: 11 },
+        Leg {
+            play: Play::Alone { strategy: named("high-points"), others: named("random") },
+            blocks_per_group: 2,
+        },
+        Leg {
+            play: Play::Alone { strategy: named("most-colour"), others: named("random") },
+            blocks_per_group: 1,
+        },
+        Leg {
+            play: Play::Deals { pool: vec![named("random"), named("high-points")], games: 5 },
+            blocks_per_group: 1,
+        },
+    ];
+    let rules = rules()
+        .iter()
+        .map(|rules| HeaderRules { name: rules.name.clone(), settings: rules.settings_json() })
+        .collect();
+    Header::new(question, 7, PLAYERS, "official", rules, legs)
+}
+
+fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> SurveyConfig {
+    SurveyConfig {
+        header,
+        rules: rules(),
+        threads,
+        out: out.to_owned(),
+        existing,
+        max_time: None,
+        arguments: Vec::new(),
+    }
+}
+
+fn play(config: &SurveyConfig) -> Result<SurveyReport, RunError> {
+    survey(config, SurveyControl { cancel: &AtomicBool::new(false), observe: &mut |_, _| {} })
+}
+
+fn played(header: Header, threads: usize) -> TempDir {
+    let directory = tempdir().expect("a directory");
+    let report =
+        play(&config(header, directory.path(), threads, Existing::Refuse)).expect("it is played");
+    assert_eq!(
+        (report.ending, report.survey.header().games_to_play()),
+        (Ending::Complete, report.games)
+    );
+    directory
+}
+
+/// The bytes of every file, the manifest's without `host`.
+fn bytes(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let read = |entry: fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let mut contents = fs::read(entry.path()).expect("a file");
+        if name == "manifest.json" {
+            let mut manifest: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
+            manifest.as_object_mut().expect("an object").remove("host").expect("of this machine");
+            contents = manifest.to_string().into_bytes();
+        }
+        (name, contents)
+    };
+    fs::read_dir(directory)
+        .expect("a directory")
+        .map(|entry| read(entry.expect("an entry")))
+        .collect()
+}
+
+/// A run of a few games, in a directory.
+fn run(out: &Path, existing: Existing) -> Result<arena::RunReport, RunError> {
+    let random: Contestant = "random".parse().expect("a strategy");
+    let config = RunConfig {
+        question: Question::Run,
+        rules: vec![RuleSet::official()],
+        line_up: vec![random],
+        players: 2,
+        games: 40,
+        out: out.to_owned(),
+        existing,
+        ..RunConfig::default()
+    };
+    arena::run(&config, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+}
+
+#[test]
+fn the_number_of_threads_leaves_no_trace() {
+    let files = bytes(played(header(Inquiry::Compare), 1).path());
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        ["effects.csv", "manifest.json", PROGRESS, "seats.csv", "summary.json", "turns.csv"]
+    );
+    assert_eq!(files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count(), 1 + 3 * 4 * GROUPS);
+    for threads in [2, 3] {
+        assert_eq!(
+            bytes(played(header(Inquiry::Compare), threads).path()),
+            files,
+            "{threads} threads"
+        );
+    }
+}
+
+#[test]
+fn shards_merge_to_the_whole() {
+    let whole = played(header(Inquiry::Sweep), 2);
+    let parts: Vec<TempDir> = (1..=3)
+        .map(|part| {
+            played(header(Inquiry::Sweep).with_shard(Some(Shard { part, of: 3 })), part as usize)
+        })
+        .collect();
+    let paths: Vec<PathBuf> =
+        [2, 0, 1].iter().map(|&part: &usize| parts[part].path().to_owned()).collect();
+    let merged = tempdir().expect("a directory");
+    let report = arena::merge(&paths, merged.path(), Existing::Refuse, &[]).expect("they fit");
+    assert!(matches!(report, Merged::Survey(report) if report.survey.header().shard.is_none()));
+    assert_eq!(bytes(merged.path()), bytes(whole.path()));
+
+    let refusal = |paths: &[&Path]| {
+        let out = tempdir().expect("a directory");
+        let paths: Vec<PathBuf> = paths.iter().map(|path| path.to_path_buf()).collect();
+        let error =
+            arena::merge(&paths, out.path(), Existing::Refuse, &[]).expect_err("they do not fit");
+        assert_eq!(bytes(out.path()).len(), 0, "nothing is left behind");
+        error
+    };
+    let [one, two] = [parts[0].path(), parts[1].path()];
+    let other = played(
+        Header { seed: 8, ..header(Inquiry::Sweep).with_shard(Some(Shard { part: 3, of: 3 })) },
+        2,
+    );
+    assert!(
+        matches!(refusal(&[one, two]), RunError::Merge(MergeError::Missing(missing)) if missing == [Shard { part: 3, of: 3 }])
+    );
+    assert!(matches!(refusal(&[one, two, two]), RunError::Merge(MergeError::Twice { .. })));
+    assert!(matches!(refusal(&[whole.path()]), RunError::Merge(MergeError::Whole(_))));
+    let error = refusal(&[one, two, other.path()]);
+    assert!(error.to_string().contains("seed: 8 there, 7 here"), "{error}");
+    let a_run = tempdir().expect("a directory");
+    run(a_run.path(), Existing::Refuse).expect("it is played");
+    assert!(matches!(refusal(&[one, a_run.path()]), RunError::Merge(MergeError::Whole(_))));
+    let last = fs::read(two.join(PROGRESS)).expect("a file");
+    fs::write(two.join(PROGRESS), &last[..last.len() - 1]).expect("it is written");
+    assert!(matches!(
+        refusal(&[one, two, parts[2].path()]),
+        RunError::Merge(MergeError::Damaged { .. })
+    ));
+}
+
+#[test]
+fn an_interrupted_survey_is_resumed_to_the_same_bytes() {
+    let files = bytes(played(header(Inquiry::Compare), 2).path());
+    let directory = tempdir().expect("a directory");
+    let (mut sittings, mut ending) = (0, Ending::Interrupted);
+    while ending == Ending::Interrupted {
+        sittings += 1;
+        let (cancel, enough) = (AtomicBool::new(false), sittings * 1500);
+        let mut observe = |done: u64, _: u64| cancel.store(done >= enough, Ordering::Relaxed);
+        let config = config(
+            header(Inquiry::Compare),
+            directory.path(),
+            1 + sittings as usize % 3,
+            Existing::Resume,
+        );
+        let report = survey(&config, SurveyControl { cancel: &cancel, observe: &mut observe })
+            .expect("it is played");
+        let manifest: serde_json::Value = serde_json::from_slice(
+            &fs::read(directory.path().join("manifest.json")).expect("a file"),
+        )
+        .expect("JSON");
+        assert_eq!(manifest["complete"], report.ending == Ending::Complete);
+        ending = report.ending;
+    }
+    assert!(sittings > 2, "{sittings} sittings");
+    assert_eq!(bytes(directory.path()), files);
+}
+
+#[test]
+fn a_survey_cut_anywhere_is_resumed_to_the_same_bytes() {
+    let mut header = header(Inquiry::Compare);
+    header.legs.truncate(2);
+    header.legs[0].blocks_per_group = 1;
+    let files = bytes(played(header.clone(), 2).path());
+    let progress = &files[PROGRESS];
+    let first = progress.iter().position(|&byte| byte == b'\n').expect("a header") + 1;
+    let directory = tempdir().expect("a directory");
+    for end in [0, first - 2, first, first + 1, progress.len() / 2, progress.len() - 1] {
+        fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
+        let report = play(&config(header.clone(), directory.path(), 2, Existing::Resume))
+            .expect("it is played");
+        let cut = end == 0 || progress[end - 1] != b'\n';
+        assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
+        assert_eq!(bytes(directory.path()), files, "{end}");
+    }
+    let last = progress[..progress.len() - 1]
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .expect("several lines")
+        + 1;
+    let mut damaged = progress.clone();
+    damaged[last + 30] ^= 1;
+    fs::write(directory.path().join(PROGRESS), &damaged).expect("it is written");
+    let report =
+        play(&config(header.clone(), directory.path(), 1, Existing::Resume)).expect("it is played");
+    let dropped = report.resumed.expect("it was resumed").dropped.expect("and damaged");
+    assert_eq!(
+        (dropped.line as usize, dropped.bytes as usize),
+        (1 + 3 * 2 * GROUPS, progress.len() - last)
+    );
+    assert_eq!(dropped.reason, "its check sum is wrong");
+    assert_eq!(report.games, 2 * PLAYERS as u64, "the last group is played again, and no other");
+    assert_eq!(bytes(directory.path()), files);
+}
+
+#[test]
+fn a_finished_survey_only_writes_its_files_again() {
+    let directory = played(header(Inquiry::Compare), 1);
+    let files = bytes(directory.path());
+    fs::remove_file(directory.path().join("effects.csv")).expect("it was there");
+    let report = play(&config(header(Inquiry::Compare), directory.path(), 3, Existing::Resume))
+        .expect("it is resumed");
+    assert_eq!((report.games, report.ending), (0, Ending::Complete));
+    assert_eq!(bytes(directory.path()), files);
+}
+
+#[test]
+fn a_survey_whose_time_is_up_is_written() {
+    let mut long = header(Inquiry::Compare);
+    long.legs[0].blocks_per_group = 1 << 30;
+    let directory = tempdir().expect("a directory");
+    let timed = SurveyConfig {
+        max_time: Some(Duration::from_millis(30)),
+        ..config(long, directory.path(), 2, Existing::Refuse)
+    };
+    let report = play(&timed).expect("it is played");
+    assert_eq!((report.ending, report.games), (Ending::TimeUp, 0));
+    assert_eq!(report.survey.played().count(), 0);
+    assert_eq!(
+        bytes(directory.path()).len(),
+        6,
+        "every file is there, and holds what is known: nothing"
+    );
+}
+
+#[test]
+fn what_somebody_else_left_is_refused_with_the_difference() {
+    let directory = played(header(Inquiry::Compare), 2);
+    let before = bytes(directory.path());
+    let refusal = |header: Header, existing| {
+        let error =
+            play(&config(header, directory.path(), 1, existing)).expect_err("something is there");
+        assert!(error.is_usage());
+        error.to_string()
+    };
+    let same = refusal(header(Inquiry::Compare), Existing::Refuse);
+    assert!(same.contains("--resume"), "{same}");
+    for existing in [Existing::Refuse, Existing::Resume] {
+        for (other, words) in [
+            (Header { seed: 8, ..header(Inquiry::Compare) }, "(seed: 7 there, 8 here)"),
+            (header(Inquiry::Sweep), "(question: compare there, sweep here)"),
+            (
+                Header { baseline: "double".to_owned(), ..header(Inquiry::Compare) },
+                "(baseline: official there, double here)",
+            ),
+        ] {
+            let told = refusal(other, existing);
+            assert!(told.contains(words), "{told}");
+        }
+        let mut longer = header(Inquiry::Compare);
+        longer.legs[1].blocks_per_group = 3;
+        let told = refusal(longer, existing);
+        assert!(told.contains("(legs 2.blocks_per_group: 2 there, 3 here)"), "{told}");
+        let error = run(directory.path(), existing).expect_err("a survey is there");
+        assert!(
+            error.is_usage()
+                && error.to_string().contains("(question: compare there, another here)"),
+            "{error}"
+        );
+    }
+    assert_eq!(bytes(directory.path()), before, "nothing is lost");
+
+    let a_run = tempdir().expect("a directory");
+    run(a_run.path(), Existing::Refuse).expect("it is played");
+    for existing in [Existing::Refuse, Existing::Resume] {
+        let error = play(&config(header(Inquiry::Compare), a_run.path(), 1, existing))
+            .expect_err("a run is there");
+        assert!(
+            error.is_usage()
+                && error.to_string().contains("(question: another there, compare here)"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn finished_surveys_and_runs_replace_each_other() {
+    let directory = played(header(Inquiry::Compare), 2);
+    let survey_files = bytes(directory.path());
+    run(directory.path(), Existing::ReplaceFinished).expect("the survey is finished");
+    assert!(!bytes(directory.path()).contains_key("effects.csv"), "nothing of the survey is left");
+    play(&config(header(Inquiry::Compare), directory.path(), 2, Existing::ReplaceFinished))
+        .expect("the run is finished");
+    assert_eq!(bytes(directory.path()), survey_files);
+
+    let progress = &survey_files[PROGRESS];
+    fs::write(directory.path().join(PROGRESS), &progress[..progress.len() - 1])
+        .expect("it is written");
+    let error = run(directory.path(), Existing::ReplaceFinished)
+        .expect_err("the survey is not finished any more");
+    assert!(matches!(error, RunError::OtherRun { .. }), "{error}");
+    run(directory.path(), Existing::Replace).expect("it may be replaced all the same");
+}
+
+#[test]
+fn a_survey_plays_the_rules_of_its_header() {
+    let directory = tempdir().expect("a directory");
+    let mut other = config(header(Inquiry::Compare), directory.path(), 1, Existing::Refuse);
+    other.rules.swap(0, 2);
+    let error = play(&other).expect_err("they are in another order");
+    assert!(error.is_usage() && error.to_string().contains("the rules"), "{error}");
+    let mut header = header(Inquiry::Compare);
+    header.legs[0].play = Play::Starters { strategy: "cheat".to_owned() };
+    let error = play(&config(header, directory.path(), 1, Existing::Refuse))
+        .expect_err("whoever sees cards is not charted");
+    assert!(error.is_usage() && error.to_string().contains("cheat"), "{error}");
+}
+
+fn surveyed(question: Inquiry) -> Survey {
+    let directory = tempdir().expect("a directory");
+    play(&config(header(question), directory.path(), 2, Existing::Refuse))
+        .expect("it is played")
+        .survey
+}
+
+#[test]
+fn rule_sets_that_are_the_same_differ_by_nothing() {
+    let survey = surveyed(Inquiry::Compare);
+    let same: Vec<_> = effects(&survey)
+        .into_iter()
+        .filter(|effect| effect.rules == "copy" && effect.baseline != FAIR)
+        .collect();
+    let names: Vec<&str> = same.iter().map(|effect| effect.metric.name()).collect();
+    assert!(names.is_sorted() && names.len() == Metric::ALL.len(), "{names:?}");
+    for effect in same {
+        assert_eq!(
+            (effect.difference, effect.value),
+            (0.0, effect.baseline_value),
+            "{}",
+            effect.metric.name()
+        );
+        assert_eq!(
+            effect.interval.map(|interval| (interval.low, interval.high)),
+            Some((0.0, 0.0)),
+            "{}",
+            effect.metric.name()
+        );
+        assert_eq!((effect.p_value, effect.p_adjusted), (Some(1.0), Some(1.0)));
+        assert_eq!(effect.pairing, None, "nothing is left that pairing could take away");
+        assert!(!effect.is_significant());
+    }
+    assert!(
+        effects(&survey).iter().any(|effect| effect.rules == "double" && effect.difference != 0.0)
+    );
+}
+
+#[test]
+fn deals_are_shared_where_deck_and_setup_agree() {
+    let mut other = rules();
+    other[2] = RuleSet::load("official").expect("a shipped rule set");
+    other[2].set("setup.hand_size=5").expect("smaller hands");
+    let mut header = header(Inquiry::Sweep);
+    header.rules[2] =
+        HeaderRules { name: other[2].name.clone(), settings: other[2].settings_json() };
+    header.legs.truncate(1);
+    let directory = tempdir().expect("a directory");
+    let config =
+        SurveyConfig { rules: other, ..config(header, directory.path(), 2, Existing::Refuse) };
+    let survey = play(&config).expect("it is played").survey;
+    assert_eq!(output::survey::unpaired(&survey), ["official+setup.hand_size=5"]);
+    assert!(survey.share_deals(0, 1) && !survey.share_deals(0, 2));
+    let seats = output::survey::seats(&survey);
+    assert_eq!(seats.len(), 3 * PLAYERS);
+    assert!(
+        seats.iter().all(|row| row.games == 11 * 50 * PLAYERS as u64 && row.score_mean.is_none())
+    );
+}

@@ -1,0 +1,287 @@
+//! Two candidates on the same deals: by how much one does better than the other.
+
+use unobench_core::table::{Table, TableSetup};
+use unobench_core::table::{Outcome, Places};
+use unobench_core::rules::{AtTarget, MAX_SEATS, RuleSet, ScoringMethod};
+use unobench_core::strategy::StrategySpec;
+use rayon::prelude::*;
+use std::fmt;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Points that count as much as a win.
+const POINTS_PER_WIN: i64 = 100;
+
+/// What a candidate is to do well in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Aim {
+    /// Games won.
+    #[default]
+    Wins,
+    /// Points given, in hundreds.
+    Score,
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Aim::Wins => "wins",
+            Aim::Score => "score",
+        })
+    }
+}
+
+impl Aim {
+    /// How many of that make one.
+    pub(super) fn units(self) -> i64 {
+        match self {
+            Aim::Wins => 1,
+            Aim::Score => POINTS_PER_WIN,
+        }
+    }
+}
+
+/// What candidates are compared at.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    /// The rules; valid for this many players.
+    pub rules: RuleSet,
+    /// Seats at the table.
+    pub players: usize,
+    /// Whom each candidate meets alone among others.
+    pub against: Vec<StrategySpec>,
+    /// The seed of all deals.
+    pub seed: u64,
+    /// What counts.
+    pub aim: Aim,
+}
+
+/// Sums over blocks of what a candidate had, or of a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Sums {
+    pub(super) blocks: u64,
+    pub(super) sum: i64,
+    pub(super) squares: i128,
+}
+
+impl Sums {
+    fn of(value: i64) -> Sums {
+        Sums { blocks: 1, sum: value, squares: i128::from(value).pow(2) }
+    }
+
+    fn plus(self, other: Sums) -> Sums {
+        Sums {
+            blocks: self.blocks + other.blocks,
+            sum: self.sum + other.sum,
+            squares: self.squares + other.squares,
+        }
+    }
+}
+
+/// How two candidates did on the same deals against the same others.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Paired {
+    pub(super) first: Sums,
+    pub(super) second: Sums,
+    pub(super) difference: Sums,
+}
+
+impl Paired {
+    fn plus(self, other: Paired) -> Paired {
+        Paired {
+            first: self.first.plus(other.first),
+            second: self.second.plus(other.second),
+            difference: self.difference.plus(other.difference),
+        }
+    }
+}
+
+impl Contest {
+    /// Legs of a comparison: each opponent, and the two candidates against each other.
+    fn legs(&self) -> u64 {
+        self.against.len() as u64 + 1
+    }
+
+    /// Blocks of one leg, so that each candidate plays about so many games in all legs together.
+    #[must_use]
+    pub fn blocks_per_leg(&self, games: u64) -> u64 {
+        games.div_ceil(self.legs() * self.players as u64)
+    }
+
+    /// Blocks that a comparison of this size plays.
+    #[must_use]
+    pub fn blocks(&self, games: u64) -> u64 {
+        self.blocks_per_leg(games) * self.legs()
+    }
+
+    /// Games of both candidates in a comparison of this size.
+    #[must_use]
+    pub fn games(&self, games: u64) -> u64 {
+        let leg = self.blocks_per_leg(games);
+        leg * (self.against.len() * 2 * self.players + self.duel_seatings().len()) as u64
+    }
+
+    /// By how much the first candidate does better than the second in a game, the mean over all
+    /// legs; none if it was cancelled.
+    ///
+    /// Each leg has blocks of its own, from `first_block` on.
+    #[must_use]
+    pub fn difference(
+        &self,
+        candidates: [&StrategySpec; 2],
+        first_block: u64,
+        games: u64,
+        cancel: &AtomicBool,
+    ) -> Option<f64> {
+        let blocks = self.blocks_per_leg(games);
+        let leg =
+            |leg: usize| first_block + leg as u64 * blocks..first_block + (leg as u64 + 1) * blocks;
+        let per_game = |sums: Sums, games: usize| {
+            sums.sum as f64 / (sums.blocks * games as u64) as f64 / self.aim.units() as f64
+        };
+        let mut total = 0.0;
+        for (index, opponent) in self.against.iter().enumerate() {
+            total += per_game(
+                self.against(candidates, opponent, leg(index), cancel)?.difference,
+                self.players,
+            );
+        }
+        let duel = self.duel(candidates, leg(self.against.len()), cancel)?;
+        total += per_game(duel.difference, self.duel_seatings().len());
+        Some(total / self.legs() as f64)
+    }
+
+    /// How each candidate does alone among opponents, in blocks of as many games as there are
+    /// seats.
+    pub(super) fn against(
+        &self,
+        candidates: [&StrategySpec; 2],
+        opponent: &StrategySpec,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Paired> {
+        let seatings = rotations(&lone_candidate(), self.players);
+        let [first, second] =
+            candidates.map(|candidate| self.table(&[candidate.clone(), opponent.clone()]));
+        self.play(blocks, cancel, |block, outcomes| {
+            let [first, second] =
+                [&first, &second].map(|table| self.total(&**table, block, &seatings, 0, outcomes));
+            Paired {
+                first: Sums::of(first),
+                second: Sums::of(second),
+                difference: Sums::of(first - second),
+            }
+        })
+    }
+
+    /// How the candidates do against each other, seated in turns.
+    pub(super) fn duel(
+        &self,
+        candidates: [&StrategySpec; 2],
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Paired> {
+        let seatings = self.duel_seatings();
+        let table = self.table(&candidates.map(StrategySpec::clone));
+        self.play(blocks, cancel, |block, outcomes| {
+            let first = self.total(&*table, block, &seatings, 0, outcomes);
+            let second = self.sum(outcomes, &seatings, 1);
+            Paired {
+                first: Sums::of(first),
+                second: Sums::of(second),
+                difference: Sums::of(first - second),
+            }
+        })
+    }
+
+    /// Each candidate in every other seat, and the other way round; with an odd number of seats at
+    /// every table.
+    pub(super) fn duel_seatings(&self) -> Vec<Places> {
+        let alternating: Places = std::array::from_fn(|seat| (seat % 2) as u8);
+        if self.players.is_multiple_of(2) {
+            return vec![alternating, alternating.map(|candidate| 1 - candidate)];
+        }
+        let mut seatings = rotations(&alternating, self.players);
+        seatings.extend(rotations(&alternating.map(|candidate| 1 - candidate), self.players));
+        seatings
+    }
+
+    fn table(&self, strategies: &[StrategySpec]) -> Box<dyn Table> {
+        TableSetup::new(&self.rules, self.players, strategies, false, self.seed).table()
+    }
+
+    /// What a candidate has in a block.
+    fn total(
+        &self,
+        table: &dyn Table,
+        block: u64,
+        seatings: &[Places],
+        candidate: u8,
+        outcomes: &mut Vec<Outcome>,
+    ) -> i64 {
+        outcomes.clear();
+        table.play_block(block, seatings, outcomes);
+        self.sum(outcomes, seatings, candidate)
+    }
+
+    fn sum(&self, outcomes: &[Outcome], seatings: &[Places], candidate: u8) -> i64 {
+        let games = outcomes.iter().zip(seatings);
+        games
+            .map(|(outcome, seating)| {
+                self.seats_of(seating, candidate).map(|seat| self.worth(outcome, seat)).sum::<i64>()
+            })
+            .sum()
+    }
+
+    /// What a seat has of an outcome, in wins or points; points are bad where the fewest win.
+    fn worth(&self, outcome: &Outcome, seat: usize) -> i64 {
+        let scoring = &self.rules.scoring;
+        match self.aim {
+            Aim::Wins => i64::from(outcome.winners >> seat & 1),
+            Aim::Score
+                if scoring.method == ScoringMethod::OwnPoints
+                    && scoring.at_target == AtTarget::Loses =>
+            {
+                -i64::from(outcome.scores[seat])
+            }
+            Aim::Score => i64::from(outcome.scores[seat]),
+        }
+    }
+
+    fn seats_of<'s>(&self, seating: &'s Places, candidate: u8) -> impl Iterator<Item = usize> + 's {
+        (0..self.players).filter(move |&seat| seating[seat] == candidate)
+    }
+
+    /// Plays blocks on all threads; none if it was cancelled.
+    fn play(
+        &self,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+        play: impl Fn(u64, &mut Vec<Outcome>) -> Paired + Sync,
+    ) -> Option<Paired> {
+        let one = |outcomes: &mut Vec<Outcome>, block| {
+            if cancel.load(Ordering::Relaxed) { Paired::default() } else { play(block, outcomes) }
+        };
+        let sums =
+            blocks.into_par_iter().map_init(Vec::new, one).reduce(Paired::default, Paired::plus);
+        (!cancel.load(Ordering::Relaxed)).then_some(sums)
+    }
+}
+
+/// The candidate in the first seat, opponents in the others.
+fn lone_candidate() -> Places {
+    let mut places = [1; MAX_SEATS];
+    places[0] = 0;
+    places
+}
+
+/// Everybody moves on by one seat, game by game.
+fn rotations(places: &Places, players: usize) -> Vec<Places> {
+    (0..players)
+        .map(|shift| {
+            std::array::from_fn(
+                |seat| if seat < players { places[(seat + shift) % players] } else { 0 },
+            )
+        })
+        .collect()
+}

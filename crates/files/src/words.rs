@@ -1,0 +1,79 @@
+//! Numbers and names as a person reads them.
+
+/// Writes a count with thin groups of thousands: `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Lists names as in speech: `a`, `a and b`, `a, b and c`.
+pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => name.as_ref().to_owned(),
+        [init @ .., last] => {
+            let init: Vec<&str> = init.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", init.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// Decimals that show an uncertainty with one or two digits: 0 to 4.
+pub fn decimals_for(margin: f64) -> usize {
+    match margin {
+        margin if margin >= 3.0 => 0,
+        margin if margin >= 0.3 => 1,
+        margin if margin >= 0.03 => 2,
+        margin if margin >= 0.003 => 3,
+        _ => 4,
+    }
+}
+
+/// Writes a number with so many decimals; never "-0".
+pub fn fixed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn names_are_listed_as_in_speech() {
+        assert_eq!(listed::<&str>(&[]), "");
+        assert_eq!(listed(&["a"]), "a");
+        assert_eq!(listed(&["a", "b"]), "a and b");
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+    }
+
+    #[test]
+    fn decimals_follow_the_margin() {
+        for (margin, decimals) in [(10.0, 0), (0.6, 1), (0.1, 2), (0.02, 3), (0.0, 4)] {
+            assert_eq!(decimals_for(margin), decimals, "{margin}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_less_than_nothing() {
+        assert_eq!(
+            [-0.04, -0.06, 0.0, 1.25].map(|number| fixed(number, 1)),
+            ["0.0", "-0.1", "0.0", "1.2"]
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! Decisions, read from the lines to come.
+
+use super::ReplayError;
+use super::checker::Checker;
+use super::line::Line;
+use super::script::Numbered;
+use super::stream::Stop;
+use unobench_core::game::{Action, Decision, How, Round, Seat, Why};
+use std::io::BufRead;
+
+impl<R: BufRead> Checker<'_, R> {
+    /// The action that the record has where the round waits for one.
+    pub(super) fn decide(&mut self, round: &Round) -> Result<Action, Stop> {
+        let action = match round.decision() {
+            Decision::Colour => self.colour(round)?,
+            Decision::Uno => self.call(round.actor())?,
+            decision => match self.stream.front()? {
+                Some(front) => action_of(decision, round.actor(), &front.line),
+                None => None,
+            },
+        };
+        let legal = || legal_actions(round, self.law.blank_draws);
+        match action {
+            Some(action) if round.is_legal(action) => Ok(action),
+            Some(_) => Err(self.illegal(round.actor(), legal())),
+            None => Err(self.wrong_event(format!(
+                "seat {} to decide ({}): {}",
+                round.actor().index(),
+                round.decision().name(),
+                legal()
+            ))),
+        }
+    }
+
+    fn illegal(&mut self, seat: Seat, legal: String) -> Stop {
+        let blank_draws = self.stream.blank_draws();
+        match self.stream.front() {
+            Ok(Some(Numbered { number, line })) => ReplayError::Illegal {
+                line: *number,
+                event: line.event(),
+                found: super::parse::shortened(line.text(blank_draws)),
+                seat: seat.index(),
+                legal,
+            }
+            .into(),
+            Ok(None) => self.stream.truncated("round", legal).into(),
+            Err(error) => error.into(),
+        }
+    }
+
+    /// The colour that is named: for a wild just laid it stands in that card's own line.
+    fn colour(&mut self, round: &Round) -> Result<Option<Action>, Stop> {
+        let seat = round.actor();
+        let laid = self.scribe.waits_for_colour();
+        match (self.stream.front()?, laid) {
+            (Some(Numbered { line: Line::NameColour { seat: names, colour }, .. }), None)
+                if *names == seat =>
+            {
+                Ok(Some(Action::Colour(*colour)))
+            }
+            (
+                Some(Numbered { number, line: Line::Play { seat: plays, card, colour, .. } }),
+                Some((player, kind)),
+            ) if (*plays, *card) == (player, kind) => {
+                let missing = || ReplayError::Field {
+                    line: *number,
+                    event: "play",
+                    field: "colour",
+                    found: "missing".into(),
+                    wanted: "the colour named, R, B, G or Y".into(),
+                };
+                Ok(Some(Action::Colour(colour.ok_or_else(missing)?)))
+            }
+            _ => {
+                self.check_held();
+                self.check_halt().map(|()| None)
+            }
+        }
+    }
+
+    /// Whether a player wants to call. Who is silent and who forgot look alike, unless a late call
+    /// follows.
+    fn call(&mut self, seat: Seat) -> Result<Option<Action>, Stop> {
+        let is_late = |line: &Line| matches!(line, Line::Uno { seat: calls, called: true, false_call: false } if *calls == seat);
+        let called = match self.stream.front()? {
+            Some(Numbered {
+                line: Line::Uno { seat: calls, called, false_call: false }, ..
+            }) if *calls == seat => *called,
+            _ => return Ok(None),
+        };
+        self.calls_late = !called && self.stream.peek(1).is_some_and(is_late);
+        Ok(Some(if called || self.calls_late { Action::Yes } else { Action::No }))
+    }
+}
+
+/// The action that a line stands for where `seat` has to decide; none if the line cannot come here.
+fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
+    let card_if = |wanted: How| match line {
+        Line::Play { seat: plays, card, how, .. } if *plays == seat && *how == wanted => {
+            Some(Action::Card(*card))
+        }
+        _ => None,
+    };
+    match (decision, line) {
+        (
+            Decision::Play,
+            Line::Draw { seat: acts, why: Why::Turn, .. } | Line::Keep { seat: acts },
+        ) if *acts == seat => Some(Action::No),
+        (Decision::Play, Line::Reshuffle { .. }) => Some(Action::No),
+        (Decision::Play, _) => card_if(How::Turn),
+        (Decision::Drawn, Line::Keep { seat: keeps }) if *keeps == seat => Some(Action::No),
+        (Decision::Drawn, _) => card_if(How::Drawn),
+        (Decision::Answer, _) => card_if(How::Answer).or(Some(Action::No)),
+        (Decision::JumpIn, _) => card_if(How::JumpIn).or(Some(Action::No)),
+        (Decision::Double, _) => card_if(How::Double).or(Some(Action::No)),
+        (Decision::Challenge, Line::Challenge { seat: challenges, .. }) if *challenges == seat => {
+            Some(Action::Yes)
+        }
+        (Decision::Challenge, _) => Some(Action::No),
+        (Decision::Swap, Line::Swap { seat: swaps, with }) if *swaps == seat => {
+            Some(Action::Seat(*with))
+        }
+        (Decision::Exchange, Line::Exchange { seat: asks, with, .. }) if *asks == seat => {
+            Some(Action::Seat(*with))
+        }
+        (Decision::Exchange, _) => Some(Action::No),
+        (Decision::Give, Line::Exchange { seat: asks, gives, gets, .. }) => {
+            Some(Action::Card(if *asks == seat { *gives } else { *gets }))
+        }
+        _ => None,
+    }
+}
+
+/// The legal actions of the decision that a round waits for, in words.
+fn legal_actions(round: &Round, blank_draws: u8) -> String {
+    let mut words = Vec::new();
+    round.for_each_action(|action| {
+        words.push(word_of(round.decision(), action, blank_draws));
+    });
+    words.join(", ")
+}
+
+/// An action in the notation of a record.
+pub(super) fn word_of(decision: Decision, action: Action, blank_draws: u8) -> String {
+    match action {
+        Action::Card(kind) => kind.text(blank_draws).to_string(),
+        Action::Colour(colour) => colour.to_string(),
+        Action::Seat(seat) => format!("seat {}", seat.index()),
+        Action::Yes => "yes".to_owned(),
+        Action::No => refusal(decision).to_owned(),
+    }
+}
+
+/// The word for [`Action::No`].
+const fn refusal(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Play => "draw",
+        Decision::Drawn => "keep",
+        Decision::Answer => "take",
+        Decision::Challenge | Decision::Uno => "no",
+        _ => "pass",
+    }
+}

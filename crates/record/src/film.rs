@@ -1,0 +1,303 @@
+//! A record to step through: the table after any of its lines, forwards and backwards, and what was
+//! told of them.
+
+use super::ask::{Asked, Departure, ask};
+use super::replay::{Referee, replay};
+use super::script::Script;
+use super::stream::Stop;
+use super::table::Table;
+use super::teller::Teller;
+use super::watch::Watch;
+use super::{ReplayError, ReplayReport};
+use unobench_core::game::Seat;
+use unobench_core::strategy::StrategySpec;
+use std::io::BufRead;
+
+/// A record that was checked, held in memory.
+///
+/// A *frame* is the table after an event; frames count from 0, one for each line that is not blank.
+#[derive(Debug)]
+pub struct Film {
+    lines: Vec<String>,
+    /// For each frame its line, from 0.
+    frames: Vec<usize>,
+    /// The frames at which rounds begin.
+    begins: Vec<usize>,
+    asked: Option<Asked>,
+    report: ReplayReport,
+    /// Why it ends too soon, if it does.
+    broken_off: Option<String>,
+}
+
+impl Film {
+    /// Reads and checks a record, and asks a strategy, if there is one, what it would have done.
+    ///
+    /// A record that is right as far as it goes, but ends in the midst of a game, is taken as it
+    /// is.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the record.
+    ///
+    /// # Complexity
+    /// It takes the size of the file and some bytes for each line.
+    pub fn read(
+        mut input: impl BufRead,
+        strategy: Option<&StrategySpec>,
+    ) -> Result<Film, ReplayError> {
+        let mut text = Vec::new();
+        input.read_to_end(&mut text).map_err(|error| ReplayError::Read { line: 1, error })?;
+        let checked = match strategy {
+            Some(strategy) => ask(text.as_slice(), strategy).map(Some),
+            None => {
+                replay(text.as_slice()).map(|report| Some(Asked { report, ..Asked::default() }))
+            }
+        };
+        let (asked, broken_off) = match checked {
+            Ok(asked) => (asked, None),
+            Err(error @ ReplayError::Truncated { .. }) => (None, Some(error.to_string())),
+            Err(error) => return Err(error),
+        };
+        let lines: Vec<String> =
+            String::from_utf8_lossy(&text).lines().map(str::to_owned).collect();
+        let frames: Vec<usize> =
+            (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
+        let begins =
+            round_lines(&text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
+        let report = asked.as_ref().map(|asked| asked.report).unwrap_or_default();
+        Ok(Film {
+            lines,
+            frames,
+            begins,
+            asked: asked.filter(|_| strategy.is_some()),
+            report,
+            broken_off,
+        })
+    }
+
+    /// Number of frames, at least 1.
+    #[must_use]
+    pub fn frames(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// What the record has; nothing where it ends too soon.
+    #[must_use]
+    pub const fn report(&self) -> &ReplayReport {
+        &self.report
+    }
+
+    /// Why it ends too soon, if it does.
+    #[must_use]
+    pub fn broken_off(&self) -> Option<&str> {
+        self.broken_off.as_deref()
+    }
+
+    /// The frame at which the round of a frame begins.
+    #[must_use]
+    pub fn begin_of(&self, frame: usize) -> usize {
+        self.begins.iter().rev().find(|&&begin| begin <= frame).copied().unwrap_or(0)
+    }
+
+    /// The frame at which the next round begins, if there is one.
+    #[must_use]
+    pub fn next_begin(&self, frame: usize) -> Option<usize> {
+        self.begins.iter().find(|&&begin| begin > frame).copied()
+    }
+
+    /// The number of a frame's line in the file, from 1.
+    #[must_use]
+    pub fn line_of(&self, frame: usize) -> u64 {
+        self.frames.get(frame).map_or(0, |&line| line as u64 + 1)
+    }
+
+    /// The last frame whose line has at most this number.
+    #[must_use]
+    pub fn frame_of(&self, line: u64) -> usize {
+        self.frames.partition_point(|&index| (index as u64) < line).saturating_sub(1)
+    }
+
+    /// The table after a frame's event.
+    ///
+    /// # Errors
+    /// What is wrong with the round, of which nothing is left after [`Film::read`].
+    pub fn table(&self, frame: usize) -> Result<Table, ReplayError> {
+        let (from, text) = self.round_until(self.next_begin(frame).unwrap_or(self.frames()), frame);
+        let wanted = self.line_of(frame);
+        let mut referee = Referee::within(text.as_bytes(), from as u64, Watch::new(wanted));
+        match (referee.run(), referee.table()) {
+            (_, Some(table)) => Ok(table),
+            (Err(Stop::Broken(error)), None) => Err(error),
+            (_, None) => Err(ReplayError::NoSuchLine { wanted, lines: self.lines.len() as u64 }),
+        }
+    }
+
+    /// The events of a frame's round until then in sentences, as everybody sees them or one seat
+    /// alone.
+    ///
+    /// # Errors
+    /// What is wrong with the round, of which nothing is left after [`Film::read`].
+    pub fn told(&self, frame: usize, eyes: Option<Seat>) -> Result<Vec<String>, ReplayError> {
+        let (_, text) = self.round_until(frame + 1, frame);
+        let mut script = Script::new(text.as_bytes());
+        let mut teller = Teller::new(false, eyes);
+        let mut told = Vec::new();
+        while let Some(numbered) = script.take()? {
+            told.push(teller.tell(&numbered.line));
+        }
+        Ok(told)
+    }
+
+    /// The round of a frame up to the frame `end`, with the number of lines before it.
+    fn round_until(&self, end: usize, frame: usize) -> (usize, String) {
+        let from = self.frames.get(self.begin_of(frame)).copied().unwrap_or(0);
+        let to = self.frames.get(end).copied().unwrap_or(self.lines.len());
+        (from, self.lines[from..to].iter().map(|line| format!("{line}\n")).collect())
+    }
+
+    /// Where the strategy that was asked would have acted otherwise, and number of its decisions;
+    /// nothing if nobody was asked.
+    #[must_use]
+    pub fn departures(&self) -> Option<(&[Departure], u64)> {
+        self.asked.as_ref().map(|asked| (asked.departures.as_slice(), asked.decisions))
+    }
+
+    /// What the strategy would have done otherwise in the decisions that are taken as the table of
+    /// a frame stands.
+    pub fn departures_at(&self, frame: usize) -> impl Iterator<Item = &Departure> {
+        let next = self.line_of(frame + 1);
+        let departures = self.departures().map_or(&[][..], |(departures, _)| departures);
+        departures.iter().filter(move |departure| departure.line == next)
+    }
+
+    /// The next frame at which the strategy would have acted otherwise, if there is one.
+    #[must_use]
+    pub fn next_departure(&self, frame: usize) -> Option<usize> {
+        let (departures, _) = self.departures()?;
+        departures
+            .iter()
+            .map(|departure| self.frame_of(departure.line - 1))
+            .find(|&other| other > frame)
+    }
+
+    /// The last frame before this one at which the strategy would have acted otherwise, if there is
+    /// one.
+    #[must_use]
+    pub fn previous_departure(&self, frame: usize) -> Option<usize> {
+        let (departures, _) = self.departures()?;
+        departures
+            .iter()
+            .rev()
+            .map(|departure| self.frame_of(departure.line - 1))
+            .find(|&other| other < frame)
+    }
+}
+
+/// The lines, from 0, at which rounds begin.
+fn round_lines(text: &[u8]) -> Result<Vec<usize>, ReplayError> {
+    let mut script = Script::new(text);
+    let mut begins = Vec::new();
+    while let Some(numbered) = script.take()? {
+        if numbered.line.event() == "round" {
+            begins.push(numbered.number as usize - 1);
+        }
+    }
+    Ok(begins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table_at;
+    use super::super::tests::record;
+    use super::*;
+    use unobench_core::rules::RuleSet;
+
+    fn film_of(rules: &str, match_play: bool) -> (Vec<u8>, Film) {
+        let mut rules = RuleSet::load(rules).expect("a shipped rule set");
+        if match_play {
+            rules.set("scoring.target=200").expect("a key");
+        }
+        let record = record(&rules, 4, &["high-points"], 2, 5, match_play);
+        let strategy = "low-points".parse().expect("a strategy");
+        let film = Film::read(record.as_slice(), Some(&strategy)).expect("a legal record");
+        (record, film)
+    }
+
+    #[test]
+    fn every_frame_is_the_table_that_is_found_by_reading_from_the_start() {
+        for (rules, match_play) in
+            [("everything", false), ("official", true), ("seven-zero", false)]
+        {
+            let (record, film) = film_of(rules, match_play);
+            assert_eq!(film.frames(), record.iter().filter(|&&byte| byte == b'\n').count());
+            for frame in (0..film.frames()).step_by(101).chain([film.frames() - 1]) {
+                let expected = table_at(record.as_slice(), film.line_of(frame)).expect("a table");
+                assert_eq!(
+                    film.table(frame).expect("a table").to_string(),
+                    expected,
+                    "{rules}, frame {frame}"
+                );
+                let told = film.told(frame, None).expect("sentences");
+                assert_eq!(told.len(), frame - film.begin_of(frame) + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn departures_are_reached_from_both_sides() {
+        let (_, film) = film_of("official", true);
+        let (departures, decisions) = film.departures().expect("somebody was asked");
+        assert!(departures.len() > 2 && decisions > departures.len() as u64);
+        let (mut frame, mut forwards) = (0, Vec::new());
+        while let Some(next) = film.next_departure(frame) {
+            let seats: Vec<_> = film.departures_at(next).collect();
+            assert!(
+                !seats.is_empty()
+                    && seats.iter().all(|departure| departure.line == film.line_of(next) + 1)
+            );
+            forwards.push(next);
+            frame = next;
+        }
+        let mut backwards = vec![frame];
+        while let Some(before) = film.previous_departure(frame) {
+            backwards.push(before);
+            frame = before;
+        }
+        backwards.reverse();
+        assert_eq!(forwards, backwards);
+    }
+
+    /// What one seat is told does not change with the cards that others draw: a card is named only
+    /// with who shows it.
+    #[test]
+    fn one_seat_is_told_its_own_cards_alone() {
+        let (_, film) = film_of("everything", false);
+        let last = film.frames() - 1;
+        for frame in [film.next_begin(0).map_or(last, |begin| begin - 1), last] {
+            let all = film.told(frame, None).expect("sentences");
+            let one = film.told(frame, Some(Seat::new(2))).expect("sentences");
+            assert_eq!(all.len(), one.len());
+            for (all, one) in all.iter().zip(&one).filter(|(all, _)| all.contains(" draws ")) {
+                let own = one.starts_with("2 ");
+                assert_eq!(one.contains(": "), own && all.contains(": "), "{one}");
+            }
+            assert!(
+                one.iter()
+                    .filter(|line| line.contains("hands with"))
+                    .all(|line| !line.contains(" | "))
+            );
+        }
+    }
+
+    #[test]
+    fn a_record_that_ends_too_soon_is_shown_as_far_as_it_goes() {
+        let (record, _) = film_of("official", false);
+        let mut cut: Vec<u8> =
+            record.split_inclusive(|&byte| byte == b'\n').take(9).flatten().copied().collect();
+        let film = Film::read(cut.as_slice(), None).expect("right as far as it goes");
+        assert!(film.frames() == 9 && film.broken_off().is_some() && film.departures().is_none());
+        assert!(film.table(8).is_ok());
+        cut.extend(b"{}\n");
+        assert!(Film::read(cut.as_slice(), None).is_err());
+        assert!(matches!(Film::read(&b""[..], None), Err(ReplayError::Empty)));
+    }
+}

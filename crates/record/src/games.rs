@@ -1,0 +1,220 @@
+//! How rounds follow one another: who deals, who is first, the totals, and where a match ends.
+//!
+//! A record is of matches or of single rounds, and does not say which. The first game tells: if a
+//! `match_end` follows its first round, or another round of the same block and seating with its
+//! points, these are matches; otherwise they are single rounds, whose number in `round` means
+//! nothing.
+
+use super::ReplayError;
+use super::checker::differs;
+use super::line::{Line, MatchEndLine, RoundLine};
+use super::trace::match_end;
+use unobench_core::game::match_play::{MatchEnd, MatchPlay};
+use unobench_core::game::{Opening, RoundScore, Seat};
+use unobench_core::rules::{FirstDealer, RuleSet};
+use std::sync::Arc;
+
+/// What kind of games a record has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Unknown,
+    Rounds,
+    Matches,
+}
+
+/// A game that is being played.
+#[derive(Debug)]
+struct Game {
+    rules: Arc<RuleSet>,
+    /// The line of its first round, and the number in its `round`.
+    begun: (u64, u64),
+    block: u64,
+    seating: u64,
+    players: Vec<String>,
+    play: MatchPlay,
+    end: Option<MatchEnd>,
+}
+
+/// The games of a record.
+#[derive(Debug)]
+pub(super) struct Games {
+    kind: Kind,
+    game: Option<Game>,
+}
+
+impl Games {
+    pub(super) const fn new() -> Games {
+        Games { kind: Kind::Unknown, game: None }
+    }
+
+    /// Checks the place of a round that begins.
+    pub(super) fn begin(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
+        self.settle_kind(round)?;
+        match (&self.game, self.kind) {
+            (Some(game), Kind::Matches) => game.check_next(number, round),
+            _ => self.begin_game(number, round),
+        }
+    }
+
+    /// The second round of a record tells what kind of games it has.
+    fn settle_kind(&mut self, round: &RoundLine) -> Result<(), ReplayError> {
+        if let (Some(game), Kind::Unknown) = (&self.game, self.kind) {
+            let same_place =
+                round.round > 0 && (round.block, round.seating) == (game.block, game.seating);
+            let counts = round.totals.iter().any(|&total| total != 0)
+                || game.play.totals().iter().all(|&total| total == 0);
+            let goes_on = same_place && counts;
+            self.kind = if goes_on { Kind::Matches } else { Kind::Rounds };
+            return if goes_on { game.check_begun() } else { Ok(()) };
+        }
+        Ok(())
+    }
+
+    fn begin_game(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
+        let check = Check { number };
+        let seats = round.players.len();
+        if self.kind == Kind::Matches {
+            check.equal("round", round.round, 0)?;
+        }
+        check.equal_lists("totals", &round.totals, &vec![0; seats])?;
+        if let FirstDealer::Seat(seat) = round.rules.setup.first_dealer {
+            check.equal("dealer", round.dealer.index() as u64, u64::from(seat))?;
+        }
+        let opening = Opening::dealt_by(round.dealer, seats);
+        check.equal("first", round.first.index() as u64, opening.first.index() as u64)?;
+        self.game = Some(Game {
+            rules: Arc::clone(&round.rules),
+            begun: (number, round.round),
+            block: round.block,
+            seating: round.seating,
+            players: round.players.clone(),
+            play: MatchPlay::new(&round.rules, seats, opening),
+            end: None,
+        });
+        Ok(())
+    }
+
+    /// Adds a finished round.
+    pub(super) fn end_round(&mut self, score: &RoundScore, winner: Option<Seat>) {
+        if let Some(game) = &mut self.game {
+            game.end = game.play.add(score, winner);
+        }
+    }
+
+    /// Checks the end of a match.
+    pub(super) fn end_match(
+        &mut self,
+        number: u64,
+        line: &MatchEndLine,
+        blank_draws: u8,
+    ) -> Result<(), ReplayError> {
+        let found = Line::MatchEnd(Box::new(line.clone()));
+        let wrong = |demanded: &str| ReplayError::WrongEvent {
+            line: number,
+            event: "match_end",
+            found: found.text(blank_draws),
+            demanded: demanded.to_owned(),
+        };
+        if self.kind == Kind::Rounds {
+            return Err(wrong(
+                "another round, for the games before this one are single rounds without an end of a match",
+            ));
+        }
+        let Some(game) = self.game.take() else { return Err(wrong("a round first")) };
+        let Some(end) = game.end else {
+            return Err(wrong("another round, for nobody has won the match"));
+        };
+        self.kind = Kind::Matches;
+        game.check_begun()?;
+        let demanded = match_end(&game.play, game.players.len(), Some(end));
+        if found == demanded {
+            Ok(())
+        } else {
+            Err(differs(number, &found, &demanded, blank_draws))
+        }
+    }
+
+    /// What is missing at the end of the record: the rest of a match.
+    pub(super) fn missing(&self) -> Option<String> {
+        let game = self.game.as_ref().filter(|_| self.kind == Kind::Matches)?;
+        Some(match game.end {
+            Some(_) => "match_end".to_owned(),
+            None => format!("round {} of the match", game.play.rounds()),
+        })
+    }
+}
+
+impl Game {
+    /// Checks that a match began with round 0, once it is known to be a match.
+    fn check_begun(&self) -> Result<(), ReplayError> {
+        let (number, round) = self.begun;
+        Check { number }.equal("round", round, 0)
+    }
+
+    /// Checks that a round is the match's next one.
+    fn check_next(&self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
+        if self.end.is_some() {
+            let found = Line::Round(Box::new(round.clone())).text(round.rules.deck.blank_draws);
+            let demanded = "match_end".to_owned();
+            return Err(ReplayError::WrongEvent {
+                line: number,
+                event: "round",
+                found: super::parse::shortened(found),
+                demanded,
+            });
+        }
+        let check = Check { number };
+        check.equal("block", round.block, self.block)?;
+        check.equal("seating", round.seating, self.seating)?;
+        check.equal("round", round.round, u64::from(self.play.rounds()))?;
+        if *round.rules != *self.rules {
+            return Err(check.error("settings", "other rules", "those of the match's first round"));
+        }
+        if round.players != self.players {
+            return Err(check.error(
+                "players",
+                &format!("{:?}", round.players),
+                &format!("{:?}", self.players),
+            ));
+        }
+        let opening = self.play.opening();
+        check.equal("dealer", round.dealer.index() as u64, opening.dealer.index() as u64)?;
+        check.equal("first", round.first.index() as u64, opening.first.index() as u64)?;
+        let totals: Vec<i64> = self
+            .play
+            .totals()
+            .iter()
+            .take(self.players.len())
+            .map(|&total| i64::from(total))
+            .collect();
+        check.equal_lists("totals", &round.totals, &totals)
+    }
+}
+
+/// Checks the fields of a round's first line.
+struct Check {
+    number: u64,
+}
+
+impl Check {
+    fn error(&self, field: &str, found: &str, demanded: &str) -> ReplayError {
+        let (field, found, demanded) = (field.to_owned(), found.to_owned(), demanded.to_owned());
+        ReplayError::Differs { line: self.number, event: "round", field, found, demanded }
+    }
+
+    fn equal(&self, field: &str, found: u64, demanded: u64) -> Result<(), ReplayError> {
+        if found == demanded {
+            Ok(())
+        } else {
+            Err(self.error(field, &found.to_string(), &demanded.to_string()))
+        }
+    }
+
+    fn equal_lists(&self, field: &str, found: &[i64], demanded: &[i64]) -> Result<(), ReplayError> {
+        if found == demanded {
+            Ok(())
+        } else {
+            Err(self.error(field, &format!("{found:?}"), &format!("{demanded:?}")))
+        }
+    }
+}

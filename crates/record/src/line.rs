@@ -1,0 +1,339 @@
+//! The lines of a record: each event with its fields, and how it is written as JSON.
+
+use unobench_core::cards::{Colour, Kind};
+use unobench_core::game::{Direction, Fault, How, Seat, Why};
+use unobench_core::rules::RuleSet;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// The names of [`How`] in a record.
+pub(super) const HOWS: [(How, &str); 5] = [
+    (How::Turn, "turn"),
+    (How::Drawn, "drawn"),
+    (How::Answer, "answer"),
+    (How::JumpIn, "jump_in"),
+    (How::Double, "double"),
+];
+
+/// The names of [`Why`] in a record.
+pub(super) const WHYS: [(Why, &str); 13] = [
+    (Why::Turn, "turn"),
+    (Why::Penalty, "penalty"),
+    (Why::Challenge, "challenge"),
+    (Why::Uno, "uno"),
+    (Why::FalseCall, "false_call"),
+    (Why::Slam, "slam"),
+    (Why::Silence, "silence"),
+    (Why::Misplay, "misplay"),
+    (Why::Advice, "advice"),
+    (Why::Forgotten, "forgotten"),
+    (Why::Downpour, "downpour"),
+    (Why::Refill, "refill"),
+    (Why::Start, "start"),
+];
+
+/// The names of [`Fault`] in a record.
+pub(super) const FAULTS: [(Fault, &str); 2] = [(Fault::Uno, "uno"), (Fault::Penalty, "penalty")];
+
+/// The names of [`Reason`] in a record.
+pub(super) const REASONS: [(Reason, &str); 3] =
+    [(Reason::Out, "out"), (Reason::Last, "last"), (Reason::Stalled, "stalled")];
+
+/// Why a round is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// Somebody went out.
+    Out,
+    /// One seat alone is left.
+    Last,
+    /// The turn limit is reached.
+    Stalled,
+}
+
+/// The name of a value in one of the tables above.
+pub(super) fn name_of<T: PartialEq>(table: &[(T, &'static str)], value: &T) -> &'static str {
+    table.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
+}
+
+/// One line of a record. Hands, which have no order, stand sorted.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Line {
+    Round(Box<RoundLine>),
+    TurnUp { card: Kind, returned_to: Option<usize> },
+    NameColour { seat: Seat, colour: Colour },
+    Play { seat: Seat, card: Kind, colour: Option<Colour>, how: How },
+    Uno { seat: Seat, called: bool, false_call: bool },
+    Caught { seat: Seat, by: Seat, of: Fault },
+    Draw { seat: Seat, cards: Vec<Kind>, owed: u64, why: Why },
+    Keep { seat: Seat },
+    LoseTurn { seat: Seat },
+    Challenge { seat: Seat, against: Seat, upheld: bool },
+    TakeBack { seat: Seat, card: Kind },
+    Reshuffle { draw_pile: Vec<Kind> },
+    Swap { seat: Seat, with: Seat },
+    Rotate { direction: Direction },
+    Exchange { seat: Seat, with: Seat, gives: Kind, gets: Kind },
+    Crash { seat: Seat, with: Seat, hands: Vec<Vec<Kind>> },
+    Misplay { seat: Seat, card: Kind },
+    Speaks { seat: Seat },
+    Advises { seat: Seat },
+    Out { seat: Seat, place: u64 },
+    RoundEnd(Box<RoundEnd>),
+    MatchEnd(Box<MatchEndLine>),
+}
+
+/// The line that a round begins with.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct RoundLine {
+    /// The rules in force: what `settings` says, under the name that `rules` gives.
+    pub(super) rules: Arc<RuleSet>,
+    /// The settings as they are written.
+    pub(super) settings: Arc<Value>,
+    pub(super) block: u64,
+    pub(super) seating: u64,
+    pub(super) round: u64,
+    /// Strategies by seat.
+    pub(super) players: Vec<String>,
+    pub(super) dealer: Seat,
+    pub(super) first: Seat,
+    pub(super) hands: Vec<Vec<Kind>>,
+    /// Top first.
+    pub(super) draw_pile: Vec<Kind>,
+    pub(super) totals: Vec<i64>,
+}
+
+/// The line that a round ends with.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct RoundEnd {
+    pub(super) winner: Option<Seat>,
+    pub(super) reason: Reason,
+    pub(super) hands: Vec<Vec<Kind>>,
+    pub(super) points: Vec<u64>,
+    pub(super) scores: Vec<i64>,
+    pub(super) turns: u64,
+}
+
+/// The line that a match ends with.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct MatchEndLine {
+    pub(super) winner: Option<Seat>,
+    pub(super) totals: Vec<i64>,
+    pub(super) rounds: u64,
+}
+
+impl Line {
+    /// The name in the field `event`.
+    pub(super) const fn event(&self) -> &'static str {
+        match self {
+            Line::Round(_) => "round",
+            Line::TurnUp { .. } => "turn_up",
+            Line::NameColour { .. } => "name_colour",
+            Line::Play { .. } => "play",
+            Line::Uno { .. } => "uno",
+            Line::Caught { .. } => "caught",
+            Line::Draw { .. } => "draw",
+            Line::Keep { .. } => "keep",
+            Line::LoseTurn { .. } => "lose_turn",
+            Line::Challenge { .. } => "challenge",
+            Line::TakeBack { .. } => "take_back",
+            Line::Reshuffle { .. } => "reshuffle",
+            Line::Swap { .. } => "swap",
+            Line::Rotate { .. } => "rotate",
+            Line::Exchange { .. } => "exchange",
+            Line::Crash { .. } => "crash",
+            Line::Misplay { .. } => "misplay",
+            Line::Speaks { .. } => "speaks",
+            Line::Advises { .. } => "advises",
+            Line::Out { .. } => "out",
+            Line::RoundEnd(_) => "round_end",
+            Line::MatchEnd(_) => "match_end",
+        }
+    }
+
+    /// The line as JSON; `blank_draws` is the draw value of the rule set's blanks.
+    pub(super) const fn json(&self, blank_draws: u8) -> Json<'_> {
+        Json { line: self, blank_draws }
+    }
+
+    /// The fields as JSON values, in their order.
+    pub(super) fn fields(&self, blank_draws: u8) -> serde_json::Map<String, Value> {
+        match serde_json::to_value(self.json(blank_draws)) {
+            Ok(Value::Object(fields)) => fields,
+            _ => serde_json::Map::new(),
+        }
+    }
+
+    /// The text of the line, without its end.
+    pub(super) fn text(&self, blank_draws: u8) -> String {
+        Value::Object(self.fields(blank_draws)).to_string()
+    }
+}
+
+/// A line on its way into a file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Json<'a> {
+    line: &'a Line,
+    blank_draws: u8,
+}
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("event", self.line.event())?;
+        let mut fields = Fields { map: &mut map, blank_draws: self.blank_draws };
+        fields.all(self.line)?;
+        map.end()
+    }
+}
+
+/// Writes the fields of a line.
+struct Fields<'a, M> {
+    map: &'a mut M,
+    blank_draws: u8,
+}
+
+impl<M: SerializeMap> Fields<'_, M> {
+    fn all(&mut self, line: &Line) -> Result<(), M::Error> {
+        match line {
+            Line::Round(round) => self.round(round),
+            Line::TurnUp { card, returned_to } => {
+                self.card("card", *card)?;
+                let Some(place) = returned_to else { return Ok(()) };
+                self.value("returned", &true)?;
+                self.value("place", place)
+            }
+            Line::NameColour { seat, colour } => {
+                self.seat("seat", *seat)?.colour("colour", *colour)
+            }
+            Line::Play { seat, card, colour, how } => {
+                self.seat("seat", *seat)?.card("card", *card)?;
+                if let Some(colour) = colour {
+                    self.colour("colour", *colour)?;
+                }
+                self.value("how", name_of(&HOWS, how))
+            }
+            Line::Uno { seat, called, false_call } => {
+                self.seat("seat", *seat)?.value("called", called)?;
+                if *false_call { self.value("false_call", &true) } else { Ok(()) }
+            }
+            Line::Caught { seat, by, of } => {
+                self.seat("seat", *seat)?.seat("by", *by)?.value("of", name_of(&FAULTS, of))
+            }
+            Line::Draw { seat, cards, owed, why } => {
+                self.seat("seat", *seat)?.cards("cards", cards)?;
+                self.value("owed", owed)?;
+                self.value("why", name_of(&WHYS, why))
+            }
+            Line::Keep { seat }
+            | Line::LoseTurn { seat }
+            | Line::Speaks { seat }
+            | Line::Advises { seat } => self.seat("seat", *seat).map(drop),
+            Line::Challenge { seat, against, upheld } => {
+                self.seat("seat", *seat)?.seat("against", *against)?.value("upheld", upheld)
+            }
+            Line::TakeBack { seat, card } | Line::Misplay { seat, card } => {
+                self.seat("seat", *seat)?.card("card", *card)
+            }
+            Line::Reshuffle { draw_pile } => self.cards("draw_pile", draw_pile),
+            Line::Swap { seat, with } => self.seat("seat", *seat)?.seat("with", *with).map(drop),
+            Line::Rotate { direction } => self.value("direction", &sign(*direction)),
+            Line::Exchange { seat, with, gives, gets } => {
+                self.seat("seat", *seat)?.seat("with", *with)?.card("gives", *gives)?;
+                self.card("gets", *gets)
+            }
+            Line::Crash { seat, with, hands } => {
+                self.seat("seat", *seat)?.seat("with", *with)?.hands(hands)
+            }
+            Line::Out { seat, place } => self.seat("seat", *seat)?.value("place", place),
+            Line::RoundEnd(end) => self.round_end(end),
+            Line::MatchEnd(end) => {
+                self.value("winner", &end.winner.map(Seat::index))?;
+                self.value("totals", &end.totals)?;
+                self.value("rounds", &end.rounds)
+            }
+        }
+    }
+
+    fn round(&mut self, round: &RoundLine) -> Result<(), M::Error> {
+        self.value("rules", &round.rules.name)?;
+        self.value("settings", &*round.settings)?;
+        self.value("block", &round.block)?;
+        self.value("seating", &round.seating)?;
+        self.value("round", &round.round)?;
+        self.value("players", &round.players)?;
+        self.seat("dealer", round.dealer)?.seat("first", round.first)?.hands(&round.hands)?;
+        self.cards("draw_pile", &round.draw_pile)?;
+        self.value("totals", &round.totals)
+    }
+
+    fn round_end(&mut self, end: &RoundEnd) -> Result<(), M::Error> {
+        self.value("winner", &end.winner.map(Seat::index))?;
+        self.value("reason", name_of(&REASONS, &end.reason))?;
+        self.hands(&end.hands)?;
+        self.value("points", &end.points)?;
+        self.value("scores", &end.scores)?;
+        self.value("turns", &end.turns)
+    }
+
+    fn value(
+        &mut self,
+        name: &'static str,
+        value: &(impl Serialize + ?Sized),
+    ) -> Result<(), M::Error> {
+        self.map.serialize_entry(name, value)
+    }
+
+    fn seat(&mut self, name: &'static str, seat: Seat) -> Result<&mut Self, M::Error> {
+        self.value(name, &seat.index())?;
+        Ok(self)
+    }
+
+    fn colour(&mut self, name: &'static str, colour: Colour) -> Result<(), M::Error> {
+        self.value(name, &colour.letter())
+    }
+
+    fn card(&mut self, name: &'static str, card: Kind) -> Result<(), M::Error> {
+        self.value(name, &CardJson(card, self.blank_draws))
+    }
+
+    fn cards(&mut self, name: &'static str, cards: &[Kind]) -> Result<(), M::Error> {
+        self.value(name, &CardsJson(cards, self.blank_draws))
+    }
+
+    fn hands(&mut self, hands: &[Vec<Kind>]) -> Result<(), M::Error> {
+        self.value("hands", &HandsJson(hands, self.blank_draws))
+    }
+}
+
+struct CardJson(Kind, u8);
+
+impl Serialize for CardJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0.text(self.1))
+    }
+}
+
+struct CardsJson<'a>(&'a [Kind], u8);
+
+impl Serialize for CardsJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|&card| CardJson(card, self.1)))
+    }
+}
+
+struct HandsJson<'a>(&'a [Vec<Kind>], u8);
+
+impl Serialize for HandsJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|hand| CardsJson(hand, self.1)))
+    }
+}
+
+/// The number of a direction: 1 clockwise, −1 the other way.
+pub(super) const fn sign(direction: Direction) -> i64 {
+    match direction {
+        Direction::Clockwise => 1,
+        Direction::Counterclockwise => -1,
+    }
+}

@@ -1,0 +1,107 @@
+//! What a strategy would do in the person's place, and why.
+
+use super::words::{Choice, Words};
+use unobench_core::game::{Action, View};
+use unobench_core::strategy::{Estimate, Player, StrategySpec};
+
+/// What a strategy would do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hint {
+    /// The strategy, as it is written.
+    pub strategy: String,
+    /// What it does in general, in one sentence.
+    pub habit: &'static str,
+    /// What it would do.
+    pub action: Action,
+    /// What its reasons are in.
+    pub measure: Measure,
+    /// What it thinks of each action; nothing where it has no such thoughts.
+    pub reasons: Vec<Estimate>,
+}
+
+/// What reasons are in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// The part of its playouts that were won, 0 to 1.
+    Wins,
+    /// The mean of its playouts' leads, 0.5 plus points over 600, 0 to 1.
+    Lead,
+    /// A number of the strategy's own.
+    Value,
+}
+
+/// Asks a strategy that sees no hidden cards what it would do.
+///
+/// # Panics
+/// If it sees more.
+pub(super) fn ask(spec: &StrategySpec, player: &mut Player, view: &View<'_>) -> Hint {
+    let Player::Honest(strategy) = player else { panic!("an adviser sees no hidden cards") };
+    let (action, reasons) = strategy.consider(view);
+    let plays_out = reasons.iter().any(|reason| reason.playouts.is_some());
+    let measure = if plays_out { measure(spec) } else { Measure::Value };
+    Hint { strategy: spec.to_string(), habit: spec.entry().description, action, measure, reasons }
+}
+
+/// What a search plays for.
+fn measure(spec: &StrategySpec) -> Measure {
+    let aim = spec.entry().parameters.iter().position(|parameter| parameter.name == "aim");
+    if aim.is_some_and(|aim| spec.values()[aim] == 1) { Measure::Lead } else { Measure::Wins }
+}
+
+impl Hint {
+    /// The hint in words: what it would do, then what it thinks of each action, the best first, or
+    /// else what it does in general.
+    #[must_use]
+    pub fn lines(&self, choices: &[Choice], words: &Words) -> Vec<String> {
+        let label = |action: Action| {
+            choices
+                .iter()
+                .find(|choice| choice.action == action)
+                .map_or_else(String::new, |c| c.label.clone())
+        };
+        let mut lines = vec![format!(
+            "{} would {}",
+            self.strategy,
+            as_infinitive(&label(self.action), self.action, words)
+        )];
+        if self.reasons.is_empty() {
+            lines.push(format!("  {}", self.habit));
+        }
+        let mut reasons = self.reasons.clone();
+        reasons.sort_by(|one, other| {
+            other
+                .playouts
+                .min(Some(1))
+                .cmp(&one.playouts.min(Some(1)))
+                .then(other.value.total_cmp(&one.value))
+        });
+        lines.extend(
+            reasons
+                .iter()
+                .map(|reason| format!("  {}: {}", label(reason.action), self.reason(reason))),
+        );
+        lines
+    }
+
+    fn reason(&self, reason: &Estimate) -> String {
+        match (self.measure, reason.playouts) {
+            (_, Some(0)) => "not tried".to_owned(),
+            (Measure::Wins, Some(playouts)) => {
+                format!("wins {:.1} % of {playouts} playouts", 100.0 * reason.value)
+            }
+            (Measure::Lead, Some(playouts)) => format!(
+                "a mean lead of {:.0} points in {playouts} playouts",
+                600.0 * (reason.value - 0.5)
+            ),
+            _ => format!("value {:.2}", reason.value),
+        }
+    }
+}
+
+/// A label as what somebody would do.
+fn as_infinitive(label: &str, action: Action, words: &Words) -> String {
+    match action {
+        Action::Seat(seat) => format!("choose {}", words.name(seat)),
+        _ => label.to_owned(),
+    }
+}

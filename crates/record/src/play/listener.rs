@@ -1,0 +1,40 @@
+//! Who listens while a person plays: the record, and the log of what the person sees.
+
+use super::tell::Gathered;
+use super::words::Words;
+use crate::clerk::Clerk;
+use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
+use unobench_core::game::{Event, Law, Live, Observer, Round};
+
+/// Takes down what happens, and tells the person.
+pub(super) struct Listener<'a> {
+    pub(super) clerk: &'a mut Clerk,
+    /// The record.
+    pub(super) lines: &'a mut Vec<String>,
+    /// What the person sees.
+    pub(super) log: &'a mut Vec<String>,
+    pub(super) words: &'a Words,
+    pub(super) gathered: Gathered,
+}
+
+impl Observer for Listener<'_> {
+    fn reshuffled(&mut self, pile: &<Roomy as Cards>::Pile, future: Option<Live<'_, &Law>>) {
+        let future = future.expect("a person plays by known chance");
+        self.clerk.reshuffled(future, pile, self.lines);
+        self.log.push(format!("the discard pile is shuffled: {} cards to draw", pile.len()));
+    }
+
+    fn drawn(&mut self, kind: Kind) {
+        self.clerk.drawn(kind);
+        self.gathered.drawn.push(kind);
+    }
+
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.clerk.crashed(cards, first);
+    }
+
+    fn saw(&mut self, round: &Round, event: Event) {
+        self.clerk.event(event, self.lines);
+        self.log.push(self.words.tell(round, event, &mut self.gathered));
+    }
+}

@@ -1,0 +1,28 @@
+//! A person at the table: a session of rounds or matches against strategies, without a terminal.
+//!
+//! A [`Session`] holds the round, the players of the other seats, and what has happened. It says
+//! what the person may see ([`Scene`]), which actions are legal ([`Choice`]), and takes the one
+//! that the person chooses; screens and prompts are in `cli`.
+//!
+//! Invariants: the games are those that the arena would play if the person were a strategy, deal
+//! for deal and coin for coin; what is told or shown comes from the [`unobench_core::game::View`] of the
+//! person's seat and from public events; and asking for a hint changes nothing.
+
+mod hint;
+mod listener;
+mod scene;
+mod session;
+mod setup;
+mod tally;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use hint::{Hint, Measure};
+pub use scene::{HandCard, Place, Scene};
+pub use session::{Phase, Session};
+pub use setup::{Setup, Sitting};
+pub use tally::Tally;
+pub use words::{Choice, Words};
+pub use words::{colour_word, counted, read_choice};

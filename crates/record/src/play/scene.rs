@@ -1,0 +1,135 @@
+//! The table as the person may see it, ready to be shown.
+
+use super::words::{Choice, Words, colour_word, counted, in_hand_order};
+use unobench_core::cards::{Counts as _, Kind, KindSet, Multiset as _};
+use unobench_core::game::{Decision, Direction, Hit, Seat, View};
+
+/// The table as one seat sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    /// Everybody at the table, by seat.
+    pub places: Vec<Place>,
+    /// The up card; none before one lies there.
+    pub up_card: Option<Kind>,
+    /// The active colour; none while a forgotten one waits to be named.
+    pub colour: Option<&'static str>,
+    /// "clockwise" or "counterclockwise".
+    pub direction: &'static str,
+    /// Cards in the draw pile.
+    pub pile: usize,
+    /// What hits the player to move, or other things that hold, in words.
+    pub notes: Vec<String>,
+    /// The person's hand, sorted.
+    pub hand: Vec<HandCard>,
+    /// What the person is asked; nothing while others play.
+    pub decision: Option<Decision>,
+    /// The question in words; empty while others play.
+    pub question: String,
+    /// The legal actions.
+    pub choices: Vec<Choice>,
+}
+
+/// A seat as everybody sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The seat.
+    pub seat: Seat,
+    /// Its number and strategy, or "you".
+    pub name: String,
+    /// Cards in hand.
+    pub cards: u32,
+    /// Points in the match so far, or over the session.
+    pub points: i64,
+    /// Whether it is the player to move.
+    pub to_move: bool,
+    /// Whether it is the person.
+    pub is_you: bool,
+    /// Whether it has left the round.
+    pub is_out: bool,
+    /// Whether it is the person's partner.
+    pub is_partner: bool,
+}
+
+/// A card in the person's hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandCard {
+    /// The card.
+    pub card: Kind,
+    /// Whether it is among the legal actions.
+    pub is_legal: bool,
+}
+
+impl Scene {
+    /// The table as a view's seat sees it; `is_asked`: whether the round waits for that seat.
+    pub(super) fn new(
+        view: &View<'_>,
+        words: &Words,
+        points: &[i64],
+        is_asked: bool,
+    ) -> Scene {
+        let legal = if is_asked { view.options().kinds } else { KindSet::EMPTY };
+        let mut hand = Vec::new();
+        view.hand().for_each(|card, count| {
+            hand.extend(std::iter::repeat_n(
+                HandCard { card, is_legal: legal.contains(card) },
+                count as usize,
+            ));
+        });
+        hand.sort_by_key(|held| in_hand_order(held.card));
+        let has_up_card = !view.discards().is_empty();
+        Scene {
+            places: (0..view.players())
+                .map(|seat| Place::new(view, words, Seat::new(seat), points))
+                .collect(),
+            up_card: has_up_card.then(|| view.up_card()),
+            colour: view.is_colour_named().then(|| colour_word(view.active_colour())),
+            direction: if view.direction() == Direction::Clockwise {
+                "clockwise"
+            } else {
+                "counterclockwise"
+            },
+            pile: view.draw_pile_len(),
+            notes: notes(view, words),
+            hand,
+            decision: is_asked.then(|| view.decision()),
+            question: if is_asked { words.question(view) } else { String::new() },
+            choices: if is_asked { words.choices(view) } else { Vec::new() },
+        }
+    }
+}
+
+impl Place {
+    fn new(view: &View<'_>, words: &Words, seat: Seat, points: &[i64]) -> Place {
+        let is_you = seat == view.seat();
+        Place {
+            seat,
+            name: if is_you { format!("{} you", seat.index()) } else { words.name(seat) },
+            cards: view.hand_size(seat),
+            points: points.get(seat.index()).copied().unwrap_or(0),
+            to_move: seat == view.to_move(),
+            is_you,
+            is_out: !view.in_play().contains(seat),
+            is_partner: view.partner() == Some(seat),
+        }
+    }
+}
+
+fn notes(view: &View<'_>, words: &Words) -> Vec<String> {
+    let mut notes = Vec::new();
+    let pending = view.pending();
+    let to_move = words.who(view.to_move());
+    match pending.hit {
+        Hit::Nothing => {}
+        Hit::Skip => notes.push(format!("a skip hits {to_move}")),
+        Hit::Draw => notes
+            .push(format!("{} to draw hit {to_move}", counted(u32::from(pending.owed), "card"))),
+    }
+    if let Some(seat) = view.silence() {
+        notes.push(format!("silence, begun by {}", words.who(seat)));
+    }
+    let refills = view.refill(view.seat());
+    if refills > 0 {
+        notes.push(format!("your next refill: {}", counted(refills, "card")));
+    }
+    notes
+}

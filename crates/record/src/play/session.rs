@@ -1,0 +1,377 @@
+//! A session: the round that is being played, who plays it, and how rounds follow one another.
+
+use super::hint::{self, Hint};
+use super::listener::Listener;
+use super::scene::Scene;
+use super::setup::Setup;
+use super::tally::Tally;
+use super::tell::Gathered;
+use unobench_core::table::winner;
+use unobench_core::cards::Roomy;
+use unobench_core::game::match_play::MatchPlay;
+use unobench_core::game::{
+    Action, IllegalAction, Law, Live, Memory, Observed, Round, RoundScore, Seat, Standing, View,
+};
+use crate::{Caption, Clerk};
+use unobench_core::rng::RoundKey;
+use unobench_core::strategy::{Player, SeatStreams};
+
+/// The most decisions that can be taken back one after the other.
+const UNDO_LIMIT: usize = 1000;
+
+/// What a session waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// A decision of the person: [`Session::act`].
+    Yours,
+    /// A decision of somebody else: [`Session::step`].
+    Others,
+    /// The next round: [`Session::next_round`].
+    RoundOver,
+    /// A new match: [`Session::next_round`].
+    MatchOver,
+}
+
+/// Everything that a decision changes, the record and the log apart, which only grow. A copy of it
+/// goes on in the same way.
+#[derive(Debug, Clone)]
+struct Position<'t> {
+    round: Round,
+    live: Live<'t, &'t Law>,
+    clerk: Clerk,
+    memory: Memory,
+    players: Vec<Player>,
+    game: MatchPlay,
+    /// Number of the game.
+    block: u64,
+    phase: Phase,
+    /// The adviser's answer to the decision that is waited for, once it was asked.
+    hint: Option<Hint>,
+    tally: Tally,
+    /// Length of the log when the person last decided.
+    seen: usize,
+    /// Number of lines of the record that are of whole games.
+    whole: usize,
+}
+
+/// A state to which the person may come back.
+#[derive(Debug, Clone)]
+struct Snapshot<'t> {
+    position: Box<Position<'t>>,
+    lines: usize,
+    log: usize,
+}
+
+/// A person at the table.
+#[derive(Debug, Clone)]
+pub struct Session<'t> {
+    setup: &'t Setup,
+    now: Box<Position<'t>>,
+    lines: Vec<String>,
+    log: Vec<String>,
+    past: Vec<Snapshot<'t>>,
+    undone: u32,
+}
+
+impl<'t> Session<'t> {
+    /// Deals the first round.
+    #[must_use]
+    pub fn new(setup: &'t Setup) -> Session<'t> {
+        let (mut lines, mut log) = (Vec::new(), Vec::new());
+        let now = Position::deal(setup, 0, None, &mut lines, &mut log);
+        let mut session =
+            Session { setup, now: Box::new(now), lines, log, past: Vec::new(), undone: 0 };
+        session.settle();
+        session
+    }
+
+    /// What is waited for.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.now.phase
+    }
+
+    /// The table as the person may see it.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        let points = self.points();
+        Scene::new(&self.view(), &self.setup.words, &points, self.now.phase == Phase::Yours)
+    }
+
+    /// Points of the match so far or, where single rounds are played, of the session.
+    fn points(&self) -> Vec<i64> {
+        if self.setup.sitting.match_play {
+            return self.now.game.totals().iter().map(|&total| i64::from(total)).collect();
+        }
+        self.now.tally.points.to_vec()
+    }
+
+    /// Number of the game and of the round in it, from 1.
+    #[must_use]
+    pub fn number(&self) -> (u64, u64) {
+        let is_over = matches!(self.now.phase, Phase::RoundOver | Phase::MatchOver);
+        (self.now.block + 1, u64::from(self.now.game.rounds()) + u64::from(!is_over))
+    }
+
+    /// Everything that the person has seen happen, in sentences.
+    #[must_use]
+    pub fn log(&self) -> &[String] {
+        &self.log
+    }
+
+    /// How many of these sentences there were when the person last decided.
+    #[must_use]
+    pub fn seen(&self) -> usize {
+        self.now.seen.min(self.log.len())
+    }
+
+    /// What the session came to so far.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.now.tally
+    }
+
+    /// How often a decision was taken back.
+    #[must_use]
+    pub fn undone(&self) -> u32 {
+        self.undone
+    }
+
+    /// The lines of the record that are of whole games, in JSON, without line ends.
+    #[must_use]
+    pub fn record(&self) -> &[String] {
+        &self.lines[..self.now.whole]
+    }
+
+    /// The lines of the record since then: of a game that is not finished.
+    #[must_use]
+    pub fn unfinished(&self) -> &[String] {
+        &self.lines[self.now.whole..]
+    }
+
+    /// Makes one decision of another seat; does nothing where none is waited for.
+    pub fn step(&mut self) {
+        if self.now.phase != Phase::Others {
+            return;
+        }
+        let Position { round, live, memory, players, game, .. } = &mut *self.now;
+        let seat = round.actor();
+        let player = &mut players[seat.index()];
+        let view = View::new(round, &self.setup.law, game.totals(), seat).remembering(memory);
+        let action = player.act(round, view, Some(&*live));
+        self.take(action)
+            .unwrap_or_else(|error| panic!("{}: {error}", self.setup.names[seat.index()]));
+    }
+
+    /// Lets the others play until the person has to decide or the round is over.
+    pub fn run(&mut self) {
+        while self.now.phase == Phase::Others {
+            self.step();
+        }
+    }
+
+    /// Takes the person's action.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] when it is not among [`Scene::choices`]; nothing has changed then.
+    pub fn act(&mut self, action: Action) -> Result<(), IllegalAction> {
+        if self.now.phase != Phase::Yours || !self.now.round.is_legal(action) {
+            return Err(IllegalAction { decision: self.now.round.decision(), action });
+        }
+        if self.setup.sitting.casual {
+            let (position, lines, log) = (self.now.clone(), self.lines.len(), self.log.len());
+            if self.past.len() == UNDO_LIMIT {
+                self.past.remove(0);
+            }
+            self.past.push(Snapshot { position, lines, log });
+        }
+        if let Some(hint) = self.hint() {
+            let follows = hint.action == action;
+            self.now.tally.advised += 1;
+            self.now.tally.followed += u32::from(follows);
+        }
+        self.now.seen = self.log.len();
+        self.take(action)
+    }
+
+    /// Goes back to the person's last decision; gives false where there is none or decisions may
+    /// not be taken back.
+    pub fn undo(&mut self) -> bool {
+        let Some(Snapshot { position, lines, log }) = self.past.pop() else { return false };
+        self.now = position;
+        self.lines.truncate(lines);
+        self.log.truncate(log);
+        self.undone += 1;
+        true
+    }
+
+    /// What the adviser would do here; nothing where there is no adviser or the person is not
+    /// asked.
+    ///
+    /// The adviser is asked once for each decision, when its answer is wanted or the person has
+    /// decided; it draws from a stream of its own.
+    pub fn hint(&mut self) -> Option<&Hint> {
+        let adviser = self.setup.sitting.adviser.as_ref()?;
+        if self.now.phase != Phase::Yours {
+            return None;
+        }
+        if self.now.hint.is_none() {
+            let Position { round, memory, players, game, .. } = &mut *self.now;
+            let seat = self.setup.sitting.seat;
+            let player = &mut players[seat.index()];
+            let view = View::new(round, &self.setup.law, game.totals(), seat).remembering(memory);
+            self.now.hint = Some(hint::ask(adviser, player, &view));
+        }
+        self.now.hint.as_ref()
+    }
+
+    /// Deals the next round or, after a match or where single rounds are played, the next game;
+    /// does nothing while a round is played.
+    pub fn next_round(&mut self) {
+        let going_on = match self.now.phase {
+            Phase::RoundOver if self.setup.sitting.match_play => Some(self.now.game),
+            Phase::RoundOver | Phase::MatchOver => None,
+            Phase::Yours | Phase::Others => return,
+        };
+        let block = self.now.block + u64::from(going_on.is_none());
+        let (tally, whole) = (self.now.tally, self.now.whole);
+        let now = Position::deal(self.setup, block, going_on, &mut self.lines, &mut self.log);
+        *self.now = Position { tally, whole, ..now };
+        self.settle();
+    }
+
+    fn view(&self) -> View<'_, Roomy> {
+        View::new(&self.now.round, &self.setup.law, self.now.game.totals(), self.setup.sitting.seat)
+    }
+
+    /// Takes an action of whoever is asked.
+    fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
+        let Position { round, live, clerk, memory, .. } = &mut *self.now;
+        let (lines, log, words) = (&mut self.lines, &mut self.log, &self.setup.words);
+        let mut listener =
+            Listener { clerk, lines, log, words, gathered: Gathered::default() };
+        let mut listened = Observed::new(live, &mut listener);
+        round.apply_dyn(&mut Observed::new(&mut listened, memory), action)?;
+        self.now.hint = None;
+        self.settle();
+        Ok(())
+    }
+
+    /// Finds out what is waited for now.
+    fn settle(&mut self) {
+        self.now.phase = match self.now.round.standing() {
+            Standing::Waits if self.now.round.actor() == self.setup.sitting.seat => Phase::Yours,
+            Standing::Waits => Phase::Others,
+            Standing::Won(_) | Standing::Stalled => self.end_round(),
+        };
+    }
+
+    fn end_round(&mut self) -> Phase {
+        let setup = self.setup;
+        let Position { round, clerk, game, tally, .. } = &mut *self.now;
+        let score: RoundScore = setup.scoring.score(round);
+        clerk.end_round(round, &setup.rules, &score, &mut self.lines);
+        tally.add_round(&score);
+        self.log.extend(setup.round_over(round, &score));
+        let end = game.add(&score, winner(round)).filter(|_| setup.sitting.match_play);
+        if let Some(end) = end {
+            clerk.end_match(game, setup.sitting.players, end, &mut self.lines);
+            tally.add_match(&end);
+            self.log.push(setup.match_over(&end, game));
+        }
+        if end.is_some() || !setup.sitting.match_play {
+            self.now.whole = self.lines.len();
+        }
+        if end.is_some() { Phase::MatchOver } else { Phase::RoundOver }
+    }
+}
+
+impl<'t> Position<'t> {
+    /// Deals a round: the first of a game, or the next of one.
+    fn deal(
+        setup: &'t Setup,
+        block: u64,
+        game: Option<MatchPlay>,
+        lines: &mut Vec<String>,
+        log: &mut Vec<String>,
+    ) -> Position<'t> {
+        let sitting = &setup.sitting;
+        let first_key = RoundKey::new(sitting.seed, block, 0);
+        let game = game.unwrap_or_else(|| {
+            MatchPlay::new(&setup.rules, sitting.players, setup.deck.first_opening(first_key))
+        });
+        let key = RoundKey::new(sitting.seed, block, u64::from(game.rounds()));
+        let dealt = setup.deck.dealt(key, game.opening());
+        let mut round = dealt.round;
+        let seen = log.len();
+        log.push(format!(
+            "{}; {} first",
+            setup.words.does(round.dealer(), "deal", "deals"),
+            setup.words.does(round.first(), "are", "is")
+        ));
+        let caption = Caption {
+            rules: &setup.rules,
+            settings: &setup.settings,
+            names: &setup.names,
+            block,
+            round: u64::from(game.rounds()),
+            totals: game.totals(),
+        };
+        let mut clerk = Clerk::begin(&caption, &setup.law, &dealt, lines);
+        let mut live = dealt.chance(&setup.law, &sitting.rules.people);
+        let gathered = Gathered::default();
+        let mut listener = Listener {
+            clerk: &mut clerk,
+            lines,
+            log,
+            words: &setup.words,
+            gathered,
+        };
+        round.open_dyn(&mut Observed::new(&mut live, &mut listener), &setup.rules.setup);
+        let streams = SeatStreams::new(key, sitting.players);
+        let mut players = setup.players.clone();
+        for (seat, player) in players.iter_mut().enumerate().take(sitting.players) {
+            player.begin(streams.of(Seat::new(seat)));
+        }
+        let memory = Memory::default();
+        let (tally, phase) = (Tally::default(), Phase::Others);
+        Position {
+            round,
+            live,
+            clerk,
+            memory,
+            players,
+            game,
+            block,
+            phase,
+            hint: None,
+            tally,
+            seen,
+            whole: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+impl Session<'_> {
+    /// Whether the person sees the same where everything that is hidden from it is dealt anew.
+    pub(super) fn hidden_is_invisible(&self) -> bool {
+        let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
+        let mut other = self.clone();
+        (0..5).all(|key| {
+            determinizer.sample(&mut unobench_core::rng::Rng::from_key(key), &mut other.now.round);
+            other.scene() == self.scene()
+        })
+    }
+
+    /// Whether a hint is the same where everything that is hidden from the person is dealt anew.
+    pub(super) fn hint_is_blind(&self) -> bool {
+        let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
+        let hint = self.clone().hint().cloned();
+        (0..3).all(|key| {
+            let mut other = self.clone();
+            determinizer.sample(&mut unobench_core::rng::Rng::from_key(key), &mut other.now.round);
+            other.hint() == hint.as_ref()
+        })
+    }
+}

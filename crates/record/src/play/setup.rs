@@ -1,0 +1,143 @@
+//! A table that is set: rules, deck and players, ready to be dealt.
+
+use super::words::Words;
+use unobench_core::game::match_play::{MatchEnd, MatchPlay};
+use unobench_core::game::{Law, Prepared, Round, RoundScore, Scoring, Seat, Standing};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::{Player, StrategySpec};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// How the person is called in a record.
+const PERSON: &str = "person";
+
+/// What is played, and with whom.
+#[derive(Debug, Clone)]
+pub struct Sitting {
+    /// The rules; valid for so many players.
+    pub rules: RuleSet,
+    /// Number of seats.
+    pub players: usize,
+    /// Where the person sits.
+    pub seat: Seat,
+    /// Who sits in the other seats, in their order; repeated to fill them. At least one.
+    pub opponents: Vec<StrategySpec>,
+    /// Who gives hints; it must not see hidden cards.
+    pub adviser: Option<StrategySpec>,
+    /// Whether a game is a match.
+    pub match_play: bool,
+    /// Whether decisions may be taken back.
+    pub casual: bool,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// A table that is set.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    pub(super) sitting: Sitting,
+    pub(super) rules: Arc<RuleSet>,
+    pub(super) settings: Arc<Value>,
+    pub(super) law: Law,
+    pub(super) scoring: Scoring,
+    pub(super) deck: Prepared,
+    /// Who is named in the record, by seat.
+    pub(super) names: Vec<String>,
+    /// Who plays, by seat; in the person's seat the adviser, who only gives advice.
+    pub(super) players: Vec<Player>,
+    pub(super) words: Words,
+}
+
+impl Setup {
+    /// Sets a table.
+    ///
+    /// # Panics
+    /// If there are no opponents, the seat is not at the table, or the adviser sees hidden cards.
+    #[must_use]
+    pub fn new(sitting: Sitting) -> Setup {
+        assert!(
+            sitting.seat.index() < sitting.players,
+            "seat {} of {}",
+            sitting.seat.index(),
+            sitting.players
+        );
+        let is_blind = |adviser: &StrategySpec| adviser.player().is_honest();
+        assert!(sitting.adviser.as_ref().is_none_or(is_blind), "the adviser sees hidden cards");
+        let others = (0..sitting.players).filter(|&seat| seat != sitting.seat.index());
+        let mut specs = vec![None; sitting.players];
+        for (seat, spec) in others.zip(sitting.opponents.iter().cycle()) {
+            specs[seat] = Some(spec);
+        }
+        let names: Vec<String> = specs
+            .iter()
+            .map(|spec| spec.map_or_else(|| PERSON.to_owned(), ToString::to_string))
+            .collect();
+        let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
+        let players = specs.iter().map(|spec| spec.unwrap_or(nobody).player()).collect();
+        let rules = sitting.rules.clone();
+        Setup {
+            settings: Arc::new(rules.settings_json()),
+            law: Law::of(&rules),
+            scoring: Scoring::of(&rules),
+            deck: Prepared::new(&rules, sitting.players),
+            words: Words::new(names.clone(), sitting.seat, rules.deck.blank_draws),
+            rules: Arc::new(rules),
+            names,
+            players,
+            sitting,
+        }
+    }
+
+    /// What is played, and with whom.
+    #[must_use]
+    pub const fn sitting(&self) -> &Sitting {
+        &self.sitting
+    }
+
+    /// The words for this table.
+    #[must_use]
+    pub const fn words(&self) -> &Words {
+        &self.words
+    }
+}
+
+impl Setup {
+    /// How a round ended, for the log.
+    pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {
+        let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();
+        let winners = match (names.as_slice(), round.standing()) {
+            ([], Standing::Stalled) => "the round reaches the turn limit: nobody wins".to_owned(),
+            ([], _) => "nobody wins the round".to_owned(),
+            ([one], _) => format!("{one} {} the round", if one == "you" { "win" } else { "wins" }),
+            (several, _) => format!("{} win the round", several.join(" and ")),
+        };
+        let seats = || (0..self.sitting.players).map(Seat::new);
+        let list = |number: &dyn Fn(usize) -> i64| {
+            seats()
+                .map(|seat| format!("{} {}", self.words.who(seat), number(seat.index())))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let points = list(&|seat| i64::from(score.points[seat]));
+        let scores = list(&|seat| i64::from(score.scores[seat]));
+        vec![
+            winners,
+            format!("points left in the hands: {points}"),
+            format!("points given: {scores}"),
+        ]
+    }
+
+    /// How a match ended, for the log.
+    pub(super) fn match_over(&self, end: &MatchEnd, game: &MatchPlay) -> String {
+        let names: Vec<String> = end.winners.iter().map(|seat| self.words.who(seat)).collect();
+        let rounds = game.rounds();
+        match names.as_slice() {
+            [] => format!("nobody wins the match of {rounds} rounds"),
+            [one] => format!(
+                "{one} {} the match after {rounds} rounds",
+                if one == "you" { "win" } else { "wins" }
+            ),
+            several => format!("{} win the match after {rounds} rounds", several.join(" and ")),
+        }
+    }
+}

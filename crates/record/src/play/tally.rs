@@ -1,0 +1,80 @@
+//! What a session came to.
+
+use super::words::{Words, counted};
+use unobench_core::game::match_play::MatchEnd;
+use unobench_core::game::{RoundScore, Seat};
+use unobench_core::rules::MAX_SEATS;
+use std::fmt::Write as _;
+
+/// Counts over a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Finished rounds.
+    pub rounds: u32,
+    /// Finished matches.
+    pub matches: u32,
+    /// Rounds won, by seat.
+    pub wins: [u32; MAX_SEATS],
+    /// Matches won, by seat.
+    pub match_wins: [u32; MAX_SEATS],
+    /// Points that the rounds' scoring gave, by seat.
+    pub points: [i64; MAX_SEATS],
+    /// Decisions of the person at which a hint was at hand.
+    pub advised: u32,
+    /// Of these, those at which the person did what the hint said.
+    pub followed: u32,
+}
+
+impl Tally {
+    pub(super) fn add_round(&mut self, score: &RoundScore) {
+        self.rounds += 1;
+        score.winners.iter().for_each(|seat| self.wins[seat.index()] += 1);
+        for (points, given) in self.points.iter_mut().zip(score.scores) {
+            *points += i64::from(given);
+        }
+    }
+
+    pub(super) fn add_match(&mut self, end: &MatchEnd) {
+        self.matches += 1;
+        end.winners.iter().for_each(|seat| self.match_wins[seat.index()] += 1);
+    }
+
+    /// The counts in words, a line for each seat.
+    #[must_use]
+    pub fn text(&self, words: &Words, players: usize, adviser: Option<&str>) -> String {
+        let mut text = counted(self.rounds, "round");
+        if self.matches > 0 {
+            _ = write!(
+                text,
+                ", {} {}",
+                self.matches,
+                if self.matches == 1 { "match" } else { "matches" }
+            );
+        }
+        text.push('\n');
+        for seat in (0..players).map(Seat::new) {
+            let index = seat.index();
+            let name = if seat == words.me() { format!("{index} you") } else { words.name(seat) };
+            let matches = if self.matches > 0 {
+                format!(", {} matches won", self.match_wins[index])
+            } else {
+                String::new()
+            };
+            _ = writeln!(
+                text,
+                "  {name}: {} won{matches}, {} points",
+                counted(self.wins[index], "round"),
+                self.points[index]
+            );
+        }
+        if let Some(adviser) = adviser.filter(|_| self.advised > 0) {
+            let percent = 100.0 * f64::from(self.followed) / f64::from(self.advised);
+            _ = writeln!(
+                text,
+                "you did what {adviser} would have done at {} of {} decisions ({percent:.0} %)",
+                self.followed, self.advised
+            );
+        }
+        text
+    }
+}

@@ -1,0 +1,157 @@
+//! What happens, in sentences for one seat: the cards that others draw, exchange or shuffle stay
+//! hidden.
+
+use super::words::{Words, colour_word, counted};
+use unobench_core::cards::{Kind, Multiset as _};
+use unobench_core::game::{Direction, Event, Fault, How, Round, Seat, Why};
+use crate::reason;
+
+/// What was told before an event that it is about.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Gathered {
+    /// The cards of the next draw.
+    pub(super) drawn: Vec<Kind>,
+}
+
+impl Words {
+    /// An event as this seat sees it; the round stands as it is told.
+    pub(super) fn tell(
+        &self,
+        round: &Round,
+        event: Event,
+        gathered: &mut Gathered,
+    ) -> String {
+        match event {
+            Event::TurnUp { card, returned: false } => {
+                format!("the start card is {}", self.card(card))
+            }
+            Event::TurnUp { card, returned: true } => {
+                format!("{} is turned up and goes back into the pile", self.card(card))
+            }
+            Event::NameColour { seat, colour } => {
+                format!("{} {}", self.does(seat, "name", "names"), colour_word(colour))
+            }
+            Event::Play { seat, card, how } => {
+                format!("{} {}", self.plays(seat, how), self.card(card))
+            }
+            Event::ForgetsColour { seat } => {
+                self.does(seat, "forget to name a colour", "forgets to name a colour")
+            }
+            Event::Uno { seat, called, false_call } => self.call(seat, called, false_call),
+            Event::Caught { seat, by, of } => self.caught(seat, by, of),
+            Event::Draw { seat, owed, why } => {
+                self.draw(seat, &std::mem::take(&mut gathered.drawn), owed, why)
+            }
+            Event::Keep { seat } => self.does(seat, "pass", "passes"),
+            Event::LoseTurn { seat } => self.does(seat, "lose your turn", "loses the turn"),
+            Event::Challenge { seat, against, upheld } => {
+                self.challenge(round, seat, against, upheld)
+            }
+            Event::TakeBack { seat, card } => {
+                format!("{} {} back", self.does(seat, "take", "takes"), self.card(card))
+            }
+            Event::Swap { seat, with } => {
+                format!("{} hands with {}", self.does(seat, "swap", "swaps"), self.who(with))
+            }
+            Event::Rotate { direction: Direction::Clockwise } => {
+                "all hands pass on clockwise".to_owned()
+            }
+            Event::Rotate { direction: Direction::Counterclockwise } => {
+                "all hands pass on counterclockwise".to_owned()
+            }
+            Event::Exchange { seat, with, gives, gets } => {
+                self.exchange((seat, gives), (with, gets))
+            }
+            Event::Crash { seat, with } => {
+                format!("{} hands with {}", self.does(seat, "shuffle", "shuffles"), self.who(with))
+            }
+            Event::Misplay { seat, card } => {
+                format!("{} {} by mistake", self.does(seat, "lay", "lays"), self.card(card))
+            }
+            Event::Speaks { seat } => self.does(seat, "speak", "speaks"),
+            Event::Advises { seat } => self.does(seat, "give advice", "gives advice"),
+            Event::Out { seat, place } => {
+                format!("{} out, place {place}", self.does(seat, "are", "is"))
+            }
+        }
+    }
+
+    fn plays(&self, seat: Seat, how: How) -> String {
+        match how {
+            How::Turn => self.does(seat, "play", "plays"),
+            How::Drawn => {
+                self.does(seat, "play the card just drawn:", "plays the card just drawn:")
+            }
+            How::Answer => self.does(seat, "answer with", "answers with"),
+            How::JumpIn => self.does(seat, "jump in with", "jumps in with"),
+            How::Double => self.does(seat, "double with", "doubles with"),
+        }
+    }
+
+    fn call(&self, seat: Seat, called: bool, false_call: bool) -> String {
+        match (called, false_call) {
+            (_, true) => self.does(seat, "call UNO without cause", "calls UNO without cause"),
+            (true, false) => self.does(seat, "call UNO", "calls UNO"),
+            (false, false) => self.does(seat, "do not call UNO", "does not call UNO"),
+        }
+    }
+
+    fn caught(&self, seat: Seat, by: Seat, of: Fault) -> String {
+        let what = match of {
+            Fault::Uno => "without the call",
+            Fault::Penalty => "dodging a penalty",
+        };
+        format!("{} caught {what} by {}", self.does(seat, "are", "is"), self.who(by))
+    }
+
+    fn draw(&self, seat: Seat, cards: &[Kind], owed: u32, why: Why) -> String {
+        let count = cards.len() as u32;
+        let missing = if count == owed { String::new() } else { format!(" of {owed}") };
+        let shown = if seat == self.me() && count > 0 {
+            format!(": {}", self.cards(cards.iter().copied()))
+        } else {
+            String::new()
+        };
+        format!(
+            "{} {}{missing}{}{shown}",
+            self.does(seat, "draw", "draws"),
+            counted(count, "card"),
+            reason(why)
+        )
+    }
+
+    /// Who challenges is shown the hand.
+    fn challenge(
+        &self,
+        round: &Round,
+        seat: Seat,
+        against: Seat,
+        upheld: bool,
+    ) -> String {
+        let outcome = if upheld { "rightly" } else { "wrongly" };
+        let told = format!(
+            "{} {}, {outcome}",
+            self.does(seat, "challenge", "challenges"),
+            self.who(against)
+        );
+        if seat != self.me() {
+            return told;
+        }
+        let mut cards = Vec::new();
+        round
+            .hand(against)
+            .for_each(|card, count| cards.extend(std::iter::repeat_n(card, count as usize)));
+        if cards.is_empty() { told } else { format!("{told}, and see: {}", self.cards(cards)) }
+    }
+
+    fn exchange(&self, (one, gives): (Seat, Kind), (other, gets): (Seat, Kind)) -> String {
+        let (gives, gets) = (self.card(gives), self.card(gets));
+        if one == self.me() {
+            format!("you give {gives} to {} and get {gets}", self.who(other))
+        } else if other == self.me() {
+            format!("{} gives you {gives} and gets {gets}", self.who(one))
+        } else {
+            format!("{} exchanges a card with {}", self.who(one), self.who(other))
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! Sessions played by a person who chooses at random among what is offered, and by one who does
+//! what the hint says.
+
+use super::words::read_choice;
+use super::*;
+use unobench_core::table::Places;
+use unobench_core::game::{Action, Decision, Seat};
+use crate::{Form, Trace, replay};
+use unobench_core::rng::Rng;
+use unobench_core::rules::RuleSet;
+use std::collections::BTreeSet;
+
+const RULES: [&str; 5] = ["official", "seven-zero", "jump-in", "stacking", "everything"];
+
+fn rules(name: &str) -> RuleSet {
+    RuleSet::load(name).expect("a shipped rule set")
+}
+
+fn sitting(rules: RuleSet, opponents: &[&str]) -> Sitting {
+    let opponents = opponents.iter().map(|text| text.parse().expect("a strategy")).collect();
+    Sitting {
+        rules,
+        players: 4,
+        seat: Seat::new(1),
+        opponents,
+        adviser: None,
+        match_play: false,
+        casual: false,
+        seed: 1,
+    }
+}
+
+/// Any of the choices, by typing one of the things that may be typed for it.
+fn any_choice(scene: &Scene, rng: &mut Rng) -> Action {
+    let choice = &scene.choices[rng.below(scene.choices.len() as u32) as usize];
+    let typed = &choice.typed[rng.below(choice.typed.len() as u32) as usize];
+    let action = read_choice(&scene.choices, typed).expect("what is offered may be typed");
+    assert_eq!(action, choice.action, "{typed:?} among {:?}", scene.choices);
+    action
+}
+
+/// Plays the round to its end, looking at each scene in which the person decides.
+fn play_round(
+    session: &mut Session<'_>,
+    rng: &mut Rng,
+    mut look: impl FnMut(&Session<'_>, &Scene),
+) {
+    loop {
+        session.run();
+        if session.phase() != Phase::Yours {
+            return;
+        }
+        let scene = session.scene();
+        look(session, &scene);
+        session.act(any_choice(&scene, rng)).expect("what is offered is legal");
+    }
+}
+
+fn record_of(session: &Session<'_>) -> String {
+    session.record().iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() {
+    let mut met = BTreeSet::new();
+    let mut more = rules("everything");
+    more.set_all(&["hands.five_exchanges=true", "jump_in.double=any", "play.bluff=true"])
+        .expect("keys");
+    let sets = RULES.iter().map(|name| rules(name)).chain([
+        rules("five-exchange"),
+        rules("forgetful"),
+        rules("partners"),
+        more,
+    ]);
+    for set in sets {
+        let setup = Setup::new(sitting(set, &["most-colour", "random", "counter"]));
+        let mut session = Session::new(&setup);
+        let mut rng = Rng::from_key(7);
+        for _ in 0..12 {
+            play_round(&mut session, &mut rng, |_, scene| {
+                met.insert(scene.decision.expect("a decision").name());
+                assert!(
+                    scene.choices.len() > 1 && scene.question.ends_with(['?', '.']),
+                    "{scene:?}"
+                );
+            });
+            session.next_round();
+        }
+        let report = replay(record_of(&session).as_bytes())
+            .unwrap_or_else(|error| panic!("{}: {error}", setup.sitting().rules.name));
+        assert_eq!((report.rounds, session.tally().rounds), (12, 12));
+    }
+    let all: BTreeSet<&str> = Decision::ALL.into_iter().map(Decision::name).collect();
+    assert_eq!(met, all);
+}
+
+/// A person who does what a strategy says makes the very games that the arena would play.
+#[test]
+fn a_session_is_the_game_that_the_arena_would_play() {
+    for (name, match_play) in
+        [("official", true), ("everything", false), ("jump-in", false), ("forgetful", false)]
+    {
+        let rules = rules(name);
+        let strategies = ["random", "counter", "bluffer", "punisher"]
+            .map(|text| text.parse().expect("a strategy"));
+        let seatings = |_| vec![Places::from([0, 1, 2, 3, 0, 0, 0, 0, 0, 0])];
+        let games = if match_play { 1 } else { 5 };
+        let form = Form::JsonLines;
+        let mut traced = Vec::new();
+        let trace = Trace {
+            rules: &rules,
+            players: 4,
+            strategies: &strategies,
+            seatings: &seatings,
+            games,
+            seed: 5,
+            match_play,
+            form,
+        };
+        trace.write(&mut traced).expect("memory takes everything");
+        let [first, adviser, rest @ ..] = strategies.clone();
+        let opponents = [first].into_iter().chain(rest).collect();
+        let adviser = Some(adviser);
+        let setup = Setup::new(Sitting {
+            rules: rules.clone(),
+            players: 4,
+            seat: Seat::new(1),
+            opponents,
+            adviser,
+            match_play,
+            casual: true,
+            seed: 5,
+        });
+        let mut session = Session::new(&setup);
+        for _ in 0..games {
+            loop {
+                session.run();
+                match session.phase() {
+                    Phase::Yours => {
+                        let action = session.hint().expect("advice").action;
+                        session.act(action).expect("a legal action");
+                    }
+                    Phase::RoundOver if match_play => session.next_round(),
+                    _ => break,
+                }
+            }
+            session.next_round();
+        }
+        let tally = session.tally();
+        assert!(tally.advised > 0 && tally.followed == tally.advised);
+        let played = record_of(&session).replace("\"person\"", "\"counter\"");
+        assert!(played == String::from_utf8(traced).expect("UTF-8"), "{name}");
+    }
+}
+
+#[test]
+fn hints_change_nothing() {
+    let adviser = Some("flat-mc:playouts=20".parse().expect("a strategy"));
+    let with =
+        Setup::new(Sitting { adviser, ..sitting(rules("everything"), &["random", "punisher"]) });
+    let without = Setup::new(sitting(rules("everything"), &["random", "punisher"]));
+    let (mut one, mut other) = (Session::new(&with), Session::new(&without));
+    let mut asked = 0;
+    let mut rng = Rng::from_key(3);
+    loop {
+        one.run();
+        other.run();
+        assert_eq!((one.log(), one.phase()), (other.log(), other.phase()));
+        if one.phase() != Phase::Yours {
+            break;
+        }
+        let scene = one.scene();
+        let hint = one.hint().cloned();
+        assert_eq!(one.hint().cloned(), hint, "asked twice, it says the same");
+        let hint = hint.expect("advice");
+        assert!(scene.choices.iter().any(|choice| choice.action == hint.action));
+        assert!(hint.reasons.iter().all(|reason| (0.0..=1.0).contains(&reason.value)));
+        asked += u32::from(hint.reasons.iter().any(|reason| reason.playouts > Some(0)));
+        assert!(
+            hint.lines(&scene.choices, with.words())[0].starts_with("flat-mc:playouts=20 would ")
+        );
+        assert_eq!(one.scene(), other.scene());
+        let action = any_choice(&scene, &mut rng);
+        one.act(action).expect("a legal action");
+        other.act(action).expect("a legal action");
+    }
+    assert!(asked > 3, "{asked}");
+    assert_eq!(record_of(&one), record_of(&other));
+}
+
+#[test]
+fn every_searcher_gives_its_reasons() {
+    for text in ["flat-mc", "pimc", "ismcts", "ismcts:root=ucb", "flat-mc:aim=score"] {
+        let spec = if text.contains(':') {
+            format!("{text},playouts=60")
+        } else {
+            format!("{text}:playouts=60")
+        };
+        let adviser = Some(spec.parse().expect("a strategy"));
+        let setup = Setup::new(Sitting { adviser, ..sitting(rules("official"), &["random"]) });
+        let mut session = Session::new(&setup);
+        session.run();
+        let choices = session.scene().choices;
+        let hint = session.hint().expect("advice").clone();
+        assert_eq!(
+            hint.measure,
+            if text.contains("score") { Measure::Lead } else { Measure::Wins },
+            "{text}"
+        );
+        assert_eq!(hint.reasons.len(), choices.len(), "{text}");
+        let playouts: u32 = hint.reasons.iter().filter_map(|reason| reason.playouts).sum();
+        assert!((50..=60).contains(&playouts), "{text}: {playouts}");
+    }
+}
+
+#[test]
+fn linear_gives_its_values_and_the_best_one_is_its_choice() {
+    let setup = Setup::new(Sitting {
+        adviser: Some("linear".parse().expect("a strategy")),
+        ..sitting(rules("official"), &["random"])
+    });
+    let mut session = Session::new(&setup);
+    session.run();
+    let hint = session.hint().expect("advice");
+    let best = hint
+        .reasons
+        .iter()
+        .max_by(|one, other| one.value.total_cmp(&other.value))
+        .expect("reasons");
+    assert_eq!((hint.measure, best.action), (Measure::Value, hint.action));
+}
+
+#[test]
+fn undo_restores_everything_exactly() {
+    let casual = |casual| {
+        Setup::new(Sitting {
+            casual,
+            match_play: true,
+            ..sitting(rules("everything"), &["random", "counter"])
+        })
+    };
+    let (setup, strict) = (casual(true), casual(false));
+    let (mut session, mut straight) = (Session::new(&setup), Session::new(&strict));
+    let mut rng = Rng::from_key(11);
+    let mut undone = 0;
+    for _ in 0..400 {
+        session.run();
+        if session.phase() != Phase::Yours {
+            session.next_round();
+            continue;
+        }
+        let before = (
+            session.scene(),
+            session.log().to_vec(),
+            *session.tally(),
+            session.number(),
+            session.record().len(),
+        );
+        // Something is tried, and what comes of it, into the next round too.
+        session.act(any_choice(&before.0, &mut rng)).expect("a legal action");
+        session.run();
+        session.next_round();
+        assert!(session.undo());
+        undone += 1;
+        assert_eq!(
+            (
+                session.scene(),
+                session.log().to_vec(),
+                *session.tally(),
+                session.number(),
+                session.record().len()
+            ),
+            before
+        );
+        let action = any_choice(&before.0, &mut rng);
+        session.act(action).expect("a legal action");
+        while straight.phase() != Phase::Yours {
+            straight.run();
+            straight.next_round();
+        }
+        assert!(!straight.undo(), "only casual sessions go back");
+        straight.act(action).expect("a legal action");
+    }
+    session.run();
+    straight.run();
+    assert!(undone > 100 && session.undone() == undone);
+    assert_eq!(session.log(), straight.log());
+    assert_eq!(record_of(&session), record_of(&straight));
+}
+
+/// Two tables that differ in nothing that the person may see look the same: what the others hold,
+/// and the pile, may be dealt anew.
+#[test]
+fn what_is_hidden_is_not_shown() {
+    for name in RULES {
+        let setup = Setup::new(sitting(rules(name), &["random"]));
+        let mut session = Session::new(&setup);
+        let mut rng = Rng::from_key(2);
+        for _ in 0..6 {
+            let mut from = session.log().len();
+            play_round(&mut session, &mut rng, |session, scene| {
+                let told = &session.log()[from..];
+                from = session.log().len();
+                assert_tells_no_hidden_cards(told, setup.words());
+                let held: u32 =
+                    scene.places.iter().filter(|place| place.is_you).map(|place| place.cards).sum();
+                assert_eq!(scene.hand.len(), held as usize, "the hand is the person's own");
+                assert!(session.hidden_is_invisible(), "{name}: {scene:?}");
+            });
+            session.next_round();
+        }
+    }
+}
+
+/// A hint does not depend on cards that the person cannot see.
+#[test]
+fn hints_are_blind() {
+    for adviser in ["counter", "punisher", "linear", "ismcts:playouts=30", "pimc:playouts=30"] {
+        for rules in [rules("official"), rules("everything")] {
+            let adviser = Some(adviser.parse().expect("a strategy"));
+            let setup = Setup::new(Sitting { adviser, ..sitting(rules, &["most-colour"]) });
+            let mut session = Session::new(&setup);
+            let mut rng = Rng::from_key(6);
+            play_round(&mut session, &mut rng, |session, scene| {
+                assert!(session.hint_is_blind(), "{scene:?}")
+            });
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "sees hidden cards")]
+fn who_sees_hidden_cards_gives_no_hints() {
+    let adviser = Some("cheat".parse().expect("a strategy"));
+    _ = Setup::new(Sitting { adviser, ..sitting(rules("official"), &["random"]) });
+}
+
+/// What others draw or exchange is told without the cards.
+fn assert_tells_no_hidden_cards(told: &[String], words: &Words) {
+    let cards: Vec<String> = unobench_core::cards::Kind::all().map(|card| words.card(card)).collect();
+    let others = told.iter().filter(|line| !line.contains("you"));
+    for line in others.filter(|line| {
+        line.contains(" draws ") || line.contains(" exchanges ") || line.contains(" shuffles ")
+    }) {
+        assert!(!line.contains(':') && !line.contains(','), "{line}");
+        let text = format!("{line} ");
+        assert!(
+            !cards.iter().any(|card| card.contains(' ') && text.contains(&format!(" {card} "))),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn illegal_actions_are_refused_and_change_nothing() {
+    let setup = Setup::new(sitting(rules("official"), &["random"]));
+    let mut session = Session::new(&setup);
+    session.run();
+    let before = (session.scene(), session.log().to_vec());
+    assert!(session.act(Action::Yes).is_err());
+    assert_eq!((session.scene(), session.log().to_vec()), before);
+}
+
+#[test]
+fn the_tally_adds_up() {
+    let setup = Setup::new(Sitting { match_play: true, ..sitting(rules("official"), &["random"]) });
+    let mut session = Session::new(&setup);
+    let mut rng = Rng::from_key(4);
+    while session.phase() != Phase::MatchOver {
+        play_round(&mut session, &mut rng, |_, _| {});
+        if session.phase() == Phase::RoundOver {
+            session.next_round();
+        }
+    }
+    let tally = session.tally();
+    assert_eq!(
+        (tally.matches, tally.wins.iter().sum::<u32>(), tally.match_wins.iter().sum::<u32>()),
+        (1, tally.rounds, 1)
+    );
+    let report = replay(record_of(&session).as_bytes()).expect("a legal match");
+    assert_eq!((report.matches, report.rounds), (1, u64::from(tally.rounds)));
+    assert!(tally.text(setup.words(), 4, None).contains("1 you: "));
+    // An unfinished match is not yet in the record.
+    session.next_round();
+    play_round(&mut session, &mut rng, |_, _| {});
+    assert_eq!(replay(record_of(&session).as_bytes()).expect("a legal match").matches, 1);
+}

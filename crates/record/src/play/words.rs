@@ -1,0 +1,267 @@
+//! Cards, seats and actions in words.
+
+use unobench_core::cards::{Colour, Kind, Symbol};
+use unobench_core::game::{Action, Decision, Hit, Seat, View};
+
+/// What is needed to speak of a table: who sits where, and what is written on its blanks.
+#[derive(Debug, Clone)]
+pub struct Words {
+    names: Vec<String>,
+    me: Seat,
+    blank_draws: u8,
+}
+
+/// A legal action as it is offered to a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The action.
+    pub action: Action,
+    /// A short name: a card's notation, or a word.
+    pub short: String,
+    /// What it does, in words.
+    pub label: String,
+    /// What may be typed for it, in lower case.
+    pub typed: Vec<String>,
+    /// Whether it is a wild draw four that may be challenged successfully.
+    pub is_bluff: bool,
+}
+
+impl Words {
+    /// The words of a table; `me` is the seat that is spoken to.
+    #[must_use]
+    pub fn new(names: Vec<String>, me: Seat, blank_draws: u8) -> Words {
+        Words { names, me, blank_draws }
+    }
+
+    /// The seat that is spoken to.
+    #[must_use]
+    pub const fn me(&self) -> Seat {
+        self.me
+    }
+
+    /// A seat as the one who does something: "you", or its number and strategy.
+    #[must_use]
+    pub fn who(&self, seat: Seat) -> String {
+        if seat == self.me { "you".to_owned() } else { self.name(seat) }
+    }
+
+    /// A seat's number and strategy.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> String {
+        format!("{} {}", seat.index(), self.names.get(seat.index()).map_or("", String::as_str))
+    }
+
+    /// A seat with what it does, the verb as it is for "you" and for others.
+    pub(super) fn does(&self, seat: Seat, you: &str, they: &str) -> String {
+        format!("{} {}", self.who(seat), if seat == self.me { you } else { they })
+    }
+
+    /// A card's notation.
+    #[must_use]
+    pub fn short(&self, card: Kind) -> String {
+        card.text(self.blank_draws).to_string()
+    }
+
+    /// A card in words, such as "red 5" or "wild draw four".
+    #[must_use]
+    pub fn card(&self, card: Kind) -> String {
+        let symbol = self.symbol(card.symbol());
+        card.colour()
+            .map_or_else(|| symbol.clone(), |colour| format!("{} {symbol}", colour_word(colour)))
+    }
+
+    /// Cards in words, with commas between them.
+    pub(super) fn cards(&self, cards: impl IntoIterator<Item = Kind>) -> String {
+        cards.into_iter().map(|card| self.card(card)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn symbol(&self, symbol: Symbol) -> String {
+        match symbol {
+            Symbol::Skip => "skip".to_owned(),
+            Symbol::Reverse => "reverse".to_owned(),
+            Symbol::DrawOne => "draw one".to_owned(),
+            Symbol::DrawTwo => "draw two".to_owned(),
+            Symbol::Wild => "wild".to_owned(),
+            Symbol::BlankWild => "blank wild".to_owned(),
+            Symbol::SwapHands => "wild swap hands".to_owned(),
+            Symbol::Crash => "wild crash".to_owned(),
+            Symbol::DownpourOne => "downpour one".to_owned(),
+            Symbol::DownpourTwo => "downpour two".to_owned(),
+            Symbol::BlankDraw => format!("wild draw {}", self.blank_draws),
+            Symbol::WildDrawFour => "wild draw four".to_owned(),
+            number => number.text(self.blank_draws),
+        }
+    }
+
+    /// What a view's seat is asked, in a sentence.
+    #[must_use]
+    pub fn question(&self, view: &View<'_>) -> String {
+        let pending = view.pending();
+        match view.decision() {
+            Decision::Play => "Your turn: play a card, or draw.".to_owned(),
+            Decision::Drawn => match view.options().kinds.first() {
+                Some(card) => format!("You drew {}: play it?", self.card(card)),
+                None => "You drew a card: play it?".to_owned(),
+            },
+            Decision::Colour => "Which colour do you name?".to_owned(),
+            Decision::Uno => "One card is left in your hand: call UNO?".to_owned(),
+            Decision::Challenge => {
+                let who = pending
+                    .challengeable
+                    .map_or_else(|| "somebody".to_owned(), |seat| self.name(seat));
+                let before = view
+                    .colour_before_wild_draw_four()
+                    .map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
+                format!("{who} laid a wild draw four{before}: challenge it?")
+            }
+            Decision::Answer if pending.hit == Hit::Skip => {
+                "A skip hits you: answer it?".to_owned()
+            }
+            Decision::Answer => format!("You are to draw {}: answer with a card?", pending.owed),
+            Decision::JumpIn => "You hold the card that was just laid: jump in?".to_owned(),
+            Decision::Double => "You hold another card like yours: lay it, too?".to_owned(),
+            Decision::Swap => "With whom do you swap hands?".to_owned(),
+            Decision::Exchange => "With whom do you exchange a card?".to_owned(),
+            Decision::Give => "Which card do you give away?".to_owned(),
+        }
+    }
+
+    /// The legal actions of a view's seat, each with its words, cards in the order of a sorted
+    /// hand.
+    #[must_use]
+    pub fn choices(&self, view: &View<'_>) -> Vec<Choice> {
+        let mut actions = Vec::new();
+        view.for_each_action(|action| actions.push(action));
+        actions.sort_by_key(|action| action.card().map(in_hand_order));
+        // Declining stands last, after all cards.
+        let (cards, others): (Vec<Action>, Vec<Action>) =
+            actions.into_iter().partition(|action| action.card().is_some());
+        cards.into_iter().chain(others).map(|action| self.choice(view, action)).collect()
+    }
+
+    fn choice(&self, view: &View<'_>, action: Action) -> Choice {
+        match action {
+            Action::Card(card) => self.card_choice(view, card),
+            Action::Colour(colour) => {
+                let word = colour_word(colour);
+                Choice::new(
+                    action,
+                    word,
+                    format!("name {word}"),
+                    &[&colour.letter().to_ascii_lowercase().to_string()],
+                )
+            }
+            Action::Seat(seat) => {
+                let cards = counted(view.hand_size(seat), "card");
+                let short = format!("seat {}", seat.index());
+                Choice::new(
+                    action,
+                    &short,
+                    format!("{} ({cards})", self.name(seat)),
+                    &[&format!("s{}", seat.index())],
+                )
+            }
+            Action::Yes => {
+                Choice::new(action, "yes", yes_label(view.decision()).to_owned(), &["y"])
+            }
+            Action::No => self.decline(view),
+        }
+    }
+
+    fn card_choice(&self, view: &View<'_>, card: Kind) -> Choice {
+        let is_bluff = view.decision() != Decision::Give && !view.options().playable.contains(card);
+        let words = self.card(card);
+        let label = match view.decision() {
+            Decision::JumpIn => format!("jump in with {words}"),
+            Decision::Double => format!("lay {words}, too"),
+            Decision::Give => format!("give {words}"),
+            Decision::Answer => format!("answer with {words}"),
+            _ => format!("play {words}"),
+        };
+        let label = if is_bluff {
+            format!("{label}, as a bluff: another card of yours fits")
+        } else {
+            label
+        };
+        let also: &[&str] =
+            if matches!(view.decision(), Decision::Drawn | Decision::JumpIn | Decision::Double) {
+                &["y", "yes"]
+            } else {
+                &[]
+            };
+        let mut choice = Choice::new(Action::Card(card), &self.short(card), label, also);
+        choice.is_bluff = is_bluff;
+        choice
+    }
+
+    fn decline(&self, view: &View<'_>) -> Choice {
+        let owed = view.pending().owed;
+        let (short, label, typed): (&str, String, &[&str]) = match view.decision() {
+            Decision::Play => ("draw", "draw a card".to_owned(), &["d"]),
+            Decision::Drawn => ("keep", "keep it".to_owned(), &["k", "n", "no"]),
+            Decision::Uno => ("no", "stay silent".to_owned(), &["n"]),
+            Decision::Challenge => ("no", format!("accept it and draw {owed}"), &["n", "accept"]),
+            Decision::Answer if view.pending().hit == Hit::Skip => {
+                ("take", "take it and lose the turn".to_owned(), &["n", "no"])
+            }
+            Decision::Answer if view.pending().challengeable.is_some() => {
+                ("take", "do not answer; you may still challenge".to_owned(), &["n", "no"])
+            }
+            Decision::Answer => {
+                ("take", format!("take it: draw {owed}"), &["d", "draw", "n", "no"])
+            }
+            Decision::Exchange => ("nobody", "exchange with nobody".to_owned(), &["n", "no"]),
+            _ => ("pass", "let it pass".to_owned(), &["p", "n", "no"]),
+        };
+        Choice::new(Action::No, short, label, typed)
+    }
+}
+
+impl Choice {
+    fn new(action: Action, short: &str, label: String, also: &[&str]) -> Choice {
+        let mut typed = vec![short.to_lowercase()];
+        typed.extend(also.iter().map(|&word| word.to_owned()));
+        Choice { action, short: short.to_owned(), label, typed, is_bluff: false }
+    }
+}
+
+/// Which of the choices a text means: a number from 1, a card's notation or a word, in capitals or
+/// not.
+#[must_use]
+pub fn read_choice(choices: &[Choice], text: &str) -> Option<Action> {
+    let text = text.trim().to_lowercase();
+    let by_number =
+        text.parse::<usize>().ok().and_then(|number| choices.get(number.checked_sub(1)?));
+    by_number
+        .or_else(|| choices.iter().find(|choice| choice.typed.contains(&text)))
+        .map(|choice| choice.action)
+}
+
+const fn yes_label(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Uno => "call UNO",
+        Decision::Challenge => "challenge",
+        _ => "yes",
+    }
+}
+
+/// The place of a card in a sorted hand: colour by colour, each from 0 up, wilds last.
+pub(super) fn in_hand_order(card: Kind) -> (usize, usize) {
+    (card.colour().map_or(Colour::ALL.len(), Colour::index), card.symbol().index())
+}
+
+/// A colour's name.
+#[must_use]
+pub const fn colour_word(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "red",
+        Colour::Blue => "blue",
+        Colour::Green => "green",
+        Colour::Yellow => "yellow",
+    }
+}
+
+/// A number with its noun.
+pub fn counted(number: u32, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,88 @@
+//! A record as text for a person: one line an event.
+
+use super::ReplayError;
+use super::line::{Line, RoundLine};
+use super::script::Script;
+use super::teller::Teller;
+use super::trace::LineSink;
+use unobench_core::game::Seat;
+use std::io::{self, BufRead, Write};
+
+/// Writes a record as text for a person, one line an event; gives the number of events. The record
+/// is read, not checked.
+///
+/// Without `colour` the text has no escape codes.
+///
+/// # Errors
+/// A line that is no event, or what input or output report.
+pub fn pretty(input: impl BufRead, out: &mut dyn Write, colour: bool) -> Result<u64, ReplayError> {
+    let mut script = Script::new(input);
+    let mut printer = Printer::new(out, colour);
+    let mut events = 0;
+    while let Some(numbered) = script.take()? {
+        printer.line(&numbered.line).map_err(ReplayError::Write)?;
+        events += 1;
+    }
+    Ok(events)
+}
+
+/// Prints lines.
+pub(super) struct Printer<'a> {
+    out: &'a mut dyn Write,
+    teller: Teller,
+    /// Width of the widest name at the table.
+    width: usize,
+    begun: bool,
+}
+
+impl LineSink for Printer<'_> {
+    fn line(&mut self, line: &Line) -> io::Result<()> {
+        self.teller.follow(line);
+        match line {
+            Line::Round(round) => self.round(round),
+            Line::RoundEnd(end) => writeln!(self.out, "{}", self.teller.round_end(end)),
+            Line::MatchEnd(end) => writeln!(self.out, "{}", self.teller.match_end(end)),
+            _ => {
+                let (who, what) = self.teller.sentence(line);
+                let (who, size) = match who {
+                    Some(seat) => (
+                        self.teller.board.name(seat),
+                        format!("{:>3}", self.teller.board.size(seat)),
+                    ),
+                    None => (String::new(), "   ".to_owned()),
+                };
+                writeln!(self.out, "  {who:<width$} {size}  {what}", width = self.width)
+            }
+        }
+    }
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, colour: bool) -> Printer<'a> {
+        Printer { out, teller: Teller::new(colour, None), width: 0, begun: false }
+    }
+
+    fn round(&mut self, round: &RoundLine) -> io::Result<()> {
+        if std::mem::replace(&mut self.begun, true) {
+            writeln!(self.out)?;
+        }
+        self.width = (0..round.players.len())
+            .map(|seat| self.teller.board.name(Seat::new(seat)).chars().count())
+            .max()
+            .unwrap_or(0);
+        writeln!(self.out, "{}", self.teller.round(round))?;
+        for (seat, hand) in round.hands.iter().enumerate() {
+            let name = self.teller.board.name(Seat::new(seat));
+            let total = round.totals.get(seat).copied().unwrap_or(0);
+            let total = if total == 0 { String::new() } else { format!("  (total {total})") };
+            let cards = self.teller.cards(hand);
+            writeln!(
+                self.out,
+                "  {name:<width$} {:>3}  {cards}{total}",
+                hand.len(),
+                width = self.width
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,297 @@
+//! Checking a record against the rules, event by event.
+
+use super::ReplayError;
+use super::ask::{Asker, next_line};
+use super::checker::Checker;
+use super::games::Games;
+use super::line::{Line, RoundLine};
+use super::scribe::round_end;
+use super::script::{Numbered, Script};
+use super::stream::{Stop, Stream};
+use super::table::Table;
+use super::watch::Watch;
+use unobench_core::table::winner;
+use unobench_core::cards::{Kind, Roomy};
+use unobench_core::game::{
+    Hit, Law, Observed, Opening, Round, RoundScore, Scoring, Seat, Standing, View,
+};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use serde_json::Value;
+use std::io::BufRead;
+use std::sync::Arc;
+
+/// What a record that keeps to the rules has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReplayReport {
+    /// Rounds.
+    pub rounds: u64,
+    /// Matches; 0 in a record of single rounds.
+    pub matches: u64,
+    /// Events: lines that are not blank.
+    pub events: u64,
+    /// Turns of all rounds.
+    pub turns: u64,
+    /// Rounds that reached the turn limit.
+    pub stalled: u64,
+}
+
+/// Checks a record against the rules, event by event.
+///
+/// It is checked that the deck is that of the settings, that each action is legal where it stands,
+/// that each event is what the rules make of it, cards and their order included, and that the
+/// rounds of a match follow one another. What the rules leave open is taken as it stands: which
+/// strategy plays, how cards are shuffled, what people happen to do.
+///
+/// # Errors
+/// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and
+/// what the rules demand.
+pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+    let mut referee = Referee::new(input, None);
+    match referee.run() {
+        Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
+        Err(Stop::Broken(error)) => Err(error),
+    }
+}
+
+/// Who checks a record.
+pub(super) struct Referee<R> {
+    stream: Stream<R>,
+    /// How rounds follow one another; nothing where only one is looked at.
+    games: Option<Games>,
+    /// The settings and number of seats that were found playable last.
+    accepted: Option<(Arc<Value>, usize)>,
+    report: ReplayReport,
+    /// Who is asked what it would have done, if anybody is.
+    pub(super) asker: Option<Asker>,
+}
+
+impl<R: BufRead> Referee<R> {
+    pub(super) fn new(input: R, watch: Option<Watch>) -> Referee<R> {
+        let stream = Stream::new(Script::new(input), watch);
+        Referee {
+            stream,
+            games: Some(Games::new()),
+            accepted: None,
+            report: ReplayReport::default(),
+            asker: None,
+        }
+    }
+
+    /// Who looks at a round in the midst of a record, which was checked before: `input` begins with
+    /// it, after so many lines.
+    pub(super) fn within(input: R, lines: u64, watch: Watch) -> Referee<R> {
+        let stream = Stream::new(Script::after(input, lines), Some(watch));
+        Referee {
+            stream,
+            games: None,
+            accepted: None,
+            report: ReplayReport::default(),
+            asker: None,
+        }
+    }
+
+    /// What the record has, as far as it was checked.
+    pub(super) fn report(&self) -> ReplayReport {
+        ReplayReport { events: self.stream.taken(), ..self.report }
+    }
+
+    /// Number of lines read so far.
+    pub(super) const fn lines(&self) -> u64 {
+        self.stream.lines()
+    }
+
+    /// What the watch has seen.
+    pub(super) fn table(&self) -> Option<Table> {
+        self.stream.table()
+    }
+
+    /// Checks the record to its end.
+    pub(super) fn run(&mut self) -> Result<(), Stop> {
+        while let Some(Numbered { number, line }) = self.stream.take()? {
+            match line {
+                Line::Round(round) => self.round(number, &round)?,
+                Line::MatchEnd(end) => {
+                    if let Some(games) = &mut self.games {
+                        games.end_match(number, &end, self.stream.blank_draws())?;
+                    }
+                    self.report.matches += 1;
+                    self.stream.go_on()?;
+                }
+                other => return Err(self.no_round(number, &other).into()),
+            }
+        }
+        if self.report.rounds == 0 {
+            return Err(ReplayError::Empty.into());
+        }
+        self.games
+            .as_ref()
+            .and_then(Games::missing)
+            .map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
+    }
+
+    fn no_round(&self, line: u64, found: &Line) -> ReplayError {
+        let found_text = super::parse::shortened(found.text(self.stream.blank_draws()));
+        let demanded = if self.report.rounds == 0 {
+            "round, which a record begins with"
+        } else {
+            "round, match_end, or the end of the record"
+        };
+        ReplayError::WrongEvent {
+            line,
+            event: found.event(),
+            found: found_text,
+            demanded: demanded.into(),
+        }
+    }
+
+    fn round(&mut self, number: u64, line: &RoundLine) -> Result<(), Stop> {
+        self.accept_rules(number, line)?;
+        check_deal(number, line)?;
+        if let Some(games) = &mut self.games {
+            games.begin(number, line)?;
+        }
+        self.stream.go_on()?;
+        self.play(number, line)
+    }
+
+    fn accept_rules(&mut self, number: u64, line: &RoundLine) -> Result<(), ReplayError> {
+        let seats = line.players.len();
+        if self.accepted.as_ref().is_some_and(|(settings, accepted)| {
+            Arc::ptr_eq(settings, &line.settings) && *accepted == seats
+        }) {
+            return Ok(());
+        }
+        line.rules
+            .validate_for(seats)
+            .map_err(|error| ReplayError::Rules { line: number, error: Box::new(error) })?;
+        self.accepted = Some((Arc::clone(&line.settings), seats));
+        Ok(())
+    }
+
+    fn play(&mut self, number: u64, line: &RoundLine) -> Result<(), Stop> {
+        let rules = &*line.rules;
+        let opening = Opening { dealer: line.dealer, first: line.first };
+        let pile = line.draw_pile.iter().rev().copied();
+        let mut round = Round::<Roomy>::with_cards(opening, &line.hands, pile).map_err(|count| {
+            ReplayError::Differs {
+                line: number,
+                event: "round",
+                field: "hands".into(),
+                found: format!("{count} cards"),
+                demanded: "the deck of the settings".into(),
+            }
+        })?;
+        let law = Law::of(rules);
+        if let Some(asker) = &mut self.asker {
+            asker.begin(&line.players, &line.totals, (line.block, line.round));
+        }
+        let mut checker = Checker::new(&law, &rules.people, &mut self.stream);
+        round.open_dyn(&mut checker, &rules.setup);
+        checker.go_on(&round)?;
+        while round.standing() == Standing::Waits {
+            let action = checker.decide(&round)?;
+            match &mut self.asker {
+                None => round.apply_trusted_dyn(&mut checker, action),
+                Some(asker) => {
+                    asker.compare(&round, &law, next_line(checker.stream)?, action);
+                    round.apply_trusted_dyn(
+                        &mut Observed::new(&mut checker, &mut asker.memory),
+                        action,
+                    );
+                }
+            }
+            checker.go_on(&round)?;
+        }
+        let score = Scoring::of(rules).score(&round);
+        self.end_round(&round, rules, &law, &score)
+    }
+
+    fn end_round(
+        &mut self,
+        round: &Round,
+        rules: &RuleSet,
+        law: &Law,
+        score: &RoundScore,
+    ) -> Result<(), Stop> {
+        self.pass_over_last_skip(round, law)?;
+        let demanded = round_end(round, rules, score);
+        let compared = Checker::new(law, &rules.people, &mut self.stream).compare(&demanded);
+        if let Ok(()) | Err(Stop::Reached) = compared {
+            if let Some(games) = &mut self.games {
+                games.end_round(score, winner(round));
+            }
+            self.report.rounds += 1;
+            self.report.turns += u64::from(round.turns());
+            self.report.stalled += u64::from(round.standing() == Standing::Stalled);
+        }
+        compared
+    }
+
+    /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that
+    /// is said.
+    fn pass_over_last_skip(&mut self, round: &Round, law: &Law) -> Result<(), Stop> {
+        let view = View::new(round, law, &[0; MAX_SEATS], round.first());
+        let may_lose = round.standing() != Standing::Stalled && view.pending().hit == Hit::Skip;
+        let loses = |seat: Seat| may_lose && seat == view.to_move();
+        match self.stream.front()? {
+            Some(Numbered { line: Line::LoseTurn { seat }, .. }) if loses(*seat) => {
+                self.stream.take()?;
+                self.stream.go_on()
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Checks that every hand has its size, and that hands and draw pile are the deck.
+fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
+    let error = |field: &str, found: String, demanded: String| {
+        Err(ReplayError::Differs {
+            line: number,
+            event: "round",
+            field: field.to_owned(),
+            found,
+            demanded,
+        })
+    };
+    let hand_size = usize::from(line.rules.setup.hand_size);
+    if let Some((seat, hand)) =
+        line.hands.iter().enumerate().find(|(_, hand)| hand.len() != hand_size)
+    {
+        return error(
+            "hands",
+            format!("{} cards at seat {seat}", hand.len()),
+            format!("{hand_size} cards"),
+        );
+    }
+    let deck = line.rules.deck.cards();
+    let mut counts = [0_usize; Kind::COUNT];
+    line.hands.iter().flatten().chain(&line.draw_pile).for_each(|kind| counts[kind.index()] += 1);
+    match Kind::all().find(|kind| counts[kind.index()] != usize::from(deck.copies(*kind))) {
+        Some(kind) => {
+            let text = kind.text(line.rules.deck.blank_draws);
+            let (found, demanded) = (counts[kind.index()], deck.copies(kind));
+            error(
+                "hands and draw_pile",
+                format!("{found} of {text}"),
+                format!("{demanded}, as the deck has"),
+            )
+        }
+        None => Ok(()),
+    }
+}
+
+/// Rules that a referee has found playable, for others.
+#[cfg(test)]
+pub(super) type Accepted = Option<(Arc<Value>, usize)>;
+
+#[cfg(test)]
+impl<R: BufRead> Referee<R> {
+    pub(super) fn script(&mut self) -> &mut Script<R> {
+        self.stream.script()
+    }
+
+    pub(super) fn accepted(&mut self) -> &mut Accepted {
+        &mut self.accepted
+    }
+}

@@ -1,0 +1,169 @@
+//! What one seat may see of a record's lines: the same fields, hidden cards as a count.
+//!
+//! A record is for who may see everything; a player is told the same events with what is hidden
+//! left out. The place of a card that goes back into the draw pile is hidden, and so is everything
+//! that tells which deal it is (`block`, `seating`). Where a hand changes hands, its new owner is
+//! told it in `hand`; a challenger finds there the hand that was challenged.
+
+use super::line::Line;
+use super::scribe::{Scribe, cards_of, round_end};
+use unobench_core::cards::{DrawPile as _, Kind};
+use unobench_core::game::{Event, Round, RoundScore, Seat};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use serde_json::{Map, Value, json};
+
+/// An event with its fields.
+pub type Seen = Map<String, Value>;
+
+/// Turns what the machine tells into lines as each seat may see them.
+#[derive(Debug)]
+pub struct Witness {
+    scribe: Scribe,
+    blank_draws: u8,
+}
+
+impl Witness {
+    /// A witness of a round whose rule set's blanks have this draw value.
+    pub fn new(blank_draws: u8) -> Witness {
+        Witness { scribe: Scribe::default(), blank_draws }
+    }
+
+    /// Notes a card that the next draw is about.
+    pub fn drawn(&mut self, kind: Kind) {
+        self.scribe.drawn(kind);
+    }
+
+    /// Notes the hands that the next crash is about.
+    pub fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.scribe.crashed(cards, first);
+    }
+
+    /// Takes an event and tells `tell` what each of the seats sees of the lines that are complete
+    /// now.
+    pub fn saw(
+        &mut self,
+        round: &Round,
+        event: Event,
+        seats: &[Seat],
+        mut tell: impl FnMut(usize, Seen),
+    ) {
+        for line in self.scribe.tell(event).into_iter().flatten() {
+            for (index, &seat) in seats.iter().enumerate() {
+                let mut seen = as_seen(&line, seat, self.blank_draws);
+                if let Some(of) = shown(round, &line, seat) {
+                    seen.insert(
+                        "hand".to_owned(),
+                        texts(&cards_of(round.hand(of)), self.blank_draws),
+                    );
+                }
+                tell(index, seen);
+            }
+        }
+    }
+
+    /// Gives up a wild whose colour nobody named.
+    pub fn held(&mut self) -> Option<Seen> {
+        self.scribe.held().map(|line| line.fields(self.blank_draws))
+    }
+
+    /// The line of a reshuffle.
+    pub fn reshuffle(cards: usize) -> Seen {
+        object(json!({"event": "reshuffle", "draw_pile": cards}))
+    }
+
+    /// The line that a round begins with, before the start card is turned up.
+    pub fn round(
+        &self,
+        round: &Round,
+        rules: &RuleSet,
+        number: u64,
+        totals: &[i32; MAX_SEATS],
+        seat: Seat,
+    ) -> Seen {
+        let hand = |of: Seat| {
+            let cards = cards_of(round.hand(of));
+            if of == seat { texts(&cards, self.blank_draws) } else { cards.len().into() }
+        };
+        object(json!({
+            "event": "round",
+            "rules": rules.name,
+            "round": number,
+            "dealer": round.dealer().index(),
+            "first": round.first().index(),
+            "hands": (0..round.players()).map(|of| hand(Seat::new(of))).collect::<Vec<_>>(),
+            "draw_pile": round.pile().len(),
+            "totals": totals[..round.players()],
+        }))
+    }
+
+    /// The line that a round ends with.
+    pub fn round_end(
+        &self,
+        round: &Round,
+        rules: &RuleSet,
+        score: &RoundScore,
+        seat: Seat,
+    ) -> Seen {
+        as_seen(&round_end(round, rules, score), seat, self.blank_draws)
+    }
+
+    /// The line that a match ends with.
+    pub fn match_end(winner: Option<usize>, totals: &[i32], rounds: u32) -> Seen {
+        object(json!({"event": "match_end", "winner": winner, "totals": totals, "rounds": rounds}))
+    }
+}
+
+/// What a seat sees of a line.
+fn as_seen(line: &Line, seat: Seat, blank_draws: u8) -> Seen {
+    let mut seen = line.fields(blank_draws);
+    match line {
+        Line::TurnUp { .. } => drop(seen.shift_remove("place")),
+        Line::Draw { seat: who, cards, .. } if *who != seat => {
+            drop(seen.insert("cards".to_owned(), cards.len().into()))
+        }
+        Line::Exchange { seat: one, with, .. } if *one != seat && *with != seat => {
+            seen.shift_remove("gives");
+            seen.shift_remove("gets");
+        }
+        // Who crashes has seen both hands before, so it knows what the other holds now.
+        Line::Crash { seat: one, with, hands } if *one != seat => {
+            count_hands(&mut seen, hands, |index| index == 1 && *with == seat);
+        }
+        Line::RoundEnd(end) => count_hands(&mut seen, &end.hands, |index| index == seat.index()),
+        Line::Round(_) | Line::Reshuffle { .. } => unreachable!("{} is told apart", line.event()),
+        _ => {}
+    }
+    seen
+}
+
+/// Shows of the hands only some.
+fn count_hands(seen: &mut Seen, hands: &[Vec<Kind>], is_shown: impl Fn(usize) -> bool) {
+    if let Some(Value::Array(values)) = seen.get_mut("hands") {
+        for (index, value) in values.iter_mut().enumerate().filter(|(index, _)| !is_shown(*index)) {
+            *value = hands[index].len().into();
+        }
+    }
+}
+
+/// Whose hand a line shows a seat: its own when it has changed hands, the one that it challenged.
+fn shown(round: &Round, line: &Line, seat: Seat) -> Option<Seat> {
+    match *line {
+        Line::Swap { seat: one, with } => (one == seat || with == seat).then_some(seat),
+        Line::Rotate { .. } => round.in_play().contains(seat).then_some(seat),
+        Line::Challenge { seat: challenger, against, .. } => {
+            (challenger == seat).then_some(against)
+        }
+        _ => None,
+    }
+}
+
+fn texts(cards: &[Kind], blank_draws: u8) -> Value {
+    cards.iter().map(|card| card.text(blank_draws).to_string()).collect()
+}
+
+fn object(value: Value) -> Seen {
+    match value {
+        Value::Object(fields) => fields,
+        _ => unreachable!("an object was written"),
+    }
+}

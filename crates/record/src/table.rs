@@ -1,0 +1,132 @@
+//! The table at a line of a record, for who wants to look at it.
+
+use unobench_core::cards::{Colour, Kind};
+use unobench_core::game::{Decision, Direction, Seat};
+use std::fmt;
+
+/// The table after an event, with all that is hidden. Its text ([`fmt::Display`]) is that of
+/// `replay --at`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The number of the event's line, from 1.
+    pub line: u64,
+    /// The event.
+    pub event: &'static str,
+    /// Which round it is.
+    pub title: String,
+    /// Who sits there and holds what, by seat.
+    pub seats: Vec<TableSeat>,
+    /// The up card; none before one lies there.
+    pub up_card: Option<Kind>,
+    /// The active colour; none while a wild waits for one.
+    pub colour: Option<Colour>,
+    /// The draw pile, top first.
+    pub draw_pile: Vec<Kind>,
+    /// The discard pile, top first.
+    pub discard_pile: Vec<Kind>,
+    /// The direction of play.
+    pub direction: Direction,
+    /// Turns so far.
+    pub turns: u64,
+    /// What only some rules have: names and what holds, in words.
+    pub more: Vec<(&'static str, String)>,
+    /// What comes next; none after the end of a match.
+    pub next: Option<Next>,
+    /// What is written on blanks that draw.
+    pub blank_draws: u8,
+}
+
+/// What comes after an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// The round is over.
+    Over,
+    /// Somebody's turn goes on.
+    Turn {
+        /// The player to move.
+        mover: Seat,
+        /// Who has to decide what; none where the next event needs no decision.
+        asked: Option<(Seat, Decision)>,
+        /// What hits somebody, in words.
+        pending: String,
+    },
+}
+
+/// A seat in a [`Table`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableSeat {
+    /// The seat.
+    pub seat: Seat,
+    /// Its number and strategy.
+    pub name: String,
+    /// Its hand, sorted.
+    pub hand: Vec<Kind>,
+    /// Whether it is out of the round.
+    pub is_out: bool,
+}
+
+impl Table {
+    /// Cards in their notation.
+    #[must_use]
+    pub fn cards(&self, cards: &[Kind]) -> String {
+        let texts: Vec<String> =
+            cards.iter().map(|kind| kind.text(self.blank_draws).to_string()).collect();
+        texts.join(" ")
+    }
+
+    /// A seat's number and strategy.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> &str {
+        self.seats.get(seat.index()).map_or("", |seat| seat.name.as_str())
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "after line {}, {}", self.line, self.event)?;
+        if !self.title.is_empty() {
+            writeln!(f, "{}", self.title)?;
+        }
+        for seat in &self.seats {
+            let out = if seat.is_out { " (out)" } else { "" };
+            writeln!(
+                f,
+                "seat {}{out}, {}: {}",
+                seat.name,
+                seat.hand.len(),
+                self.cards(&seat.hand)
+            )?;
+        }
+        let up_card =
+            self.up_card.map_or_else(|| "none yet".to_owned(), |kind| self.cards(&[kind]));
+        let colour = self.colour.map_or_else(|| "none".to_owned(), |colour| colour.to_string());
+        let direction =
+            if self.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
+        writeln!(f, "up card       {up_card}, colour {colour}")?;
+        writeln!(
+            f,
+            "draw pile     {}, top first: {}",
+            self.draw_pile.len(),
+            self.cards(&self.draw_pile)
+        )?;
+        writeln!(
+            f,
+            "discard pile  {}, top first: {}",
+            self.discard_pile.len(),
+            self.cards(&self.discard_pile)
+        )?;
+        writeln!(f, "direction     {direction}")?;
+        writeln!(f, "turns         {}", self.turns)?;
+        self.more.iter().try_for_each(|(name, what)| writeln!(f, "{name:<14}{what}"))?;
+        match &self.next {
+            None => Ok(()),
+            Some(Next::Over) => writeln!(f, "turn          none, the round is over"),
+            Some(Next::Turn { mover, asked, pending }) => {
+                let asked = asked.map_or_else(String::new, |(seat, decision)| {
+                    format!("; {} has to decide: {}", self.name(seat), decision.name())
+                });
+                writeln!(f, "turn          {}{asked}\npending       {pending}", self.name(*mover))
+            }
+        }
+    }
+}

@@ -1,0 +1,535 @@
+//! Tampering with records: each field of each line is changed in turn, and the replay has to
+//! notice.
+//!
+//! What the rules leave open cannot be noticed; [`is_open`] lists it. Besides, three things are
+//! left alone because a change of them may leave another good record: the order of cards within a
+//! hand, the order of cards that are never drawn, and single settings (other rules may lead to the
+//! same round).
+
+use super::ReplayError;
+use super::line::Line;
+use super::parse::Parser;
+use super::replay::{Accepted, Referee};
+use super::script::Script;
+use super::stream::Stop;
+use super::tests::{playable, record};
+use unobench_core::rules::RuleSet;
+use serde_json::{Value, json};
+
+fn same_shape(one: &Value, other: &Value) -> bool {
+    let texts =
+        |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
+    texts(one) && texts(other) && one.as_array().map(Vec::len) == other.as_array().map(Vec::len)
+}
+
+/// Other values for a field, of its own type and of wrong ones.
+fn others(value: &Value) -> Vec<Value> {
+    let mut others = vec![
+        Value::Null,
+        json!({}),
+        json!(-1),
+        json!(1e300),
+        json!(u64::MAX),
+        json!("?"),
+        json!([]),
+    ];
+    match value {
+        Value::Bool(flag) => others.push(json!(!flag)),
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap_or_default();
+            others
+                .extend([number - 1, number + 1, number + 150, 0, 1, 2].map(|other| json!(other)));
+        }
+        Value::String(_) => others.extend(TEXTS.iter().map(|text| json!(text))),
+        Value::Array(items) => others.extend(other_lists(items)),
+        Value::Null => others.extend([json!(0), json!(1)]),
+        Value::Object(_) => {}
+    }
+    others.retain(|other| other != value);
+    others
+}
+
+/// Words of records.
+const TEXTS: [&str; 24] = [
+    "R1",
+    "B5",
+    "GS",
+    "YR",
+    "R+2",
+    "W",
+    "W+4",
+    "WB",
+    "WC",
+    "R",
+    "B",
+    "G",
+    "Y",
+    "turn",
+    "drawn",
+    "answer",
+    "penalty",
+    "challenge",
+    "uno",
+    "start",
+    "out",
+    "last",
+    "stalled",
+    "double",
+];
+
+/// A list with one item changed, left out or doubled; the first and the last few items are enough.
+fn other_lists(items: &[Value]) -> Vec<Value> {
+    let mut lists = Vec::new();
+    let ends = |index: &usize| *index < 4 || *index + 3 > items.len();
+    for index in (0..items.len()).filter(ends) {
+        let with = |other: Vec<Value>| {
+            let mut list = items.to_vec();
+            list.splice(index..=index, other);
+            Value::Array(list)
+        };
+        lists.push(with(vec![]));
+        lists.push(with(vec![items[index].clone(), items[index].clone()]));
+        let inner = others(&items[index]);
+        lists.extend(inner.into_iter().map(|other| with(vec![other])));
+    }
+    lists
+}
+
+/// A record, line by line.
+struct Tampered {
+    lines: Vec<Value>,
+    /// The same lines, read.
+    read: Vec<Line>,
+    /// What reads changed lines.
+    parser: Parser,
+    accepted: Accepted,
+    in_match: bool,
+    /// Changes that went unnoticed.
+    unnoticed: Vec<String>,
+}
+
+/// A line of a changed record: one of the original, or another.
+#[derive(Clone)]
+enum Piece {
+    Same(usize),
+    Other(Value),
+}
+
+impl Tampered {
+    fn new(record: &[u8]) -> Tampered {
+        let mut referee = Referee::new(record, None);
+        assert!(referee.run().is_ok());
+        let accepted = referee.accepted().clone();
+        let mut script = Script::new(record);
+        let read = std::iter::from_fn(|| script.take().expect("a good record"))
+            .map(|numbered| numbered.line)
+            .collect();
+        let lines: Vec<Value> = record
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.is_empty())
+            .map(|line| serde_json::from_slice(line).expect("JSON"))
+            .collect();
+        let in_match = lines.iter().any(|line| line["event"] == "match_end");
+        Tampered {
+            lines,
+            read,
+            parser: script.parser().clone(),
+            accepted,
+            in_match,
+            unnoticed: Vec::new(),
+        }
+    }
+
+    /// The error that a list of lines makes.
+    fn error_of(&mut self, pieces: impl IntoIterator<Item = Piece>) -> Option<ReplayError> {
+        let mut read = Vec::new();
+        let mut failed = None;
+        for piece in pieces {
+            match piece {
+                Piece::Same(index) => read.push(self.read[index].clone()),
+                Piece::Other(line) => match self
+                    .parser
+                    .clone()
+                    .line(read.len() as u64 + 1, line.to_string().as_bytes())
+                {
+                    Ok(line) => read.push(line),
+                    Err(error) => {
+                        failed = Some(error);
+                        break;
+                    }
+                },
+            }
+        }
+        let mut referee = Referee::new(&b""[..], None);
+        *referee.script().parser() = self.parser.clone();
+        referee.script().read_already(read, failed);
+        referee.accepted().clone_from(&self.accepted);
+        match referee.run() {
+            Err(Stop::Broken(error)) => Some(error),
+            _ => None,
+        }
+    }
+
+    fn error_with(&mut self, index: usize, line: Value) -> Option<ReplayError> {
+        let piece = |at| if at == index { Piece::Other(line.clone()) } else { Piece::Same(at) };
+        self.error_of((0..self.lines.len()).map(piece))
+    }
+
+    /// Notes a change that nobody noticed.
+    fn expect(&mut self, noticed: bool, index: usize, change: &str) {
+        if !noticed {
+            let near: Vec<String> =
+                self.lines[index..].iter().take(8).map(ToString::to_string).collect();
+            self.unnoticed.push(format!("line {} {change}:\n{}", index + 1, near.join("\n")));
+        }
+    }
+
+    /// Changes each field of a line in turn.
+    fn change_fields(&mut self, index: usize) {
+        let line = self.lines[index].clone();
+        let fields: Vec<String> = line.as_object().expect("an object").keys().cloned().collect();
+        for field in &fields {
+            let mut without = line.clone();
+            without.as_object_mut().expect("an object").remove(field);
+            let error = self.error_with(index, without);
+            let is_open = field == "colour" && self.colour_never_counts(index);
+            self.expect(error.is_some() || is_open, index, &format!("without {field}"));
+            for other in others(&line[field]) {
+                let mut changed = line.clone();
+                changed[field] = other.clone();
+                let error = self.error_with(index, changed);
+                let is_caught = error.is_some() || self.is_open(index, field, &other);
+                self.expect(is_caught, index, &format!("{field} = {other}"));
+                if let Some(error) = error {
+                    assert_speaks_plainly(&error);
+                }
+            }
+        }
+    }
+
+    /// Swaps neighbours in the lists whose order counts.
+    fn change_order(&mut self, index: usize) {
+        let line = self.lines[index].clone();
+        let count = match line["event"].as_str() {
+            Some("draw") => usize::MAX,
+            Some("round" | "reshuffle") => self.drawn_from(index),
+            _ => return,
+        };
+        let field = if line["event"] == "draw" { "cards" } else { "draw_pile" };
+        let len = line[field].as_array().expect("cards").len().min(count);
+        for at in 1..len {
+            let mut changed = line.clone();
+            let cards = changed[field].as_array_mut().expect("cards");
+            if cards[at - 1] != cards[at] {
+                cards.swap(at - 1, at);
+                let error = self.error_with(index, changed);
+                self.expect(error.is_some(), index, &format!("{field} swapped at {at}"));
+            }
+        }
+    }
+
+    /// How many cards are taken from the pile that a line lays out, at least.
+    fn drawn_from(&self, index: usize) -> usize {
+        let later = self.lines[index + 1..]
+            .iter()
+            .take_while(|line| line["event"] != "reshuffle" && line["event"] != "round_end");
+        let taken = later.map(|line| match line["event"].as_str() {
+            // A card that goes back may do so on top.
+            Some("turn_up") => usize::from(line.get("returned").is_none()),
+            Some("draw") => line["cards"].as_array().expect("cards").len(),
+            _ => 0,
+        });
+        taken.sum::<usize>().saturating_sub(self.drawn_before(index))
+    }
+
+    /// How many cards of the draw that needs a reshuffle were left of the old pile, at most.
+    fn drawn_before(&self, index: usize) -> usize {
+        match (&self.lines[index], &self.lines[index + 1]) {
+            (line, draw) if line["event"] == "reshuffle" => {
+                let (pile, cards) = (
+                    line["draw_pile"].as_array().expect("cards"),
+                    draw["cards"].as_array().expect("cards"),
+                );
+                (0..cards.len())
+                    .rev()
+                    .find(|&old| pile.starts_with(&cards[old..]))
+                    .unwrap_or(cards.len())
+            }
+            _ => 0,
+        }
+    }
+
+    /// Leaves a line out, doubles it, swaps it with the next, gives it another name, ends before
+    /// it.
+    fn change_lines(&mut self, index: usize) {
+        let line = self.lines[index].clone();
+        let all = 0..self.lines.len();
+        if !self.may_be_missing(index) {
+            let without = all.clone().filter(|&at| at != index).map(Piece::Same);
+            let error = self.error_of(without);
+            self.expect(error.is_some(), index, "left out");
+        }
+        // A card may go back on top; a card out of turn that nobody notices may look like the
+        // misplay before it.
+        if line.get("returned").is_none() && (line["event"] != "misplay" || self.costs(index)) {
+            let twice = all
+                .clone()
+                .flat_map(|at| std::iter::repeat_n(at, if at == index { 2 } else { 1 }))
+                .map(Piece::Same);
+            let error = self.error_of(twice);
+            self.expect(error.is_some(), index, "twice");
+        }
+        if self.lines.get(index + 1).is_some_and(|next| *next != line)
+            && !self.may_change_places(index)
+        {
+            let swapped = all
+                .map(|at| {
+                    if at == index {
+                        at + 1
+                    } else if at == index + 1 {
+                        index
+                    } else {
+                        at
+                    }
+                })
+                .map(Piece::Same);
+            let error = self.error_of(swapped);
+            self.expect(error.is_some(), index, "after the next line");
+        }
+        for event in [
+            "keep",
+            "lose_turn",
+            "speaks",
+            "take_back",
+            "out",
+            "swap",
+            "challenge",
+            "round_end",
+            "nothing",
+        ] {
+            let mut renamed = line.clone();
+            renamed["event"] = json!(event);
+            if renamed != line {
+                let error = self.error_with(index, renamed);
+                self.expect(error.is_some(), index, &format!("as {event}"));
+            }
+        }
+        self.end_before(index);
+    }
+
+    fn end_before(&mut self, index: usize) {
+        let before = &self.lines[..index];
+        let last = before.last().and_then(|line| line["event"].as_str());
+        let at_end = match last {
+            None => return assert!(matches!(self.error_of([]), Some(ReplayError::Empty))),
+            Some("match_end") => true,
+            // After a single round nothing tells that it was to be a match.
+            Some("round_end") => {
+                before.iter().filter(|line| line["event"] == "round").count() == 1 || !self.in_match
+            }
+            Some(_) => false,
+        };
+        let error = self.error_of((0..index).map(Piece::Same));
+        let is_truncated = matches!(error, Some(ReplayError::Truncated { .. }));
+        assert_eq!(is_truncated, !at_end, "ends before line {}: {error:?}", index + 1);
+    }
+
+    /// What may stand otherwise without breaking a rule: labels, free choices, and chance.
+    fn is_open(&self, index: usize, field: &str, changed: &Value) -> bool {
+        let line = &self.lines[index];
+        let is_below = |limit: u64| changed.as_u64().is_some_and(|number| number < limit);
+        match (line["event"].as_str().unwrap_or_default(), field) {
+            // Labels. In a match they have to be the same in all rounds; the first round's are free
+            // all the same.
+            ("round", "rules" | "players") => {
+                changed.is_string() || same_shape(&line[field], changed)
+            }
+            ("round", "block" | "seating") => changed.is_u64(),
+            ("round", "round") => changed.is_u64() && !self.in_match,
+            ("round", "settings") => changed.is_object(),
+            // Whether somebody calls, and which colour is named, is the player's choice.
+            ("uno", "called") => changed.is_boolean() && line.get("false_call").is_none(),
+            ("play", "colour") if changed.is_null() => self.colour_never_counts(index),
+            ("play" | "name_colour", "colour") => {
+                ["R", "B", "G", "Y"].iter().any(|colour| changed == colour)
+            }
+            // The same card again: whether it is the own turn, an answer or a jump-in may come to
+            // the same.
+            ("play", "how") => {
+                self.is_card_again(index)
+                    && ["turn", "answer", "jump_in"].iter().any(|how| changed == how)
+            }
+            // Who catches, and where a card goes back to, is chance.
+            ("caught", "by") => is_below(4) && *changed != line["seat"],
+            ("turn_up", "place") => is_below(150),
+            // So is which card is laid by mistake and taken back, and who gives advice that nobody
+            // notices.
+            ("misplay", "card") => changed.is_string() && self.costs(index),
+            ("advises", "seat") => is_below(4) && !self.costs(index),
+            // Which cards pass to and fro, where the hands are shuffled together later.
+            ("exchange", "gives" | "gets") => changed.is_string() && self.is_shuffled_later(index),
+            // Where the piles are empty the launcher may have thrown more.
+            ("draw", "owed") => {
+                is_below(50)
+                    && changed.as_u64() > line["cards"].as_array().map(|cards| cards.len() as u64)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a line is followed by what it costs, after a reshuffle at most.
+    fn costs(&self, index: usize) -> bool {
+        let later = self.lines[index + 1..].iter().find(|line| line["event"] != "reshuffle");
+        let fines = ["misplay", "advice", "silence", "uno"];
+        later.is_some_and(|line| {
+            line["event"] == "take_back" || fines.iter().any(|why| line["why"] == *why)
+        })
+    }
+
+    /// Whether the card of a play lies on top already.
+    fn is_card_again(&self, index: usize) -> bool {
+        let laid = |line: &&Value| line["event"] == "play" || line["event"] == "misplay";
+        self.lines[..index]
+            .iter()
+            .rev()
+            .find(laid)
+            .is_some_and(|line| line["card"] == self.lines[index]["card"])
+    }
+
+    /// Whether a wild's colour need not be said: nobody names it, or it may have been forgotten
+    /// unseen, since another wild follows at once or the round is over.
+    fn colour_never_counts(&self, index: usize) -> bool {
+        if self.lines[0]["settings"]["play"]["colour_choice"] == "wheel" {
+            return true;
+        }
+        let later = self.lines[index + 1..]
+            .iter()
+            .find(|line| ["play", "out", "round_end"].iter().any(|event| line["event"] == *event));
+        later.is_some_and(|line| {
+            line["event"] != "play" || line["how"] == "jump_in" || line["how"] == "double"
+        })
+    }
+
+    /// Whether hands are shuffled together later in the round.
+    fn is_shuffled_later(&self, index: usize) -> bool {
+        self.lines[index..]
+            .iter()
+            .take_while(|line| line["event"] != "round_end")
+            .any(|line| line["event"] == "crash")
+    }
+
+    /// Whether a record is good without the line.
+    fn may_be_missing(&self, index: usize) -> bool {
+        let (line, next) = (&self.lines[index], self.lines.get(index + 1));
+        let next_is = |event: &str| next.is_some_and(|next| next["event"] == event);
+        match line["event"].as_str() {
+            Some("lose_turn") => next_is("round_end"),
+            // Nobody need have noticed, and nobody need have remembered, spoken or given advice.
+            Some("caught" | "advises" | "speaks") => !self.costs(index),
+            Some("uno") => line["called"] == true || next_is("uno"),
+            Some("exchange") => line["gives"] == line["gets"] || self.is_shuffled_later(index),
+            // The last round of single ones; the end of a match of one round.
+            Some("match_end") => {
+                next.is_none()
+                    && index > 0
+                    && !self.lines[..index].iter().any(|line| line["round"] == 1)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a line may change places with the next one: advice that costs nothing may be given a
+    /// turn earlier.
+    fn may_change_places(&self, index: usize) -> bool {
+        [index, index + 1]
+            .iter()
+            .any(|&index| self.lines[index]["event"] == "advises" && !self.costs(index))
+    }
+
+    /// Changes every line that is `first` plus a multiple of `step`.
+    fn change_everything(&mut self, first: usize, step: usize) {
+        for index in (first..self.lines.len()).step_by(step) {
+            self.change_fields(index);
+            self.change_order(index);
+            self.change_lines(index);
+        }
+        let unnoticed = &self.unnoticed;
+        assert!(
+            unnoticed.is_empty(),
+            "{}: {} changes unnoticed:\n{}",
+            self.lines[0]["rules"],
+            unnoticed.len(),
+            unnoticed.join("\n")
+        );
+    }
+}
+
+/// An error names the line, or the settings; it does not run on for pages.
+fn assert_speaks_plainly(error: &ReplayError) {
+    let text = error.to_string();
+    assert!(text.contains("line"), "{text}");
+    assert!(text.chars().count() < 2000, "{text}");
+}
+
+/// Rules under which nearly everything happens.
+fn eventful() -> RuleSet {
+    let mut rules = RuleSet::official();
+    let settings = [
+        "people.forgets_uno=0.5",
+        "people.remembers_uno=0.5",
+        "people.catches_uno=0.5",
+        "people.calls_falsely=0.2",
+        "uno.false_call_penalty=2",
+        "deck.crash=4",
+        "deck.swap_hands=4",
+        "deck.downpour_one=4",
+        "deck.blanks=2",
+        "deck.blank_draws=8",
+        "setup.hand_size=5",
+    ];
+    rules.set_all(&settings).expect("settings");
+    rules
+}
+
+#[test]
+fn tampering_with_a_reference_round_is_noticed() {
+    Tampered::new(include_bytes!("../../tests/data/reference-official-round.jsonl"))
+        .change_everything(0, 2);
+}
+
+#[test]
+fn tampering_with_a_reference_match_is_noticed() {
+    Tampered::new(include_bytes!("../../tests/data/reference-people-match.jsonl"))
+        .change_everything(0, 7);
+}
+
+#[test]
+fn tampering_with_eventful_rounds_is_noticed() {
+    let record = record(&eventful(), 4, &["random", "high-points", "punisher"], 2, 3, false);
+    Tampered::new(&record).change_everything(0, 3);
+}
+
+/// The rule sets in which most happens. Every line takes minutes: `TAMPER_STEP=1` asks for it,
+/// otherwise every eleventh is changed.
+#[test]
+fn tampering_with_any_line_is_noticed() {
+    let step = std::env::var("TAMPER_STEP").ok().and_then(|step| step.parse().ok()).unwrap_or(11);
+    for (seed, name) in
+        ["everything", "forgetful", "jump-in", "seven-rounds", "extreme"].into_iter().enumerate()
+    {
+        let mut rules = RuleSet::load(name).expect("a shipped rule set");
+        rules.set_all(&["setup.hand_size=5"]).expect("a setting");
+        let record = record(&rules, 3, &["random", "most-colour"], 2, seed as u64, false);
+        Tampered::new(&record).change_everything(seed, step);
+    }
+}
+
+#[test]
+fn tampering_is_noticed_under_all_rules() {
+    for (seed, rules) in playable().iter().enumerate() {
+        if rules.validate_for(4).is_ok() {
+            let record = record(rules, 4, &["random", "high-points"], 1, seed as u64, false);
+            Tampered::new(&record).change_everything(0, 31);
+        }
+    }
+}

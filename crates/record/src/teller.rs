@@ -1,0 +1,265 @@
+//! The events of a record in words, as everybody sees them or one seat alone.
+
+use super::board::Board;
+use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine, name_of};
+use unobench_core::cards::{Colour, Kind};
+use unobench_core::game::{Direction, Fault, How, Seat, Why};
+
+/// Who tells what happens, and follows the table meanwhile.
+pub(super) struct Teller {
+    colour: bool,
+    /// Whose cards are told; none: everybody's.
+    eyes: Option<Seat>,
+    pub(super) board: Board,
+}
+
+impl Teller {
+    /// A teller who knows nothing yet; without `colour` there are no escape codes.
+    pub(super) fn new(colour: bool, eyes: Option<Seat>) -> Teller {
+        Teller { colour, eyes, board: Board::new() }
+    }
+
+    /// Follows a line, which may then be told.
+    pub(super) fn follow(&mut self, line: &Line) {
+        self.board.apply(line);
+    }
+
+    /// Follows a line and tells it in one sentence.
+    pub(super) fn tell(&mut self, line: &Line) -> String {
+        self.follow(line);
+        match line {
+            Line::Round(round) => self.round(round).replace('\n', "; "),
+            Line::RoundEnd(end) => self.round_end(end),
+            Line::MatchEnd(end) => self.match_end(end),
+            _ => match self.sentence(line) {
+                (Some(seat), what) => format!("{} {what}", self.board.name(seat)),
+                (None, what) => what,
+            },
+        }
+    }
+
+    /// Whether a seat's cards are told.
+    fn sees(&self, seat: Seat) -> bool {
+        self.eyes.is_none_or(|eyes| eyes == seat)
+    }
+
+    /// A text that is told to one seat, or to nobody, unless everybody's cards are told.
+    fn only(&self, seat: Option<Seat>, text: &str) -> String {
+        if self.eyes.is_none() || self.eyes == seat { text.to_owned() } else { String::new() }
+    }
+
+    /// How a round begins, in two lines.
+    pub(super) fn round(&self, round: &RoundLine) -> String {
+        let (rules, block, seating, number) =
+            (&round.rules.name, round.block, round.seating, round.round);
+        let (dealer, first) = (self.board.name(round.dealer), self.board.name(round.first));
+        let pile = self.board.pile_len();
+        format!(
+            "{rules}: block {block}, seating {seating}, round {number}\ndealer {dealer}; first {first}; {pile} cards in the draw pile"
+        )
+    }
+
+    /// How a round ends.
+    pub(super) fn round_end(&self, end: &RoundEnd) -> String {
+        let winner = end.winner.map_or_else(
+            || "nobody wins".to_owned(),
+            |seat| format!("{} wins", self.board.name(seat)),
+        );
+        let reason = name_of(&REASONS, &end.reason);
+        let (points, scores) = (numbers(&end.points), numbers(&end.scores));
+        format!(
+            "{winner} ({reason}) after {} turns; points in hand {points}; scores {scores}",
+            end.turns
+        )
+    }
+
+    /// How a match ends.
+    pub(super) fn match_end(&self, end: &MatchEndLine) -> String {
+        let winner = end.winner.map_or_else(
+            || "nobody wins".to_owned(),
+            |seat| format!("{} wins", self.board.name(seat)),
+        );
+        format!("{winner} the match after {} rounds; totals {}", end.rounds, numbers(&end.totals))
+    }
+
+    /// Who does what.
+    pub(super) fn sentence(&self, line: &Line) -> (Option<Seat>, String) {
+        match line {
+            Line::TurnUp { card, returned_to: None } => {
+                (None, format!("start card {}", self.card(*card)))
+            }
+            Line::TurnUp { card, returned_to: Some(place) } => (
+                None,
+                format!(
+                    "start card {} goes back{}",
+                    self.card(*card),
+                    self.only(None, &format!(" to place {place} of the draw pile"))
+                ),
+            ),
+            Line::NameColour { seat, colour } => {
+                (Some(*seat), format!("names {}", self.named(*colour)))
+            }
+            Line::Play { seat, card, colour, how } => {
+                (Some(*seat), self.played(*card, *colour, *how))
+            }
+            Line::Uno { seat, called, false_call } => {
+                (Some(*seat), call(*called, *false_call).to_owned())
+            }
+            Line::Caught { seat, by, of } => {
+                (Some(*seat), format!("is caught by {}{}", self.board.name(*by), fault(*of)))
+            }
+            Line::Draw { seat, cards, owed, why } => {
+                (Some(*seat), self.drawn(*seat, cards, *owed, *why))
+            }
+            Line::Keep { seat } => (Some(*seat), "passes".to_owned()),
+            Line::LoseTurn { seat } => (Some(*seat), "loses the turn".to_owned()),
+            Line::Challenge { seat, against, upheld } => {
+                let outcome = if *upheld { "rightly" } else { "wrongly" };
+                (Some(*seat), format!("challenges {}, {outcome}", self.board.name(*against)))
+            }
+            Line::TakeBack { seat, card } => {
+                (Some(*seat), format!("takes {} back", self.card(*card)))
+            }
+            Line::Reshuffle { draw_pile } => {
+                (None, format!("the discard pile is shuffled: {} cards to draw", draw_pile.len()))
+            }
+            Line::Swap { seat, with } => (
+                Some(*seat),
+                format!(
+                    "swaps hands with {} (now {})",
+                    self.board.name(*with),
+                    self.board.size(*with)
+                ),
+            ),
+            Line::Rotate { direction } => (None, rotation(*direction).to_owned()),
+            Line::Exchange { seat, with, .. } if !self.sees(*seat) && !self.sees(*with) => {
+                (Some(*seat), format!("exchanges a card with {}", self.board.name(*with)))
+            }
+            Line::Exchange { seat, with, gives, gets } => {
+                let (gives, gets) = (self.card(*gives), self.card(*gets));
+                (Some(*seat), format!("gives {gives} to {} for {gets}", self.board.name(*with)))
+            }
+            Line::Crash { seat, with, hands } => (Some(*seat), self.crashed([*seat, *with], hands)),
+            Line::Misplay { seat, card } => {
+                (Some(*seat), format!("lays {} by mistake", self.card(*card)))
+            }
+            Line::Speaks { seat } => (Some(*seat), "speaks".to_owned()),
+            Line::Advises { seat } => (Some(*seat), "gives advice".to_owned()),
+            Line::Out { seat, place } => (Some(*seat), format!("is out, place {place}")),
+            Line::Round(_) | Line::RoundEnd(_) | Line::MatchEnd(_) => (None, String::new()),
+        }
+    }
+
+    fn played(&self, card: Kind, colour: Option<Colour>, how: How) -> String {
+        let manner = match how {
+            How::Turn => "plays",
+            How::Drawn => "plays it:",
+            How::Answer => "answers with",
+            How::JumpIn => "jumps in with",
+            How::Double => "doubles with",
+        };
+        let named = match colour {
+            Some(colour) => format!(" and names {}", self.named(colour)),
+            None if card.is_wild() && !self.board.has_wheel() => " and names no colour".to_owned(),
+            None => String::new(),
+        };
+        format!("{manner} {}{named}", self.card(card))
+    }
+
+    fn drawn(&self, seat: Seat, cards: &[Kind], owed: u64, why: Why) -> String {
+        let reason = reason(why);
+        let missing =
+            if cards.len() as u64 == owed { String::new() } else { format!(" of {owed}") };
+        let cards_text = if cards.is_empty() {
+            String::new()
+        } else {
+            self.only(Some(seat), &format!(": {}", self.cards(cards)))
+        };
+        format!("draws {}{missing}{reason}{cards_text}", cards.len())
+    }
+
+    fn crashed(&self, seats: [Seat; 2], hands: &[Vec<Kind>]) -> String {
+        let seen = seats.into_iter().zip(hands).filter(|(seat, _)| self.sees(*seat));
+        let hands: Vec<String> = seen.map(|(_, hand)| self.cards(hand)).collect();
+        let hands =
+            if hands.is_empty() { String::new() } else { format!(": {}", hands.join(" | ")) };
+        format!("shuffles hands with {}{hands}", self.board.name(seats[1]))
+    }
+
+    pub(super) fn cards(&self, cards: &[Kind]) -> String {
+        let texts: Vec<String> = cards.iter().map(|&card| self.card(card)).collect();
+        texts.join(" ")
+    }
+
+    fn card(&self, card: Kind) -> String {
+        self.coloured(&card.text(self.board.blank_draws).to_string(), card.colour())
+    }
+
+    fn named(&self, colour: Colour) -> String {
+        let name = match colour {
+            Colour::Red => "red",
+            Colour::Blue => "blue",
+            Colour::Green => "green",
+            Colour::Yellow => "yellow",
+        };
+        self.coloured(name, Some(colour))
+    }
+
+    /// A text in a card's colour, if colours are wanted; wilds are bold.
+    fn coloured(&self, text: &str, colour: Option<Colour>) -> String {
+        let code = match colour {
+            _ if !self.colour => return text.to_owned(),
+            Some(Colour::Red) => 31,
+            Some(Colour::Blue) => 34,
+            Some(Colour::Green) => 32,
+            Some(Colour::Yellow) => 33,
+            None => 1,
+        };
+        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+}
+
+const fn call(called: bool, false_call: bool) -> &'static str {
+    match (called, false_call) {
+        (_, true) => "calls UNO without cause",
+        (true, false) => "calls UNO",
+        (false, false) => "does not call UNO",
+    }
+}
+
+const fn fault(of: Fault) -> &'static str {
+    match of {
+        Fault::Uno => "",
+        Fault::Penalty => " dodging a penalty",
+    }
+}
+
+const fn rotation(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Clockwise => "all hands pass on clockwise",
+        Direction::Counterclockwise => "all hands pass on counterclockwise",
+    }
+}
+
+fn numbers(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Why cards are drawn, as it is said after their number.
+pub(crate) const fn reason(why: Why) -> &'static str {
+    match why {
+        Why::Turn => "",
+        Why::Penalty => " as hit",
+        Why::Start => " for the start card",
+        Why::Challenge => " for the challenge",
+        Why::Uno => " for the missing call",
+        Why::FalseCall => " for the false call",
+        Why::Slam => " for the slam",
+        Why::Silence => " for speaking",
+        Why::Misplay => " for the misplay",
+        Why::Advice => " for the advice",
+        Why::Forgotten => " for the forgotten penalty",
+        Why::Downpour => " in the downpour",
+        Why::Refill => " as a refill",
+    }
+}

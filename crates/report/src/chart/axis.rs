@@ -1,0 +1,212 @@
+//! A horizontal axis with round numbers.
+
+use super::super::words::plain;
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use std::ops::Range;
+
+/// What a number on an axis is led by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate) enum Unit {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// A sign in front.
+    Signed,
+    /// How many times as much.
+    Times,
+}
+
+impl Unit {
+    /// Writes a number.
+    pub(in crate) fn write(self, number: f64) -> String {
+        // A tick at 0.1 + 0.2 is one at 0.3.
+        let text = plain((number * 1e9).round() / 1e9);
+        match self {
+            Unit::Plain => text,
+            Unit::Signed if number > 1e-12 => format!("+{text}"),
+            Unit::Signed => text,
+            Unit::Times => format!("× {text}"),
+        }
+    }
+}
+
+/// A range of numbers, spaced evenly or by ratio.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate) struct Axis {
+    low: f64,
+    high: f64,
+    by_ratio: bool,
+    unit: Unit,
+}
+
+/// The ratio from which an axis by ratio has ticks at 1, 2 and 5 times the powers of ten.
+const WIDE_RATIO: f64 = 5.0;
+
+impl Axis {
+    /// An axis that shows all these numbers with some air around them.
+    pub(in crate) fn around(
+        numbers: impl IntoIterator<Item = f64>,
+        by_ratio: bool,
+        unit: Unit,
+    ) -> Axis {
+        let usable = |number: &f64| number.is_finite() && (!by_ratio || *number > 0.0);
+        let (low, high) = numbers
+            .into_iter()
+            .filter(usable)
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
+                (low.min(number), high.max(number))
+            });
+        if low > high {
+            return Axis { low: 0.5, high: 2.0, by_ratio, unit };
+        }
+        if by_ratio {
+            let air = (high / low).powf(0.04).max(1.005);
+            return Axis { low: low / air, high: high * air, by_ratio, unit };
+        }
+        let air = if high > low { 0.04 * (high - low) } else { (0.05 * high.abs()).max(0.5) };
+        Axis { low: low - air, high: high + air, by_ratio, unit }
+    }
+
+    /// An axis from one number to another.
+    pub(in crate) fn exactly(low: f64, high: f64, by_ratio: bool, unit: Unit) -> Axis {
+        Axis { low, high, by_ratio, unit }
+    }
+
+    /// The nearest number on the axis.
+    pub(super) fn clamp(&self, number: f64) -> f64 {
+        number.clamp(self.low, self.high)
+    }
+
+    /// Whether a number is on it.
+    pub(super) fn contains(&self, number: f64) -> bool {
+        (self.low..=self.high).contains(&number)
+    }
+
+    /// Where a number is: 0 at the low end, 1 at the high end.
+    pub(in crate) fn share(&self, number: f64) -> f64 {
+        if self.by_ratio {
+            (number.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()
+        } else {
+            (number - self.low) / (self.high - self.low)
+        }
+    }
+
+    /// The number at a place from 0 to 1.
+    pub(in crate) fn at(&self, share: f64) -> f64 {
+        if self.by_ratio {
+            self.low * (self.high / self.low).powf(share)
+        } else {
+            self.low + share * (self.high - self.low)
+        }
+    }
+
+    /// Round numbers on the axis, at most so many.
+    pub(super) fn ticks(&self, most: usize) -> Vec<f64> {
+        let most = most.max(2);
+        if self.by_ratio && self.high / self.low >= WIDE_RATIO {
+            let sparse: [&[f64]; 3] = [&[1.0, 1.5, 2.0, 3.0, 5.0, 7.0], &[1.0, 2.0, 5.0], &[1.0]];
+            let fitting =
+                sparse.iter().map(|steps| self.powers(steps)).find(|ticks| ticks.len() <= most);
+            return fitting.unwrap_or_default();
+        }
+        let span = self.high - self.low;
+        let rough = span / most as f64;
+        let power = 10f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 2.5, 5.0, 10.0]
+            .into_iter()
+            .map(|step| step * power)
+            .find(|step| span / step <= most as f64);
+        let step = step.unwrap_or(10.0 * power);
+        let (first, last) = ((self.low / step).ceil(), (self.high / step).floor());
+        (0..=((last - first).max(0.0) as usize).min(most))
+            .map(|place| (first + place as f64) * step)
+            .collect()
+    }
+
+    /// The products of the steps and the powers of ten that are on the axis.
+    fn powers(&self, steps: &[f64]) -> Vec<f64> {
+        let powers = self.low.log10().floor() as i32..=self.high.log10().ceil() as i32;
+        powers
+            .flat_map(|power| steps.iter().map(move |step| step * 10f64.powi(power)))
+            .filter(|tick| self.contains(*tick))
+            .collect()
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        limit.0 + (f64::from(limit.1 - limit.0) * self.share(*value)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        self.ticks(hint.max_num_points())
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format(value: &f64) -> String {
+        plain(*value)
+    }
+
+    fn format_ext(&self, value: &f64) -> String {
+        self.unit.write(*value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        let axis = Axis::exactly(-2.3, 16.1, false, Unit::Plain);
+        assert_eq!(axis.ticks(5), [0.0, 5.0, 10.0, 15.0]);
+        let axis = Axis::exactly(0.48, 0.52, false, Unit::Plain);
+        let told: Vec<String> =
+            axis.ticks(5).into_iter().map(|tick| Unit::Plain.write(tick)).collect();
+        assert_eq!(told, ["0.48", "0.49", "0.5", "0.51", "0.52"]);
+        assert_eq!(
+            Axis::exactly(0.3, 40.0, true, Unit::Times).ticks(7),
+            [0.5, 1.0, 2.0, 5.0, 10.0, 20.0]
+        );
+    }
+
+    #[test]
+    fn an_axis_reaches_around_what_it_shows() {
+        for by_ratio in [false, true] {
+            for numbers in [vec![1.0, 3.0], vec![2.0], vec![], vec![f64::NAN, 4.0, f64::INFINITY]] {
+                let axis = Axis::around(numbers.clone(), by_ratio, Unit::Plain);
+                assert!(
+                    axis.low < axis.high && axis.low.is_finite() && axis.high.is_finite(),
+                    "{numbers:?}: {axis:?}"
+                );
+                assert!(
+                    numbers
+                        .iter()
+                        .filter(|number| number.is_finite())
+                        .all(|&number| axis.contains(number)),
+                    "{numbers:?}"
+                );
+                assert!((axis.share(axis.at(0.3)) - 0.3).abs() < 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn units_are_written_with_the_number() {
+        let known =
+            [(Unit::Plain, 2.0, "2"), (Unit::Signed, 2.5, "+2.5"), (Unit::Signed, -1.0, "−1")];
+        for (unit, number, text) in known {
+            assert_eq!(unit.write(number), text);
+        }
+        assert_eq!(Unit::Times.write(1.25), "× 1.25");
+        assert_eq!(Unit::Signed.write(0.1 + 0.2 - 0.3), "0");
+    }
+}

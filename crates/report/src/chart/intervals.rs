@@ -1,0 +1,214 @@
+//! Estimates with their intervals, one row each: dots and whiskers.
+
+use super::palette::{DOWN, GRID, INK, PAPER, SOFT, UNSURE, UP, series};
+use super::{Area, Axis, Chart, DrawError, Names, axis_letters, fine, letters, width_of};
+use plotters::chart::ChartBuilder;
+use plotters::element::{Circle, PathElement, Polygon, Rectangle};
+use plotters::style::text_anchor::HPos;
+use plotters::style::{Color, RGBColor, ShapeStyle};
+
+/// What a mark's colour says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate) enum Tone {
+    /// To which series it belongs.
+    Series,
+    /// More for sure.
+    Up,
+    /// Less for sure.
+    Down,
+    /// It cannot be told from nothing.
+    Unsure,
+}
+
+/// An estimate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate) struct Mark {
+    /// Its series.
+    pub(in crate) series: usize,
+    /// The estimate.
+    pub(in crate) value: f64,
+    /// The ends of its interval.
+    pub(in crate) interval: Option<(f64, f64)>,
+    /// What its colour says.
+    pub(in crate) tone: Tone,
+}
+
+/// A row of the picture.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate) struct IntervalRow {
+    /// Its name.
+    pub(in crate) name: String,
+    /// Its estimates.
+    pub(in crate) marks: Vec<Mark>,
+    /// Its numbers, written at the right where there is room.
+    pub(in crate) note: String,
+}
+
+/// Dots and whiskers.
+#[derive(Debug, Clone)]
+pub(in crate) struct Intervals {
+    /// From the top.
+    pub(in crate) rows: Vec<IntervalRow>,
+    /// The horizontal axis.
+    pub(in crate) axis: Axis,
+    /// What is on it.
+    pub(in crate) title: String,
+    /// Where lines are drawn from top to bottom.
+    pub(in crate) references: Vec<f64>,
+    /// How many series there are.
+    pub(in crate) series: usize,
+}
+
+/// Height of a row with one mark, and of each further one.
+const ROW: f64 = 20.0;
+const FURTHER: f64 = 9.0;
+/// Height below the rows: numbers and title.
+const FOOT: f64 = 44.0;
+/// Radius of a dot.
+const DOT: f64 = 4.0;
+/// Radius of the hole in a dot of several series.
+const HOLLOW: f64 = 1.7;
+/// Width between two numbers of the axis.
+const TICK_WIDTH: u32 = 62;
+
+impl Intervals {
+    fn names(&self, width: u32) -> Names {
+        Names::new(self.rows.iter().map(|row| row.name.as_str()), width)
+    }
+
+    fn row_height(&self, names: Names) -> f64 {
+        ROW + FURTHER * (self.series.max(1) - 1) as f64 + names.lift()
+    }
+
+    /// Width of the notes; nothing on a narrow page.
+    fn notes(&self, width: u32) -> f64 {
+        if width < 500 {
+            return 22.0;
+        }
+        self.rows.iter().map(|row| width_of(&row.note)).fold(0.0, f64::max) + 16.0
+    }
+}
+
+impl Chart for Intervals {
+    const OVER_LINES: bool = true;
+
+    fn height(&self, width: u32) -> u32 {
+        (self.row_height(self.names(width)) * self.rows.len().max(1) as f64 + FOOT + 8.0).ceil()
+            as u32
+    }
+
+    fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError> {
+        let names = self.names(width);
+        let notes = self.notes(width);
+        let count = self.rows.len().max(1) as f64;
+        let mut chart = ChartBuilder::on(area)
+            .margin_top(fine(4.0))
+            .margin_right(fine(notes))
+            .x_label_area_size(fine(FOOT))
+            .y_label_area_size(fine(names.left))
+            .build_cartesian_2d(self.axis, 0.0..count)?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .disable_y_axis()
+            .x_labels((width / TICK_WIDTH) as usize)
+            .x_max_light_lines(1)
+            .light_line_style(PAPER.mix(0.0))
+            .bold_line_style(ShapeStyle::from(&GRID).stroke_width(2))
+            .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
+            .x_label_style(axis_letters())
+            .axis_desc_style(axis_letters())
+            .x_desc(&self.title)
+            .draw()?;
+        for &reference in self.references.iter().filter(|reference| self.axis.contains(**reference))
+        {
+            let line = PathElement::new(
+                vec![(reference, 0.0), (reference, count)],
+                ShapeStyle::from(&INK).stroke_width(3),
+            );
+            chart.draw_series(std::iter::once(line))?;
+        }
+        let height = self.row_height(names);
+        for (place, row) in self.rows.iter().enumerate() {
+            let middle = chart.backend_coord(&(self.axis.at(0.0), count - place as f64 - 0.5)).1
+                + fine(names.lift() / 2.0);
+            names.write(area, &row.name, middle, (height - names.lift()) / 2.0 + 3.0, width)?;
+            if width >= 500 && !row.note.is_empty() {
+                area.draw_text(
+                    &row.note,
+                    &letters(SOFT, HPos::Right),
+                    (fine(f64::from(width) - 4.0), middle),
+                )?;
+            }
+            for mark in &row.marks {
+                let shift = FURTHER * (mark.series as f64 - (self.series.max(1) - 1) as f64 / 2.0);
+                let at = |value: f64| chart.backend_coord(&(self.axis.clamp(value), 0.0)).0;
+                draw_mark(area, mark, self.series > 1, at, middle + fine(shift))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn draw_mark(
+    area: &Area<'_>,
+    mark: &Mark,
+    several: bool,
+    at: impl Fn(f64) -> i32,
+    y: i32,
+) -> Result<(), DrawError> {
+    let color = match mark.tone {
+        Tone::Series => series(mark.series),
+        Tone::Up => UP,
+        Tone::Down => DOWN,
+        Tone::Unsure if several => series(mark.series),
+        Tone::Unsure => UNSURE,
+    };
+    let ends = mark.interval.map(|(low, high)| (at(low), at(high)));
+    // Whiskers that the dot covers would only spoil its shape.
+    if let Some((low, high)) = ends.filter(|(low, high)| high - low > fine(2.0 * DOT)) {
+        let cap = fine(3.0);
+        let line = ShapeStyle::from(&color).stroke_width(3);
+        area.draw(&PathElement::new(vec![(low, y), (high, y)], line))?;
+        for end in [low, high] {
+            area.draw(&PathElement::new(vec![(end, y - cap), (end, y + cap)], line))?;
+        }
+    }
+    let x = at(mark.value);
+    if mark.tone == Tone::Unsure && several {
+        dot(area, mark.series, (x, y), color)?;
+        // Small enough for a triangle, whose middle is lower than that of other shapes.
+        return area.draw(&Circle::new((x, y + fine(0.5)), fine(HOLLOW), PAPER.filled()));
+    }
+    if mark.tone == Tone::Unsure {
+        area.draw(&Circle::new((x, y), fine(DOT), PAPER.filled()))?;
+        return area.draw(&Circle::new(
+            (x, y),
+            fine(DOT),
+            ShapeStyle::from(&color).stroke_width(3),
+        ));
+    }
+    dot(area, mark.series, (x, y), color)
+}
+
+/// A dot in the shape of its series.
+fn dot(
+    area: &Area<'_>,
+    number: usize,
+    (x, y): (i32, i32),
+    color: RGBColor,
+) -> Result<(), DrawError> {
+    let (r, fill) = (fine(DOT), color.filled());
+    match number % 4 {
+        0 => area.draw(&Circle::new((x, y), r, fill)),
+        1 => area.draw(&Polygon::new(
+            vec![(x, y - r - 1), (x - r, y + r - 1), (x + r, y + r - 1)],
+            fill,
+        )),
+        2 => area.draw(&Rectangle::new([(x - r + 1, y - r + 1), (x + r - 1, y + r - 1)], fill)),
+        _ => area.draw(&Polygon::new(
+            vec![(x, y - r - 2), (x - r - 2, y), (x, y + r + 2), (x + r + 2, y)],
+            fill,
+        )),
+    }
+}

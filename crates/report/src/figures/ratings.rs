@@ -1,0 +1,70 @@
+//! Ratings with their intervals.
+
+use super::{Estimate, Frame, at_seats, of_estimates, of_runs, sizes};
+use crate::ReportError;
+use crate::chart::Unit;
+use crate::figure::{Data, Figure, Show};
+use crate::layout::Key;
+use crate::rows::RatingRow;
+use crate::sentences::best;
+use crate::source::Run;
+
+/// A picture for each number of seats.
+pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
+    let sizes = sizes(runs.iter().flat_map(|run| &run.ratings).map(|row| row.players));
+    let made: Result<Vec<_>, _> =
+        sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
+    Ok(made?.into_iter().flatten().collect())
+}
+
+fn figure(
+    runs: &[Run],
+    players: u32,
+    (suffix, seats): (String, String),
+) -> Result<Option<Figure>, ReportError> {
+    // The intervals of ratings do not allow for a duel that stops by itself; those of the duel do.
+    let rows: Vec<(usize, &RatingRow)> = runs
+        .iter()
+        .enumerate()
+        .filter(|(_, of)| of.fact("question") != "duel")
+        .flat_map(|(run, of)| {
+            of.ratings.iter().filter(|row| row.players == players).map(move |row| (run, row))
+        })
+        .collect();
+    let estimates: Vec<Estimate<'_>> = rows
+        .iter()
+        .filter_map(|&(run, row)| {
+            let key = Key { run, rules: &row.rules, name: &row.strategy };
+            Some(Estimate { key, value: row.rating?, interval: row.low.zip(row.high) })
+        })
+        .collect();
+    let frame = Frame {
+        id: format!("ratings{suffix}"),
+        title: format!("Ratings{seats}"),
+        axis_title: "Elo, the mean of all is 0",
+        unit: Unit::Signed,
+        reading: "Plackett–Luce ratings on who won, on the Elo scale; whiskers are 95 % intervals clustered by deal.".to_owned(),
+        references: vec![0.0],
+        differences: " Elo",
+        sorted: true,
+    };
+    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, _| {
+        best(rates, None, ["is rated", "highest"], " Elo")
+    })
+}
+
+fn table(runs: &[Run], rows: &[(usize, &RatingRow)]) -> Data {
+    of_runs(
+        runs,
+        rows,
+        &[
+            ("rules", Show::Plain, |row| row.rules.as_str().into()),
+            ("players", Show::Plain, |row| row.players.into()),
+            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
+            ("rating", Show::Plain, |row| row.rating.into()),
+            ("low", Show::Plain, |row| row.low.into()),
+            ("high", Show::Plain, |row| row.high.into()),
+            ("games", Show::Count, |row| row.games.into()),
+        ],
+    )
+}

@@ -1,0 +1,228 @@
+//! How much of a game is skill: the scale from chance to skill, and the ladder from the beginner to
+//! who sees all.
+
+use super::{Estimate, Frame, of_estimates, percent};
+use crate::ReportError;
+use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
+use crate::chart::{Axis, Unit, picture};
+use crate::figure::{Cell, Data, Figure, Show};
+use crate::layout::Key;
+use crate::sentences::{Rate, skill};
+use crate::source::Run;
+use crate::words::fixed;
+use serde_json::Value;
+
+/// The skill of a rule set as `summary.json` tells it.
+struct Found<'a> {
+    run: usize,
+    label: &'a str,
+    document: &'a Value,
+}
+
+impl<'a> Found<'a> {
+    fn rules(&self) -> &'a str {
+        self.document["rules"].as_str().unwrap_or_default()
+    }
+
+    fn estimate(&self, key: &str) -> Option<Rate> {
+        let of = &self.document[key];
+        let interval = of["low"].as_f64().zip(of["high"].as_f64());
+        Some(Rate { name: String::new(), value: of["value"].as_f64()?, interval })
+    }
+
+    fn rounds(&self) -> Option<(Option<u64>, Option<u64>, Option<u64>)> {
+        let of = &self.document["rounds_to_lead"];
+        (!of.is_null()).then(|| (of["rounds"].as_u64(), of["low"].as_u64(), of["high"].as_u64()))
+    }
+
+    fn name(&self, many_runs: bool) -> String {
+        if many_runs {
+            format!("{}: {}", self.label, self.rules())
+        } else {
+            self.rules().to_owned()
+        }
+    }
+}
+
+/// The scale, and the ladder.
+pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
+    let found: Vec<Found<'_>> = runs
+        .iter()
+        .enumerate()
+        .flat_map(|(run, of)| {
+            let list = of.overview["skill"].as_array().map(Vec::as_slice).unwrap_or_default();
+            list.iter().map(move |document| Found { run, label: &of.label, document })
+        })
+        .collect();
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut made = vec![scale(&found, runs.len() > 1)?];
+    made.extend(ladder(runs, &found)?);
+    Ok(made)
+}
+
+fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
+    let sentences: Vec<String> = found
+        .iter()
+        .map(|of| {
+            let best = of.document["best"].as_str().unwrap_or_default();
+            let (relative, deal) = (of.estimate("relative_skill"), of.estimate("deal_share"));
+            skill(&of.name(many_runs), relative.as_ref(), deal.as_ref(), of.rounds(), best)
+        })
+        .collect();
+    let mut rows = Vec::new();
+    for (key, what) in [("relative_skill", "skill"), ("deal_share", "deal")] {
+        for of in found {
+            let Some(rate) = of.estimate(key) else { continue };
+            let name = if found.len() > 1 {
+                format!("{}: {what}", of.name(many_runs))
+            } else {
+                what.to_owned()
+            };
+            let tone = if key == "relative_skill" { Tone::Up } else { Tone::Down };
+            let mark = Mark { series: 0, value: rate.value, interval: rate.interval, tone };
+            rows.push(IntervalRow { name, marks: vec![mark], note: fixed(rate.value, 3) });
+        }
+    }
+    let chart = Intervals {
+        rows,
+        axis: Axis::exactly(0.0, 1.0, false, Unit::Plain),
+        title: "0 is none, 1 is all".to_owned(),
+        references: Vec::new(),
+        series: 1,
+    };
+    let title = "Skill and luck".to_owned();
+    let picture = picture(
+        &chart,
+        &format!("{title}: two scales from 0 to 1 with 95 % intervals. {}", sentences.join(" ")),
+    )?;
+    let reading = "Skill (blue): Borm and van der Genugten's relative skill, what learning gains as a share of what learning and foreseeing all \
+        chance gain together. Deal (orange): the share of the variance of who wins that the deal explains.";
+    Ok(Figure {
+        id: "skill".to_owned(),
+        title,
+        picture,
+        legend: Vec::new(),
+        headlines: sentences.len(),
+        sentences,
+        reading: reading.to_owned(),
+        table: scale_table(found),
+        curves: None,
+    })
+}
+
+fn scale_table(found: &[Found<'_>]) -> Data {
+    const KEYS: [&str; 4] = ["learning_effect", "random_effect", "relative_skill", "deal_share"];
+    let mut data = Data::new(&[
+        ("run", Show::Plain),
+        ("rules", Show::Plain),
+        ("measure", Show::Plain),
+        ("value", Show::Plain),
+        ("low", Show::Plain),
+        ("high", Show::Plain),
+    ]);
+    for of in found {
+        for key in KEYS {
+            let Some(rate) = of.estimate(key) else { continue };
+            let ends = |end: fn((f64, f64)) -> f64| -> Cell { rate.interval.map(end).into() };
+            data.rows.push(vec![
+                of.label.into(),
+                of.rules().into(),
+                key.into(),
+                rate.value.into(),
+                ends(|i| i.0),
+                ends(|i| i.1),
+            ]);
+        }
+        if let Some((rounds, low, high)) = of.rounds() {
+            data.rows.push(vec![
+                of.label.into(),
+                of.rules().into(),
+                "rounds_to_lead".into(),
+                rounds.into(),
+                low.into(),
+                high.into(),
+            ]);
+        }
+    }
+    data
+}
+
+fn steps<'a>(found: &Found<'a>) -> &'a [Value] {
+    found.document["ladder"].as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportError> {
+    let mut estimates = Vec::new();
+    let mut references: Vec<f64> = Vec::new();
+    let mut table = Data::new(&[
+        ("run", Show::Plain),
+        ("rules", Show::Plain),
+        ("strategy", Show::Plain),
+        ("games", Show::Count),
+        ("win_rate", Show::Percent),
+        ("win_rate_low", Show::Percent),
+        ("win_rate_high", Show::Percent),
+        ("elo", Show::Plain),
+    ]);
+    for of in found {
+        let players = runs[of.run]
+            .fact("players")
+            .as_u64()
+            .and_then(|players| u32::try_from(players).ok())
+            .unwrap_or(2);
+        references.push(100.0 * runs[of.run].fair_share(of.rules(), players));
+        for step in steps(of) {
+            let name = step["strategy"].as_str().unwrap_or_default();
+            let number = |key: &str| step[key].as_f64();
+            table.rows.push(vec![
+                of.label.into(),
+                of.rules().into(),
+                name.into(),
+                step["games"].as_u64().into(),
+                number("win_rate").into(),
+                number("win_rate_low").into(),
+                number("win_rate_high").into(),
+                number("elo").into(),
+            ]);
+            let rate = percent(number("win_rate"), number("win_rate_low"), number("win_rate_high"));
+            estimates.extend(rate.map(|(value, interval)| Estimate {
+                key: Key { run: of.run, rules: of.rules(), name },
+                value,
+                interval,
+            }));
+        }
+    }
+    references.sort_by(f64::total_cmp);
+    references.dedup();
+    let frame = Frame {
+        id: "skill-ladder".to_owned(),
+        title: "The ladder".to_owned(),
+        axis_title: "games won, %",
+        unit: Unit::Plain,
+        reading: "Each strategy alone among beginners; the last one sees what no player may. Whiskers are 95 % intervals; the line is the fair share."
+            .to_owned(),
+        references,
+        differences: " points",
+        sorted: true,
+    };
+    of_estimates(runs, frame, &estimates, table, |rates, _| rungs(rates))
+}
+
+/// From the lowest to the highest rung.
+fn rungs(rates: &[Rate]) -> String {
+    let sorted = |a: &&Rate, b: &&Rate| a.value.total_cmp(&b.value);
+    match (rates.iter().min_by(sorted), rates.iter().max_by(sorted)) {
+        (Some(low), Some(high)) => {
+            let told = |rate: &Rate| {
+                let ends = rate.interval.map_or_else(String::new, |(low, high)| {
+                    format!(" ± {}", fixed((high - low) / 2.0, 1))
+                });
+                format!("{}{ends} %", fixed(rate.value, 1))
+            };
+            format!("From {} ({}) up to {} ({}).", low.name, told(low), high.name, told(high))
+        }
+        _ => "Nothing was measured.".to_owned(),
+    }
+}

@@ -1,0 +1,148 @@
+//! Numbers and lists as they are written in a report.
+
+use unobench_files::words;
+pub(super) use unobench_files::words::{decimals_for, grouped, listed};
+
+/// Lists at most so many names, and says how many more there are.
+pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
+    if names.len() <= most + 1 {
+        return listed(names);
+    }
+    let shown: Vec<&str> = names[..most].iter().map(AsRef::as_ref).collect();
+    format!("{} and {} more", shown.join(", "), names.len() - most)
+}
+
+/// Writes a number with so many decimals; never "-0".
+pub(super) fn fixed(number: f64, decimals: usize) -> String {
+    with_minus(words::fixed(number, decimals))
+}
+
+/// The number with a minus sign in place of a hyphen.
+fn with_minus(text: String) -> String {
+    text.strip_prefix('-').map(|digits| format!("−{digits}")).unwrap_or(text)
+}
+
+/// Keeps numbers, their signs and their units on one line.
+pub(super) fn tied(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
+        .replace(" ± ", "\u{a0}±\u{a0}")
+        .replace("× ", "×\u{a0}")
+        .replace(" points", "\u{a0}points")
+}
+
+/// Writes a difference with so many decimals and its sign.
+pub(super) fn signed(number: f64, decimals: usize) -> String {
+    let text = fixed(number, decimals);
+    if number > 0.0 && text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// Writes a number with four significant digits.
+pub(super) fn plain(number: f64) -> String {
+    let size = number.abs();
+    if size == 0.0 {
+        return "0".to_owned();
+    }
+    if !(1e-4..1e7).contains(&size) {
+        return with_minus(format!("{number:.2e}"));
+    }
+    let decimals = (3 - size.log10().floor() as i32).max(0) as usize;
+    let text = fixed(number, decimals);
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
+/// Writes the upper end of what is possible: two significant digits, rounded up.
+pub(super) fn at_most(bound: f64) -> String {
+    let size = bound.abs();
+    if size < 1e-9 {
+        return "0".to_owned();
+    }
+    let unit = 10f64.powi(size.log10().floor() as i32 - 1);
+    // A tiny bit less, so that 0.4 is not made 0.41 by the way in which it is stored.
+    plain((size / unit - 1e-9).ceil() * unit)
+}
+
+/// Writes an estimate with half the width of its interval, or the number alone where there is none.
+pub(super) fn with_margin(value: f64, low: Option<f64>, high: Option<f64>) -> String {
+    match low.zip(high) {
+        Some((low, high)) if high > low => {
+            let margin = (high - low) / 2.0;
+            let decimals = decimals_for(margin);
+            format!("{} ± {}", fixed(value, decimals), fixed(margin, decimals))
+        }
+        _ => plain(value),
+    }
+}
+
+/// "1 game", "2 games".
+pub(super) fn counted(number: usize, what: &str) -> String {
+    format!("{} {what}{}", grouped(number as u64), if number == 1 { "" } else { "s" })
+}
+
+/// The word with a capital letter first.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_four_significant_digits() {
+        let known = [
+            (0.0, "0"),
+            (117.730_86, "117.7"),
+            (0.25, "0.25"),
+            (-0.047_193, "−0.04719"),
+            (51_234.0, "51234"),
+            (7.63e-10, "7.63e-10"),
+        ];
+        for (number, text) in known {
+            assert_eq!(plain(number), text);
+        }
+    }
+
+    #[test]
+    fn bounds_are_rounded_away_from_what_is_excluded() {
+        for (bound, text) in
+            [(0.4, "0.4"), (0.401, "0.41"), (-12.3, "13"), (0.0, "0"), (99.9, "100")]
+        {
+            assert_eq!(at_most(bound), text);
+        }
+    }
+
+    #[test]
+    fn decimals_follow_the_margin() {
+        assert_eq!(with_margin(58.184, Some(57.9), Some(58.46)), "58.18 ± 0.28");
+        assert_eq!(with_margin(58.184, Some(50.0), Some(66.0)), "58 ± 8");
+        assert_eq!(with_margin(-0.001, Some(-0.5), Some(0.5)), "0.0 ± 0.5");
+        assert_eq!(with_margin(2.5, None, None), "2.5");
+        assert_eq!(
+            [1.25, -1.25, 0.01, -0.01].map(|number| signed(number, 1)),
+            ["+1.2", "−1.2", "0.0", "0.0"]
+        );
+    }
+
+    #[test]
+    fn lists_are_as_in_speech_and_end() {
+        assert_eq!(listed_up_to(&["a", "b", "c"], 2), "a, b and c");
+        assert_eq!(listed_up_to(&["a", "b", "c", "d"], 2), "a, b and 2 more");
+    }
+
+    #[test]
+    fn counts_agree_with_their_nouns() {
+        assert_eq!(counted(1, "rule set"), "1 rule set");
+        assert_eq!(counted(12_000, "game"), "12,000 games");
+        assert_eq!(capital("élan"), "Élan");
+        assert_eq!(capital(""), "");
+    }
+}

@@ -1,0 +1,234 @@
+//! Duels: errors of the sequential test, and the pooled estimate.
+
+use super::{Blocks, Chance, DEPENDENCES, Dependence, checkpoints, percent};
+use crate::{Decision, DuelEstimate, Side, Sprt, sequence, share_of_elo};
+
+/// Blocks at which a duel is given up.
+const PATIENCE: u64 = 1_000_000;
+
+/// A duel to be simulated.
+#[derive(Clone, Copy)]
+struct Duel {
+    seats: usize,
+    dependence: Dependence,
+    elo0: f64,
+    elo1: f64,
+    /// The true Elo difference.
+    truth: f64,
+}
+
+/// What became of many.
+#[derive(Default)]
+struct Outcomes {
+    trials: usize,
+    nulls: usize,
+    alternatives: usize,
+    blocks: u64,
+    /// Plain intervals at the end that hold the truth.
+    plain: usize,
+    /// Those of the confidence sequence.
+    sequence: usize,
+    /// Duels that had gone on for long enough to have a confidence sequence.
+    sequences: usize,
+}
+
+/// The blocks of a duel in play.
+struct Table {
+    seats: usize,
+    lone: Vec<Blocks>,
+    counts: Vec<Vec<u64>>,
+    blocks: u64,
+}
+
+impl Table {
+    fn new(duel: &Duel) -> Table {
+        let fair = 1.0 / duel.seats as f64;
+        let sides: &[f64] = if duel.seats == 2 { &[1.0] } else { &[1.0, -1.0] };
+        let lone = |&sign: &f64| {
+            Blocks::new(duel.dependence, duel.seats, share_of_elo(sign * duel.truth, fair))
+        };
+        Table {
+            seats: duel.seats,
+            lone: sides.iter().map(lone).collect(),
+            counts: vec![vec![0; duel.seats + 1]; sides.len()],
+            blocks: 0,
+        }
+    }
+
+    /// Plays on to so many blocks, from either side in turn.
+    fn play(&mut self, end: u64, chance: &mut Chance) {
+        for block in self.blocks..end {
+            let side = block as usize % self.lone.len();
+            self.counts[side][self.lone[side].draw(chance)] += 1;
+        }
+        self.blocks = end;
+    }
+
+    fn sides(&self) -> Vec<Side<'_>> {
+        let fair_share = 1.0 / self.seats as f64;
+        self.counts
+            .iter()
+            .enumerate()
+            .map(|(index, counts)| Side { counts, fair_share, reversed: index > 0 })
+            .collect()
+    }
+}
+
+/// Plays duels to their end.
+fn simulate(duel: &Duel, trials: usize) -> Outcomes {
+    let sprt = Sprt::new(duel.elo0, duel.elo1, 0.05, 0.05).expect("a test");
+    let share = |elo: f64| share_of_elo(elo, 1.0 / duel.seats as f64);
+    let rho =
+        sequence::rho(sequence::planned_blocks(share(duel.elo1) - share(duel.elo0), duel.seats));
+    let mut chance = Chance::new(20_260_201);
+    let mut outcomes = Outcomes { trials, ..Outcomes::default() };
+    for _ in 0..trials {
+        let mut table = Table::new(duel);
+        for end in checkpoints(PATIENCE) {
+            table.play(end, &mut chance);
+            match sprt.decide(&table.sides()) {
+                Decision::AcceptNull => outcomes.nulls += 1,
+                Decision::AcceptAlternative => outcomes.alternatives += 1,
+                Decision::Continue => continue,
+            }
+            break;
+        }
+        outcomes.blocks += table.blocks;
+        if let Some(estimate) = DuelEstimate::new(&table.sides()) {
+            outcomes.plain += usize::from(estimate.interval.contains(duel.truth));
+            if let Some(critical) = sequence::critical_value(table.blocks, rho) {
+                outcomes.sequences += 1;
+                outcomes.sequence += usize::from(
+                    (estimate.elo - duel.truth).abs() <= critical * estimate.standard_error,
+                );
+            }
+        }
+    }
+    outcomes
+}
+
+/// The shares of intervals that hold the truth and of disagreements found, at a fixed number of
+/// blocks.
+fn fixed(duel: &Duel, blocks: u64, trials: usize) -> (usize, usize) {
+    let mut chance = Chance::new(20_260_202);
+    let (mut covered, mut disagreements) = (0, 0);
+    for _ in 0..trials {
+        let mut table = Table::new(duel);
+        table.play(blocks, &mut chance);
+        let Some(estimate) = DuelEstimate::new(&table.sides()) else { continue };
+        covered += usize::from(estimate.interval.contains(duel.truth));
+        disagreements +=
+            usize::from(estimate.disagreement.is_some_and(|found| found.p_value < 0.05));
+    }
+    (covered, disagreements)
+}
+
+/// Prints the tables.
+#[test]
+#[ignore = "takes a minute or more; run by hand for docs/STATISTICS.md"]
+fn tables() {
+    const TRIALS: usize = 4000;
+    println!("\n### Sequential test, α = β = 5 %, {TRIALS} trials\n");
+    let heads =
+        "plain interval at the end holds the truth, % | confidence sequence at the end does, %";
+    println!(
+        "| seats | games of a block | H0, H1 | false H1 under H0, % | false H0 under H1, % | mean blocks under H0, H1 | {heads} |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    for seats in [2, 4, 10] {
+        for dependence in DEPENDENCES {
+            for (elo0, elo1) in [(0.0, 5.0), (0.0, 20.0), (-10.0, 10.0), (0.0, 50.0)] {
+                sequential_row(seats, dependence, elo0, elo1, TRIALS);
+            }
+        }
+    }
+    println!("\n### Pooled Elo at a fixed number of blocks, true difference 20, {TRIALS} trials\n");
+    println!(
+        "| seats | games of a block | blocks | interval holds the truth, % | sides said to disagree at 5 %, % |"
+    );
+    println!("|---|---|---|---|---|");
+    for seats in [2, 4, 10] {
+        for dependence in DEPENDENCES {
+            for blocks in [50, 400, 3000] {
+                let (covered, disagreements) = fixed(
+                    &Duel { seats, dependence, elo0: 0.0, elo1: 1.0, truth: 20.0 },
+                    blocks,
+                    TRIALS,
+                );
+                let disagreements =
+                    if seats == 2 { "–".to_owned() } else { percent(disagreements, TRIALS) };
+                println!(
+                    "| {seats} | {dependence} | {blocks} | {} | {disagreements} |",
+                    percent(covered, TRIALS)
+                );
+            }
+        }
+    }
+}
+
+fn sequential_row(seats: usize, dependence: Dependence, elo0: f64, elo1: f64, trials: usize) {
+    let at = |truth| simulate(&Duel { seats, dependence, elo0, elo1, truth }, trials);
+    let (null, alternative) = (at(elo0), at(elo1));
+    assert_eq!(
+        null.nulls + null.alternatives + alternative.nulls + alternative.alternatives,
+        2 * trials,
+        "undecided"
+    );
+    let sequence = |outcomes: &Outcomes| percent(outcomes.sequence, outcomes.sequences);
+    println!(
+        "| {seats} | {dependence} | {elo0}, {elo1} | {} | {} | {}, {} | {}, {} | {}, {} |",
+        percent(null.alternatives, trials),
+        percent(alternative.nulls, trials),
+        null.blocks / trials as u64,
+        alternative.blocks / trials as u64,
+        percent(null.plain, trials),
+        percent(alternative.plain, trials),
+        sequence(&null),
+        sequence(&alternative),
+    );
+}
+
+#[test]
+fn sequential_tests_err_no_more_often_than_they_may() {
+    const TRIALS: usize = 300;
+    for seats in [2, 4, 10] {
+        for dependence in DEPENDENCES {
+            for truth in [0.0, 40.0] {
+                let outcomes =
+                    simulate(&Duel { seats, dependence, elo0: 0.0, elo1: 40.0, truth }, TRIALS);
+                assert_eq!(outcomes.nulls + outcomes.alternatives, outcomes.trials);
+                let wrong = if truth > 0.0 { outcomes.nulls } else { outcomes.alternatives };
+                // 5 % and three standard errors.
+                assert!(
+                    wrong as f64 <= 0.088 * TRIALS as f64,
+                    "{seats} seats, {dependence}, truth {truth}: {wrong} of {TRIALS} wrong"
+                );
+                assert!(
+                    wrong > 0,
+                    "{seats} seats, {dependence}, truth {truth}: too good to be true"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pooled_intervals_hold_the_difference_and_sides_that_agree_are_believed() {
+    const TRIALS: usize = 1500;
+    for (seats, dependence) in
+        [(2, Dependence::Swung), (4, Dependence::Decided), (10, Dependence::Independent)]
+    {
+        let (covered, disagreements) =
+            fixed(&Duel { seats, dependence, elo0: 0.0, elo1: 1.0, truth: 20.0 }, 400, TRIALS);
+        let (covered, disagreements) =
+            (covered as f64 / TRIALS as f64, disagreements as f64 / TRIALS as f64);
+        assert!(
+            (0.933..=0.967).contains(&covered),
+            "{seats} seats, {dependence}: coverage {covered}"
+        );
+        assert!(
+            seats == 2 || (0.033..=0.067).contains(&disagreements),
+            "{seats} seats, {dependence}: {disagreements} disagree"
+        );
+    }
+}

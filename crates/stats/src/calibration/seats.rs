@@ -1,0 +1,123 @@
+//! Seats: type I error and power of the test of equal win rates.
+
+use super::{Chance, percent};
+use crate::SeatSums;
+use std::fmt;
+
+/// How the games of a block depend on each other, and whether they all have a winner.
+#[derive(Debug, Clone, Copy)]
+enum Games {
+    /// In 6 of 10 deals one hand always wins, so that each seat wins once.
+    Decided,
+    Independent,
+    /// In each deal one seat, any of them, wins 4 of 10 games that another would win.
+    Swung,
+    /// Independent, and 1 in 10 stalls.
+    Stalling,
+}
+
+impl fmt::Display for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Games::Decided => "decided by the deal",
+            Games::Independent => "independent",
+            Games::Swung => "swung by the deal",
+            Games::Stalling => "independent, 10 % stalled",
+        })
+    }
+}
+
+/// Adds the wins of a block by seat; the first seat takes a share `advantage` of the games from the
+/// others.
+fn block(chance: &mut Chance, games: Games, advantage: f64, wins: &mut [u64]) {
+    let seats = wins.len();
+    wins.fill(0);
+    let decided = matches!(games, Games::Decided) && chance.happens(0.6);
+    let favourite = chance.below(seats);
+    for game in 0..seats {
+        let winner = match games {
+            _ if chance.happens(advantage) => 0,
+            Games::Stalling if chance.happens(0.1) => continue,
+            Games::Decided if decided => game,
+            Games::Swung if chance.happens(0.4) => favourite,
+            _ => chance.below(seats),
+        };
+        wins[winner] += 1;
+    }
+}
+
+/// Tests that reject equality at 5 %, and by Pearson's chi-square of the wins, which takes games
+/// for independent.
+fn simulate(
+    seats: usize,
+    games: Games,
+    blocks: u64,
+    advantage: f64,
+    trials: usize,
+) -> (usize, usize) {
+    let mut chance = Chance::new(20_260_501);
+    let (mut rejected, mut naive) = (0, 0);
+    let mut one = vec![0; seats];
+    for _ in 0..trials {
+        let (mut wins, mut products) = (vec![0; seats], vec![0; seats * seats]);
+        for _ in 0..blocks {
+            block(&mut chance, games, advantage, &mut one);
+            for (s, &a) in one.iter().enumerate().filter(|&(_, &a)| a > 0) {
+                wins[s] += a;
+                products[s * seats..]
+                    .iter_mut()
+                    .zip(&one)
+                    .for_each(|(product, &b)| *product += a * b);
+            }
+        }
+        let sums =
+            SeatSums { blocks, games_per_block: seats as u64, wins: &wins, products: &products };
+        rejected += usize::from(sums.test().is_some_and(|found| found.p_value < 0.05));
+        let mean = wins.iter().sum::<u64>() as f64 / seats as f64;
+        let pearson: f64 = wins.iter().map(|&wins| (wins as f64 - mean).powi(2) / mean).sum();
+        naive += usize::from(
+            crate::fisher::p_value(pearson / (seats - 1) as f64, (seats - 1) as f64, 1e12)
+                < 0.05,
+        );
+    }
+    (rejected, naive)
+}
+
+/// Prints the tables.
+#[test]
+#[ignore = "takes a minute or more; run by hand for docs/STATISTICS.md"]
+fn tables() {
+    let trials = 20_000;
+    println!("\n### Equal seats, tested at 5 %, {trials} trials\n");
+    println!(
+        "| seats | games of a block | blocks | equality rejected, % | by Pearson's chi-square, % |"
+    );
+    println!("|---|---|---|---|---|");
+    for seats in [2, 4, 10] {
+        for games in [Games::Decided, Games::Independent, Games::Swung, Games::Stalling] {
+            for blocks in [50, 1000] {
+                let trials = if blocks > 50 { trials / 5 } else { trials };
+                let (rejected, naive) = simulate(seats, games, blocks, 0.0, trials);
+                println!(
+                    "| {seats} | {games} | {blocks} | {} | {} |",
+                    percent(rejected, trials),
+                    percent(naive, trials)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_seats_are_seldom_said_to_differ_and_unequal_ones_are_found() {
+    const TRIALS: usize = 2000;
+    for (seats, games) in
+        [(2, Games::Decided), (4, Games::Swung), (4, Games::Stalling), (10, Games::Decided)]
+    {
+        let (rejected, _) = simulate(seats, games, 60, 0.0, TRIALS);
+        let share = rejected as f64 / TRIALS as f64;
+        assert!((0.015..=0.07).contains(&share), "{seats} seats, {games}: {share}");
+        let (found, _) = simulate(seats, games, 400, 0.1, 200);
+        assert!(found > 180, "{seats} seats, {games}: {found} of 200");
+    }
+}

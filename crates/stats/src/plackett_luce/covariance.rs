@@ -1,0 +1,83 @@
+//! The sandwich: how much the ratings vary, from the variation between blocks.
+
+use super::design::{Fitted, seat_unknown};
+use super::games::{Games, LineUpWins};
+use crate::linear::Square;
+use std::collections::BTreeMap;
+
+/// The covariance of the free unknowns, B / (B − p) · A⁻¹MA⁻¹; none for no more blocks than
+/// unknowns.
+pub(super) fn covariance(games: &Games<'_>, fitted: &Fitted) -> Option<Square> {
+    let blocks: u64 = games.line_ups.iter().map(|line_up| line_up.blocks).sum();
+    let spare = blocks.checked_sub(fitted.free.len() as u64).filter(|&spare| spare > 0)?;
+    let mut covariance = fitted.bread.around(&meat(games, fitted).part(&fitted.free));
+    covariance.scale(blocks as f64 / spare as f64);
+    Some(covariance)
+}
+
+/// The sum over blocks of the product of the score with itself, for all unknowns.
+fn meat(games: &Games<'_>, fitted: &Fitted) -> Square {
+    let mut meat = Square::zeros(fitted.logarithms.len());
+    let unknowns: Vec<usize> = (0..games.strategies)
+        .chain((0..games.seats).map(|seat| seat_unknown(games.strategies, seat)))
+        .collect();
+    for (place, &row) in unknowns.iter().enumerate() {
+        unknowns
+            .iter()
+            .enumerate()
+            .for_each(|(other, &column)| meat.add(row, column, games.product(place, other)));
+    }
+    for (line_up, expected) in
+        games.line_ups.iter().zip(&fitted.expected).filter(|(line_up, _)| line_up.blocks > 0)
+    {
+        subtract_expected(&mut meat, games, line_up, expected);
+    }
+    stall(&mut meat, games);
+    meat
+}
+
+/// Σ(w − e)(w − e)' = Σww' − (we' + ew' − ee') / B, where w and e are sums over the B blocks of a
+/// line-up.
+fn subtract_expected(
+    meat: &mut Square,
+    games: &Games<'_>,
+    line_up: &LineUpWins,
+    expected: &[(usize, f64)],
+) {
+    let nobody = games.strategies;
+    let mut sums: BTreeMap<usize, [f64; 2]> = BTreeMap::new();
+    for (position, seat, wins) in line_up.won() {
+        let share = wins as f64 / games.winners_per_game as f64;
+        for unknown in [line_up.members[position], seat_unknown(nobody, seat)] {
+            sums.entry(unknown).or_default()[0] += share;
+        }
+    }
+    let seated = |unknown: usize| unknown != nobody && unknown < seat_unknown(nobody, games.seats);
+    for &(unknown, wins) in expected.iter().filter(|(unknown, _)| seated(*unknown)) {
+        sums.entry(unknown).or_default()[1] += wins;
+    }
+    let blocks = line_up.blocks as f64;
+    for (&row, [won, expected]) in &sums {
+        for (&column, [other_won, other_expected]) in &sums {
+            meat.add(
+                row,
+                column,
+                (expected * other_expected - won * other_expected - expected * other_won) / blocks,
+            );
+        }
+    }
+}
+
+/// Fills in the score of "nobody": a block has a fixed number of games, so it is what the seats
+/// lack.
+fn stall(meat: &mut Square, games: &Games<'_>) {
+    let nobody = games.strategies;
+    let seats: Vec<usize> = (0..games.seats).map(|seat| seat_unknown(nobody, seat)).collect();
+    for other in (0..nobody).chain(seats.iter().copied()) {
+        let lack: f64 = -seats.iter().map(|&seat| meat.at(seat, other)).sum::<f64>();
+        meat.add(nobody, other, lack);
+        meat.add(other, nobody, lack);
+    }
+    let both: f64 = -seats.iter().map(|&seat| meat.at(nobody, seat)).sum::<f64>();
+    meat.add(nobody, nobody, both);
+}

@@ -1,0 +1,246 @@
+//! Ratings from who won: the Plackett–Luce model with seats and stalled games.
+//!
+//! In a game with the strategies m₀, m₁, … in the seats 0, 1, … (seat 0 moves first)
+//!
+//! > P(seat s wins) = g(mₛ)·h(s) / (ν + Σₜ g(mₜ)·h(t))
+//!
+//! with a strength g of each strategy, a factor h of each seat, and a strength ν of "nobody", which
+//! is 0 if no game stalled: a stalled game stays in the denominator. Only the winner counts, so
+//! this is the first stage of Plackett's model and at two seats that of Bradley and Terry. A
+//! strategy in several seats of a game has its g in each. The sum of the ratings 400·log₁₀ g is 0,
+//! and so is that of 400·log₁₀ h over the seats.
+//!
+//! The maximum of the likelihood is found by MM and finished by Newton's method on the logarithms,
+//! in which the likelihood is concave. Where partners win together, each of the two wins counts one
+//! half: the estimating equations are then those for a winner drawn by lot among the two, so they
+//! are unbiased if the model holds for that winner, while the variance comes from the blocks as
+//! ever.
+//!
+//! *Who is rated.* Finite ratings exist among strategies each of which won, directly or through
+//! others, against each of the others (Ford 1957; an edge leads from the winner of a game to
+//! everybody who took part, "nobody" included if games stalled). The largest such set is rated; the
+//! rest are [above](Standing::Above) or [below](Standing::Below) it, or [apart](Standing::Apart).
+//! In a game with somebody infinitely stronger the weaker ones drop out, which is what the maximum
+//! of the likelihood tends to. A seat that never won drops out too.
+//!
+//! *Variance.* The games of a block are correlated, so the covariance of the logarithms is the
+//! sandwich A⁻¹MA⁻¹·B/(B − p) with A the information matrix, M the sum over the B blocks of the
+//! score of the block (wins less expected wins) times itself, and p the number of free unknowns. M
+//! follows from the sums of products of wins, because the expected wins of a block depend on its
+//! line-up alone. That is exact where each position moves first equally often in every block, as in
+//! a rotation; otherwise the mean over the blocks of the line-up is taken, and the variance that
+//! comes from who happens to move first is counted as well. An interval is the rating ± t standard
+//! errors, t with one degree of freedom fewer than blocks in which the strategy took part (for a
+//! difference, the smaller number). The variance is never taken as less than that of the total
+//! scores of one block of independent games, so that agreement among a few blocks is not mistaken
+//! for certainty.
+//!
+//! # Source
+//! Plackett 1975, *The Analysis of Permutations*, Applied Statistics 24; Hunter 2004, *MM
+//! algorithms for generalized Bradley–Terry models*, The Annals of Statistics 32; Ford 1957,
+//! *Solution of a Ranking Problem from Binary Comparisons*, The American Mathematical Monthly 64;
+//! Huber 1967, *The behavior of maximum likelihood estimates under nonstandard conditions*,
+//! Proceedings of the Fifth Berkeley Symposium 1; White 1982, *Maximum Likelihood Estimation of
+//! Misspecified Models*, Econometrica 50; Liang and Zeger 1986, *Longitudinal data analysis using
+//! generalized linear models*, Biometrika 73.
+
+mod connection;
+mod covariance;
+mod design;
+mod games;
+#[cfg(test)]
+pub(in unobench_stats) mod tests;
+
+pub use games::{Games, LineUpWins, RatingError};
+
+use super::linear::Square;
+use super::{Interval, student};
+use connection::Connection;
+use design::{Design, Fitted, seat_unknown};
+
+/// Elo points of a strength e times another.
+const ELO_PER_LOGARITHM: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// A rating, or a difference of two.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating {
+    /// In Elo points.
+    pub elo: f64,
+    /// The standard error; none for too few blocks.
+    pub error: Option<f64>,
+    /// The 95 % interval; none for too few blocks.
+    pub interval: Option<Interval>,
+}
+
+/// Where a strategy stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Standing {
+    /// Among those that are rated.
+    Rated(Rating),
+    /// It won against those that are rated, directly or through others, and never lost to them: its
+    /// rating is infinite.
+    Above,
+    /// It lost to those that are rated and never won against them: its rating is infinitely low.
+    Below,
+    /// It never met those that are rated, or nobody is.
+    Apart,
+}
+
+/// The ratings of all strategies and seats.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ratings {
+    strategies: usize,
+    connection: Connection,
+    rated: Vec<usize>,
+    /// Seats whose factor is determined.
+    seats: Vec<usize>,
+    logarithms: Vec<f64>,
+    /// For each unknown its row in the matrices; none for constants.
+    rows: Vec<Option<usize>>,
+    bread: Square,
+    covariance: Option<Square>,
+    /// Blocks in which each strategy took part, then all blocks.
+    blocks: Vec<u64>,
+}
+
+impl Ratings {
+    /// Rates strategies by the games that they won.
+    ///
+    /// # Errors
+    /// If the lists do not fit each other, the games do not tell strategies from seats, or the fit
+    /// does not converge.
+    ///
+    /// # Complexity
+    /// Each of at most 260 steps takes time in proportion to line-ups times seats cubed plus
+    /// (strategies + seats) cubed, and few are needed.
+    pub fn fit(games: &Games<'_>) -> Result<Ratings, RatingError> {
+        games.check()?;
+        let connection = Connection::new(games);
+        let fitted = Design::new(games, &connection).fit(games.line_ups.len())?;
+        let covariance = covariance::covariance(games, &fitted);
+        let mut rows = vec![None; fitted.logarithms.len()];
+        fitted.free.iter().enumerate().for_each(|(row, &unknown)| rows[unknown] = Some(row));
+        let rated = connection.rated();
+        let seats = determined_seats(games, &fitted);
+        let Fitted { logarithms, bread, .. } = fitted;
+        Ok(Ratings {
+            strategies: games.strategies,
+            connection,
+            rated,
+            seats,
+            logarithms,
+            rows,
+            bread,
+            covariance,
+            blocks: blocks(games),
+        })
+    }
+
+    /// Where a strategy stands; the mean of those that are rated has 0.
+    #[must_use]
+    pub fn standing(&self, strategy: usize) -> Standing {
+        let Some(&member) = self.rated.first() else {
+            return Standing::Apart;
+        };
+        match self.rating(strategy) {
+            Some(rating) => Standing::Rated(rating),
+            None if strategy >= self.strategies => Standing::Apart,
+            None if self.connection.reaches(strategy, member) => Standing::Above,
+            None if self.connection.reaches(member, strategy) => Standing::Below,
+            None => Standing::Apart,
+        }
+    }
+
+    /// The rating of a strategy; none if it is not finite.
+    #[must_use]
+    pub fn rating(&self, strategy: usize) -> Option<Rating> {
+        self.rated
+            .contains(&strategy)
+            .then(|| self.estimate(&self.centred(strategy, &self.rated), self.blocks[strategy]))
+    }
+
+    /// The rating of the first strategy less that of the second; none if one of them is not finite.
+    #[must_use]
+    pub fn difference(&self, first: usize, second: usize) -> Option<Rating> {
+        if !self.rated.contains(&first) || !self.rated.contains(&second) {
+            return None;
+        }
+        let mut weights = vec![0.0; self.logarithms.len()];
+        weights[first] += 1.0;
+        weights[second] -= 1.0;
+        Some(self.estimate(&weights, self.blocks[first].min(self.blocks[second])))
+    }
+
+    /// What a seat is worth; the mean of the seats that ever won has 0. None for a seat that never
+    /// won, or if only one did.
+    #[must_use]
+    pub fn seat(&self, seat: usize) -> Option<Rating> {
+        let unknown = seat_unknown(self.strategies, seat);
+        self.seats.contains(&unknown).then(|| {
+            self.estimate(&self.centred(unknown, &self.seats), self.blocks[self.strategies])
+        })
+    }
+
+    /// The weights of one less the mean of some.
+    fn centred(&self, one: usize, all: &[usize]) -> Vec<f64> {
+        let mut weights = vec![0.0; self.logarithms.len()];
+        all.iter().for_each(|&other| weights[other] -= 1.0 / all.len() as f64);
+        weights[one] += 1.0;
+        weights
+    }
+
+    /// A weighted sum of logarithms, in Elo points.
+    fn estimate(&self, weights: &[f64], blocks: u64) -> Rating {
+        let sum: f64 = weights
+            .iter()
+            .zip(&self.logarithms)
+            .map(|(weight, logarithm)| weight * logarithm)
+            .sum();
+        // An empty sum may be −0, which nobody wants to read.
+        let elo = ELO_PER_LOGARITHM * sum + 0.0;
+        let error = self.standard_error(weights, blocks).map(|error| ELO_PER_LOGARITHM * error);
+        let half =
+            error.and_then(|error| Some(error * student::critical_value(blocks.checked_sub(1)?)?));
+        Rating {
+            elo,
+            error,
+            interval: half.map(|half| Interval { low: elo - half, high: elo + half }),
+        }
+    }
+
+    fn standard_error(&self, weights: &[f64], blocks: u64) -> Option<f64> {
+        let mut free = vec![0.0; self.bread.size()];
+        self.rows
+            .iter()
+            .zip(weights)
+            .for_each(|(row, weight)| row.iter().for_each(|&row| free[row] = *weight));
+        let of_one_block = self.bread.quadratic(&free) / blocks as f64;
+        Some(self.covariance.as_ref()?.quadratic(&free).max(of_one_block).sqrt() + 0.0)
+    }
+}
+
+/// The seats that ever won, if there is anything to compare.
+fn determined_seats(games: &Games<'_>, fitted: &Fitted) -> Vec<usize> {
+    let won = |seat: &usize| {
+        games.line_ups.iter().any(|line_up| line_up.won().any(|(_, winner, _)| winner == *seat))
+    };
+    let seats: Vec<usize> =
+        (0..games.seats).filter(won).map(|seat| seat_unknown(games.strategies, seat)).collect();
+    let compared = seats.len() > 1 && seats.iter().skip(1).all(|seat| fitted.free.contains(seat));
+    if compared { seats } else { Vec::new() }
+}
+
+/// Blocks in which each strategy took part, then all blocks.
+fn blocks(games: &Games<'_>) -> Vec<u64> {
+    let mut blocks = vec![0; games.strategies + 1];
+    for line_up in games.line_ups {
+        let mut members = line_up.members.clone();
+        members.sort_unstable();
+        members.dedup();
+        members
+            .into_iter()
+            .chain([games.strategies])
+            .for_each(|member| blocks[member] += line_up.blocks);
+    }
+    blocks
+}

@@ -1,0 +1,345 @@
+//! Known values. Coverage of the intervals is in `calibration_ratings`.
+
+use super::*;
+use crate::elo;
+
+/// Sums of blocks, as a run keeps them.
+pub(in unobench_stats) struct Blocks {
+    strategies: usize,
+    seats: usize,
+    line_ups: Vec<LineUpWins>,
+    cross: Vec<u64>,
+}
+
+impl Blocks {
+    pub(in unobench_stats) fn new(strategies: usize, line_ups: &[&[usize]]) -> Blocks {
+        let seats = line_ups[0].len();
+        let line_up = |members: &&[usize]| LineUpWins {
+            members: members.to_vec(),
+            firsts: vec![0; seats],
+            wins: vec![0; seats * seats],
+            blocks: 0,
+        };
+        let cross = vec![0; (strategies + seats) * (strategies + seats)];
+        Blocks { strategies, seats, line_ups: line_ups.iter().map(line_up).collect(), cross }
+    }
+
+    /// Adds some equal blocks: for each game the position that moves first and the seats that win.
+    pub(in unobench_stats) fn add(
+        &mut self,
+        line_up: usize,
+        games: &[(usize, &[usize])],
+        blocks: u64,
+    ) {
+        let width = self.strategies + self.seats;
+        let mut wins = vec![0; width];
+        let record = &mut self.line_ups[line_up];
+        record.blocks += blocks;
+        for &(first, winners) in games {
+            record.firsts[first] += blocks;
+            for &seat in winners {
+                let position = (first + seat) % self.seats;
+                record.wins[position * self.seats + seat] += blocks;
+                wins[record.members[position]] += 1;
+                wins[self.strategies + seat] += 1;
+            }
+        }
+        for (row, column) in
+            (0..width).flat_map(|row| (row..width).map(move |column| (row, column)))
+        {
+            self.cross[row * width + column] += wins[row] * wins[column] * blocks;
+        }
+    }
+
+    pub(in unobench_stats) fn games(&self, winners_per_game: u64) -> Games<'_> {
+        Games {
+            strategies: self.strategies,
+            seats: self.seats,
+            winners_per_game,
+            line_ups: &self.line_ups,
+            cross: &self.cross,
+        }
+    }
+
+    fn rate(&self) -> Ratings {
+        Ratings::fit(&self.games(1)).expect("games that can be rated")
+    }
+}
+
+fn close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
+}
+
+/// Blocks of two games between 0 and 1: both won by 0, both by whoever moves first, both by whoever
+/// moves second, both by 1.
+fn pairing(both: u64, first: u64, second: u64, neither: u64) -> Blocks {
+    let mut blocks = Blocks::new(2, &[&[0, 1]]);
+    blocks.add(0, &[(0, &[0]), (1, &[1])], both);
+    blocks.add(0, &[(0, &[0]), (1, &[0])], first);
+    blocks.add(0, &[(0, &[1]), (1, &[1])], second);
+    blocks.add(0, &[(0, &[1]), (1, &[0])], neither);
+    blocks
+}
+
+/// Two seats have the closed form of Bradley and Terry with an order effect (Davidson and Beaver
+/// 1977, Biometrics 33): the odds ratio of a strategy is the geometric mean of its odds as first
+/// and as second.
+#[test]
+fn two_strategies_have_bradley_and_terrys_closed_form() {
+    let ratings = pairing(300, 450, 150, 100).rate();
+    let (as_first, as_second) = (750.0 / 250.0, 450.0 / 550.0);
+    let expected = 200.0 * f64::log10(as_first * as_second);
+    close(ratings.difference(0, 1).expect("a rating").elo, expected, 1e-6);
+    close(ratings.rating(0).expect("a rating").elo, expected / 2.0, 1e-6);
+    close(ratings.rating(1).expect("a rating").elo, -expected / 2.0, 1e-6);
+    let seats = 100.0 * f64::log10(as_first / as_second);
+    close(ratings.seat(0).expect("a seat").elo, seats, 1e-6);
+    close(ratings.seat(1).expect("a seat").elo, -seats, 1e-6);
+}
+
+#[test]
+fn without_an_advantage_of_seats_the_difference_is_the_elo_of_the_win_rate_with_its_error() {
+    let ratings = pairing(400, 250, 250, 100).rate();
+    let difference = ratings.difference(0, 1).expect("a rating");
+    close(difference.elo, elo(0.65, 0.5).expect("a rate"), 1e-6);
+    // By blocks the rate is 1, ½, ½ or 0; the delta method then divides by p(1 − p). Two unknowns
+    // are free.
+    let variance: f64 =
+        (400.0 * 0.35_f64.powi(2) + 500.0 * 0.15_f64.powi(2) + 100.0 * 0.65_f64.powi(2))
+            / (998.0 * 1000.0);
+    let error = 400.0 / std::f64::consts::LN_10 * variance.sqrt() / (0.65 * 0.35);
+    close(difference.error.expect("blocks"), error, 1e-6);
+    let interval = difference.interval.expect("blocks");
+    close(
+        interval.high - difference.elo,
+        error * student::critical_value(999).expect("blocks"),
+        1e-6,
+    );
+    close(ratings.rating(0).and_then(|rating| rating.error).expect("blocks"), error / 2.0, 1e-6);
+    let itself = ratings.difference(1, 1).expect("a rating");
+    assert_eq!(format!("{} {:?}", itself.elo, itself.error), "0 Some(0.0)");
+}
+
+/// Wins in exact proportion to the model's chances: a game for each line-up and first position, in
+/// units of 1e-9.
+fn exact(line_ups: &[&[usize]], strengths: &[f64], seats: &[f64], nobody: f64) -> Blocks {
+    let mut blocks = Blocks::new(strengths.len(), line_ups);
+    let players = seats.len();
+    for (place, members) in line_ups.iter().enumerate() {
+        let games: u64 = 1_000_000_000;
+        for first in 0..players {
+            let ends: Vec<f64> = (0..players)
+                .map(|seat| strengths[members[(first + seat) % players]] * seats[seat])
+                .collect();
+            let total = ends.iter().sum::<f64>() + nobody;
+            let won = ends
+                .iter()
+                .map(|end| (end / total * games as f64).round() as u64)
+                .collect::<Vec<u64>>();
+            won.iter()
+                .enumerate()
+                .for_each(|(seat, &wins)| blocks.add(place, &[(first, &[seat])], wins));
+            blocks.add(place, &[(first, &[])], games.saturating_sub(won.iter().sum()));
+        }
+    }
+    blocks
+}
+
+fn assert_recovered(ratings: &Ratings, strengths: &[f64], seats: &[f64]) {
+    let centred = |all: &[f64], one: usize| {
+        400.0 * all[one].log10()
+            - 400.0 * all.iter().map(|strength| strength.log10()).sum::<f64>() / all.len() as f64
+    };
+    for strategy in 0..strengths.len() {
+        close(ratings.rating(strategy).expect("a rating").elo, centred(strengths, strategy), 1e-4);
+    }
+    for seat in 0..seats.len() {
+        close(ratings.seat(seat).expect("a seat").elo, centred(seats, seat), 1e-4);
+    }
+}
+
+#[test]
+fn known_strengths_and_seats_are_recovered_with_stalled_games() {
+    let (strengths, seats) = ([1.0, 2.0, 0.5, 8.0], [1.3, 1.0, 0.8]);
+    let line_ups: [&[usize]; 4] = [&[0, 1, 2], &[1, 2, 3], &[3, 0, 0], &[3, 1, 0]];
+    for nobody in [0.3, 20.0] {
+        assert_recovered(&exact(&line_ups, &strengths, &seats, nobody).rate(), &strengths, &seats);
+    }
+}
+
+#[test]
+fn strengths_far_apart_along_a_chain_are_recovered() {
+    let strengths: Vec<f64> = (0..12).map(|place| f64::powi(4.0, place)).collect();
+    let pairs: Vec<[usize; 2]> = (1..12).map(|place| [place - 1, place]).collect();
+    let line_ups: Vec<&[usize]> = pairs.iter().map(|pair| pair.as_slice()).collect();
+    assert_recovered(
+        &exact(&line_ups, &strengths, &[1.1, 0.9], 0.0).rate(),
+        &strengths,
+        &[1.1, 0.9],
+    );
+}
+
+/// Partners sit opposite each other and win together; the chance that a winner drawn by lot sits
+/// somewhere is half that of the pair.
+#[test]
+fn two_winners_count_one_half_each() {
+    let one = exact(&[&[0, 1, 0, 1], &[1, 1, 1, 0]], &[3.0, 1.0], &[1.2, 0.9, 1.2, 0.9], 0.0);
+    let mut two = Blocks::new(2, &[&[0, 1, 0, 1], &[1, 1, 1, 0]]);
+    for (place, line_up) in one.line_ups.iter().enumerate() {
+        for (position, seat, wins) in line_up.won().filter(|&(_, seat, _)| seat < 2) {
+            let opposite = line_up.wins[(position + 2) % 4 * 4 + seat + 2];
+            two.add(place, &[((position + 4 - seat) % 4, &[seat, seat + 2])], wins + opposite);
+        }
+    }
+    let ratings = Ratings::fit(&two.games(2)).expect("games that can be rated");
+    // Where the two partners differ in strength they win together all the same: only the first
+    // line-up is exact.
+    assert!(
+        ratings.rating(0).is_some_and(
+            |rating| rating.elo > 50.0 && rating.error.is_some_and(|error| error > 0.0)
+        )
+    );
+    two.line_ups.truncate(1);
+    let ratings = Ratings::fit(&two.games(2)).expect("games that can be rated");
+    close(ratings.difference(0, 1).expect("a rating").elo, 400.0 * f64::log10(3.0), 1e-4);
+}
+
+#[test]
+fn those_who_won_all_or_none_have_no_rating() {
+    let mut blocks = Blocks::new(6, &[&[0, 1], &[1, 2], &[3, 1], &[4, 4]]);
+    blocks.add(0, &[(0, &[0]), (1, &[1])], 30);
+    blocks.add(1, &[(0, &[0]), (1, &[0])], 20);
+    blocks.add(1, &[(0, &[1]), (1, &[1])], 10);
+    blocks.add(2, &[(0, &[1]), (1, &[0])], 15);
+    blocks.add(3, &[(0, &[0]), (1, &[1])], 5);
+    let ratings = blocks.rate();
+    let standings: Vec<Standing> = (0..7).map(|strategy| ratings.standing(strategy)).collect();
+    assert_eq!(
+        [&standings[0], &standings[3], &standings[4]],
+        [&Standing::Above, &Standing::Below, &Standing::Apart]
+    );
+    assert_eq!([&standings[5], &standings[6]], [&Standing::Apart, &Standing::Apart]);
+    close(ratings.rating(1).expect("a rating").elo, 0.0, 1e-6);
+    assert!(
+        ratings
+            .difference(1, 2)
+            .and_then(|rating| rating.interval)
+            .is_some_and(|interval| interval.contains(0.0))
+    );
+    assert_eq!((ratings.rating(0), ratings.difference(1, 0)), (None, None));
+}
+
+#[test]
+fn where_one_always_wins_nobody_is_rated() {
+    let ratings = pairing(50, 0, 0, 0).rate();
+    assert_eq!((ratings.standing(0), ratings.standing(1)), (Standing::Apart, Standing::Apart));
+    assert_eq!((ratings.rating(0), ratings.seat(0)), (None, None));
+    let nothing = Blocks::new(2, &[&[0, 1]]).rate();
+    assert_eq!((nothing.rating(1), nothing.seat(1)), (None, None));
+}
+
+/// 0 and 1 never win against each other, but each wins against a table that stalls.
+#[test]
+fn stalled_games_connect_strategies() {
+    let mut blocks = Blocks::new(3, &[&[0, 2], &[1, 2]]);
+    for line_up in 0..2 {
+        blocks.add(line_up, &[(0, &[0]), (1, &[1])], 20 + 20 * line_up as u64);
+        blocks.add(line_up, &[(0, &[]), (1, &[])], 20);
+    }
+    // Who always won or stalled is infinitely better than who never won.
+    let ratings = blocks.rate();
+    assert_eq!(ratings.standing(2), Standing::Below);
+    close(ratings.difference(1, 0).expect("a rating").elo, 400.0 * f64::log10(2.0), 1e-6);
+}
+
+#[test]
+fn a_seat_that_never_won_is_left_out() {
+    let mut blocks = Blocks::new(2, &[&[0, 1]]);
+    blocks.add(0, &[(0, &[0]), (1, &[0])], 20);
+    let ratings = blocks.rate();
+    assert_eq!((ratings.seat(0), ratings.seat(1)), (None, None));
+    close(ratings.difference(0, 1).map_or(0.0, |rating| rating.elo), 0.0, 1e-9);
+}
+
+#[test]
+fn agreement_of_a_few_blocks_is_not_certainty() {
+    let mut blocks = Blocks::new(2, &[&[0, 1]]);
+    blocks.add(0, &[(0, &[0]), (1, &[0])], 3);
+    blocks.add(0, &[(0, &[1]), (1, &[1])], 3);
+    let interval =
+        blocks.rate().difference(0, 1).and_then(|rating| rating.interval).expect("blocks");
+    assert!(interval.low < -100.0 && interval.high > 100.0, "{interval:?}");
+    let one_block = pairing(1, 0, 0, 1).rate().difference(0, 1).expect("a rating");
+    assert_eq!((one_block.error, one_block.interval), (None, None));
+}
+
+#[test]
+fn games_that_cannot_be_rated_are_refused() {
+    let mut fixed = Blocks::new(2, &[&[0, 1]]);
+    fixed.add(0, &[(0, &[0])], 30);
+    fixed.add(0, &[(0, &[1])], 20);
+    assert_eq!(Ratings::fit(&fixed.games(1)), Err(RatingError::Undetermined));
+    // As first 0 always won: its strength and the first seat's may grow together.
+    assert_eq!(Ratings::fit(&pairing(20, 10, 0, 0).games(1)), Err(RatingError::Undetermined));
+    let blocks = pairing(4, 3, 2, 1);
+    assert_eq!(Ratings::fit(&blocks.games(3)), Err(RatingError::Winners(3)));
+    let mut short = blocks.games(1);
+    short.cross = &short.cross[1..];
+    assert_eq!(Ratings::fit(&short), Err(RatingError::Shape("products of wins", 2, 2)));
+    let mut too_many = pairing(4, 3, 2, 1);
+    too_many.line_ups[0].wins[0] += 1;
+    assert_eq!(
+        Ratings::fit(&too_many.games(1)),
+        Err(RatingError::Wins { line_up: 0, wins: 21, games: 20 })
+    );
+    too_many.line_ups[0].members[1] = 2;
+    assert_eq!(Ratings::fit(&too_many.games(1)), Err(RatingError::Shape("line-ups", 2, 2)));
+}
+
+/// The meat that is put together from sums is the sum over blocks of the product of scores.
+#[test]
+fn the_sandwich_is_that_of_single_blocks() {
+    let mut blocks = Blocks::new(3, &[&[0, 1, 2]]);
+    let mut scores = Vec::new();
+    let seatings = |winners: [Option<usize>; 3]| {
+        winners.map(|winner| winner.into_iter().collect::<Vec<usize>>())
+    };
+    let list =
+        [[0, 2, 1], [1, 0, 3], [2, 2, 2], [3, 1, 0], [0, 0, 1], [1, 3, 2], [0, 1, 1], [2, 0, 0]];
+    for winners in list {
+        let winners = seatings(winners.map(|seat| (seat < 3).then_some(seat)));
+        let games: Vec<(usize, &[usize])> =
+            winners.iter().enumerate().map(|(first, seats)| (first, seats.as_slice())).collect();
+        blocks.add(0, &games, 1);
+        // Strategies, nobody, seats.
+        let mut score = [0.0; 7];
+        for (first, seats) in games {
+            seats.iter().for_each(|&seat| {
+                [(first + seat) % 3, 4 + seat].iter().for_each(|&unknown| score[unknown] += 1.0)
+            });
+            score[3] += if seats.is_empty() { 1.0 } else { 0.0 };
+        }
+        scores.push(score);
+    }
+    let means: Vec<f64> = (0..7)
+        .map(|unknown| scores.iter().map(|score| score[unknown]).sum::<f64>() / 8.0)
+        .collect();
+    let games = blocks.games(1);
+    let fitted = Design::new(&games, &Connection::new(&games)).fit(1).expect("a fit");
+    assert_eq!(fitted.free, [1, 2, 3, 5, 6]);
+    let mut meat = Square::zeros(5);
+    for (row, column) in (0..5).flat_map(|row| (0..5).map(move |column| (row, column))) {
+        let deviation =
+            |score: &[f64; 7], place: usize| score[fitted.free[place]] - means[fitted.free[place]];
+        scores.iter().for_each(|score| {
+            meat.add(row, column, deviation(score, row) * deviation(score, column))
+        });
+    }
+    // All blocks have one line-up, and the likelihood equations make its expected wins those that
+    // were won.
+    let expected = fitted.bread.around(&meat);
+    let found = covariance::covariance(&games, &fitted).expect("more blocks than unknowns");
+    for (row, column) in (0..5).flat_map(|row| (0..5).map(move |column| (row, column))) {
+        close(found.at(row, column), 8.0 / 3.0 * expected.at(row, column), 1e-9);
+    }
+}

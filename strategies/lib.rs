@@ -1,0 +1,157 @@
+//! The strategies. To add one: a file beside this one, and its line in the list at the end of this
+//! file.
+//!
+//! Heuristics are [`FastStrategy`]s: they are compiled into the tables of `fast.rs`, too. Searches
+//! and bounds, which think for longer than the game takes, play at open tables.
+
+mod choices;
+mod fast;
+#[cfg(test)]
+mod scene;
+mod search;
+pub(crate) mod tactics;
+
+use unobench_core::cards::{Cards, Colour, Kind, KindSet};
+use unobench_core::game::{Seat, SeatSet, View};
+use unobench_core::strategy::{
+    CardChoice, Catalogue, Entry, FastStrategy, Player, Settings, StrategyError, StrategySpec,
+};
+
+/// What the entries of this library have in common.
+const LIBRARY: Entry = Entry {
+    fast_table: fast::table,
+    ..Entry::new("", "", |_| unreachable!("every entry says how it is made"))
+};
+
+/// The strategies of this library.
+pub static CATALOGUE: Catalogue = Catalogue::new(&ENTRIES);
+
+/// The strategy of this library that is written `name` or `name:key=value,key=value`.
+///
+/// # Errors
+/// If there is no such strategy or parameter, or a value is not allowed.
+///
+/// # Examples
+///
+/// ```
+/// let strategy = unobench_strategies::strategy("save-wilds:own=3")?;
+/// assert_eq!(strategy.name(), "save-wilds");
+/// # Ok::<(), unobench_core::strategy::StrategyError>(())
+/// ```
+pub fn strategy(text: &str) -> Result<StrategySpec, StrategyError> {
+    CATALOGUE.parse(text)
+}
+
+/// The strategy that `docs/STRATEGIES.md` writes, as it stands there.
+#[cfg(test)]
+#[allow(unreachable_pub)]
+#[path = "../tests/data/twins.rs"]
+mod twins;
+
+/// Declares the strategies from one list: their modules and their entries.
+macro_rules! strategies {
+    ($($module:ident $(:: $type:ident)?,)*) => {
+        $(pub mod $module;)*
+
+        /// All strategies, in order of tier.
+        static ENTRIES: [Entry; [$(stringify!($module)),*].len()] = [$($module::ENTRY,)*];
+
+        impl FastPlayer {
+            /// The player that a spec describes; none of one that is not fast, or not of this
+            /// library.
+            pub(crate) fn of(spec: &StrategySpec) -> Option<FastPlayer> {
+                let place = ENTRIES.iter().position(|entry| std::ptr::eq(entry, spec.entry()))?;
+                let makers: &[fn(&Settings<'_>) -> Option<FastPlayer>] = &[
+                    $(|_settings| {
+                        $(return Some(FastPlayer::$type($module::$type::new(_settings)));)?
+                        #[allow(unreachable_code)]
+                        None
+                    },)*
+                ];
+                makers[place](&spec.settings())
+            }
+        }
+
+        choices::choices! {
+            /// One of the fast strategies; a match instead of a table of functions, so that the
+            /// small ones are inlined where they are called.
+            pub(crate) enum FastPlayer { $($($type($module::$type),)?)* }
+        }
+    };
+}
+
+strategies! {
+    random::Random,
+    first_legal::FirstLegal,
+    high_points::HighPoints,
+    low_points::LowPoints,
+    wilds_first::WildsFirst,
+    save_wilds::SaveWilds,
+    number_first::NumberFirst,
+    colour_first::ColourFirst,
+    specials_first::SpecialsFirst,
+    specials_last::SpecialsLast,
+    most_colour::MostColour,
+    most_matches::MostMatches,
+    eager_draw::EagerDraw,
+    rlcard_v1::RlcardV1,
+    punisher::Punisher,
+    counter::Counter,
+    bluffer::Bluffer,
+    switcher::Switcher,
+    linear::Linear,
+    flat_mc,
+    pimc,
+    ismcts,
+    cheat,
+    oracle,
+}
+
+// Players are cloned for every seat of every game: there must be nothing to count or to free.
+const _: () = assert!(!std::mem::needs_drop::<FastPlayer>());
+
+#[cfg(test)]
+mod tests {
+    use super::twins::{ENTRY, Twins};
+    use super::{CATALOGUE, Player, decide};
+    use unobench_core::cards::Roomy;
+    use unobench_core::game::{Action, Decision, Law, Live, Prepared, Round, Standing};
+    use unobench_core::rng::{Purpose, RoundKey};
+    use unobench_core::rules::{MAX_SEATS, RuleSet};
+    use crate::scene::{Scene, card};
+    use unobench_core::strategy::{Settings, drive};
+
+    /// Players are cloned for each seat of each game: two cache lines at most, and nothing to free.
+    /// What is large is the worker's.
+    #[test]
+    fn a_player_is_small() {
+        assert!(size_of::<Player>() <= 128, "{} bytes", size_of::<Player>());
+    }
+
+    /// The tutorial's strategy is not in the catalogue yet: who follows the page puts it there.
+    #[test]
+    fn the_strategy_of_the_tutorial_plays() {
+        assert!(CATALOGUE.iter().all(|entry| entry.name != ENTRY.name), "the page adds it");
+        let asked = |hand: &str| {
+            let mut twins = Twins::new(&Settings::new(&[]));
+            Scene::new("R5", &[hand, "B1 B2"])
+                .look(|view| decide(&mut twins, view, Decision::Play, view.options()))
+        };
+        assert_eq!(asked("R9 R3 R3 G7"), Action::Card(card("R3")));
+        assert_eq!(asked("R9 R3 W W"), Action::Card(card("R9")));
+        let rules = RuleSet::official();
+        let law = Law::of(&rules);
+        let deck: Prepared<Roomy> = Prepared::new(&rules, 4);
+        for block in 0..100 {
+            let key = RoundKey::new(1, block, 0);
+            let mut rng = key.stream(Purpose::Deal, 0);
+            let mut round: Round<Roomy> = deck.deal(deck.first_opening(key), &mut rng);
+            let mut env = Live::new(&law, &rules.people, key, rng);
+            round.open(&mut env, &rules.setup);
+            let mut players: [Twins; MAX_SEATS] =
+                std::array::from_fn(|_| Twins::new(&Settings::new(&[])));
+            drive(&mut round, &mut env, &mut players, &[0; MAX_SEATS]);
+            assert_ne!(round.standing(), Standing::Waits);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The program from the outside, and the pages that its tests keep up to date.
+
+mod bots;
+mod cli;
+#[cfg(unix)]
+mod guide;
+mod pages;
+mod rules_table;
+mod strategies_page;
+mod survey;
