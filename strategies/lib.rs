@@ -59,7 +59,7 @@ macro_rules! strategies {
         impl FastPlayer {
             /// The player that a spec describes; none of one that is not fast, or not of this
             /// library.
-            pub(crate) fn of(spec: &StrategySpec) -> Option<FastPlayer> {
+            pub fn of(spec: &StrategySpec) -> Option<FastPlayer> {
                 let place = ENTRIES.iter().position(|entry| std::ptr::eq(entry, spec.entry()))?;
                 let makers: &[fn(&Settings<'_>) -> Option<FastPlayer>] = &[
                     $(|_settings| {
@@ -75,7 +75,7 @@ macro_rules! strategies {
         choices::choices! {
             /// One of the fast strategies; a match instead of a table of functions, so that the
             /// small ones are inlined where they are called.
-            pub(crate) enum FastPlayer { $($($type($module::$type),)?)* }
+            pub enum FastPlayer { $($($type($module::$type),)?)* }
         }
     };
 }
@@ -113,25 +113,85 @@ const _: () = assert!(!std::mem::needs_drop::<FastPlayer>());
 #[cfg(test)]
 mod tests {
     use super::twins::{ENTRY, Twins};
-    use super::{CATALOGUE, Player, decide};
+    use super::{CATALOGUE, FastPlayer, strategy};
+    use crate::scene::{Scene, card};
+    use crate::search::{Searching, Seeing};
     use unobench_core::cards::Roomy;
     use unobench_core::game::{Action, Decision, Law, Live, Prepared, Round, Standing};
     use unobench_core::rng::{Purpose, RoundKey};
     use unobench_core::rules::{MAX_SEATS, RuleSet};
-    use crate::scene::{Scene, card};
-    use unobench_core::strategy::{Settings, drive};
+    use unobench_core::strategy::{Settings, StrategySpec, decide, drive};
+    use unobench_core::table::TableSetup;
 
     /// Players are cloned for each seat of each game: two cache lines at most, and nothing to free.
     /// What is large is the worker's.
     #[test]
     fn a_player_is_small() {
-        assert!(size_of::<Player>() <= 128, "{} bytes", size_of::<Player>());
+        for size in [size_of::<FastPlayer>(), size_of::<Searching>(), size_of::<Seeing>()] {
+            assert!(size <= 128, "{size} bytes");
+        }
+    }
+
+    /// Whoever needs no table that watches can sit at a fast one.
+    #[test]
+    fn all_who_need_not_be_watched_are_fast() {
+        for entry in CATALOGUE.entries() {
+            let player = FastPlayer::of(&StrategySpec::new(entry));
+            assert_eq!(player.is_some(), !entry.traits.is_watched(), "{}", entry.name);
+        }
+    }
+
+    /// Open tables play alike, only slower: without this nobody would notice.
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn fast_tables_are_taken_where_the_processor_can() {
+        use std::arch::is_x86_feature_detected;
+
+        let can = is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt");
+        for texts in [&["random"][..], &["linear", "save-wilds:own=3", "high-points"]] {
+            let specs: Vec<_> =
+                texts.iter().map(|text| strategy(text).expect("a strategy")).collect();
+            let table = TableSetup::new(&RuleSet::official(), 4, &specs, false, 1).table();
+            assert_eq!(format!("{table:?}").starts_with("FastTable"), can, "{table:?}");
+        }
+    }
+
+    #[test]
+    fn every_name_parses_and_prints() {
+        for entry in CATALOGUE.entries() {
+            let spec = strategy(entry.name).unwrap();
+            assert_eq!(spec.to_string(), entry.name);
+            assert_eq!(spec.name(), entry.name);
+        }
+    }
+
+    #[test]
+    fn parameters_parse_and_print_where_they_differ() {
+        let spec = strategy("save-wilds:other=3,own=4").unwrap();
+        assert_eq!(spec.to_string(), "save-wilds:other=3");
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong_and_what_is_allowed() {
+        let message = |text: &str| strategy(text).unwrap_err().to_string();
+        assert!(message("randon").contains("did you mean \"random\"?"));
+        assert!(!message("xyz").contains("did you mean"));
+        assert!(message("random:x=1").contains("it has none"));
+        assert!(message("save-wilds:owns=1").contains("it has own, other"));
+        assert!(message("save-wilds:own").contains("key=value"));
+        assert!(message("save-wilds:own=0").contains("from 1 to 20"));
+        assert!(message("save-wilds:own=1,own=2").contains("twice"));
+        assert!(message("save-wilds:").contains("key=value"));
+        assert!(message("cmd:./bot").contains("external bot"));
     }
 
     /// The tutorial's strategy is not in the catalogue yet: who follows the page puts it there.
     #[test]
     fn the_strategy_of_the_tutorial_plays() {
-        assert!(CATALOGUE.iter().all(|entry| entry.name != ENTRY.name), "the page adds it");
+        assert!(CATALOGUE.entries().all(|entry| entry.name != ENTRY.name), "the page adds it");
         let asked = |hand: &str| {
             let mut twins = Twins::new(&Settings::new(&[]));
             Scene::new("R5", &[hand, "B1 B2"])

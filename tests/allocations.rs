@@ -7,13 +7,13 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use unobench_core::cards::{Cards, Compact, Roomy};
-use unobench_core::game::{Env as _, Law, Live, Round, Standing, View};
+use unobench_core::game::{Law, Live, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_strategies::random::Random;
 use unobench_strategies::{CATALOGUE, strategy};
-use unobench_core::strategy::{Player, StrategySpec};
-use unobench_core::strategy::{Cost, Settings, Strategy, World, drive};
+use unobench_core::strategy::Player;
+use unobench_core::strategy::{Cost, Settings, FastStrategy, drive};
 
 use crate::support::House;
 
@@ -121,16 +121,15 @@ fn playouts_ask_for_no_memory() {
 
 /// How often the first decision of a round asks for memory.
 fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
-    let spec: StrategySpec =
-        format!("{name}:playouts={playouts},policy={policy}").parse().expect("a search");
+    let text = format!("{name}:playouts={playouts},policy={policy}");
+    let spec = strategy(&text).expect("a search");
     let house = House::new(&[], 4, 1);
     let (round, env) = house.open::<Roomy>(0);
     let mut player: Player = spec.player();
     player.begin(Some(&Rng::from_key(1)));
     let view = View::new(&round, &house.law, &TOTALS, round.actor());
-    let world = World::new(&round, view, env.foresee());
-    asked_by(|| {
-        player.act(&world);
+        asked_by(|| {
+        player.act(&round, view, Some(&env));
     })
 }
 
@@ -138,7 +137,7 @@ fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
 #[test]
 fn searches_ask_for_memory_by_the_decision_and_not_by_the_playout() {
     const DOUBLINGS: u64 = 5;
-    for entry in CATALOGUE.entries().entries().filter(|entry| entry.traits.cost == Cost::Search) {
+    for entry in CATALOGUE.entries().filter(|entry| entry.traits.cost == Cost::Search) {
         for policy in ["linear", "most-colour", "random"] {
             let [few, many] =
                 [25, 400].map(|playouts| asked_by_decision(entry.name, policy, playouts));

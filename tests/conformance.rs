@@ -5,26 +5,27 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use unobench_core::table::Places;
-use unobench_core::table::Table;
+use unobench_core::table::{TableSetup, open_table};
 use unobench_core::cards::{Colour, Kind, Multiset, Roomy, Symbol};
 use unobench_core::game::{
-    Action, Decision, Env as _, Law, Live, Memory, Options, Remembering, Round, Scoring, Seat,
+    Action, Decision, Env as _, Law, Live, Memory, Observed, Options, Round, Scoring, Seat,
     Standing, View,
 };
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_strategies::{CATALOGUE, strategy};
+use unobench_strategies::CATALOGUE;
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::strategy::{
-    Cost, Entry, Parameter, Recall, SeatStreams, Sight, Strategy as Plays, Values, World, decide,
+    Cost, Entry, Parameter, Recall, SeatStreams, Sight, Values,
 };
 
+use crate::support;
 use crate::support::{BUDGET, House, affordable, assert_uniform, cases, chooser, houses};
 
 type Cards = Roomy;
 
 /// Files of `strategies/` that are no strategy.
-const NOT_STRATEGIES: [&str; 4] = ["mod", "scene", "spec", "tactics"];
+const NOT_STRATEGIES: [&str; 5] = ["choices", "fast", "lib", "scene", "tactics"];
 
 /// Each strategy with its defaults, and with each parameter at its bounds.
 fn specs() -> Vec<StrategySpec> {
@@ -90,7 +91,7 @@ impl Moment<'_> {
     /// in this one.
     fn choice_of(&self, player: &Player, round: &Round<Cards>) -> Action {
         let view = View::new(round, self.law, &TOTALS, self.seat()).remembering(self.memory);
-        player.clone().act(&World::new(round, view, Some(self.future.clone())))
+        player.clone().act(round, view, Some(self.future))
     }
 
     fn hand(&self) -> Vec<Kind> {
@@ -123,7 +124,7 @@ fn play(
         let before = players[seat.index()].clone();
         let view = View::new(&round, &house.law, &TOTALS, seat).remembering(&memory);
         let future = env.foresee().expect("the world goes on");
-        let action = players[seat.index()].act(&World::new(&round, view, Some(future.clone())));
+        let action = players[seat.index()].act(&round, view, Some(&future));
         let spec = &line_up[seat.index()];
         visit(
             &Moment {
@@ -136,7 +137,7 @@ fn play(
             },
             action,
         );
-        if let Err(error) = round.apply(&mut Remembering::new(&mut env, &mut memory), action) {
+        if let Err(error) = round.apply(&mut Observed::new(&mut env, &mut memory), action) {
             panic!("{}: {error}", line_up[seat.index()]);
         }
         actions.push(action);
@@ -155,9 +156,9 @@ proptest! {
         let mut outcomes = Vec::new();
         let mut seating: Places = [0; MAX_SEATS];
         (0..house.players).for_each(|seat| seating[seat] = seat as u8);
-        let table = Table::new(&house.rules, house.players, &line_up[..house.players], false, house.seed);
-        table.play_block(0, &[seating], &mut outcomes);
-        table.portable().play_block(0, &[seating], &mut outcomes);
+        let setup = TableSetup::new(&house.rules, house.players, &line_up[..house.players], false, house.seed);
+        setup.clone().table().play_block(0, &[seating], &mut outcomes);
+        open_table(setup).play_block(0, &[seating], &mut outcomes);
         let score = Scoring::of(&house.rules).score(&round);
         for outcome in outcomes {
             prop_assert_eq!((outcome.turns, outcome.scores, outcome.hand_points), (round.turns(), score.scores, score.points));
@@ -231,7 +232,7 @@ fn no_trait_is_declared_in_vain() {
 fn entries_describe_what_they_are() {
     let mut names = BTreeSet::new();
     for entry in CATALOGUE.entries() {
-        let Entry { name, description, source, tier, parameters, traits } = entry;
+        let Entry { name, description, source, tier, parameters, traits, .. } = entry;
         assert!(names.insert(name), "{name} twice");
         assert!(is_kebab(name), "{name} is not kebab-case");
         assert!(
@@ -270,7 +271,7 @@ fn entries_describe_what_they_are() {
             );
         }
     }
-    assert!(CATALOGUE.is_sorted_by_key(|entry| entry.tier), "the catalogue is in order of tier");
+    assert!(CATALOGUE.entries().is_sorted_by_key(|entry| entry.tier), "the catalogue is in order of tier");
     for pinned in ["random", "high-points"] {
         assert!(names.contains(&pinned), "{pinned} is pinned by the interface document");
     }
@@ -288,7 +289,7 @@ fn is_kebab(name: &str) -> bool {
 /// which begins with that name.
 #[test]
 fn files_and_catalogue_agree() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../strategies");
     let mut files = BTreeMap::new();
     for file in std::fs::read_dir(&folder).expect("the folder of the strategies") {
         let path = file.expect("a file").path();
@@ -420,7 +421,7 @@ fn random_counts_a_kind_once() {
     let mut counts = BTreeMap::new();
     for _ in 0..4000 {
         let view = View::new(&round, &house.law, &TOTALS, Seat::new(0));
-        let action = decide(&mut player, &view, round.decision(), round.options());
+        let action = player.act(&round, view, None);
         *counts.entry(format!("{action:?}")).or_insert(0) += 1;
     }
     assert_eq!(counts.len(), 2, "{counts:?}");
@@ -549,7 +550,7 @@ fn every_set_of_cards_has_its_highest() {
     for _ in 0..20_000 {
         let cards: Vec<Kind> = Kind::all().filter(|_| rng.below(12) == 0).collect();
         let kinds = cards.iter().copied().collect::<unobench_core::cards::KindSet<u64>>();
-        assert_eq!(unobench_core::strategy::highest(kinds), slow_highest(&cards), "{cards:?}");
+        assert_eq!(unobench_core::strategy::tactics::highest(kinds), slow_highest(&cards), "{cards:?}");
     }
 }
 
@@ -560,9 +561,9 @@ fn every_strategy_plays_every_shipped_rule_set() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
         for players in (2..=MAX_SEATS).filter(|&players| rules.validate_for(players).is_ok()) {
             let house = House { law: Law::of(&rules), rules: rules.clone(), players, seed: 1 };
-            for shift in (0..CATALOGUE.len()).step_by(players) {
+            for shift in (0..support::strategies()).step_by(players) {
                 let line_up: Vec<StrategySpec> = (0..players)
-                    .map(|seat| spec_of(CATALOGUE[(seat + shift) % CATALOGUE.len()].name))
+                    .map(|seat| spec_of(support::entry((seat + shift) % support::strategies()).name))
                     .collect();
                 play(&house, &line_up, shift as u64, |_, _| ());
             }

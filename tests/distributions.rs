@@ -6,13 +6,13 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
-use unobench_core::game::{
+use unobench_core::game::{Event, Observed, Observer, 
     Action, Coin, Decision, Env, Law, Live, Occasions, Opening, Prepared, Race, Round, Seat, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, Probability, RuleSet, Weight};
-use unobench_core::strategy::StrategySpec;
-use unobench_core::strategy::{Strategy, decide};
+use unobench_core::strategy::{FastStrategy, decide};
+use unobench_strategies::{FastPlayer, strategy};
 
 /// With a fixed seed a test passes or fails for good; a fair outcome is this unlikely to fail it.
 const SIGNIFICANCE: f64 = 1e-5;
@@ -65,7 +65,7 @@ fn copies(rules: &RuleSet) -> Vec<f64> {
 }
 
 /// The world of a round of the official game.
-fn live(key: RoundKey) -> Live<'static, &'static Law> {
+fn live(key: RoundKey) -> Live<'static, &'static Law, Compact> {
     static PEOPLE: unobench_core::rules::People = unobench_core::rules::People::OFFICIAL;
     Live::new(&Law::OFFICIAL, &PEOPLE, key, key.stream(Purpose::Deal, 0))
 }
@@ -82,7 +82,7 @@ fn pile_of<P: DrawPile>(kinds: &[Kind]) -> P {
 }
 
 /// Draws a pile to its end.
-fn draw_all<P: DrawPile, E: Env>(pile: &mut P, env: &mut E) -> Vec<usize> {
+fn draw_all<C: Cards, E: Env<C>>(pile: &mut C::Pile, env: &mut E) -> Vec<usize> {
     let mut order = Vec::new();
     while !pile.is_empty() {
         if pile.len() == pile.loose() {
@@ -174,7 +174,7 @@ fn cards_drawn_after_the_deal_are_uniform() {
         let key = key(47, block);
         let mut rng = key.stream(Purpose::Deal, 0);
         let mut pile = *prepared.deal(Opening::dealt_by(Seat::new(0), 4), &mut rng).pile();
-        let mut env = Live::new(&Law::OFFICIAL, &rules.people, key, rng);
+        let mut env: Live<'_, _, Compact> = Live::new(&Law::OFFICIAL, &rules.people, key, rng);
         for (place, kind) in draw_all(&mut pile, &mut env).into_iter().enumerate() {
             counts[place][kind] += 1;
         }
@@ -194,35 +194,22 @@ fn start_cards(rules: &RuleSet) -> Vec<u64> {
         let mut round = prepared.deal(Opening::dealt_by(Seat::new(2), 3), &mut rng);
         // Where the start card hits the first player, what happens next leaves it on top only until
         // somebody decides.
-        let mut env = StartCard { live: Live::new(&law, &rules.people, key, rng), card: None };
-        round.open(&mut env, &rules.setup);
-        counts[env.card.expect("a start card").index()] += 1;
+        let mut live = Live::new(&law, &rules.people, key, rng);
+        let mut start = StartCard::default();
+        round.open(&mut Observed::new(&mut live, &mut start), &rules.setup);
+        counts[start.0.expect("a start card").index()] += 1;
     }
     counts
 }
 
 /// Notes the card that stays.
-struct StartCard<'a> {
-    live: Live<'a, &'a Law>,
-    card: Option<Kind>,
-}
+#[derive(Default)]
+struct StartCard(Option<Kind>);
 
-impl Env for StartCard<'_> {
-    const LISTENS: bool = true;
-    unobench::chance_of!(live);
-
-    fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
-        self.live.shuffle_more(pile);
-    }
-    fn reshuffled<P: DrawPile>(&mut self, pile: &mut P) {
-        self.live.reshuffled(pile);
-    }
-    fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
-        self.live.put_back(pile, kind);
-    }
-    fn event(&mut self, event: unobench_core::game::Event) {
-        if let unobench_core::game::Event::TurnUp { card, returned: false } = event {
-            self.card = Some(card);
+impl<C: Cards> Observer<C> for StartCard {
+    fn saw(&mut self, _round: &Round<C>, event: Event) {
+        if let Event::TurnUp { card, returned: false } = event {
+            self.0 = Some(card);
         }
     }
 }
@@ -461,10 +448,10 @@ fn choices_of_random<C: Cards>(
     }
     let mut counts = Vec::new();
     round.for_each_action(|action| counts.push((action, 0)));
-    let spec: StrategySpec = "random".parse().expect("a strategy");
+    let spec = strategy("random").expect("a strategy");
     for block in 0..10_000 {
-        let mut player = spec.player();
-        player.begin(Some(&key(97, block).stream(Purpose::Strategy, 0)));
+        let mut player = FastPlayer::of(&spec).expect("a fast strategy");
+        FastStrategy::begin(&mut player, Some(&key(97, block).stream(Purpose::Strategy, 0)));
         let view = View::new(&round, &law, &[0; MAX_SEATS], round.actor());
         let chosen = decide(&mut player, &view, round.decision(), round.options());
         counts.iter_mut().find(|(action, _)| *action == chosen).expect("a legal action").1 += 1;

@@ -7,7 +7,7 @@ use unobench_core::table::Places;
 use unobench_record::{Form, ReplayError, Trace, replay, table_at};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{FirstDealer, RuleSet};
-use unobench_strategies::{CATALOGUE, strategy};
+use unobench_strategies::CATALOGUE;
 use unobench_core::strategy::StrategySpec;
 
 use crate::agreement::compare::Case;

@@ -68,7 +68,7 @@ fn ladder(cells: &[(&str, usize)]) -> String {
     table += "\n|---|--:|";
     cells.iter().for_each(|_| table += "--:|");
     table.push('\n');
-    for entry in CATALOGUE.entries().entries().filter(|entry| entry.name != "most-colour") {
+    for entry in CATALOGUE.entries().filter(|entry| entry.name != "most-colour") {
         let of = |(rules, players): &(&str, usize)| {
             let row = rows.iter().find(|row| {
                 row.name() == entry.name && row.rules == *rules && row.players == *players
@@ -203,7 +203,7 @@ fn the_ladder_of_the_readme_is_what_was_measured() {
 #[test]
 fn what_is_said_to_be_stronger_has_won() {
     let rows = of_linear();
-    for entry in CATALOGUE.entries().entries().filter(|entry| entry.tier <= 2) {
+    for entry in CATALOGUE.entries().filter(|entry| entry.tier <= 2) {
         for players in [2, 4] {
             let row = rows.iter().find(|row| row.opponent == entry.name && row.players == players);
             let row = row.unwrap_or_else(|| {

@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use unobench_core::cards::{Cards, DrawPile, Kind};
-use unobench_core::game::{Action, Env, Event, Law, Live, Prepared, Round};
-use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::game::{Action, Event, Law, Live, Observer, Prepared, Round};
+use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_strategies::{CATALOGUE, strategy};
 use unobench_core::strategy::StrategySpec;
@@ -174,16 +174,15 @@ impl House {
     }
 
     /// Deals the round of a block, and tells the world that goes with it.
-    pub(crate) fn deal<C: Cards>(&self, block: u64) -> (Round<C>, Live<'_, &Law>) {
+    pub(crate) fn deal<C: Cards>(&self, block: u64) -> (Round<C>, Live<'_, &Law, C>) {
         let key = RoundKey::new(self.seed, block, 0);
         let deck: Prepared<C> = Prepared::new(&self.rules, self.players);
-        let mut rng = key.stream(Purpose::Deal, 0);
-        let round = deck.deal(deck.first_opening(key), &mut rng);
-        (round, Live::new(&self.law, &self.rules.people, key, rng))
+        let dealt = deck.dealt(key, deck.first_opening(key));
+        (dealt.round, dealt.chance(&self.law, &self.rules.people))
     }
 
     /// Deals the round of a block and turns the start card up.
-    pub(crate) fn open<C: Cards>(&self, block: u64) -> (Round<C>, Live<'_, &Law>) {
+    pub(crate) fn open<C: Cards>(&self, block: u64) -> (Round<C>, Live<'_, &Law, C>) {
         let (mut round, mut env) = self.deal(block);
         round.open(&mut env, &self.rules.setup);
         (round, env)
@@ -227,32 +226,15 @@ pub(crate) enum Heard {
     Accepted,
 }
 
-/// A world that writes down what happens.
-#[derive(Debug, Clone)]
-pub(crate) struct Listener<'a> {
-    live: Live<'a, &'a Law>,
+/// Writes down what happens.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Listener {
     pub(crate) heard: Vec<Heard>,
 }
 
-impl<'a> Listener<'a> {
-    pub(crate) fn new(live: Live<'a, &'a Law>) -> Listener<'a> {
-        Listener { live, heard: Vec::new() }
-    }
-}
-
-impl Env for Listener<'_> {
-    const LISTENS: bool = true;
-    unobench::chance_of!(live);
-
-    fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
-        self.live.shuffle_more(pile);
-    }
-    fn reshuffled<P: DrawPile>(&mut self, pile: &mut P) {
+impl<C: Cards> Observer<C> for Listener {
+    fn reshuffled(&mut self, pile: &C::Pile, _future: Option<Live<'_, &Law, C>>) {
         self.heard.push(Heard::Reshuffled((0..pile.len()).map(|index| pile.get(index)).collect()));
-        self.live.reshuffled(pile);
-    }
-    fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
-        self.live.put_back(pile, kind);
     }
     fn drawn(&mut self, kind: Kind) {
         self.heard.push(Heard::Drawn(kind));
@@ -260,7 +242,7 @@ impl Env for Listener<'_> {
     fn crashed(&mut self, cards: &[Kind], first: usize) {
         self.heard.push(Heard::Crashed(cards.to_vec(), first));
     }
-    fn event(&mut self, event: Event) {
+    fn saw(&mut self, _round: &Round<C>, event: Event) {
         self.heard.push(Heard::Event(event));
     }
 }
@@ -303,11 +285,21 @@ pub(crate) const BUDGET: &str = "playouts";
 
 /// A strategy; a search with a budget as small as lets it choose.
 pub(crate) fn affordable(text: &str) -> StrategySpec {
-    let spec: StrategySpec = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let spec = strategy(text).unwrap_or_else(|error| panic!("{error}"));
     match spec.entry().parameters.iter().position(|parameter| parameter.name == BUDGET) {
         Some(index) => spec.with_value(index, 4),
         None => spec,
     }
+}
+
+/// The entry at a place in the catalogue.
+pub(crate) fn entry(place: usize) -> &'static Entry {
+    CATALOGUE.entries().nth(place).expect("a place in the catalogue")
+}
+
+/// Number of strategies.
+pub(crate) fn strategies() -> usize {
+    CATALOGUE.entries().count()
 }
 
 /// The strategies that go by their view alone, without a table that keeps count for them.

@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 use unobench_core::table::Places;
 use unobench_core::table::Outcome;
-use unobench_core::table::Table;
+use unobench_core::table::{TableSetup, open_table};
 use unobench_core::cards::{Compact, DrawPile, Kind, Multiset};
 use unobench_core::game::{Prepared, Seat};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
@@ -22,7 +22,7 @@ use unobench_core::strategy::StrategySpec;
 
 use crate::support::{Fnv, affordable};
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/signatures.txt");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/signatures.txt");
 
 /// Blocks behind a signature.
 const BLOCKS: u64 = 200;
@@ -261,14 +261,15 @@ fn play(
     blocks: u64,
 ) -> Vec<Outcome> {
     let specs: Vec<StrategySpec> =
-        strategies.iter().map(|text| text.parse().expect("a strategy")).collect();
-    let table = Table::new(rules, players, &specs, match_play, SEED);
+        strategies.iter().map(|text| strategy(text).expect("a strategy")).collect();
+    let setup = TableSetup::new(rules, players, &specs, match_play, SEED);
+    let table = setup.clone().table();
     let seatings = rotations(players, specs.len());
     let (mut fast, mut portable) = (Vec::new(), Vec::new());
     for block in 0..blocks {
         table.play_block(block, &seatings, &mut fast);
     }
-    let table = table.portable();
+    let table = open_table(setup);
     for block in 0..blocks {
         table.play_block(block, &seatings, &mut portable);
     }

@@ -1,7 +1,7 @@
 //! Where the outcomes of a taped round come from: an own generator and a pile in order, or the
 //! arena's streams.
 
-use unobench_core::cards::{DrawPile, Kind, KindSet, Portable, Word};
+use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Portable};
 use unobench_core::game::{Coin, Env, Law, Live, Race, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{Probability, Weight};
@@ -9,15 +9,15 @@ use unobench_core::rules::{Probability, Weight};
 use super::mirror::Mirror;
 
 /// A source of outcomes.
-pub(crate) enum Chance<'a> {
+pub(crate) enum Chance<'a, C> {
     /// The pile lies in order, its top at the last index, and is shuffled whole.
     Laid(Rng),
     /// Only the top of the pile is in order; which card was where shows when it is drawn.
-    Live(Box<Live<'a, &'a Law>>, Mirror),
+    Live(Box<Live<'a, &'a Law, C>>, Mirror),
 }
 
-impl Chance<'_> {
-    pub(crate) fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
+impl<C: Cards> Chance<'_, C> {
+    pub(crate) fn shuffle_more(&mut self, pile: &mut C::Pile) {
         match self {
             Chance::Laid(_) => unreachable!("a pile that was laid is in order"),
             Chance::Live(live, _) => live.shuffle_more(pile),
@@ -32,7 +32,7 @@ impl Chance<'_> {
     }
 
     /// Shuffles the pile; the new order, top first, where it is known already.
-    pub(crate) fn reshuffle<P: DrawPile>(&mut self, pile: &mut P) -> Option<Vec<Kind>> {
+    pub(crate) fn reshuffle(&mut self, pile: &mut C::Pile) -> Option<Vec<Kind>> {
         let mut kinds: Vec<Kind> = (0..pile.len()).map(|index| pile.get(index)).collect();
         match self {
             Chance::Laid(rng) => {
@@ -53,7 +53,7 @@ impl Chance<'_> {
     }
 
     /// Puts a card back; its place from the top, where it is known already.
-    pub(crate) fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) -> Option<usize> {
+    pub(crate) fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) -> Option<usize> {
         match self {
             Chance::Laid(rng) => {
                 pile.push(kind);
@@ -89,7 +89,7 @@ impl Chance<'_> {
         }
     }
 
-    pub(crate) fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind {
+    pub(crate) fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
         match self {
             Chance::Laid(rng) => kinds.nth::<Portable>(rng.below(kinds.len())),
             Chance::Live(live, _) => live.pick_card(coin, seat, kinds),

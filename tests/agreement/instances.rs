@@ -4,7 +4,7 @@
 
 use unobench_core::table::Places;
 use unobench_core::table::Outcome;
-use unobench_core::table::{PlayBlocks as _, TableSetup, open_table};
+use unobench_core::table::{TableSetup, open_table};
 use unobench_core::cards::{Cards, Compact, Roomy, Wide};
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{Law, Prepared, Standing};
@@ -12,6 +12,7 @@ use unobench_core::machine;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
+use unobench_strategies::strategy;
 
 use super::minds::random_line_up;
 use super::rules::{accept, built_keys, random_rules};
@@ -148,14 +149,14 @@ fn step_by_step(
 #[track_caller]
 fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_match: bool) {
     let specs: Vec<StrategySpec> =
-        unwatched().map(|entry| entry.name.parse().expect("a name of the catalogue")).collect();
+        unwatched().map(|entry| strategy(entry.name).expect("a name of the catalogue")).collect();
     let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
     let seating: Places = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
     let line_up: Vec<String> =
         seating[..players].iter().map(|&index| specs[usize::from(index)].to_string()).collect();
     let expected = step_by_step(rules, &line_up, seed, block, whole_match);
-    let table = ArenaTable::new(rules, players, &specs, whole_match, seed);
-    for table in [table.clone(), table.portable()] {
+    let setup = TableSetup::new(rules, players, &specs, whole_match, seed);
+    for table in [setup.clone().table(), open_table(setup)] {
         let mut outcomes = Vec::new();
         table.play_block(block, &[seating], &mut outcomes);
         assert_eq!(

@@ -4,8 +4,8 @@ use unobench_core::cards::Cards;
 use unobench_core::game::{Action, Law, Round, View};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{Player, StrategySpec};
-use unobench_core::strategy::{Strategy, decide};
+use unobench_core::strategy::{FastStrategy, decide};
+use unobench_strategies::{FastPlayer, strategy};
 
 use crate::support::unwatched;
 
@@ -22,7 +22,7 @@ pub(crate) const EAGER: &str = "eager";
 pub(crate) enum Mind {
     Anything(Rng),
     Eager(Rng),
-    Strategy(Box<Player>),
+    Strategy(Box<FastPlayer>),
 }
 
 impl Mind {
@@ -35,9 +35,9 @@ impl Mind {
         if name == EAGER {
             return Mind::Eager(rng);
         }
-        let spec: StrategySpec = name.parse().unwrap_or_else(|error| panic!("{error}"));
-        let mut player = spec.player();
-        player.begin(Some(&rng));
+        let spec = strategy(name).unwrap_or_else(|error| panic!("{error}"));
+        let mut player = FastPlayer::of(&spec).expect("a strategy that goes by its view alone");
+        FastStrategy::begin(&mut player, Some(&rng));
         Mind::Strategy(Box::new(player))
     }
 

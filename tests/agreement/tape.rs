@@ -1,7 +1,7 @@
 //! A round of the fast engine, written down so that another engine can play it again.
 
 use serde_json::Value;
-use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Word};
+use unobench_core::cards::{Cards, DrawPile, Kind, KindSet};
 use unobench_core::game::{
     Action, Coin, Decision, Env, Event, Law, Live, Occasions, Opening, Race, Round, Scoring, Seat,
     SeatSet, Standing,
@@ -65,10 +65,10 @@ pub(crate) struct Table<'a> {
 }
 
 /// The world of a taped round.
-pub(crate) struct TapeEnv<'a> {
+pub(crate) struct TapeEnv<'a, C> {
     law: &'a Law,
     people: &'a People,
-    chance: Chance<'a>,
+    chance: Chance<'a, C>,
     recorder: Recorder,
     entries: Vec<(usize, Entry)>,
     /// Whether the arena's streams have said that nobody acts on this turn.
@@ -121,7 +121,7 @@ impl Table<'_> {
         tape
     }
 
-    fn deal<C: Cards>(&self) -> (Round<C>, Chance<'_>) {
+    fn deal<C: Cards>(&self) -> (Round<C>, Chance<'_, C>) {
         match self.deal {
             Deal::Laid | Deal::NumbersFirst => {
                 let mut rng = self.key.stream(Purpose::Deal, 0);
@@ -205,7 +205,7 @@ impl Tape {
     }
 }
 
-impl TapeEnv<'_> {
+impl<C: Cards> TapeEnv<'_, C> {
     fn ask(&mut self, entry: Entry) {
         self.entries.push((self.recorder.events.len(), entry));
     }
@@ -231,7 +231,7 @@ impl TapeEnv<'_> {
         }
     }
 
-    fn decision<C: Cards>(&mut self, round: &Round<C>, action: Action) {
+    fn decision(&mut self, round: &Round<C>, action: Action) {
         let translate = |action| act(&self.recorder.translation, round.decision(), action);
         let mut legal = Vec::new();
         round.for_each_action(|action| legal.push(translate(action)));
@@ -247,8 +247,10 @@ impl TapeEnv<'_> {
     }
 }
 
-impl Env for TapeEnv<'_> {
-    const LISTENS: bool = true;
+impl<C: Cards> Env<C> for TapeEnv<'_, C> {
+    fn listens(&self) -> bool {
+        true
+    }
 
     fn law(&self) -> &Law {
         self.law
@@ -258,11 +260,11 @@ impl Env for TapeEnv<'_> {
         &self.people.seats[seat.index()]
     }
 
-    fn shuffle_more<P: DrawPile>(&mut self, pile: &mut P) {
+    fn shuffle_more(&mut self, pile: &mut C::Pile) {
         self.chance.shuffle_more(pile);
     }
 
-    fn reshuffled<P: DrawPile>(&mut self, pile: &mut P) {
+    fn reshuffled(&mut self, pile: &mut C::Pile) {
         let order = self.chance.reshuffle(pile).unwrap_or_default();
         if pile.len() > 1 {
             let cards = self.recorder.translation.cards(order.iter().copied());
@@ -271,7 +273,7 @@ impl Env for TapeEnv<'_> {
         self.recorder.reshuffle(&order);
     }
 
-    fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
+    fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
         let place = self.chance.put_back(pile, kind).unwrap_or(0);
         self.ask(Entry::Place { n: pile.len(), place });
         self.recorder.put_back(place);
@@ -346,7 +348,7 @@ impl Env for TapeEnv<'_> {
         up.then_some(seat)
     }
 
-    fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind {
+    fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
         let kind = self.chance.pick_card(coin, seat, kinds);
         let mut cards = self.recorder.translation.cards(kinds.iter());
         cards.sort_unstable();
@@ -362,7 +364,7 @@ impl Env for TapeEnv<'_> {
     }
 
     /// The naive engine is told races that end as the arena's streams say.
-    fn last_hand<C: Cards>(&mut self, round: &Round<C>) -> Option<Seat> {
+    fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
         if let Chance::Live(live, _) = &mut self.chance {
             self.last_hand = live.last_hand(round);
         }
@@ -398,7 +400,7 @@ impl Env for TapeEnv<'_> {
         self.recorder.crashed(cards, first);
     }
 
-    fn event(&mut self, event: Event) {
+    fn saw(&mut self, _round: &Round<C>, event: Event) {
         if let Event::TurnUp { card, .. } = event {
             self.chance.drawn(card);
         }

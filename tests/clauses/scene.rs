@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
+use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy};
 use unobench_core::game::{
     Action, Coin, Decision, Env, Event, Fault, How, Law, Opening, Race, Round, RoundScore, Scoring,
     Seat, SeatSet, Standing, Why,
@@ -385,8 +385,10 @@ impl World {
     }
 }
 
-impl Env for World {
-    const LISTENS: bool = true;
+impl<C: Cards> Env<C> for World {
+    fn listens(&self) -> bool {
+        true
+    }
 
     fn law(&self) -> &Law {
         &self.law
@@ -396,11 +398,11 @@ impl Env for World {
         &self.people.seats[seat.index()]
     }
 
-    fn shuffle_more<P: DrawPile>(&mut self, _pile: &mut P) {
+    fn shuffle_more(&mut self, _pile: &mut C::Pile) {
         unreachable!("the pile is in order");
     }
 
-    fn reshuffled<P: DrawPile>(&mut self, pile: &mut P) {
+    fn reshuffled(&mut self, pile: &mut C::Pile) {
         let mut kinds: Vec<Kind> = (0..pile.len()).map(|index| pile.get(index)).collect();
         if !self.script.reshuffle.is_empty() {
             let order: Vec<Kind> = self.script.reshuffle.drain(..).rev().collect();
@@ -419,7 +421,7 @@ impl Env for World {
         self.tell(format!("reshuffle {order}"));
     }
 
-    fn put_back<P: DrawPile>(&mut self, pile: &mut P, kind: Kind) {
+    fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
         let mut kinds: Vec<Kind> = (0..pile.len()).rev().map(|index| pile.get(index)).collect();
         let place = self.script.places.pop_front().unwrap_or(kinds.len());
         kinds.insert(place, kind);
@@ -461,7 +463,7 @@ impl Env for World {
         Seat::new(seat)
     }
 
-    fn pick_card<W: Word>(&mut self, coin: Coin, seat: Seat, kinds: KindSet<W>) -> Kind {
+    fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
         let (what, whose, card) = self
             .script
             .slips
@@ -503,7 +505,7 @@ impl Env for World {
         self.script.crashed = cards.to_vec();
     }
 
-    fn event(&mut self, event: Event) {
+    fn saw(&mut self, _round: &Round<C>, event: Event) {
         if let Event::NameColour { colour, .. } = event
             && let Some(last) = self.script.told.last_mut()
             && last.contains(" plays ")

@@ -1,8 +1,9 @@
 //! `twins`: plays a card of which it holds two first.
 
-use super::{CardChoice, Cards, Entry, Kind, Strategy, View};
-use crate::cards::Multiset;
-use crate::strategy::{Cost, Recall, Settings, Sight, Traits, highest};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, LIBRARY, Player, View};
+use unobench_core::cards::Multiset;
+use unobench_core::strategy::tactics::highest;
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -18,6 +19,8 @@ pub const ENTRY: Entry = Entry {
         looks_at: "nothing",
         cost: Cost::Cheap,
     },
+    make: |settings| Player::honest(Twins::new(settings)),
+    ..LIBRARY
 };
 
 /// Plays twins first.
@@ -32,7 +35,7 @@ impl Twins {
     }
 }
 
-impl Strategy for Twins {
+impl FastStrategy for Twins {
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let twin = choice.playable.coloured().iter().find(|&kind| view.hand().count(kind) > 1);
         twin.or_else(|| highest(choice.playable))

@@ -2,7 +2,7 @@
 //! and remembers.
 
 use unobench_core::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy};
-use unobench_core::game::{Decision, Memory, Remembering, Round, Seat, Standing, View};
+use unobench_core::game::{Decision, Memory, Observed, Round, Seat, Standing, View};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
@@ -20,7 +20,7 @@ fn play_remembering<C: Cards>(house: &House, mut visit: impl FnMut(&Round<C>, &M
         visit(&round, &memory);
         let legal = legal_actions(&round);
         let action = legal[rng.below(legal.len() as u32) as usize];
-        round.apply_trusted(&mut Remembering::new(&mut env, &mut memory), action);
+        round.apply_trusted(&mut Observed::new(&mut env, &mut memory), action);
     }
 }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use unobench_core::cards::{Colour, Kind, Symbol, SymbolSet};
-use unobench_core::strategy::{CATALOGUE, StrategyError, StrategySpec};
-use unobench_core::strategy::{Parameter, Values};
+use unobench_core::strategy::{Parameter, StrategyError, Values};
+use unobench_strategies::{CATALOGUE, strategy};
 
+use crate::support;
 use crate::support::cases;
 
 /// Draw values that a blank may have.
@@ -73,12 +74,12 @@ fn letters_are_the_colours() {
 
 /// The parameters of a strategy that are no files.
 fn plain(index: usize) -> impl Iterator<Item = &'static Parameter> {
-    CATALOGUE[index].parameters.iter().filter(|parameter| parameter.values != Values::File)
+    support::entry(index).parameters.iter().filter(|parameter| parameter.values != Values::File)
 }
 
 /// A strategy with the values of its parameters, as a text.
 fn strategies() -> impl Strategy<Value = (usize, Vec<i64>)> {
-    (0..CATALOGUE.len()).prop_flat_map(|index| {
+    (0..support::strategies()).prop_flat_map(|index| {
         let values: Vec<_> =
             plain(index).map(|parameter| parameter.range().0..=parameter.range().1).collect();
         (Just(index), values)
@@ -115,17 +116,17 @@ proptest! {
 
     #[test]
     fn every_strategy_prints_and_parses((index, values) in strategies(), all in any::<bool>()) {
-        let entry = &CATALOGUE[index];
+        let entry = support::entry(index);
         let settings: Vec<String> = plain(index)
             .zip(&values)
             .filter(|(parameter, value)| all || **value != parameter.default())
             .map(|(parameter, value)| format!("{}={}", parameter.name, parameter.written(*value)))
             .collect();
         let text = if settings.is_empty() { entry.name.to_owned() } else { format!("{}:{}", entry.name, settings.join(",")) };
-        let spec: StrategySpec = text.parse().expect("a strategy with allowed parameters");
+        let spec = strategy(&text).expect("a strategy with allowed parameters");
         prop_assert_eq!(spec.name(), entry.name);
         let printed = spec.to_string();
-        let parsed: StrategySpec = printed.parse().expect("what was printed");
+        let parsed = strategy(&printed).expect("what was printed");
         prop_assert_eq!(parsed, spec);
         if !all {
             prop_assert_eq!(printed, text);
@@ -135,26 +136,26 @@ proptest! {
     #[test]
     fn what_is_no_strategy_does_not_parse(text in "[a-z:=,0-9-]{0,20}") {
         let known = CATALOGUE.entries().any(|entry| text.split(':').next() == Some(entry.name));
-        match text.parse::<StrategySpec>() {
+        match strategy(&text) {
             Ok(spec) => prop_assert!(known && spec.to_string().starts_with(spec.name())),
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
     }
 
     #[test]
-    fn a_slip_of_the_pen_is_answered_with_the_nearest_name(index in 0..CATALOGUE.len(), at in any::<prop::sample::Index>()) {
-        let name = CATALOGUE[index].name;
+    fn a_slip_of_the_pen_is_answered_with_the_nearest_name(index in 0..support::strategies(), at in any::<prop::sample::Index>()) {
+        let name = support::entry(index).name;
         let mut letters: Vec<char> = name.chars().collect();
         letters.remove(at.index(letters.len()));
         let text: String = letters.into_iter().collect();
-        let error = text.parse::<StrategySpec>().expect_err("no strategy has this name");
+        let error = strategy(&text).expect_err("no strategy has this name");
         prop_assert_eq!(error, StrategyError::Unknown { name: text, nearest: Some(name) });
     }
 }
 
 #[test]
 fn each_error_of_a_strategy_has_its_variant() {
-    let error = |text: &str| text.parse::<StrategySpec>().expect_err("no strategy");
+    let error = |text: &str| strategy(&text).expect_err("no strategy");
     assert!(matches!(error("zzzzzzzzzzzz"), StrategyError::Unknown { nearest: None, .. }));
     assert!(matches!(error(""), StrategyError::Unknown { .. }));
     assert!(matches!(error("cmd:./bot --flag"), StrategyError::External(_)));

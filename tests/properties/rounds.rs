@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use unobench_core::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
 use unobench_core::game::{
-    Action, Decision, Env, Event, IllegalAction, Law, Live, Round, Seat, Standing, View,
+    Action, Decision, Env, Event, IllegalAction, Law, Live, Observed, Round, Seat, Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::MAX_SEATS;
@@ -18,7 +18,7 @@ use crate::support::{Heard, House, Listener, SETTINGS, cases, chooser, houses, l
 const DECISIONS: usize = 4000;
 
 /// Plays a round at random; `visit` sees each decision and what is chosen.
-fn play_at_random<C: Cards, E: Env>(
+fn play_at_random<C: Cards, E: Env<C>>(
     mut round: Round<C>,
     env: &mut E,
     seed: u64,
@@ -40,20 +40,21 @@ fn play_at_random<C: Cards, E: Env>(
 /// Plays a round at random before the eyes of the slow observer; gives the names of what happened.
 fn observe<C: Cards>(house: &House) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    let (mut round, live) = house.deal::<C>(0);
+    let (mut round, mut live) = house.deal::<C>(0);
     let mut observer = Observer::new(house, &round);
-    let mut env = Listener::new(live);
+    let mut listener = Listener::default();
+    let mut env = Observed::new(&mut live, &mut listener);
     round.open(&mut env, &house.rules.setup);
     let end = play_at_random(round, &mut env, house.seed, |round, env, action| {
         names.insert(round.decision().name().to_string());
-        names.extend(env.heard.iter().filter_map(name));
-        env.heard.drain(..).for_each(|heard| observer.hear(heard));
+        names.extend(env.observer.heard.iter().filter_map(name));
+        env.observer.heard.drain(..).for_each(|heard| observer.hear(heard));
         observer.check(round);
         if (round.decision(), action) == (Decision::Challenge, Action::No) {
             observer.hear(Heard::Accepted);
         }
     });
-    env.heard.drain(..).for_each(|heard| observer.hear(heard));
+    env.observer.heard.drain(..).for_each(|heard| observer.hear(heard));
     observer.check(&end);
     names
 }
@@ -156,7 +157,7 @@ fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
 
 /// Every conceivable action is accepted if it is legal, and otherwise refused; what was refused
 /// leaves no trace.
-fn check_acceptance<C: Cards, E: Env + Clone + Debug>(round: &Round<C>, env: &E, traces: bool) {
+fn check_acceptance<C: Cards, E: Env<C> + Clone + Debug>(round: &Round<C>, env: &E, traces: bool) {
     let legal = legal_actions(round);
     let (mut probe, mut world) = (*round, env.clone());
     for action in conceivable_actions() {
@@ -248,8 +249,9 @@ proptest! {
             let (compact_actions, compact) = script::<Compact>(&house);
             prop_assert_eq!((&actions, summary(&end)), (&compact_actions, summary(&compact)));
         }
-        let (mut round, live) = house.deal::<Roomy>(0);
-        let mut env = Listener::new(live);
+        let (mut round, mut live) = house.deal::<Roomy>(0);
+        let mut listener = Listener::default();
+        let mut env = Observed::new(&mut live, &mut listener);
         round.open(&mut env, &house.rules.setup);
         actions.iter().for_each(|&action| round.apply_trusted(&mut env, action));
         prop_assert_eq!(format!("{round:?}"), format!("{end:?}"));

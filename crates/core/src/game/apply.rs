@@ -44,7 +44,11 @@ impl<C: Cards> Round<C> {
     ///
     /// # Errors
     /// [`IllegalAction`] when the action is not among the legal ones; the round is unchanged.
-    pub fn apply<E: Env<C> + ?Sized>(&mut self, env: &mut E, action: Action) -> Result<(), IllegalAction> {
+    pub fn apply<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        action: Action,
+    ) -> Result<(), IllegalAction> {
         if !self.is_legal(action) {
             return Err(IllegalAction { decision: self.decision, action });
         }
@@ -62,7 +66,11 @@ impl<C: Cards> Round<C> {
     }
 
     /// Takes an action without going on.
-    pub(crate) fn take_action_of<E: Env<C> + ?Sized>(&mut self, env: &mut E, action: Action) -> Stage {
+    pub(crate) fn take_action_of<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        action: Action,
+    ) -> Stage {
         debug_assert!(
             self.is_legal(action),
             "{:?}",
@@ -272,7 +280,12 @@ impl<C: Cards> Round<C> {
 
     /// The player to move takes what hits, with `more` cards on top, and loses the turn.
     #[inline(always)]
-    pub(crate) fn take_hit<E: Env<C> + ?Sized>(&mut self, env: &mut E, more: u32, why: Why) -> Stage {
+    pub(crate) fn take_hit<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        more: u32,
+        why: Why,
+    ) -> Stage {
         let seat = self.to_move;
         if self.pending.hit == Hit::Draw {
             let owed = u32::from(self.pending.owed) + more;
@@ -301,11 +314,7 @@ impl Round<Roomy> {
     /// # Errors
     /// [`IllegalAction`] when the action is not among the legal ones; the round is unchanged.
     #[inline(never)]
-    pub fn apply_dyn(
-        &mut self,
-        env: &mut dyn Env,
-        action: Action,
-    ) -> Result<(), IllegalAction> {
+    pub fn apply_dyn(&mut self, env: &mut dyn Env, action: Action) -> Result<(), IllegalAction> {
         self.apply(env, action)
     }
 

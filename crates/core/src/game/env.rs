@@ -678,8 +678,9 @@ mod tests {
     fn happenings(people: &People, turns: u32) -> Vec<u32> {
         let habits = Habits::of(people);
         let both = SeatSet::first(2);
-        let mut live =
-            Live::new(Official(&Law::OFFICIAL), people, RoundKey::new(3, 0, 0), Rng::from_key(1));
+        let key = RoundKey::new(3, 0, 0);
+        let mut live: Live<'_, _> =
+            Live::new(Official(&Law::OFFICIAL), people, key, Rng::from_key(1));
         let mut counts = vec![0; 32];
         for _ in 0..turns {
             let mut happened = 0;

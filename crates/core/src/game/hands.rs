@@ -13,7 +13,11 @@ const TWO_HANDS: usize = 512;
 impl<C: Cards> Round<C> {
     /// A wild of another edition takes effect.
     #[inline(never)]
-    pub(crate) fn special_card<E: Env<C> + ?Sized>(&mut self, env: &mut E, symbol: Symbol) -> Stage {
+    pub(crate) fn special_card<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        symbol: Symbol,
+    ) -> Stage {
         match symbol {
             Symbol::Wild | Symbol::BlankWild => {}
             Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(env.law().blank_draws)),

@@ -117,7 +117,11 @@ impl<C: Cards> Round<C> {
 
     /// The seat that is asked wants to jump in, or does not.
     #[inline(always)]
-    pub(crate) fn want_to_jump_in<E: Env<C> + ?Sized>(&mut self, env: &mut E, wants: bool) -> Stage {
+    pub(crate) fn want_to_jump_in<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        wants: bool,
+    ) -> Stage {
         let asked = self.actor;
         if wants {
             self.jumpers = self.jumpers.with(asked);

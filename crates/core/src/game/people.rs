@@ -115,7 +115,11 @@ impl<C: Cards> Round<C> {
         Some(self.lay_by_mistake(env, unfit))
     }
 
-    fn lay_by_mistake<E: Env<C> + ?Sized>(&mut self, env: &mut E, unfit: KindSet<C::Word>) -> Stage {
+    fn lay_by_mistake<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        unfit: KindSet<C::Word>,
+    ) -> Stage {
         let seat = self.to_move;
         let card = self.pick_card(env, Coin::Misplays, seat, unfit);
         let noticed = env.toss(Coin::CatchesFault, seat);
@@ -158,7 +162,11 @@ impl<C: Cards> Round<C> {
 
     /// The player to move names the colour that was forgotten, and then acts.
     #[inline(never)]
-    pub(crate) fn name_forgotten_colour<E: Env<C> + ?Sized>(&mut self, env: &mut E, colour: Colour) -> Stage {
+    pub(crate) fn name_forgotten_colour<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        colour: Colour,
+    ) -> Stage {
         self.colour_forgotten = false;
         if env.listens() {
             env.saw(self, Event::NameColour { seat: self.to_move, colour });
@@ -187,7 +195,11 @@ impl<C: Cards> Round<C> {
     }
 
     /// Somebody may notice: the card goes back, what was owed is drawn, and more; the turn is over.
-    pub(crate) fn forgotten_penalty_is_caught<E: Env<C> + ?Sized>(&mut self, env: &mut E, owed: u16) -> bool {
+    pub(crate) fn forgotten_penalty_is_caught<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        owed: u16,
+    ) -> bool {
         let seat = self.player;
         let Some(by) = self.who_notices(env).first(env, Race::Penalty) else { return false };
         if env.listens() {

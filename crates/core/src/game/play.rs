@@ -90,7 +90,11 @@ impl<C: Cards> Round<C> {
 
     /// Some of what was drawn may be played at once. Catalogue: `play.drawn_card`.
     #[inline(always)]
-    pub(crate) fn offer_drawn<E: Env<C> + ?Sized>(&mut self, env: &mut E, drawn: KindSet<C::Word>) -> Stage {
+    pub(crate) fn offer_drawn<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        drawn: KindSet<C::Word>,
+    ) -> Stage {
         let choices = self.choices(env.law(), self.to_move);
         self.offer_choice(
             env,
@@ -100,7 +104,11 @@ impl<C: Cards> Round<C> {
 
     /// Asks the player to move which of the cards it has just drawn it plays, if any.
     #[inline(always)]
-    fn offer_choice<E: Env<C> + ?Sized>(&mut self, env: &mut E, choices: Choices<C::Word>) -> Stage {
+    fn offer_choice<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        choices: Choices<C::Word>,
+    ) -> Stage {
         let seat = self.to_move;
         let Choices { legal, playable } = choices;
         let Some(kind) = legal.first() else { return self.keep_drawn(env) };
@@ -207,7 +215,12 @@ impl<C: Cards> Round<C> {
 
     /// A coloured card becomes the up card.
     #[inline(always)]
-    pub(crate) fn put_on_top<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind, colour: Colour) {
+    pub(crate) fn put_on_top<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        kind: Kind,
+        colour: Colour,
+    ) {
         self.discard.insert(kind);
         if env.law().play.after_wild == AfterWild::ColourOrUnder {
             self.under = Some(kind);
@@ -444,7 +457,11 @@ impl<C: Cards> Round<C> {
 
     /// Draws one card into a hand, reshuffling where there is none to draw.
     #[inline(always)]
-    pub(crate) fn draw_card<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Option<Kind> {
+    pub(crate) fn draw_card<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        seat: Seat,
+    ) -> Option<Kind> {
         if self.pile.len() == self.pile.loose() && !self.ready_pile(env) {
             return None;
         }

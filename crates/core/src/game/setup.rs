@@ -245,7 +245,12 @@ impl<C: Cards> Round<C> {
 
     /// A wild is turned up: its colour has to be named. Catalogue: `setup.start_wild`,
     /// `play.colour_choice`.
-    fn turn_up_wild<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules, kind: Kind) -> Stage {
+    fn turn_up_wild<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        setup: &SetupRules,
+        kind: Kind,
+    ) -> Stage {
         self.discard.insert(kind);
         self.top.card = kind;
         self.opening = true;
@@ -256,7 +261,11 @@ impl<C: Cards> Round<C> {
 
     /// The start card's colour is named.
     #[cold]
-    pub(crate) fn name_start_colour<E: Env<C> + ?Sized>(&mut self, env: &mut E, colour: Colour) -> Stage {
+    pub(crate) fn name_start_colour<E: Env<C> + ?Sized>(
+        &mut self,
+        env: &mut E,
+        colour: Colour,
+    ) -> Stage {
         self.opening = false;
         if env.listens() {
             env.saw(self, Event::NameColour { seat: self.actor, colour });

@@ -157,7 +157,11 @@ impl<const N: usize> Runners<N> {
 
     /// The index of the first to react, if there is anybody.
     #[inline(always)]
-    pub(crate) fn race<C: Cards, E: Env<C> + ?Sized>(&self, env: &mut E, race: Race) -> Option<usize> {
+    pub(crate) fn race<C: Cards, E: Env<C> + ?Sized>(
+        &self,
+        env: &mut E,
+        race: Race,
+    ) -> Option<usize> {
         match self.len {
             0 => None,
             1 => Some(0),
@@ -166,7 +170,11 @@ impl<const N: usize> Runners<N> {
     }
 
     /// The first to react, if there is anybody.
-    pub(crate) fn first<C: Cards, E: Env<C> + ?Sized>(&self, env: &mut E, race: Race) -> Option<Seat> {
+    pub(crate) fn first<C: Cards, E: Env<C> + ?Sized>(
+        &self,
+        env: &mut E,
+        race: Race,
+    ) -> Option<Seat> {
         self.race(env, race).map(|index| self.seat(index))
     }
 }

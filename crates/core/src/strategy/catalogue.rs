@@ -27,7 +27,8 @@ impl Catalogue {
     pub fn with(self, more: &'static [Entry]) -> Result<Catalogue, StrategyError> {
         let catalogue = Catalogue { more, ..self };
         for (place, entry) in catalogue.entries().enumerate() {
-            if entry.name.is_empty() || entry.name == "cmd" || entry.name.contains([':', ',', ' ']) {
+            if entry.name.is_empty() || entry.name == "cmd" || entry.name.contains([':', ',', ' '])
+            {
                 return Err(StrategyError::Name(entry.name));
             }
             if catalogue.entries().take(place).any(|earlier| earlier.name == entry.name) {
@@ -125,7 +126,9 @@ pub enum StrategyError {
     Value { strategy: &'static str, key: &'static str, value: String, allowed: String },
     #[error("strategy \"{strategy}\": {error}")]
     File { strategy: &'static str, error: String },
-    #[error("a strategy cannot be called \"{0}\"; allowed: a word without colon, comma or space, not \"cmd\"")]
+    #[error(
+        "a strategy cannot be called \"{0}\"; allowed: a word without colon, comma or space, not \"cmd\""
+    )]
     Name(&'static str),
     #[error("two strategies are called \"{0}\"; each needs a name of its own")]
     Repeated(&'static str),
@@ -196,7 +199,8 @@ impl StrategySpec {
     /// [`StrategyFile::text`], so that comments and spaces do not count.
     #[must_use]
     pub fn file_digest(&self) -> Option<(String, String)> {
-        let digest = |file: &NamedFile| format!("fnv1a64:{:016x}", fnv1a(file.file.text().as_bytes()));
+        let digest =
+            |file: &NamedFile| format!("fnv1a64:{:016x}", fnv1a(file.file.text().as_bytes()));
         self.file.as_ref().map(|file| (file.path.clone(), digest(file)))
     }
 

@@ -316,7 +316,6 @@ impl Parameter {
     }
 }
 
-
 /// The values of a strategy's parameters, in their order.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings<'a> {

@@ -254,4 +254,3 @@ fn decide_between_turns<C: Cards, E: Env<C> + ?Sized, S: FastStrategy>(
         Decision::Play => unreachable!("what to play is asked as a turn begins"),
     }
 }
-

@@ -135,11 +135,7 @@ pub struct World<'a> {
 impl<'a> World<'a> {
     /// The world at a decision, and how it would go on.
     #[must_use]
-    pub fn new(
-        round: &'a Round,
-        view: View<'a>,
-        future: Option<Live<'a, &'a Law>>,
-    ) -> Self {
+    pub fn new(round: &'a Round, view: View<'a>, future: Option<Live<'a, &'a Law>>) -> Self {
         World { round, view, future }
     }
 
@@ -240,12 +236,7 @@ impl Player {
 
     /// Makes the decision of the seat whose view it is; `env` is the chance to come, for those who
     /// are let see that, where it is known.
-    pub fn act(
-        &mut self,
-        round: &Round,
-        view: View<'_>,
-        env: Option<&dyn Env>,
-    ) -> Action {
+    pub fn act(&mut self, round: &Round, view: View<'_>, env: Option<&dyn Env>) -> Action {
         match self {
             Player::Honest(strategy) => strategy.decide(&view),
             Player::Clairvoyant(seer) => {

@@ -122,4 +122,3 @@ fn swaps<W: Word>(law: &Law) -> KindSet<W> {
     let sevens = if law.hands.seven_swaps { of_symbol(Symbol::Seven) } else { KindSet::EMPTY };
     sevens.or(KindSet::only(Kind::wild(Symbol::SwapHands)))
 }
-
