@@ -6,9 +6,9 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use unobench::cards::Compact;
-use unobench::game::{Action, Law, Live, Prepared, Round};
-use unobench::rules::RuleSet;
+use unobench_core::cards::Compact;
+use unobench_core::game::{Action, Law, Live, Prepared, Round};
+use unobench_core::rules::RuleSet;
 
 /// Rounds behind one measurement: enough that no branch predictor knows them by heart.
 const ROUNDS: u64 = 200;
@@ -16,7 +16,7 @@ const ROUNDS: u64 = 200;
 /// A dealt round, and the actions that lead to its end.
 struct Script<'a> {
     round: Round<Compact>,
-    env: Live<'a, &'a Law>,
+    env: Live<'a, &'a Law, Compact>,
     actions: Vec<Action>,
 }
 

@@ -7,9 +7,10 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
-use unobench::arena::table::Table;
-use unobench::arena::{Outcome, Places, Schedule, Seating, Tally};
-use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::table::{Outcome, Places};
+use unobench_core::table::{Table, TableSetup};
+use unobench_engine::{Schedule, Seating, Tally};
 
 const CHUNKS: u64 = 16;
 const BLOCKS_PER_CHUNK: u64 = 256;
@@ -24,7 +25,7 @@ fn rotations() -> Vec<Places> {
     (0..4).map(seating).collect()
 }
 
-fn play_chunk(table: &Table, seatings: &[Places], first: u64) -> u64 {
+fn play_chunk(table: &dyn Table, seatings: &[Places], first: u64) -> u64 {
     let mut outcomes = Vec::with_capacity(seatings.len());
     let mut turns = 0;
     for block in first..first + BLOCKS_PER_CHUNK {
@@ -37,7 +38,7 @@ fn play_chunk(table: &Table, seatings: &[Places], first: u64) -> u64 {
 
 fn arena(criterion: &mut Criterion) {
     let line_up = ["random", "high-points", "random", "high-points"].map(support::spec);
-    let table = Table::new(&RuleSet::official(), 4, &line_up, false, 1);
+    let table = TableSetup::new(&RuleSet::official(), 4, &line_up, false, 1).table();
     let seatings = rotations();
     let mut group = criterion.benchmark_group("arena");
     group.throughput(Throughput::Elements(CHUNKS * BLOCKS_PER_CHUNK * seatings.len() as u64));
@@ -51,7 +52,7 @@ fn arena(criterion: &mut Criterion) {
             bencher.iter(|| {
                 first += CHUNKS * BLOCKS_PER_CHUNK;
                 let chunk = |chunk| {
-                    play_chunk(black_box(&table), &seatings, first + chunk * BLOCKS_PER_CHUNK)
+                    play_chunk(black_box(&*table), &seatings, first + chunk * BLOCKS_PER_CHUNK)
                 };
                 pool.install(|| (0..CHUNKS).into_par_iter().map(chunk).sum::<u64>())
             });
@@ -66,7 +67,9 @@ fn tally(criterion: &mut Criterion) {
     for players in [2, 4] {
         let names = vec!["random".to_owned(); players];
         let schedule = Schedule::new(&names, players, Seating::Rotate).expect("a table");
-        let table = Table::new(&RuleSet::official(), players, &[support::spec("random")], false, 1);
+        let table =
+            TableSetup::new(&RuleSet::official(), players, &[support::spec("random")], false, 1)
+                .table();
         let seatings = schedule.seatings(0);
         let mut blocks: Vec<Vec<Outcome>> = vec![Vec::new(); BLOCKS_PER_CHUNK as usize];
         blocks

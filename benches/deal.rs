@@ -5,9 +5,9 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use unobench::cards::Compact;
-use unobench::game::{Law, Prepared};
-use unobench::rules::RuleSet;
+use unobench_core::cards::Compact;
+use unobench_core::game::{Law, Prepared};
+use unobench_core::rules::RuleSet;
 
 fn deal(criterion: &mut Criterion) {
     let rules = RuleSet::official();

@@ -5,9 +5,9 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use unobench::cards::Compact;
-use unobench::game::{Action, Law, Prepared, Round};
-use unobench::rules::RuleSet;
+use unobench_core::cards::Compact;
+use unobench_core::game::{Action, Law, Prepared, Round};
+use unobench_core::rules::RuleSet;
 
 /// Every position of some rounds in which somebody has to decide.
 fn positions(players: usize) -> Vec<(Round<Compact>, Action)> {

@@ -10,15 +10,15 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use unobench::arena::Places;
-use unobench::arena::table::Table;
-use unobench::cards::Compact;
-use unobench::game::{Determinizer, Law, LawSource, Live, Official, Prepared, Round, View};
-use unobench::machine::Job;
-use unobench::rng::{Rng, RoundKey};
-use unobench::rules::{MAX_SEATS, RuleSet};
-use unobench::strategies::random::Random;
-use unobench::strategy::{Settings, Strategy, drive};
+use unobench_core::cards::Compact;
+use unobench_core::game::{Determinizer, Law, LawSource, Live, Official, Prepared, Round, View};
+use unobench_core::machine::Job;
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Settings, Strategy, drive};
+use unobench_core::table::Places;
+use unobench_core::table::{Table, TableSetup};
+use unobench_strategies::random::Random;
 
 /// Playouts, or rounds, in one iteration.
 const TIMES: u64 = 64;
@@ -27,10 +27,10 @@ const TIMES: u64 = 64;
 const STARTS: u64 = 256;
 
 #[cfg(target_arch = "x86_64")]
-type Fast = Compact<unobench::machine::Bmi2>;
+type Fast = Compact<unobench_core::machine::Bmi2>;
 
 /// A view's worlds, a generator, and who plays on.
-struct Playouts<'a, C: unobench::cards::Cards, L> {
+struct Playouts<'a, C: unobench_core::cards::Cards, L> {
     worlds: &'a Determinizer<'a, C>,
     law: L,
     rules: &'a RuleSet,
@@ -39,7 +39,7 @@ struct Playouts<'a, C: unobench::cards::Cards, L> {
     times: u64,
 }
 
-impl<C: unobench::cards::Cards, L: LawSource> Job for Playouts<'_, C, L> {
+impl<C: unobench_core::cards::Cards, L: LawSource> Job for Playouts<'_, C, L> {
     #[inline(always)]
     fn run(self) {
         let mut round: Round<C> = *self.worlds.base();
@@ -64,7 +64,7 @@ fn play_out(rules: &RuleSet, law: &Law, players: usize, starts: u64, times: u64)
     });
     for block in 0..starts {
         #[cfg(target_arch = "x86_64")]
-        if unobench::machine::has_bmi2() {
+        if unobench_core::machine::has_bmi2() {
             let deck: Prepared<Fast> = Prepared::new(rules, players);
             let (round, _) = support::deal_of(rules, law, &deck, block);
             let worlds =
@@ -77,7 +77,7 @@ fn play_out(rules: &RuleSet, law: &Law, players: usize, starts: u64, times: u64)
                 players: &mut policy,
                 times,
             };
-            unobench::machine::with_bmi2(job);
+            unobench_core::machine::with_bmi2(job);
             continue;
         }
         let deck: Prepared<Compact> = Prepared::new(rules, players);
@@ -97,7 +97,7 @@ fn play_out(rules: &RuleSet, law: &Law, players: usize, starts: u64, times: u64)
 }
 
 /// Plays whole rounds as a run does, tallies left out.
-fn play_rounds(table: &Table, first: u64, rounds: u64) {
+fn play_rounds(table: &dyn Table, first: u64, rounds: u64) {
     let mut outcomes = Vec::with_capacity(1);
     for block in first..first + rounds {
         outcomes.clear();
@@ -116,11 +116,11 @@ fn playout(criterion: &mut Criterion) {
             bencher.iter(|| play_out(&rules, &law, players, 4, TIMES));
         });
         group.throughput(Throughput::Elements(TIMES));
-        let table = Table::new(&rules, players, &[support::spec("random")], false, 1);
+        let table = TableSetup::new(&rules, players, &[support::spec("random")], false, 1).table();
         let mut block = 0;
         group.bench_function(BenchmarkId::new("whole round", players), |bencher| {
             bencher.iter(|| {
-                play_rounds(&table, block, TIMES);
+                play_rounds(&*table, block, TIMES);
                 block += TIMES;
             });
         });
@@ -140,7 +140,11 @@ fn main() {
     if let Some(times) = number("--count") {
         play_out(&rules, &Law::of(&rules), 4, STARTS, times / STARTS);
     } else if let Some(rounds) = number("--rounds") {
-        play_rounds(&Table::new(&rules, 4, &[support::spec("random")], false, 1), 0, rounds);
+        play_rounds(
+            &*TableSetup::new(&rules, 4, &[support::spec("random")], false, 1).table(),
+            0,
+            rounds,
+        );
     } else {
         let mut criterion = support::criterion().configure_from_args();
         playout(&mut criterion);

@@ -10,9 +10,9 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use reference::{MatchPlay, Player, Settings, Shuffler};
-use unobench::arena::Places;
-use unobench::arena::table::Table;
-use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::table::Places;
+use unobench_core::table::{Table, TableSetup, open_table};
 
 /// Rounds in one iteration.
 const ROUNDS: u64 = 64;
@@ -22,11 +22,11 @@ const ROUNDS: u64 = 64;
 const OTHER_RULES: [(&str, &[&str]); 2] =
     [("rules as data", &["play.wild_on_wild=false"]), ("two packs", &["deck.packs=2"])];
 
-fn table(rules: &RuleSet, players: usize, strategy: &str) -> Table {
-    Table::new(rules, players, &[support::spec(strategy)], false, 1)
+fn table(rules: &RuleSet, players: usize, strategy: &str) -> TableSetup {
+    TableSetup::new(rules, players, &[support::spec(strategy)], false, 1)
 }
 
-fn mean_turns(table: &Table) -> f64 {
+fn mean_turns(table: &dyn Table) -> f64 {
     const SAMPLE: u64 = 2000;
     let mut outcomes = Vec::new();
     (0..SAMPLE).for_each(|block| table.play_block(block, &[Places::default()], &mut outcomes));
@@ -34,7 +34,7 @@ fn mean_turns(table: &Table) -> f64 {
 }
 
 /// Plays new blocks in each iteration, so that no branch predictor knows them by heart.
-fn play_on(table: &Table, block: &mut u64) -> u32 {
+fn play_on(table: &dyn Table, block: &mut u64) -> u32 {
     let mut outcomes = Vec::with_capacity(ROUNDS as usize);
     for _ in 0..ROUNDS {
         *block += 1;
@@ -62,14 +62,16 @@ fn round(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(ROUNDS));
     for strategy in support::STRATEGIES {
         for players in support::SEATS {
-            let table = table(&official, players, strategy);
-            eprintln!("{strategy}, {players} seats: {:.1} turns a round", mean_turns(&table));
-            for (name, table) in [("unobench", table.clone()), ("portable", table.portable())] {
+            let setup = table(&official, players, strategy);
+            let tables = [("unobench", setup.clone().table()), ("open", open_table(setup))];
+            let turns = mean_turns(&*tables[0].1);
+            eprintln!("{strategy}, {players} seats: {turns:.1} turns a round");
+            for (name, table) in tables {
                 let mut block = 0;
                 group.bench_function(
                     BenchmarkId::new(format!("{name}/{strategy}"), players),
                     |bencher| {
-                        bencher.iter(|| play_on(black_box(&table), &mut block));
+                        bencher.iter(|| play_on(black_box(&*table), &mut block));
                     },
                 );
             }
@@ -86,10 +88,10 @@ fn round(criterion: &mut Criterion) {
     for (name, assignments) in OTHER_RULES {
         let mut rules = RuleSet::official();
         rules.set_all(assignments).expect("settings of the catalogue");
-        let table = table(&rules, 4, "random");
+        let table = table(&rules, 4, "random").table();
         let mut block = 0;
         group.bench_function(BenchmarkId::new(format!("{name}/random"), 4), |bencher| {
-            bencher.iter(|| play_on(black_box(&table), &mut block));
+            bencher.iter(|| play_on(black_box(&*table), &mut block));
         });
     }
     group.finish();

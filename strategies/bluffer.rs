@@ -3,21 +3,39 @@
 
 use super::counter::Weights;
 use super::tactics::{apart, pays_to_challenge, spoiled_by_exchange, unfit};
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use super::{
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
+    View,
+};
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "bluffer",
-    description: "plays like counter, but bluffs with wild draw fours where it gains by it on average, and challenges where a bluff is likely",
-    source: "our own; that a wild draw four may be played unfairly and challenged: sources A, B, C, D",
+    description: "plays like counter, but bluffs with wild draw fours where it gains by it on \
+        average, and challenges where a bluff is likely",
+    source: "our own; that a wild draw four may be played unfairly and challenged: sources A, B, \
+        C, D",
     tier: 2,
     parameters: &[
-        Parameter::whole("challenged", "in percent, how often it expects a bluff to be challenged", 20, 0, 100),
-        Parameter::decimal("keep", "what it is worth to keep a wild draw four for later, in cards", 3500, 0, 20_000),
+        Parameter::whole(
+            "challenged",
+            "in percent, how often it expects a bluff to be challenged",
+            20,
+            0,
+            100,
+        ),
+        Parameter::decimal(
+            "keep",
+            "what it is worth to keep a wild draw four for later, in cards",
+            3500,
+            0,
+            20_000,
+        ),
         Parameter::whole(
             "suspicion",
-            "in percent, how often it takes others to bluff when they could play another card; 0: never challenges",
+            "in percent, how often it takes others to bluff when they could play another card; 0: \
+             never challenges",
             2,
             0,
             100,
@@ -46,7 +64,11 @@ impl Bluffer {
     /// The strategy with what it expects of others.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Bluffer {
-        Bluffer { challenged: f64::from(settings.whole(0)) / 100.0, keep: settings.decimal(1), suspicion: settings.whole(2) }
+        Bluffer {
+            challenged: f64::from(settings.whole(0)) / 100.0,
+            keep: settings.decimal(1),
+            suspicion: settings.whole(2),
+        }
     }
 
     /// Whether to bluff: the next player loses four cards' worth and a turn, unless it challenges,
@@ -61,7 +83,8 @@ impl Bluffer {
             return false;
         }
         let next = view.after(view.seat());
-        let part = if view.hand_size(next) <= NEARLY_OUT { 2.0 } else { 1.0 / f64::from(opponents) };
+        let part =
+            if view.hand_size(next) <= NEARLY_OUT { 2.0 } else { 1.0 / f64::from(opponents) };
         (1.0 - self.challenged) * (FOUR + TURN) * part > self.challenged * FOUR + self.keep
     }
 
@@ -95,8 +118,16 @@ impl FastStrategy for Bluffer {
     }
 
     /// Answers whatever hits; a bluff among the answers by the same rule.
-    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        if self.bluffs(view, choice) { Some(Kind::WILD_DRAW_FOUR) } else { Weights::STANDARD.answer(view, choice) }
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        if self.bluffs(view, choice) {
+            Some(Kind::WILD_DRAW_FOUR)
+        } else {
+            Weights::STANDARD.answer(view, choice)
+        }
     }
 
     #[inline(always)]
@@ -119,9 +150,9 @@ impl FastStrategy for Bluffer {
 
 #[cfg(test)]
 mod tests {
+    use crate::scene::Scene;
     use unobench_core::cards::Colour;
     use unobench_core::game::{Action, Decision};
-    use crate::scene::Scene;
 
     #[test]
     fn it_bluffs_where_it_gains_by_it() {
@@ -139,7 +170,8 @@ mod tests {
 
     #[test]
     fn it_challenges_where_a_bluff_is_likely() {
-        let scene = Scene::new("R5", &["W+4 R2 R3 R4 R6 R7 R8 R9", "G1 G2 G3"]).names("W+4", Colour::Blue);
+        let scene =
+            Scene::new("R5", &["W+4 R2 R3 R4 R6 R7 R8 R9", "G1 G2 G3"]).names("W+4", Colour::Blue);
         assert_eq!(scene.ask("bluffer:suspicion=0", Decision::Challenge), Action::No);
         assert_eq!(scene.ask("bluffer:suspicion=100", Decision::Challenge), Action::Yes);
     }

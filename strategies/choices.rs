@@ -19,13 +19,21 @@ macro_rules! choices {
                 }
             }
             #[inline(always)]
-            fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+            fn play<C: Cards>(
+                &mut self,
+                view: &View<'_, C>,
+                choice: CardChoice<C::Word>,
+            ) -> Option<Kind> {
                 match self {
                     $($name::$type(strategy) => strategy.play(view, choice),)*
                 }
             }
             #[inline(always)]
-            fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+            fn drawn<C: Cards>(
+                &mut self,
+                view: &View<'_, C>,
+                choice: CardChoice<C::Word>,
+            ) -> Option<Kind> {
                 match self {
                     $($name::$type(strategy) => strategy.drawn(view, choice),)*
                 }
@@ -47,17 +55,29 @@ macro_rules! choices {
                     $($name::$type(strategy) => strategy.challenge(view),)*
                 }
             }
-            fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+            fn answer<C: Cards>(
+                &mut self,
+                view: &View<'_, C>,
+                choice: CardChoice<C::Word>,
+            ) -> Option<Kind> {
                 match self {
                     $($name::$type(strategy) => strategy.answer(view, choice),)*
                 }
             }
-            fn jump_in<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+            fn jump_in<C: Cards>(
+                &mut self,
+                view: &View<'_, C>,
+                choice: CardChoice<C::Word>,
+            ) -> Option<Kind> {
                 match self {
                     $($name::$type(strategy) => strategy.jump_in(view, choice),)*
                 }
             }
-            fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+            fn double<C: Cards>(
+                &mut self,
+                view: &View<'_, C>,
+                choice: CardChoice<C::Word>,
+            ) -> Option<Kind> {
                 match self {
                     $($name::$type(strategy) => strategy.double(view, choice),)*
                 }
@@ -65,6 +85,11 @@ macro_rules! choices {
             fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
                 match self {
                     $($name::$type(strategy) => strategy.swap(view, seats),)*
+                }
+            }
+            fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+                match self {
+                    $($name::$type(strategy) => strategy.value(view, action),)*
                 }
             }
             fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {

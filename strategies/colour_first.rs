@@ -1,17 +1,24 @@
 //! `colour-first`: follows the colour as long as it can.
 
 use super::tactics::{rather, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "colour-first",
-    description: "prefers a card of the active colour, the highest; else the up card's number or symbol in the colour it holds most of; wilds last",
+    description: "prefers a card of the active colour, the highest; else the up card's number or \
+        symbol in the colour it holds most of; wilds last",
     source: "folklore: stay in the colour as long as you can",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "the active colour", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "the active colour",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(ColourFirst::new(settings)),
     ..LIBRARY
 };
@@ -43,6 +50,10 @@ mod tests {
     #[test]
     fn it_follows_the_colour_when_it_can() {
         assert_eq!(Scene::new("R5", &["R1 R7 G5 G6 G7", "B1 B2"]).play("colour-first"), "R7");
-        assert_eq!(Scene::new("R5", &["B5 G5 G1 W", "B1 B2"]).play("colour-first"), "G5", "it holds more green than blue");
+        assert_eq!(
+            Scene::new("R5", &["B5 G5 G1 W", "B1 B2"]).play("colour-first"),
+            "G5",
+            "it holds more green than blue"
+        );
     }
 }

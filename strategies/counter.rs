@@ -1,7 +1,12 @@
 //! `counter`: counts cards, and remembers which colours the others did not follow.
 
-use super::tactics::{apart, of_symbol, pays_to_challenge, spoiled_by_exchange, unfit, worth_playing};
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use super::tactics::{
+    apart, of_symbol, pays_to_challenge, spoiled_by_exchange, unfit, worth_playing,
+};
+use super::{
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
+    View,
+};
 use unobench_core::cards::Symbol;
 use unobench_core::rules::TwoPlayerReverse;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
@@ -9,33 +14,76 @@ use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "counter",
-    description: "weighs what it can follow later itself against what the player who moves next can follow, by the cards not seen and the colours not followed",
-    source: "source A: name a colour that your opponents do not have; the counting and the weights are our own",
+    description: "weighs what it can follow later itself against what the player who moves next \
+        can follow, by the cards not seen and the colours not followed",
+    source: "source A: name a colour that your opponents do not have; the counting and the weights \
+        are our own",
     tier: 2,
     parameters: &[
-        Parameter::whole("own", "what a further card of the colour in its hand is worth", 10, 0, 1000),
-        Parameter::whole("same", "among three or more, what a card of the same number or symbol in another colour is worth", 4, 0, 1000),
-        Parameter::whole("stay", "between two, what it is worth to follow the colour, and to keep what follows by its number", 40, 0, 1000),
+        Parameter::whole(
+            "own",
+            "what a further card of the colour in its hand is worth",
+            10,
+            0,
+            1000,
+        ),
+        Parameter::whole(
+            "same",
+            "among three or more, what a card of the same number or symbol in another colour is \
+             worth",
+            4,
+            0,
+            1000,
+        ),
+        Parameter::whole(
+            "stay",
+            "between two, what it is worth to follow the colour, and to keep what follows by its \
+             number",
+            40,
+            0,
+            1000,
+        ),
         Parameter::whole(
             "stop",
-            "what it is worth that a player with one card left cannot follow; with more cards as many times less",
+            "what it is worth that a player with one card left cannot follow; with more cards as \
+             many times less",
             40,
             0,
             1000,
         ),
         Parameter::whole(
             "punish",
-            "what a card drawn by a player with one card left is worth; with more cards as many times less",
+            "what a card drawn by a player with one card left is worth; with more cards as many \
+             times less",
             0,
             0,
             1000,
         ),
-        Parameter::whole("wild", "what it is worth to keep a wild while a coloured card is playable", 1000, 0, 1000),
-        Parameter::whole("hold", "rather draws than spends a wild while its own hand has more cards than this", 4, 1, 20),
-        Parameter::whole("late", "spends wilds once another hand has this many cards or fewer", 2, 0, 20),
+        Parameter::whole(
+            "wild",
+            "what it is worth to keep a wild while a coloured card is playable",
+            1000,
+            0,
+            1000,
+        ),
+        Parameter::whole(
+            "hold",
+            "rather draws than spends a wild while its own hand has more cards than this",
+            4,
+            1,
+            20,
+        ),
+        Parameter::whole(
+            "late",
+            "spends wilds once another hand has this many cards or fewer",
+            2,
+            0,
+            20,
+        ),
         Parameter::whole(
             "suspicion",
-            "in percent, how often it takes others to bluff with a wild draw four when they could play another card; 0: never challenges",
+            "in percent, how often it takes others to bluff with a wild draw four when they could \
+             play another card; 0: never challenges",
             0,
             0,
             100,
@@ -93,25 +141,35 @@ pub(super) struct Weights {
 
 impl Weights {
     /// Those of `counter`, when none are given.
-    pub(super) const STANDARD: Weights = Weights { own: 10, same: 4, stay: 40, stop: 40, punish: 0, wild: 1000, hold: 4, late: 2 };
+    pub(super) const STANDARD: Weights =
+        Weights { own: 10, same: 4, stay: 40, stop: 40, punish: 0, wild: 1000, hold: 4, late: 2 };
 
     /// The best card; none where only wilds are playable and there is time to keep them.
     #[inline(always)]
-    pub(super) fn choose<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    pub(super) fn choose<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         let playable = worth_playing(view, choice);
         let saves = playable.coloured().is_empty() && choice.may_decline && self.has_time(view);
         if saves { None } else { self.best(view, playable) }
     }
 
     /// The best answer to what hits.
-    pub(super) fn answer<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    pub(super) fn answer<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.best(view, choice.playable)
     }
 
     /// Whether nobody is near the end.
     #[inline(always)]
     fn has_time<C: Cards>(&self, view: &View<'_, C>) -> bool {
-        view.hand_size(view.seat()) > self.hold && view.in_play().iter().all(|seat| view.hand_size(seat) > self.late)
+        view.hand_size(view.seat()) > self.hold
+            && view.in_play().iter().all(|seat| view.hand_size(seat) > self.late)
     }
 
     /// The best of some cards; of equal ones the highest.
@@ -180,7 +238,13 @@ struct Unseen {
 impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     #[inline(always)]
     fn new(weights: &'a Weights, view: &'a View<'v, C>) -> Self {
-        Scales { weights, view, next: view.after(view.seat()), between_two: view.in_play().len() == 2, unseen: None }
+        Scales {
+            weights,
+            view,
+            next: view.after(view.seat()),
+            between_two: view.in_play().len() == 2,
+            unseen: None,
+        }
     }
 
     /// The best of some cards, at least one.
@@ -204,7 +268,11 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     /// the colour is weighed once for all of them.
     #[inline(always)]
     fn weigh_colour(&mut self, colour: Colour, kinds: KindSet<C::Word>, best: &mut Best) {
-        let stays = if self.between_two && colour == self.view.active_colour() { self.weights.stay } else { 0 };
+        let stays = if self.between_two && colour == self.view.active_colour() {
+            self.weights.stay
+        } else {
+            0
+        };
         let extra = stays - self.weights.own;
         let numbers = kinds.and(KindSet::NUMBERS);
         if !numbers.is_empty() {
@@ -215,7 +283,10 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         }
         for kind in kinds.without(numbers).iter() {
             let effect = Effect::of(self.view, self.next, kind.symbol());
-            let value = self.standing(colour, effect.mover) + extra + self.matches(colour, kind.symbol()) + self.harm(effect);
+            let value = self.standing(colour, effect.mover)
+                + extra
+                + self.matches(colour, kind.symbol())
+                + self.harm(effect);
             best.offer(value, kind);
         }
     }
@@ -225,7 +296,8 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     fn weigh_wild(&mut self, kind: Kind, best: &mut Best) {
         let effect = Effect::of(self.view, self.next, kind.symbol());
         let value = self.harm(effect) - self.weights.wild;
-        let most = self.weights.own * self.view.hand_size(self.view.seat()) as i32 + self.weights.stop;
+        let most =
+            self.weights.own * self.view.hand_size(self.view.seat()) as i32 + self.weights.stop;
         if best.beats(value + most) {
             return;
         }
@@ -240,14 +312,20 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     /// whatever happens, and are kept.
     #[inline(always)]
     fn matches(&self, colour: Colour, symbol: Symbol) -> i32 {
-        let others = self.view.kinds().and(of_symbol(symbol)).without(KindSet::of_colour(colour)).len() as i32;
+        let others =
+            self.view.kinds().and(of_symbol(symbol)).without(KindSet::of_colour(colour)).len()
+                as i32;
         if self.between_two { -others } else { self.weights.same * others }
     }
 
     /// What it is worth that the next player draws.
     #[inline(always)]
     fn harm(&self, effect: Effect) -> i32 {
-        if effect.draws == 0 { 0 } else { self.weights.punish * effect.draws / self.view.hand_size(self.next).max(1) as i32 }
+        if effect.draws == 0 {
+            0
+        } else {
+            self.weights.punish * effect.draws / self.view.hand_size(self.next).max(1) as i32
+        }
     }
 
     /// What it is worth that a colour stands when a seat moves next.
@@ -267,11 +345,16 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     /// that it drew since it did not follow the colour.
     #[inline(always)]
     fn may_follow(&mut self, seat: Seat, held: u32, colour: Colour) -> u32 {
-        let unknown = self.view.drawn_since_not_following(seat, colour).map_or(held, |drawn| drawn.min(held));
+        let unknown =
+            self.view.drawn_since_not_following(seat, colour).map_or(held, |drawn| drawn.min(held));
         if unknown == 0 {
             return 0;
         }
-        if held > COUNTED { QUARTER[unknown.min(15) as usize] } else { self.counted_chance(unknown, colour) }
+        if held > COUNTED {
+            QUARTER[unknown.min(15) as usize]
+        } else {
+            self.counted_chance(unknown, colour)
+        }
     }
 
     /// The chance, out of [`CERTAIN`], that some unknown cards have a colour, by the cards not
@@ -292,7 +375,12 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
 impl Unseen {
     #[inline(always)]
     fn of<C: Cards>(view: &View<'_, C>) -> Unseen {
-        let held = view.in_play().without(view.seat()).iter().map(|seat| view.hand_size(seat)).sum::<u32>();
+        let held = view
+            .in_play()
+            .without(view.seat())
+            .iter()
+            .map(|seat| view.hand_size(seat))
+            .sum::<u32>();
         Unseen { all: held + view.draw_pile_len() as u32, by_colour: view.unseen_by_colour() }
     }
 }
@@ -315,12 +403,18 @@ impl Effect {
             _ => 0,
         };
         let mover = match symbol {
-            Symbol::Reverse if view.in_play().len() > 2 || view.law().play.two_player_reverse == TwoPlayerReverse::Reverse => {
+            Symbol::Reverse
+                if view.in_play().len() > 2
+                    || view.law().play.two_player_reverse == TwoPlayerReverse::Reverse =>
+            {
                 view.before(view.seat())
             }
-            Symbol::Skip | Symbol::Reverse | Symbol::DrawOne | Symbol::DrawTwo | Symbol::BlankDraw | Symbol::WildDrawFour => {
-                view.after(next)
-            }
+            Symbol::Skip
+            | Symbol::Reverse
+            | Symbol::DrawOne
+            | Symbol::DrawTwo
+            | Symbol::BlankDraw
+            | Symbol::WildDrawFour => view.after(next),
             _ => next,
         };
         Effect { draws, mover }
@@ -332,7 +426,8 @@ const CERTAIN: u32 = 1 << 8;
 
 /// The chance that a hand of so many cards has one of a certain colour, if every fourth card is of
 /// it.
-const QUARTER: [u32; 16] = [0, 64, 112, 148, 175, 195, 210, 222, 230, 237, 242, 245, 248, 250, 251, 253];
+const QUARTER: [u32; 16] =
+    [0, 64, 112, 148, 175, 195, 210, 222, 230, 237, 242, 245, 248, 250, 251, 253];
 
 /// Hands of so many cards or fewer are worth counting the unseen cards for.
 const COUNTED: u32 = 3;
@@ -348,7 +443,11 @@ impl FastStrategy for Counter {
         apart::<C, _>(|| self.weights.choose(view, choice))
     }
 
-    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.weights.answer(view, choice)
     }
 
@@ -372,9 +471,9 @@ impl FastStrategy for Counter {
 
 #[cfg(test)]
 mod tests {
+    use crate::scene::Scene;
     use unobench_core::cards::Colour;
     use unobench_core::game::{Action, Decision};
-    use crate::scene::Scene;
 
     #[test]
     fn it_holds_wilds_back_while_there_is_time() {
@@ -397,7 +496,13 @@ mod tests {
     #[test]
     fn it_names_the_colour_that_the_next_player_lacks() {
         let scene = Scene::new("R5", &["W W B9 B6 G7 G8", "Y1 Y2"]).pile("Y3 Y4 Y6");
-        assert_eq!(scene.clone().plays("W").ask("counter", Decision::Colour), Action::Colour(Colour::Blue));
-        assert_eq!(scene.names("W", Colour::Green).plays("W").ask("counter", Decision::Colour), Action::Colour(Colour::Green));
+        assert_eq!(
+            scene.clone().plays("W").ask("counter", Decision::Colour),
+            Action::Colour(Colour::Blue)
+        );
+        assert_eq!(
+            scene.names("W", Colour::Green).plays("W").ask("counter", Decision::Colour),
+            Action::Colour(Colour::Green)
+        );
     }
 }

@@ -1,20 +1,25 @@
 //! Tables at which nobody but fast strategies sits, each an instance of the game of its own.
 //!
 //! There are as few as speed allows, since each takes seconds to compile: the official game as
-//! constants and any rules as data, for the cards of the standard deck; any rules for larger decks;
-//! and the two strategies that others compare with alone at a table, where nobody asks which
-//! strategy it is. Where the processor lacks what they are compiled for, open tables play.
+//! constants, for any strategies and for the two that others compare with alone, where nobody asks
+//! which strategy it is; and rules as data, for any strategies and for `random` alone, which is how
+//! rule sets are measured. Where the processor lacks what they are compiled for, open tables play.
 
+use crate::FastPlayer;
 use crate::high_points::HighPoints;
 use crate::random::Random;
-use crate::FastPlayer;
-use unobench_core::cards::{Bits, Cards, Compact, FastBits, Roomy};
-use unobench_core::game::{LawSource, Official, Prepared};
+use unobench_core::cards::{Bits as _, Cards, Compact, FastBits, Roomy};
+use unobench_core::game::{Law, Official, Prepared};
 use unobench_core::machine::Job;
-use unobench_core::strategy::{FastStrategy, Settings, StrategySpec};
+use unobench_core::strategy::Settings;
 use unobench_core::table::{
     Chart, Inlined, Outcome, Places, PlayBlocks, Table, TableSetup, chart_block, play_block,
 };
+
+/// The cards of the standard deck.
+type Small = Compact<FastBits>;
+/// The cards of any deck.
+type Large = Roomy<FastBits>;
 
 /// The fastest table for this, if all strategies are fast ones and the machine is.
 pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
@@ -22,154 +27,157 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
         return None;
     }
     let players = setup.strategies.iter().map(FastPlayer::of).collect::<Option<Vec<_>>>()?;
-    let seats = Seats::of(&setup.strategies, players);
-    let (rules, seated) = (&setup.rules, setup.players);
-    let deck = if rules.deck.cards().is_compact() {
-        Deck::Compact(Prepared::new(rules, seated))
-    } else {
-        Deck::Roomy(Prepared::new(rules, seated))
-    };
-    let is_official = setup.law.is_official();
-    Some(Box::new(FastTable { deck, seats, setup: setup.clone(), is_official }))
+    let deck = Prepared::new(&setup.rules, setup.players);
+    let special = Special::of(setup, &players);
+    Some(Box::new(FastTable { deck, players, special, setup: setup.clone() }))
 }
 
+/// A table of fast strategies.
 #[derive(Debug)]
 struct FastTable {
-    deck: Deck,
-    seats: Seats,
-    setup: TableSetup,
-    /// Whether the official game is played, worked out once.
-    is_official: bool,
-}
-
-/// The deck, in the type that fits it.
-#[derive(Debug)]
-enum Deck {
-    Compact(Prepared<Compact<FastBits>>),
-    Roomy(Prepared<Roomy<FastBits>>),
-}
-
-/// Who sits there: one strategy alone, as `random` does where rule sets are compared, or several.
-#[derive(Debug)]
-struct Seats {
+    deck: Prepared<Large>,
     players: Vec<FastPlayer>,
-    alone: Alone,
+    special: Option<Special>,
+    setup: TableSetup,
 }
 
+/// What is played faster than any rules by any strategies.
 #[derive(Debug)]
-enum Alone {
-    Random(Vec<Random>),
-    HighPoints(Vec<HighPoints>),
-    No,
+enum Special {
+    Official(Prepared<Small>, Vec<FastPlayer>),
+    OfficialRandom(Prepared<Small>, Vec<Random>),
+    OfficialHighPoints(Prepared<Small>, Vec<HighPoints>),
+    Random(Prepared<Small>, Vec<Random>),
 }
 
-impl Seats {
-    fn of(specs: &[StrategySpec], players: Vec<FastPlayer>) -> Seats {
-        let all = |name: &str| specs.iter().all(|spec| spec.name() == name);
-        let settings = Settings::new(&[]);
-        let alone = if all("random") {
-            Alone::Random(vec![Random::new(&settings); specs.len()])
-        } else if all("high-points") {
-            Alone::HighPoints(vec![HighPoints::new(&settings); specs.len()])
-        } else {
-            Alone::No
-        };
-        Seats { players, alone }
+impl Special {
+    fn of(setup: &TableSetup, players: &[FastPlayer]) -> Option<Special> {
+        let rules = &setup.rules;
+        if !rules.deck.cards().is_compact() {
+            return None;
+        }
+        let deck = Prepared::new(rules, setup.players);
+        let count = players.len();
+        let all = |name: &str| setup.strategies.iter().all(|spec| spec.name() == name);
+        let random = || vec![Random::new(&Settings::new(&[])); count];
+        match (setup.law.is_official(), all("random")) {
+            (true, true) => Some(Special::OfficialRandom(deck, random())),
+            (true, false) if all("high-points") => {
+                let alone = vec![HighPoints::new(&Settings::new(&[])); count];
+                Some(Special::OfficialHighPoints(deck, alone))
+            }
+            (true, false) => Some(Special::Official(deck, players.to_vec())),
+            (false, true) => Some(Special::Random(deck, random())),
+            (false, false) => None,
+        }
     }
 }
 
 impl PlayBlocks for FastTable {
     fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
-        let FastTable { deck, seats, setup, is_official } = self;
-        let law = &setup.law;
-        let official = Official(law);
-        match deck {
-            Deck::Roomy(deck) => play(deck, setup, law, &seats.players, block, seatings, outcomes),
-            Deck::Compact(deck) => match (*is_official, &seats.alone) {
-                (true, Alone::Random(alone)) => {
-                    play(deck, setup, official, alone, block, seatings, outcomes)
-                }
-                (true, Alone::HighPoints(alone)) => {
-                    play(deck, setup, official, alone, block, seatings, outcomes)
-                }
-                (true, Alone::No) => {
-                    play(deck, setup, official, &seats.players, block, seatings, outcomes)
-                }
-                (false, Alone::Random(alone)) => {
-                    play(deck, setup, law, alone, block, seatings, outcomes)
-                }
-                (false, _) => play(deck, setup, law, &seats.players, block, seatings, outcomes),
-            },
+        let setup = &self.setup;
+        match &self.special {
+            Some(Special::Official(deck, players)) => {
+                official::play(deck, setup, players, block, seatings, outcomes);
+            }
+            Some(Special::OfficialRandom(deck, players)) => {
+                official_random::play(deck, setup, players, block, seatings, outcomes);
+            }
+            Some(Special::OfficialHighPoints(deck, players)) => {
+                official_high_points::play(deck, setup, players, block, seatings, outcomes);
+            }
+            Some(Special::Random(deck, players)) => {
+                any_random::play(deck, setup, players, block, seatings, outcomes);
+            }
+            None => any::play(&self.deck, setup, &self.players, block, seatings, outcomes),
         }
     }
-
 }
 
 impl Table for FastTable {
     fn chart_block(&self, block: u64, charts: &mut Vec<Chart>) {
-        let FastTable { deck, seats, setup, .. } = self;
-        match deck {
-            Deck::Compact(deck) => chart(deck, setup, &seats.players, block, charts),
-            Deck::Roomy(deck) => chart(deck, setup, &seats.players, block, charts),
+        let FastTable { deck, players, setup, .. } = self;
+        FastBits::compiled(ChartBlock { deck, players, setup, block, charts });
+    }
+}
+
+/// Where the rules come from: the official game's are constants.
+const fn official_rules(law: &Law) -> Official<'_> {
+    Official(law)
+}
+
+/// Where the rules come from: any rules are data.
+const fn any_rules(law: &Law) -> &Law {
+    law
+}
+
+/// Declares an instance of the game in a module of its own, so that the compiler builds several of
+/// them side by side.
+macro_rules! instance {
+    ($module:ident: $rules:ident, $cards:ty, $player:ty) => {
+        mod $module {
+            use super::*;
+
+            struct Block<'a> {
+                deck: &'a Prepared<$cards>,
+                setup: &'a TableSetup,
+                players: &'a [$player],
+                block: u64,
+                seatings: &'a [Places],
+                outcomes: &'a mut Vec<Outcome>,
+            }
+
+            impl Job for Block<'_> {
+                #[inline(always)]
+                fn run(self) {
+                    let Block { deck, setup, players, block, seatings, outcomes } = self;
+                    let rules = $rules(&setup.law);
+                    play_block::<$cards, _, Inlined<$player>>(
+                        deck, setup, rules, players, block, seatings, outcomes,
+                    );
+                }
+            }
+
+            pub(super) fn play(
+                deck: &Prepared<$cards>,
+                setup: &TableSetup,
+                players: &[$player],
+                block: u64,
+                seatings: &[Places],
+                outcomes: &mut Vec<Outcome>,
+            ) {
+                <$cards as Cards>::Bits::compiled(Block {
+                    deck,
+                    setup,
+                    players,
+                    block,
+                    seatings,
+                    outcomes,
+                });
+            }
         }
-    }
+    };
 }
 
-/// An instance of the game, in a function of its own.
-#[inline(never)]
-fn play<C: Cards, L: LawSource, S: FastStrategy>(
-    deck: &Prepared<C>,
-    setup: &TableSetup,
-    law: L,
-    strategies: &[S],
-    block: u64,
-    seatings: &[Places],
-    outcomes: &mut Vec<Outcome>,
-) {
-    C::Bits::compiled(Block { deck, setup, law, strategies, block, seatings, outcomes });
-}
+instance!(official: official_rules, Small, FastPlayer);
+instance!(official_random: official_rules, Small, Random);
+instance!(official_high_points: official_rules, Small, HighPoints);
+instance!(any_random: any_rules, Small, Random);
+instance!(any: any_rules, Large, FastPlayer);
 
-struct Block<'a, C: Cards, L, S> {
-    deck: &'a Prepared<C>,
+struct ChartBlock<'a> {
+    deck: &'a Prepared<Large>,
+    players: &'a [FastPlayer],
     setup: &'a TableSetup,
-    law: L,
-    strategies: &'a [S],
-    block: u64,
-    seatings: &'a [Places],
-    outcomes: &'a mut Vec<Outcome>,
-}
-
-impl<C: Cards, L: LawSource, S: FastStrategy> Job for Block<'_, C, L, S> {
-    #[inline(always)]
-    fn run(self) {
-        let Block { deck, setup, law, strategies, block, seatings, outcomes } = self;
-        play_block::<C, L, Inlined<S>>(deck, setup, law, strategies, block, seatings, outcomes);
-    }
-}
-
-#[inline(never)]
-fn chart<C: Cards>(
-    deck: &Prepared<C>,
-    setup: &TableSetup,
-    strategies: &[FastPlayer],
-    block: u64,
-    charts: &mut Vec<Chart>,
-) {
-    C::Bits::compiled(ChartJob { deck, setup, strategies, block, charts });
-}
-
-struct ChartJob<'a, C: Cards> {
-    deck: &'a Prepared<C>,
-    setup: &'a TableSetup,
-    strategies: &'a [FastPlayer],
     block: u64,
     charts: &'a mut Vec<Chart>,
 }
 
-impl<C: Cards> Job for ChartJob<'_, C> {
+impl Job for ChartBlock<'_> {
     #[inline(always)]
     fn run(self) {
-        let ChartJob { deck, setup, strategies, block, charts } = self;
-        chart_block::<C, _, Inlined<FastPlayer>>(deck, setup, &setup.law, strategies, block, charts);
+        let ChartBlock { deck, players, setup, block, charts } = self;
+        let rules = any_rules(&setup.law);
+        chart_block::<Large, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, charts);
     }
 }

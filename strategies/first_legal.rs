@@ -1,17 +1,26 @@
 //! `first-legal`: the first playable kind, without a thought.
 
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
-use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{
+    CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, View,
+};
 use unobench_core::strategy::tactics::{fewest_cards, most_points};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "first-legal",
-    description: "plays the first playable kind in the order 0-9, skip, reverse, draw one, draw two, wilds; names the colour it holds most of",
+    description: "plays the first playable kind in the order 0-9, skip, reverse, draw one, draw \
+        two, wilds; names the colour it holds most of",
     source: "the simplest rule that can be played by hand",
     tier: 0,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(FirstLegal::new(settings)),
     ..LIBRARY
 };
@@ -35,15 +44,27 @@ impl FastStrategy for FirstLegal {
     }
 
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn drawn<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         choice.playable.last()
     }
 
-    fn jump_in<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn jump_in<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         choice.playable.last()
     }
 
-    fn double<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn double<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         choice.playable.last()
     }
 

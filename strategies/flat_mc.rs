@@ -7,11 +7,18 @@ use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "flat-mc",
-    description: "tries each action in worlds that fit what it sees, lets a policy play on to the end, and halves the actions by how that goes",
+    description: "tries each action in worlds that fit what it sees, lets a policy play on to the \
+        end, and halves the actions by how that goes",
     source: "flat Monte Carlo by sequential halving (Z. Karnin, T. Koren and O. Somekh, ICML 2013)",
     tier: 4,
     parameters: &[PLAYOUTS, POLICY, AIM, TRUST, CAUTION, WIDTH],
-    traits: Traits { stochastic: true, recall: Recall::Shown, sight: Sight::Own, looks_at: "everything that it may", cost: Cost::Search },
+    traits: Traits {
+        stochastic: true,
+        recall: Recall::Shown,
+        sight: Sight::Own,
+        looks_at: "everything that it may",
+        cost: Cost::Search,
+    },
     make: |settings| Player::honest(Searching::new(settings, None)),
     ..LIBRARY
 };

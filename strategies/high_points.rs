@@ -1,18 +1,28 @@
 //! `high-points`: gets rid of the cards that would cost most. Its definition is pinned by the
 //! interface document, § 6.
 
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
-use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
+use super::{
+    CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, View,
+};
 use unobench_core::strategy::tactics::{fewest_cards, highest, most_points};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "high-points",
-    description: "defensive: plays the highest coloured card it can, a wild only without one, a wild draw four last",
-    source: "the defensive tactic of source D: as few points in hand as possible; definition pinned",
+    description: "defensive: plays the highest coloured card it can, a wild only without one, a \
+        wild draw four last",
+    source: "the defensive tactic of source D: as few points in hand as possible; definition \
+        pinned",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "hand sizes, for swaps", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "hand sizes, for swaps",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(HighPoints::new(settings)),
     ..LIBRARY
 };
@@ -36,19 +46,35 @@ impl FastStrategy for HighPoints {
     }
 
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn drawn<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         highest(choice.playable)
     }
 
-    fn answer<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn answer<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         highest(choice.playable)
     }
 
-    fn jump_in<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn jump_in<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         highest(choice.playable)
     }
 
-    fn double<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn double<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         highest(choice.playable)
     }
 

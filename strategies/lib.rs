@@ -12,7 +12,7 @@ mod search;
 pub(crate) mod tactics;
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Seat, SeatSet, View};
+use unobench_core::game::{Action, Seat, SeatSet, View};
 use unobench_core::strategy::{
     CardChoice, Catalogue, Entry, FastStrategy, Player, Settings, StrategyError, StrategySpec,
 };

@@ -18,11 +18,14 @@ mod weights;
 pub use feature::Feature;
 pub use weights::{MAX_WEIGHT, Seats, Table, Weights, WeightsError};
 
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
-use unobench_core::game::{Action, Decision};
-use std::any::Any;
-use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
+use super::{
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
+    View,
+};
 use scene::Scene;
+use std::any::Any;
+use unobench_core::game::{Action, Decision};
+use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
@@ -70,7 +73,11 @@ impl Linear {
     #[must_use]
     pub fn value_of<C: Cards>(&self, view: &View<'_, C>, action: Action) -> f32 {
         let options = view.options();
-        let choice = CardChoice { legal: options.kinds, playable: options.playable, may_decline: options.may_decline };
+        let choice = CardChoice {
+            legal: options.kinds,
+            playable: options.playable,
+            may_decline: options.may_decline,
+        };
         self.ask(view, view.decision(), choice).value_of(action)
     }
 
@@ -79,22 +86,41 @@ impl Linear {
     ///
     /// A feature may be handed over more than once, and then counts as the sum. For a wild they are
     /// those of the colour that it would name.
-    pub fn features<C: Cards>(&self, view: &View<'_, C>, action: Action, mut visit: impl FnMut(Feature, f32)) {
+    pub fn features<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        action: Action,
+        mut visit: impl FnMut(Feature, f32),
+    ) {
         let options = view.options();
-        let choice = CardChoice { legal: options.kinds, playable: options.playable, may_decline: options.may_decline };
+        let choice = CardChoice {
+            legal: options.kinds,
+            playable: options.playable,
+            may_decline: options.may_decline,
+        };
         let question = self.ask(view, view.decision(), choice);
         question.scene.features(question.table, choice, action, &mut visit);
     }
 
     #[inline(always)]
-    fn ask<'a, 'v, C: Cards>(&'a self, view: &'a View<'v, C>, decision: Decision, choice: CardChoice<C::Word>) -> Question<'a, 'v, C> {
+    fn ask<'a, 'v, C: Cards>(
+        &'a self,
+        view: &'a View<'v, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Question<'a, 'v, C> {
         let seats = Seats::of(view.in_play().len() as usize);
         Question { scene: Scene::new(view, decision), table: self.weights.of(seats), choice }
     }
 
     /// The best of the cards, or none where declining is better.
     #[inline(always)]
-    fn card<C: Cards>(&self, view: &View<'_, C>, decision: Decision, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn card<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         let question = self.ask(view, decision, choice);
         let (best, value) = question.best(choice.legal.iter(), Action::Card)?;
         (!choice.may_decline || value >= question.value_of(Action::No)).then_some(best)
@@ -113,13 +139,19 @@ impl<C: Cards> Question<'_, '_, C> {
     #[inline(always)]
     fn value_of(&self, action: Action) -> f32 {
         let mut value = 0.0;
-        self.scene.features(self.table, self.choice, action, &mut |feature, x| value += self.table[feature as usize] * x);
+        self.scene.features(self.table, self.choice, action, &mut |feature, x| {
+            value += self.table[feature as usize] * x
+        });
         value
     }
 
     /// The first of the most valuable, with its value; none of none.
     #[inline(always)]
-    fn best<T: Copy>(&self, actions: impl Iterator<Item = T>, action: impl Fn(T) -> Action) -> Option<(T, f32)> {
+    fn best<T: Copy>(
+        &self,
+        actions: impl Iterator<Item = T>,
+        action: impl Fn(T) -> Action,
+    ) -> Option<(T, f32)> {
         let mut best: Option<(T, f32)> = None;
         for candidate in actions {
             let value = self.value_of(action(candidate));
@@ -149,7 +181,9 @@ impl FastStrategy for Linear {
 
     #[inline(never)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        let best = self.ask(view, Decision::Colour, no_cards::<C>()).best(Colour::ALL.into_iter(), Action::Colour);
+        let best = self
+            .ask(view, Decision::Colour, no_cards::<C>())
+            .best(Colour::ALL.into_iter(), Action::Colour);
         best.map_or(Colour::Red, |(colour, _)| colour)
     }
 
@@ -162,15 +196,27 @@ impl FastStrategy for Linear {
         question.value_of(Action::Yes) > question.value_of(Action::No)
     }
 
-    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.card(view, Decision::Answer, choice)
     }
 
-    fn jump_in<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn jump_in<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.card(view, Decision::JumpIn, choice)
     }
 
-    fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn double<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.card(view, Decision::Double, choice)
     }
 
@@ -187,6 +233,9 @@ impl FastStrategy for Linear {
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         let choice = CardChoice { legal: kinds, playable: kinds, may_decline: false };
-        self.ask(view, Decision::Give, choice).best(kinds.iter(), Action::Card).expect("a hand to give from").0
+        self.ask(view, Decision::Give, choice)
+            .best(kinds.iter(), Action::Card)
+            .expect("a hand to give from")
+            .0
     }
 }

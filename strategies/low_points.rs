@@ -1,17 +1,24 @@
 //! `low-points`: keeps its dear cards, and plays the cheapest.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "low-points",
-    description: "plays the playable card worth fewest points, of equal ones the colour it holds most of; wilds last",
+    description: "plays the playable card worth fewest points, of equal ones the colour it holds \
+        most of; wilds last",
     source: "our own: high-points turned round, to show what shedding points is worth",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(LowPoints::new(settings)),
     ..LIBRARY
 };
@@ -33,7 +40,8 @@ impl FastStrategy for LowPoints {
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
         let cheapest = playable.iter().map(|kind| view.points_of(kind)).min()?;
-        let cheap: KindSet<C::Word> = playable.iter().filter(|&kind| view.points_of(kind) == cheapest).collect();
+        let cheap: KindSet<C::Word> =
+            playable.iter().filter(|&kind| view.points_of(kind) == cheapest).collect();
         most_frequent(view, cheap)
     }
 }
@@ -46,7 +54,11 @@ mod tests {
     fn it_plays_the_cheapest_card_and_of_equal_ones_its_colour() {
         assert_eq!(Scene::new("R5", &["R9 G5 R+2 W", "B1 B2"]).play("low-points"), "G5");
         assert_eq!(Scene::new("R5", &["RS R+2 W G2", "B1 B2"]).play("low-points"), "R+2");
-        assert_eq!(Scene::new("R5", &["R5 G5 G7 W", "B1 B2"]).play("low-points"), "G5", "it holds more green");
+        assert_eq!(
+            Scene::new("R5", &["R5 G5 G7 W", "B1 B2"]).play("low-points"),
+            "G5",
+            "it holds more green"
+        );
     }
 
     #[test]

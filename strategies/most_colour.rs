@@ -1,17 +1,25 @@
 //! `most-colour`: stays in the colour it has most of, and names it.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "most-colour",
-    description: "plays the playable card whose colour it holds most of, the highest of them; a wild only without one; names that colour; gives away its rarest colour",
-    source: "source A: change to the colour that is most numerous in the hand; the colour rule of RLCard's UNO agent",
+    description: "plays the playable card whose colour it holds most of, the highest of them; a \
+        wild only without one; names that colour; gives away its rarest colour",
+    source: "source A: change to the colour that is most numerous in the hand; the colour rule of \
+        RLCard's UNO agent",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(MostColour::new(settings)),
     ..LIBRARY
 };

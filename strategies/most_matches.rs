@@ -1,18 +1,25 @@
 //! `most-matches`: plays the card that most of its others could follow.
 
 use super::tactics::worth_playing;
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::cards::Multiset;
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "most-matches",
-    description: "plays the card that leaves most cards in its hand that match it, wilds among them; among equals the highest, a wild last",
+    description: "plays the card that leaves most cards in its hand that match it, wilds among \
+        them; among equals the highest, a wild last",
     source: "our own: the greedy look one own turn ahead",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(MostMatches::new(settings)),
     ..LIBRARY
 };
@@ -37,7 +44,8 @@ impl FastStrategy for MostMatches {
         let followers = |kind: Kind| hand.count_among(KindSet::matching(kind));
         let best = playable.coloured().iter().max_by_key(|&kind| followers(kind));
         let Some(wild) = playable.and(KindSet::WILDS).first() else { return best };
-        let after_wild = view.count_colour(view.most_held_colour()) + hand.count_among(KindSet::WILDS);
+        let after_wild =
+            view.count_colour(view.most_held_colour()) + hand.count_among(KindSet::WILDS);
         if best.is_some_and(|kind| followers(kind) >= after_wild) { best } else { Some(wild) }
     }
 }

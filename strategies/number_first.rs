@@ -1,17 +1,24 @@
 //! `number-first`: changes the colour whenever it can.
 
 use super::tactics::{rather, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "number-first",
-    description: "prefers a card of the up card's number or symbol in another colour; of those the colour it holds most of; wilds last",
+    description: "prefers a card of the up card's number or symbol in another colour; of those the \
+        colour it holds most of; wilds last",
     source: "folklore: change the colour as often as you can",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "the active colour", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "the active colour",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(NumberFirst::new(settings)),
     ..LIBRARY
 };
@@ -32,7 +39,11 @@ impl FastStrategy for NumberFirst {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
-        rather(view, playable.coloured().without(KindSet::of_colour(view.active_colour())), playable)
+        rather(
+            view,
+            playable.coloured().without(KindSet::of_colour(view.active_colour())),
+            playable,
+        )
     }
 }
 
@@ -43,7 +54,11 @@ mod tests {
     #[test]
     fn it_changes_the_colour_when_it_can() {
         assert_eq!(Scene::new("R5", &["R9 R7 R1 G5", "B1 B2"]).play("number-first"), "G5");
-        assert_eq!(Scene::new("R5", &["B5 G5 G1 R7", "B1 B2"]).play("number-first"), "G5", "it holds more green than blue");
+        assert_eq!(
+            Scene::new("R5", &["B5 G5 G1 R7", "B1 B2"]).play("number-first"),
+            "G5",
+            "it holds more green than blue"
+        );
         assert_eq!(Scene::new("R5", &["R9 R7 W B1", "B1 B2"]).play("number-first"), "R9");
     }
 }

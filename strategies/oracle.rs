@@ -9,7 +9,8 @@ use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 pub const ENTRY: Entry = Entry {
     name: "oracle",
     description: "a bound, not a strategy: sees all hands and the cards to come, and searches",
-    source: "the cheating player as a ceiling, common in game research; the search is that of ismcts",
+    source: "the cheating player as a ceiling, common in game research; the search is that of \
+        ismcts",
     tier: 5,
     parameters: &[
         PLAYOUTS,
@@ -18,13 +19,48 @@ pub const ENTRY: Entry = Entry {
         TRUST,
         CAUTION,
         FULL_WIDTH,
-        Parameter::decimal("exploration", "the weight of curiosity: the constant of UCB1", 500, 0, 10_000),
-        Parameter::whole("depth", "how many decisions deep the tree goes before the policy plays", 8, 1, 64),
-        Parameter::choice("others", "what others do in the tree: what the policy does, or what was best for them", &["policy", "best"]),
-        Parameter::whole("patience", "how often a decision is met in the tree before anything but the policy's action is tried", 20, 0, 1_000_000),
-        Parameter::choice("root", "how its own actions are tried: in common worlds, halving them, or by their bounds", &["halving", "ucb"]),
+        Parameter::decimal(
+            "exploration",
+            "the weight of curiosity: the constant of UCB1",
+            500,
+            0,
+            10_000,
+        ),
+        Parameter::whole(
+            "depth",
+            "how many decisions deep the tree goes before the policy plays",
+            8,
+            1,
+            64,
+        ),
+        Parameter::choice(
+            "others",
+            "what others do in the tree: what the policy does, or what was best for them",
+            &["policy", "best"],
+        ),
+        Parameter::whole(
+            "patience",
+            "how often a decision is met in the tree before anything but the policy's action is \
+             tried",
+            20,
+            0,
+            1_000_000,
+        ),
+        Parameter::choice(
+            "root",
+            "how its own actions are tried: in common worlds, halving them, or by their bounds",
+            &["halving", "ucb"],
+        ),
     ],
-    traits: Traits { stochastic: true, recall: Recall::Shown, sight: Sight::Everything, looks_at: "everything there is", cost: Cost::Search },
-    make: |settings| Player::clairvoyant(Seeing::new(settings, TreeSettings::common(settings), true)),
+    traits: Traits {
+        stochastic: true,
+        recall: Recall::Shown,
+        sight: Sight::Everything,
+        looks_at: "everything there is",
+        cost: Cost::Search,
+    },
+    make: |settings| {
+        Player::clairvoyant(Seeing::new(settings, TreeSettings::common(settings), true))
+    },
     ..LIBRARY
 };

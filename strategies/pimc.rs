@@ -8,8 +8,10 @@ use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "pimc",
-    description: "searches some worlds that fit what it sees as if each were known, chance to come included, and takes what is best on average",
-    source: "perfect information Monte Carlo (M. Ginsberg, JAIR 14, 2001; J. Long, N. Sturtevant, M. Buro and T. Furtak, AAAI 2010)",
+    description: "searches some worlds that fit what it sees as if each were known, chance to come \
+        included, and takes what is best on average",
+    source: "perfect information Monte Carlo (M. Ginsberg, JAIR 14, 2001; J. Long, N. Sturtevant, \
+        M. Buro and T. Furtak, AAAI 2010)",
     tier: 4,
     parameters: &[
         PLAYOUTS,
@@ -18,21 +20,58 @@ pub const ENTRY: Entry = Entry {
         TRUST,
         CAUTION,
         WIDTH,
-        Parameter::decimal("exploration", "the weight of curiosity: the constant of UCB1", 500, 0, 10_000),
-        Parameter::whole("depth", "how many decisions deep each tree goes before the policy plays", 8, 1, 64),
-        Parameter::choice("others", "what others do in the tree: what the policy does, or what was best for them", &["policy", "best"]),
-        Parameter::whole("worlds", "how many worlds the playouts are shared out to", 250, 1, 1_000_000),
-        Parameter::whole("patience", "how often a decision is met in the tree before anything but the policy's action is tried", 20, 0, 1_000_000),
+        Parameter::decimal(
+            "exploration",
+            "the weight of curiosity: the constant of UCB1",
+            500,
+            0,
+            10_000,
+        ),
+        Parameter::whole(
+            "depth",
+            "how many decisions deep each tree goes before the policy plays",
+            8,
+            1,
+            64,
+        ),
+        Parameter::choice(
+            "others",
+            "what others do in the tree: what the policy does, or what was best for them",
+            &["policy", "best"],
+        ),
+        Parameter::whole(
+            "worlds",
+            "how many worlds the playouts are shared out to",
+            250,
+            1,
+            1_000_000,
+        ),
+        Parameter::whole(
+            "patience",
+            "how often a decision is met in the tree before anything but the policy's action is \
+             tried",
+            20,
+            0,
+            1_000_000,
+        ),
     ],
-    traits: Traits { stochastic: true, recall: Recall::Shown, sight: Sight::Own, looks_at: "everything that it may", cost: Cost::Search },
-    make: |settings| Player::honest({
-        let tree = TreeSettings {
-            worlds: settings.whole(9),
-            patience: settings.whole(10),
-            halves: false,
-            ..TreeSettings::common(settings)
-        };
-        Searching::new(settings, Some(tree))
-    }),
+    traits: Traits {
+        stochastic: true,
+        recall: Recall::Shown,
+        sight: Sight::Own,
+        looks_at: "everything that it may",
+        cost: Cost::Search,
+    },
+    make: |settings| {
+        Player::honest({
+            let tree = TreeSettings {
+                worlds: settings.whole(9),
+                patience: settings.whole(10),
+                halves: false,
+                ..TreeSettings::common(settings)
+            };
+            Searching::new(settings, Some(tree))
+        })
+    },
     ..LIBRARY
 };

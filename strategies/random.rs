@@ -1,18 +1,28 @@
 //! `random`: plays whenever it can, every choice uniform. Its definition is pinned by the interface
 //! document, § 6.
 
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use super::{
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
+    View,
+};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "random",
-    description: "plays whenever it can, uniformly over the playable kinds in its hand; every other choice is uniform too",
+    description: "plays whenever it can, uniformly over the playable kinds in its hand; every \
+        other choice is uniform too",
     source: "the usual baseline of game research; definition pinned",
     tier: 0,
     parameters: &[],
-    traits: Traits { stochastic: true, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: true,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(Random::new(settings)),
     ..LIBRARY
 };
@@ -39,7 +49,11 @@ impl Random {
 
     /// One of the playable kinds, or none of them with the same chance where declining is allowed.
     #[inline(always)]
-    fn pick_or_decline<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn pick_or_decline<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         let count = choice.playable.len();
         let rank = self.rng.below(count + u32::from(choice.may_decline));
         (rank < count).then(|| view.nth(choice.playable, rank))
@@ -74,17 +88,29 @@ impl FastStrategy for Random {
     }
 
     #[inline(always)]
-    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.pick_or_decline(view, choice)
     }
 
     #[inline(always)]
-    fn jump_in<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn jump_in<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.pick_or_decline(view, choice)
     }
 
     #[inline(always)]
-    fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn double<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.pick_or_decline(view, choice)
     }
 
@@ -104,4 +130,3 @@ impl FastStrategy for Random {
         self.pick(view, kinds)
     }
 }
-

@@ -1,6 +1,6 @@
 //! `rlcard-v1`: the rule agent that comes with the RLCard toolkit.
 
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::cards::Multiset;
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
@@ -8,11 +8,19 @@ use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "rlcard-v1",
-    description: "plays a wild draw four when it honestly may, else any coloured card at random, else a wild; names the colour it holds most of",
-    source: "RLCard (Zha et al., 2019), UNORuleAgentV1 of its UNO rule models; the differences are told in its file",
+    description: "plays a wild draw four when it honestly may, else any coloured card at random, \
+        else a wild; names the colour it holds most of",
+    source: "RLCard (Zha et al., 2019), UNORuleAgentV1 of its UNO rule models; the differences are \
+        told in its file",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: true, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: true,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(RlcardV1::new(settings)),
     ..LIBRARY
 };
@@ -100,7 +108,8 @@ mod tests {
         Scene::new("R5", &["R3 R3 R9 G7", "B1 B2"]).look(|view| {
             let mut agent = RlcardV1 { rng: Rng::from_key(7) };
             let options = view.options();
-            let choice = CardChoice { legal: options.kinds, playable: options.playable, may_decline: true };
+            let choice =
+                CardChoice { legal: options.kinds, playable: options.playable, may_decline: true };
             let threes = (0..3000).filter(|_| agent.play(view, choice) == Some(card("R3"))).count();
             assert!((1897..=2103).contains(&threes), "{threes}");
         });

@@ -1,20 +1,40 @@
 //! `save-wilds`: keeps its wilds for the end, when they always fit.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "save-wilds",
-    description: "offensive: rather draws than spends a wild while nobody is near the end, then goes out with it",
-    source: "the offensive tactic of source D: black cards are kept for the end, where little else fits",
+    description: "offensive: rather draws than spends a wild while nobody is near the end, then \
+        goes out with it",
+    source: "the offensive tactic of source D: black cards are kept for the end, where little else \
+        fits",
     tier: 1,
     parameters: &[
-        Parameter::whole("own", "spends wilds once its own hand has this many cards or fewer", 4, 1, 20),
-        Parameter::whole("other", "spends wilds once another hand has this many cards or fewer", 2, 0, 20),
+        Parameter::whole(
+            "own",
+            "spends wilds once its own hand has this many cards or fewer",
+            4,
+            1,
+            20,
+        ),
+        Parameter::whole(
+            "other",
+            "spends wilds once another hand has this many cards or fewer",
+            2,
+            0,
+            20,
+        ),
     ],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "hand sizes", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "hand sizes",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(SaveWilds::new(settings)),
     ..LIBRARY
 };
@@ -36,14 +56,16 @@ impl SaveWilds {
     /// Whether somebody is near the end.
     #[inline(always)]
     fn is_late<C: Cards>(&self, view: &View<'_, C>) -> bool {
-        view.hand_size(view.seat()) <= self.own || view.in_play().iter().any(|seat| view.hand_size(seat) <= self.other)
+        view.hand_size(view.seat()) <= self.own
+            || view.in_play().iter().any(|seat| view.hand_size(seat) <= self.other)
     }
 }
 
 impl FastStrategy for SaveWilds {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        let saves = choice.playable.coloured().is_empty() && choice.may_decline && !self.is_late(view);
+        let saves =
+            choice.playable.coloured().is_empty() && choice.may_decline && !self.is_late(view);
         if saves { None } else { most_frequent(view, worth_playing(view, choice)) }
     }
 
@@ -53,16 +75,28 @@ impl FastStrategy for SaveWilds {
     }
 
     /// Answers with a wild only where nothing else answers, but rather than take what hits.
-    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         most_frequent(view, choice.playable)
     }
 
     /// Rather keeps a wild than doubles it or jumps in with it, while nobody is near the end.
-    fn jump_in<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn jump_in<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.play(view, choice)
     }
 
-    fn double<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn double<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
         self.play(view, choice)
     }
 }

@@ -1,11 +1,10 @@
 //! Scripted positions for the tests of the strategies.
 
-use super::{Kind, Player, StrategySpec};
+use super::{Kind, Player};
 use unobench_core::cards::{Colour, Roomy};
 use unobench_core::game::{Action, Decision, Law, Live, Opening, Round, Seat, View};
-use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::Strategy as _;
 
 /// A position, and how it came about.
 #[derive(Debug, Clone, Default)]
@@ -94,12 +93,12 @@ impl Scene {
 
     /// What a strategy does where this decision is to be made.
     pub(super) fn ask(&self, strategy: &str, decision: Decision) -> Action {
-        let spec: StrategySpec = strategy.parse().expect("a strategy");
-        let mut player: Player = spec.player();
-        player.begin(Some(&unobench_core::rng::Rng::from_key(1)));
+        let spec = super::strategy(strategy).expect("a strategy");
+        let Player::Honest(mut player) = spec.player() else { panic!("{strategy} is a bound") };
+        player.begin(Some(&Rng::from_key(1)));
         self.look(|view| {
             assert_eq!(view.decision(), decision);
-            unobench_core::strategy::decide(&mut player, view, decision, view.options())
+            player.decide(view)
         })
     }
 

@@ -1,17 +1,24 @@
 //! `specials-first`: plays action cards and wilds before numbers.
 
 use super::tactics::{rather, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "specials-first",
-    description: "plays an action card as soon as it can, then wilds, and numbers only without either; among equals the colour it holds most of",
+    description: "plays an action card as soon as it can, then wilds, and numbers only without \
+        either; among equals the colour it holds most of",
     source: "folklore: hit first",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(SpecialsFirst::new(settings)),
     ..LIBRARY
 };

@@ -1,17 +1,25 @@
 //! `specials-last`: keeps action cards and wilds for the end.
 
 use super::tactics::{rather, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "specials-last",
-    description: "plays numbers first, then action cards, then wilds; among equals the colour it holds most of",
-    source: "folklore: keep your action cards for when they are needed; the keeping of wilds: source D",
+    description: "plays numbers first, then action cards, then wilds; among equals the colour it \
+        holds most of",
+    source: "folklore: keep your action cards for when they are needed; the keeping of wilds: \
+        source D",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(SpecialsLast::new(settings)),
     ..LIBRARY
 };

@@ -2,22 +2,34 @@
 
 use super::counter::Weights;
 use super::tactics::{apart, hardest, spoiled_by_exchange, unfit, worth_playing};
-use super::{CardChoice, Cards, Colour, Entry, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, FastStrategy, View};
+use super::{
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
+    View,
+};
 use unobench_core::rules::AtTarget;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
 pub const ENTRY: Entry = Entry {
     name: "switcher",
-    description: "keeps its wilds as long as there is time; sheds points once somebody is about to go out or near the target, and its own hand is not short",
-    source: "source D: part of the skill is to know when an offensive and when a defensive tactic is right; the thresholds are our own",
+    description: "keeps its wilds as long as there is time; sheds points once somebody is about to \
+        go out or near the target, and its own hand is not short",
+    source: "source D: part of the skill is to know when an offensive and when a defensive tactic \
+        is right; the thresholds are our own",
     tier: 2,
     parameters: &[
-        Parameter::whole("other", "is defensive once an opponent has this many cards or fewer", 1, 0, 20),
+        Parameter::whole(
+            "other",
+            "is defensive once an opponent has this many cards or fewer",
+            1,
+            0,
+            20,
+        ),
         Parameter::whole("own", "never defensive with this many cards or fewer", 3, 0, 20),
         Parameter::whole(
             "margin",
-            "is defensive, too, where an opponent lacks this many points or fewer to the target (or it itself, if that loses)",
+            "is defensive, too, where an opponent lacks this many points or fewer to the target \
+             (or it itself, if that loses)",
             50,
             0,
             1000,
@@ -27,7 +39,8 @@ pub const ENTRY: Entry = Entry {
         stochastic: false,
         recall: Recall::Table,
         sight: Sight::Own,
-        looks_at: "hand sizes, direction, match points, discard pile, which colours others did not follow",
+        looks_at: "hand sizes, direction, match points, discard pile, which colours others did not \
+            follow",
         cost: Cost::Cheap,
     },
     make: |settings| Player::honest(Switcher::new(settings)),
@@ -46,13 +59,18 @@ impl Switcher {
     /// The strategy with its thresholds.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Switcher {
-        Switcher { other: settings.whole(0), own: settings.whole(1), margin: settings.whole(2) as i32 }
+        Switcher {
+            other: settings.whole(0),
+            own: settings.whole(1),
+            margin: settings.whole(2) as i32,
+        }
     }
 
     /// Whether it is time to shed points.
     #[inline(always)]
     fn is_defensive<C: Cards>(&self, view: &View<'_, C>) -> bool {
-        view.hand_size(view.seat()) > self.own && (self.one_is_nearly_out(view) || self.match_is_near_its_end(view))
+        view.hand_size(view.seat()) > self.own
+            && (self.one_is_nearly_out(view) || self.match_is_near_its_end(view))
     }
 
     /// Whether an opponent has few cards left. Most seats have more, so that is what is asked
@@ -72,7 +90,9 @@ impl Switcher {
     fn match_is_near_its_end<C: Cards>(&self, view: &View<'_, C>) -> bool {
         let scoring = &view.law().scoring;
         let near = scoring.target as i32 - self.margin;
-        if scoring.rounds > 0 || view.totals().iter().fold(i32::MIN, |most, &total| most.max(total)) < near {
+        if scoring.rounds > 0
+            || view.totals().iter().fold(i32::MIN, |most, &total| most.max(total)) < near
+        {
             return false;
         }
         match scoring.at_target {
@@ -94,7 +114,11 @@ impl FastStrategy for Switcher {
         apart::<C, _>(|| {
             let playable = worth_playing(view, choice);
             let is_free = playable.first() != playable.last();
-            if is_free && self.is_defensive(view) { Self::dearest(view, playable) } else { Weights::STANDARD.choose(view, choice) }
+            if is_free && self.is_defensive(view) {
+                Self::dearest(view, playable)
+            } else {
+                Weights::STANDARD.choose(view, choice)
+            }
         })
     }
 
@@ -102,12 +126,24 @@ impl FastStrategy for Switcher {
     #[inline(always)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         apart::<C, _>(|| {
-            if self.is_defensive(view) { Self::dearest(view, worth_playing(view, choice)) } else { Weights::STANDARD.choose(view, choice) }
+            if self.is_defensive(view) {
+                Self::dearest(view, worth_playing(view, choice))
+            } else {
+                Weights::STANDARD.choose(view, choice)
+            }
         })
     }
 
-    fn answer<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        if self.is_defensive(view) { Self::dearest(view, choice.playable) } else { Weights::STANDARD.answer(view, choice) }
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        if self.is_defensive(view) {
+            Self::dearest(view, choice.playable)
+        } else {
+            Weights::STANDARD.answer(view, choice)
+        }
     }
 
     #[inline(always)]
@@ -121,7 +157,11 @@ impl FastStrategy for Switcher {
 
     /// Gives what does not fit; when it is defensive, what costs most.
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-        if self.is_defensive(view) { unobench_core::strategy::tactics::most_points(view, kinds) } else { unfit(view, kinds) }
+        if self.is_defensive(view) {
+            unobench_core::strategy::tactics::most_points(view, kinds)
+        } else {
+            unfit(view, kinds)
+        }
     }
 }
 
@@ -134,14 +174,26 @@ mod tests {
         let hands = |next| ["R9 R8 R1 W G7", next, "Y1 Y2 Y3"];
         assert_eq!(Scene::new("R5", &hands("G1 G2 G3")).play("switcher"), "R9");
         assert_eq!(Scene::new("R5", &hands("G1")).play("switcher"), "W");
-        assert_eq!(Scene::new("R5", &hands("G1")).play("switcher:own=5"), "R9", "its own hand is short enough to win");
+        assert_eq!(
+            Scene::new("R5", &hands("G1")).play("switcher:own=5"),
+            "R9",
+            "its own hand is short enough to win"
+        );
     }
 
     #[test]
     fn it_sheds_points_when_the_match_is_nearly_lost() {
         let scene = Scene::new("R5", &["R9 R8 R1 W G7", "G1 G2 G3", "Y1 Y2 Y3"]);
         assert_eq!(scene.clone().totals(&[0, 450]).play("switcher"), "W");
-        assert_eq!(scene.clone().totals(&[450, 0]).play("switcher"), "R9", "it is the one that is about to win");
-        assert_eq!(scene.totals(&[450, 0]).rule("scoring.method=own_points").play("switcher"), "W", "or to lose");
+        assert_eq!(
+            scene.clone().totals(&[450, 0]).play("switcher"),
+            "R9",
+            "it is the one that is about to win"
+        );
+        assert_eq!(
+            scene.totals(&[450, 0]).rule("scoring.method=own_points").play("switcher"),
+            "W",
+            "or to lose"
+        );
     }
 }

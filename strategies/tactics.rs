@@ -153,8 +153,9 @@ fn chance_of_bluff<C: Cards>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_core::game::{Action, Decision};
     use crate::scene::{Scene, card};
+    use unobench_core::game::{Action, Decision};
+    use unobench_core::strategy::tactics::bad_trades;
 
     #[test]
     fn a_short_hand_is_not_traded_for_a_long_one() {

@@ -1,7 +1,7 @@
 //! `wilds-first`: plays its wilds as soon as it can.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, Kind, KindSet, LIBRARY, Player, FastStrategy, View};
+use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
 /// What the catalogue says.
@@ -11,7 +11,13 @@ pub const ENTRY: Entry = Entry {
     source: "our own: save-wilds turned round, as beginners play",
     tier: 1,
     parameters: &[],
-    traits: Traits { stochastic: false, recall: Recall::Nothing, sight: Sight::Own, looks_at: "nothing", cost: Cost::Cheap },
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
     make: |settings| Player::honest(WildsFirst::new(settings)),
     ..LIBRARY
 };
@@ -42,7 +48,11 @@ mod tests {
 
     #[test]
     fn it_plays_wilds_first_but_does_not_bluff() {
-        assert_eq!(Scene::new("R5", &["R9 W W+4 G7", "B1 B2"]).play("wilds-first"), "W", "with a red card a wild draw four is a bluff");
+        assert_eq!(
+            Scene::new("R5", &["R9 W W+4 G7", "B1 B2"]).play("wilds-first"),
+            "W",
+            "with a red card a wild draw four is a bluff"
+        );
         assert_eq!(Scene::new("R5", &["G5 W W+4 G7", "B1 B2"]).play("wilds-first"), "W+4");
         assert_eq!(Scene::new("R5", &["G5 R2 G7", "B1 B2"]).play("wilds-first"), "G5");
     }

@@ -10,10 +10,10 @@ use unobench_core::cards::{Cards, Compact, Roomy};
 use unobench_core::game::{Law, Live, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::Player;
+use unobench_core::strategy::{Cost, FastStrategy, Settings, drive};
 use unobench_strategies::random::Random;
 use unobench_strategies::{CATALOGUE, strategy};
-use unobench_core::strategy::Player;
-use unobench_core::strategy::{Cost, Settings, FastStrategy, drive};
 
 use crate::support::House;
 
@@ -128,7 +128,7 @@ fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
     let mut player: Player = spec.player();
     player.begin(Some(&Rng::from_key(1)));
     let view = View::new(&round, &house.law, &TOTALS, round.actor());
-        asked_by(|| {
+    asked_by(|| {
         player.act(&round, view, Some(&env));
     })
 }

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
-use unobench_core::table::Table;
-use unobench_core::table::{Outcome, Places};
-use unobench_engine::{Schedule, Seating};
 use unobench_bots::{BotTable, Contestant, Diary, Fault, Log, Pool, PoolSettings};
 use unobench_core::game::Decision;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
+use unobench_core::table::{Outcome, Places, TableSetup};
+use unobench_engine::{Schedule, Seating};
+use unobench_strategies::CATALOGUE;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
 
@@ -31,13 +31,16 @@ fn bot(arguments: &str) -> Contestant {
         python.is_ok_and(|output| output.status.success()),
         "the tests of external bots need python3 in the PATH"
     );
-    format!("cmd:python3 '{}/tests/data/bot.py' {arguments}", env!("CARGO_MANIFEST_DIR"))
-        .parse()
-        .expect("a bot")
+    command(&format!("python3 '{}/tests/data/bot.py' {arguments}", env!("CARGO_MANIFEST_DIR")))
+}
+
+/// The bot with this command line.
+fn command(line: &str) -> Contestant {
+    Contestant::parse(&format!("cmd:{line}"), CATALOGUE).expect("a bot")
 }
 
 fn strategy(name: &str) -> StrategySpec {
-    name.parse().expect("a strategy of the library")
+    CATALOGUE.parse(name).expect("a strategy of the library")
 }
 
 /// What is played with a bot, and how it is treated.
@@ -90,7 +93,8 @@ impl Match<'_> {
     fn without(&self, stand_in: &str) -> Vec<Outcome> {
         let strategies: Vec<StrategySpec> =
             [stand_in].iter().chain(self.others).map(|name| strategy(name)).collect();
-        let table = Table::new(&self.rules, self.players, &strategies, self.match_play, 1);
+        let table =
+            TableSetup::new(&self.rules, self.players, &strategies, self.match_play, 1).table();
         let schedule = self.schedule();
         let mut outcomes = Vec::new();
         (0..self.blocks)
@@ -190,7 +194,8 @@ fn a_bot_plays_matches_and_both_of_two_seats() {
     let table = BotTable::new(&game.rules, 3, &line_up, false, 1, &pool);
     let mut expected = Vec::new();
     let seatings = [[0, 1, 0, 0, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
-    Table::new(&game.rules, 3, &[strategy("first-legal"), strategy("random")], false, 1)
+    TableSetup::new(&game.rules, 3, &[strategy("first-legal"), strategy("random")], false, 1)
+        .table()
         .play_block(5, &seatings, &mut expected);
     let played: Vec<Outcome> =
         table.play(5, &seatings).into_iter().map(|(outcome, _)| outcome).collect();
@@ -206,7 +211,8 @@ fn two_bots_play_against_each_other() {
     let table = BotTable::new(&rules, 2, &line_up, false, 1, &pool);
     let seatings = [[0, 1, 0, 0, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
     let mut expected = Vec::new();
-    Table::new(&rules, 2, &[strategy("first-legal"), strategy("first-legal")], false, 1)
+    TableSetup::new(&rules, 2, &[strategy("first-legal"), strategy("first-legal")], false, 1)
+        .table()
         .play_block(9, &seatings, &mut expected);
     let played: Vec<Outcome> =
         table.play(9, &seatings).into_iter().map(|(outcome, _)| outcome).collect();
@@ -254,8 +260,8 @@ fn one_bad_answer_costs_one_decision_and_no_other_game() {
 fn a_late_answer_is_recognised_and_dropped() {
     // The answer comes one second after its time, the others at once.
     let game = Match::of(Duration::from_secs(2));
-    let sleepy = format!("cmd:env LATE=3 {}", bot("late 8").to_string().trim_start_matches("cmd:"));
-    let (outcomes, diary) = game.with(sleepy.parse().expect("a bot"));
+    let sleepy = format!("env LATE=3 {}", bot("late 8").to_string().trim_start_matches("cmd:"));
+    let (outcomes, diary) = game.with(command(&sleepy));
     let affected = outcomes
         .iter()
         .zip(game.without("first-legal"))

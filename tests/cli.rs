@@ -155,9 +155,7 @@ fn help_and_version_succeed_for_every_command() {
     let dir = scratch();
     output(dir.path(), &["--version"]);
     let mut pages = vec![vec![]];
-    for command in
-        unobench::cli::command().get_subcommands().filter(|command| !command.is_hide_set())
-    {
+    for command in unobench::command().get_subcommands().filter(|command| !command.is_hide_set()) {
         pages.push(vec![command.get_name().to_owned()]);
         pages.extend(
             command
@@ -181,7 +179,7 @@ fn every_flag_of_every_command_is_described() {
         assert!(command.get_about().is_some(), "{}", command.get_name());
         command.get_subcommands().for_each(walk);
     }
-    let command = unobench::cli::command();
+    let command = unobench::command();
     command.clone().debug_assert();
     walk(&command);
 }
@@ -1120,7 +1118,7 @@ fn the_commands_of_the_readme_are_understood() {
         };
         let words = shlex::split(rest.split(['#', '>', '|']).next().unwrap_or_default())
             .expect("quotes come in pairs");
-        let parsed = unobench::cli::command()
+        let parsed = unobench::command()
             .try_get_matches_from(["unobench".to_owned()].into_iter().chain(words));
         assert!(
             parsed.is_ok(),
@@ -1152,7 +1150,7 @@ fn made_small(words: &[String], out: &Path) -> Vec<String> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "-n" | "-o" => drop(words.next()),
-            // It is compiled and played by a test of `strategies/mod.rs`, and not in the catalogue.
+            // It is compiled and played by a test of `strategies/lib.rs`, and not in the catalogue.
             "twins" => small.push("eager-draw".to_owned()),
             search
                 if ["ismcts", "flat-mc", "pimc"].contains(&search)
@@ -1200,7 +1198,7 @@ fn what_is_said_about_strategies_can_be_done() {
             String::from_utf8_lossy(&told.stderr)
         );
     }
-    let list = include_str!("../strategies/mod.rs");
+    let list = include_str!("../strategies/lib.rs");
     assert!(
         page.contains("`twins::Twins,` after `eager_draw::EagerDraw,`")
             && list.contains("    eager_draw::EagerDraw,\n")

@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use proptest::prelude::*;
-use unobench_core::table::Places;
-use unobench_core::table::{TableSetup, open_table};
 use unobench_core::cards::{Colour, Kind, Multiset, Roomy, Symbol};
 use unobench_core::game::{
     Action, Decision, Env as _, Law, Live, Memory, Observed, Options, Round, Scoring, Seat,
@@ -13,11 +11,11 @@ use unobench_core::game::{
 };
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_strategies::CATALOGUE;
+use unobench_core::strategy::{Cost, Entry, Parameter, Recall, SeatStreams, Sight, Values};
 use unobench_core::strategy::{Player, StrategySpec};
-use unobench_core::strategy::{
-    Cost, Entry, Parameter, Recall, SeatStreams, Sight, Values,
-};
+use unobench_core::table::Places;
+use unobench_core::table::{TableSetup, open_table};
+use unobench_strategies::CATALOGUE;
 
 use crate::support;
 use crate::support::{BUDGET, House, affordable, assert_uniform, cases, chooser, houses};
@@ -271,7 +269,10 @@ fn entries_describe_what_they_are() {
             );
         }
     }
-    assert!(CATALOGUE.entries().is_sorted_by_key(|entry| entry.tier), "the catalogue is in order of tier");
+    assert!(
+        CATALOGUE.entries().is_sorted_by_key(|entry| entry.tier),
+        "the catalogue is in order of tier"
+    );
     for pinned in ["random", "high-points"] {
         assert!(names.contains(&pinned), "{pinned} is pinned by the interface document");
     }
@@ -550,7 +551,11 @@ fn every_set_of_cards_has_its_highest() {
     for _ in 0..20_000 {
         let cards: Vec<Kind> = Kind::all().filter(|_| rng.below(12) == 0).collect();
         let kinds = cards.iter().copied().collect::<unobench_core::cards::KindSet<u64>>();
-        assert_eq!(unobench_core::strategy::tactics::highest(kinds), slow_highest(&cards), "{cards:?}");
+        assert_eq!(
+            unobench_core::strategy::tactics::highest(kinds),
+            slow_highest(&cards),
+            "{cards:?}"
+        );
     }
 }
 
@@ -563,7 +568,9 @@ fn every_strategy_plays_every_shipped_rule_set() {
             let house = House { law: Law::of(&rules), rules: rules.clone(), players, seed: 1 };
             for shift in (0..support::strategies()).step_by(players) {
                 let line_up: Vec<StrategySpec> = (0..players)
-                    .map(|seat| spec_of(support::entry((seat + shift) % support::strategies()).name))
+                    .map(|seat| {
+                        spec_of(support::entry((seat + shift) % support::strategies()).name)
+                    })
                     .collect();
                 play(&house, &line_up, shift as u64, |_, _| ());
             }

@@ -6,8 +6,9 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
-use unobench_core::game::{Event, Observed, Observer, 
-    Action, Coin, Decision, Env, Law, Live, Occasions, Opening, Prepared, Race, Round, Seat, View,
+use unobench_core::game::{
+    Action, Coin, Decision, Env, Event, Law, Live, Observed, Observer, Occasions, Opening,
+    Prepared, Race, Round, Seat, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, Probability, RuleSet, Weight};

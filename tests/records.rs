@@ -3,12 +3,12 @@
 
 use rayon::prelude::*;
 use serde_json::Value;
-use unobench_core::table::Places;
-use unobench_record::{Form, ReplayError, Trace, replay, table_at};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{FirstDealer, RuleSet};
-use unobench_strategies::CATALOGUE;
 use unobench_core::strategy::StrategySpec;
+use unobench_core::table::Places;
+use unobench_record::{Form, ReplayError, Trace, replay, table_at};
+use unobench_strategies::CATALOGUE;
 
 use crate::agreement::compare::Case;
 use crate::agreement::minds::{ANYTHING, EAGER};

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use crate::pages::{check, path, text};
-use unobench_strategies::CATALOGUE;
 use unobench_core::strategy::{Cost, Entry, Recall, Sight};
+use unobench_strategies::CATALOGUE;
 
 /// Who says so in the marks around the tables.
 const MADE_BY: &str = "tests/strategies_page.rs";
@@ -117,7 +117,7 @@ fn heads() -> String {
     table
 }
 
-/// The tutorial's strategy, from the file that `strategies/mod.rs` compiles for its tests.
+/// The tutorial's strategy, from the file that `strategies/lib.rs` compiles for its tests.
 fn tutorial() -> String {
     format!("```rust,ignore\n{}```\n", text("tests/data/twins.rs"))
 }
@@ -156,7 +156,19 @@ fn catalogue() -> String {
 }
 
 fn section(entry: &Entry) -> String {
-    let Entry { name, description, source, tier, parameters, traits } = entry;
+    // Whatever is added to an entry has to be told here, unless it is how the strategy is made.
+    let Entry {
+        name,
+        description,
+        source,
+        tier,
+        parameters,
+        traits,
+        version: _,
+        make: _,
+        file: _,
+        fast_table: _,
+    } = entry;
     let recall = match traits.recall {
         Recall::Nothing => "nothing",
         Recall::Table => "what lies open on the table",

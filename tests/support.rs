@@ -7,9 +7,9 @@ use unobench_core::cards::{Cards, DrawPile, Kind};
 use unobench_core::game::{Action, Event, Law, Live, Observer, Prepared, Round};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
-use unobench_strategies::{CATALOGUE, strategy};
-use unobench_core::strategy::StrategySpec;
 use unobench_core::strategy::Entry;
+use unobench_core::strategy::StrategySpec;
+use unobench_strategies::{CATALOGUE, strategy};
 
 /// FNV-1a over 64-bit numbers: unlike the library's hashes it is the same for ever.
 ///

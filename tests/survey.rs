@@ -6,11 +6,11 @@
 //! events alone hands, up card and leads are followed here, by other means than the library's.
 
 use serde_json::Value;
-use unobench_core::table::Table;
-use unobench_core::table::{Chart, Places};
-use unobench_record::{Form, Trace};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
+use unobench_core::table::{Chart, Places, Table, TableSetup, open_table};
+use unobench_record::{Form, Trace};
+use unobench_strategies::strategy;
 
 const SEED: u64 = 20;
 
@@ -67,7 +67,7 @@ fn rule_sets() -> Vec<RuleSet> {
 }
 
 fn specs(names: &[&str]) -> Vec<StrategySpec> {
-    names.iter().map(|name| name.parse().unwrap_or_else(|error| panic!("{error}"))).collect()
+    names.iter().map(|name| strategy(name).unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
 /// The records of the first rounds, the strategies sitting in their order.
@@ -325,7 +325,7 @@ impl Reader {
     }
 }
 
-fn charts(table: &Table) -> Vec<Vec<Chart>> {
+fn charts(table: &dyn Table) -> Vec<Vec<Chart>> {
     let chart = |block| {
         let mut charts = Vec::new();
         table.chart_block(block, &mut charts);
@@ -337,12 +337,12 @@ fn charts(table: &Table) -> Vec<Vec<Chart>> {
 /// Compares every round of some charts with its record; gives how many had turns without a choice
 /// that nobody was asked on.
 fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
-    let table = Table::new(rules, players, strategies, false, SEED);
-    let charts = charts(&table);
+    let setup = TableSetup::new(rules, players, strategies, false, SEED);
+    let charts = charts(&*setup.clone().table());
     assert_eq!(
         charts,
-        self::charts(&table.portable()),
-        "{} at {players}: the portable code plays otherwise",
+        self::charts(&*open_table(setup)),
+        "{} at {players}: an open table plays otherwise",
         rules.name
     );
     let own = records(rules, players, strategies);
@@ -412,7 +412,8 @@ fn a_round_that_stalls_has_no_winner_that_trailed() {
     rules.set("play.turn_limit=100").expect("a limit");
     rules.set("setup.hand_size=20").expect("large hands");
     compare(&rules, 4, &specs(&["random"]));
-    let charts = charts(&Table::new(&rules, 4, &specs(&["random"]), false, SEED)).concat();
+    let table = TableSetup::new(&rules, 4, &specs(&["random"]), false, SEED).table();
+    let charts = charts(&*table).concat();
     let stalled: Vec<&Chart> = charts.iter().filter(|chart| chart.outcome.stalled).collect();
     assert!(!stalled.is_empty());
     assert!(
@@ -426,8 +427,8 @@ fn a_round_that_stalls_has_no_winner_that_trailed() {
 /// the others look freer.
 #[test]
 fn turns_without_a_card_to_play_are_forced() {
-    let table = Table::new(&RuleSet::official(), 2, &specs(&["random"]), false, SEED);
-    let charts = charts(&table).concat();
+    let table = TableSetup::new(&RuleSet::official(), 2, &specs(&["random"]), false, SEED).table();
+    let charts = charts(&*table).concat();
     let draws: u32 = records(&RuleSet::official(), 2, &specs(&["random"]))
         .concat()
         .iter()

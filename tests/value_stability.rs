@@ -8,17 +8,17 @@
 
 use std::fmt::Write as _;
 
+use rand::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
-use unobench_core::table::Places;
-use unobench_core::table::Outcome;
-use unobench_core::table::{TableSetup, open_table};
 use unobench_core::cards::{Compact, DrawPile, Kind, Multiset};
 use unobench_core::game::{Prepared, Seat};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
-use unobench_strategies::{CATALOGUE, strategy};
 use unobench_core::strategy::StrategySpec;
+use unobench_core::table::Outcome;
+use unobench_core::table::Places;
+use unobench_core::table::{TableSetup, open_table};
+use unobench_strategies::{CATALOGUE, strategy};
 
 use crate::support::{Fnv, affordable};
 

@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use criterion::Criterion;
-use unobench::cards::{Cards, Compact};
-use unobench::game::{Action, Law, Live, Opening, Prepared, Round, Standing, View};
-use unobench::rng::{Purpose, RoundKey};
-use unobench::rules::{MAX_SEATS, RuleSet};
-use unobench::strategies::{Player, StrategySpec};
-use unobench::strategy::{SeatStreams, Strategy, decide};
+use unobench_core::cards::{Cards, Compact};
+use unobench_core::game::{Action, Law, Live, Prepared, Round, Standing, View};
+use unobench_core::rng::RoundKey;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{FastStrategy, SeatStreams, StrategySpec, decide};
+use unobench_strategies::FastPlayer;
 
 /// Numbers of seats that are measured.
 pub const SEATS: [usize; 3] = [2, 4, 10];
@@ -26,7 +26,7 @@ pub fn criterion() -> Criterion {
 }
 
 pub fn spec(strategy: &str) -> StrategySpec {
-    strategy.parse().expect("a strategy of the catalogue")
+    unobench_strategies::strategy(strategy).expect("a strategy of the catalogue")
 }
 
 /// A deal of the official game and its world.
@@ -35,7 +35,7 @@ pub fn deal<'a>(
     law: &'a Law,
     deck: &Prepared<Compact>,
     block: u64,
-) -> (Round<Compact>, Live<'a, &'a Law>) {
+) -> (Round<Compact>, Live<'a, &'a Law, Compact>) {
     deal_of(rules, law, deck, block)
 }
 
@@ -45,12 +45,10 @@ pub fn deal_of<'a, C: Cards>(
     law: &'a Law,
     deck: &Prepared<C>,
     block: u64,
-) -> (Round<C>, Live<'a, &'a Law>) {
+) -> (Round<C>, Live<'a, &'a Law, C>) {
     let key = RoundKey::new(1, block, 0);
-    let opening: Opening = deck.first_opening(key);
-    let mut rng = key.stream(Purpose::Deal, 0);
-    let mut round = deck.deal(opening, &mut rng);
-    let mut env = Live::new(law, &rules.people, key, rng);
+    let dealt = deck.dealt(key, deck.first_opening(key));
+    let (mut round, mut env) = (dealt.round, dealt.chance(law, &rules.people));
     round.open(&mut env, &rules.setup);
     (round, env)
 }
@@ -59,16 +57,17 @@ pub fn deal_of<'a, C: Cards>(
 /// is made.
 pub fn play<'a, C: Cards>(
     mut round: Round<C>,
-    mut env: Live<'a, &'a Law>,
+    mut env: Live<'a, &'a Law, C>,
     law: &'a Law,
     strategy: &str,
     block: u64,
     mut visit: impl FnMut(&Round<C>, Action),
 ) {
     let streams = SeatStreams::new(RoundKey::new(1, block, 0), round.players());
-    let mut players: [Player; MAX_SEATS] = std::array::from_fn(|_| spec(strategy).player());
+    let fast = FastPlayer::of(&spec(strategy)).expect("a fast strategy");
+    let mut players: [FastPlayer; MAX_SEATS] = std::array::from_fn(|_| fast.clone());
     for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
-        player.begin(streams.of(unobench::game::Seat::new(seat)));
+        FastStrategy::begin(player, streams.of(unobench_core::game::Seat::new(seat)));
     }
     while round.standing() == Standing::Waits {
         let seat = round.actor();

@@ -10,10 +10,10 @@ use super::console;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::{self, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
-use unobench_engine::{Schedule, Seating};
 use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Log, Pool};
 use unobench_core::game::Decision;
 use unobench_core::rules::RuleSet;
+use unobench_engine::{Schedule, Seating};
 
 /// Rule sets that between them ask for every decision.
 const DEFAULT_RULES: [&str; 9] = [

@@ -8,6 +8,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
 
 use clap::ValueEnum;
+#[cfg(feature = "terminal")]
 use ratatui::crossterm::terminal::size;
 
 use super::failure::Failure;
@@ -102,9 +103,9 @@ impl Look {
 
     /// Breaks lines that do not fit the terminal between words; elsewhere the text stays as it is.
     pub(super) fn flow(self, text: &str) -> String {
-        match self.wrapped.then(size) {
-            Some(Ok((width, _))) if width > 0 => broken(text, width.into()),
-            _ => text.to_owned(),
+        match columns().filter(|_| self.wrapped) {
+            Some(width) => broken(text, width),
+            None => text.to_owned(),
         }
     }
 
@@ -112,6 +113,15 @@ impl Look {
     pub(super) fn bold(self, text: &str) -> String {
         if self.coloured { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
     }
+}
+
+/// The columns of the terminal, where they are known.
+fn columns() -> Option<usize> {
+    #[cfg(feature = "terminal")]
+    let width = size().ok().map(|(width, _)| usize::from(width));
+    #[cfg(not(feature = "terminal"))]
+    let width = std::env::var("COLUMNS").ok().and_then(|width| width.parse().ok());
+    width.filter(|&width| width > 0)
 }
 
 /// The text with lines of at most so many columns, where its words are short enough for that.

@@ -2,9 +2,9 @@
 
 use super::bound::marked;
 use super::sparkline::sparkline;
+use unobench_experiment::output::{seats, summary};
 use unobench_experiment::run::{Results, RuleSetResults};
-use unobench_experiment::output::{SeatRow, SummaryRow, seats, summary};
-use unobench_stats::Interval;
+use unobench_files::rows::{SeatRow, SummaryRow};
 
 /// A rate or another value with its 95 % interval; an interval that is not known is not a number.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -104,7 +104,7 @@ fn of_rule_set(rules: &RuleSetResults<'_>, summary: &[SummaryRow], seats: &[Seat
             .map(|row| Row { scores: scores(rules, &row.strategy), ..of_row(row) })
             .collect(),
         lengths: sparkline(rules.turns()),
-        first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_interval)),
+        first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_low, row.win_rate_high)),
         turns_mean: mean(rules.turns()),
         // A stalled game is in the row of everybody who sat at the table.
         stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
@@ -120,12 +120,11 @@ fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
 }
 
 fn of_row(row: &SummaryRow) -> Row {
-    let elo_interval = row.elo_low.zip(row.elo_high).map(|(low, high)| Interval { low, high });
     Row {
         strategy: marked(&row.strategy),
         games: row.games,
-        win_rate: rate(row.win_rate, row.win_rate_interval).unwrap_or_default(),
-        elo: rate(row.elo, elo_interval),
+        win_rate: rate(row.win_rate, row.win_rate_low, row.win_rate_high).unwrap_or_default(),
+        elo: rate(row.elo, row.elo_low, row.elo_high),
         score_mean: row.score_mean.unwrap_or_default(),
         hand_points_mean: row.hand_points_mean.unwrap_or_default(),
         scores: String::new(),
@@ -134,8 +133,8 @@ fn of_row(row: &SummaryRow) -> Row {
 }
 
 /// A value with its interval, which need not be known.
-fn rate(value: Option<f64>, interval: Option<Interval>) -> Option<Rate> {
-    let Interval { low, high } = interval.unwrap_or(Interval { low: f64::NAN, high: f64::NAN });
+fn rate(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Rate> {
+    let (low, high) = low.zip(high).unwrap_or((f64::NAN, f64::NAN));
     value.map(|value| Rate { value, low, high })
 }
 

@@ -14,13 +14,15 @@ use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
 use super::verdict;
-use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
-use unobench_engine::{Seating};
-use unobench_files::words::decimals_for;
-use unobench_experiment::output::{self, Duel, DuelRow};
-use unobench_files::{csv, json, Table};
 use unobench_core::rules::RuleSet;
-use unobench_stats::{Decision, Interval};
+use unobench_engine::Seating;
+use unobench_experiment::output::{self, Duel};
+use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
+use unobench_files::csv;
+use unobench_files::documents::{DuelEntry, Hypothesis};
+use unobench_files::rows::SideRow;
+use unobench_files::words::decimals_for;
+use unobench_stats::Interval;
 
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
@@ -190,8 +192,8 @@ fn json(report: &RunReport, duels: &[Duel]) -> Value {
     json!({
         "version": header.version,
         "seed": header.seed,
-        "duels": duels.iter().map(Duel::to_json).collect::<Vec<_>>(),
-        "ratings": json::from_table(&Table::new(output::ratings(&report.results))),
+        "duels": duels.iter().map(DuelEntry::from).collect::<Vec<_>>(),
+        "ratings": output::ratings(&report.results),
     })
 }
 
@@ -222,17 +224,17 @@ fn verdict(duel: &Duel) -> String {
     let Duel { strategy, opponent, rules, .. } = duel;
     let seats = duel.sides.first().map_or(0, |side| side.players);
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
-    let answer = match duel.test.map(|test| test.decision) {
-        Some(Decision::AcceptAlternative) if elo0 >= 0.0 => {
+    let answer = match duel.test.and_then(|test| test.accepted) {
+        Some(Hypothesis::H1) if elo0 >= 0.0 => {
             format!("{strategy} is better than {opponent}")
         }
-        Some(Decision::AcceptAlternative) => {
+        Some(Hypothesis::H1) => {
             format!("{strategy} is not worse than {opponent} by {} Elo", -elo0)
         }
-        Some(Decision::AcceptNull) => {
+        Some(Hypothesis::H0) => {
             format!("{strategy} is not better than {opponent} by {elo1} Elo")
         }
-        Some(Decision::Continue) | None => format!("undecided between {strategy} and {opponent}"),
+        None => format!("undecided between {strategy} and {opponent}"),
     };
     format!(
         "{answer} ({rules}, {seats} seats, {} games)",
@@ -252,29 +254,24 @@ fn sides(duel: &Duel) -> Listing {
     Listing { columns, rows: duel.sides.iter().map(side).collect() }
 }
 
-fn side(row: &DuelRow) -> Vec<String> {
-    let elo = |rate: f64| unobench_stats::elo(rate, row.fair_share);
+fn side(row: &SideRow) -> Vec<String> {
+    let interval = |(low, high)| Interval { low, high };
+    let rates = row.win_rate_low.zip(row.win_rate_high).map(interval);
+    let elos = row.elo_low.zip(row.elo_high).map(interval);
     vec![
         marked(&row.strategy),
         format!("{} {}", row.players - 1, marked(&row.opponent)),
         grouped(row.games),
         row.win_rate.map_or_else(String::new, |rate| {
-            with_interval(100.0 * rate, row.interval.map(percents), " %", 2)
+            with_interval(100.0 * rate, rates.map(percents), " %", 2)
         }),
         verdict::percent(row.fair_share),
-        row.win_rate.and_then(elo).map_or_else(
-            || "–".to_owned(),
-            |value| with_interval(value, row.interval.and_then(|i| elos(i, elo)), "", 1),
-        ),
+        row.elo.map_or_else(|| "–".to_owned(), |elo| with_interval(elo, elos, "", 1)),
     ]
 }
 
 fn percents(interval: Interval) -> Interval {
     Interval { low: 100.0 * interval.low, high: 100.0 * interval.high }
-}
-
-fn elos(interval: Interval, elo: impl Fn(f64) -> Option<f64>) -> Option<Interval> {
-    Some(Interval { low: elo(interval.low)?, high: elo(interval.high)? })
 }
 
 /// Writes a value with the ends of its interval.
@@ -316,7 +313,7 @@ fn remarks(duel: &Duel) -> Vec<String> {
             "test of {} against {} Elo: log-likelihood ratio {:.2}, between {:.2} (H0) and {:.2} (H1); alpha {}, beta {}",
             test.elo0, test.elo1, test.llr, test.lower, test.upper, test.alpha, test.beta
         ));
-        if test.decision == Decision::Continue {
+        if test.accepted.is_none() {
             remarks.push("the test has not decided; more games (--games) or hypotheses farther apart (--elo1) would".to_owned());
         }
     }

@@ -7,10 +7,13 @@ use super::listing::{Column, Listing, Tone, figures, words};
 use super::numbers::grouped;
 use super::verdict::percent;
 use unobench_experiment::output::survey::unpaired;
+use unobench_experiment::survey::{
+    Effect, FAIR, Inquiry, Metric, Play, Skill, Survey, effects, skill,
+};
+use unobench_files::rows::StepRow;
 use unobench_files::words::{decimals_for, fixed, listed};
 use unobench_stats::skill::Undefined;
 use unobench_stats::{GroupEstimate, Interval};
-use unobench_experiment::survey::{Effect, FAIR, Inquiry, Metric, Play, Skill, Step, Survey, effects, skill};
 
 /// The quantities of the table, with their headings and what they are multiplied by.
 const SHOWN: [(Metric, &str, f64); 11] = [
@@ -263,10 +266,13 @@ fn of_skill(
     )
 }
 
-fn step(step: &Step) -> Vec<String> {
+fn step(step: &StepRow) -> Vec<String> {
     let range = |low: f64, high: f64, places: usize| format!(" [{low:.places$}, {high:.places$}]");
-    let wins = format!("{:.2} %", 100.0 * step.rate)
-        + &step.interval.map_or_else(String::new, |i| range(100.0 * i.low, 100.0 * i.high, 2));
+    let wins = format!("{:.2} %", 100.0 * step.win_rate)
+        + &step
+            .win_rate_low
+            .zip(step.win_rate_high)
+            .map_or_else(String::new, |(low, high)| range(100.0 * low, 100.0 * high, 2));
     let elo = step.elo.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.1}"));
     let elo = elo
         + &step

@@ -8,7 +8,7 @@ use super::console::Talk;
 use super::failure::Failure;
 use super::options::{FormatOptions, KeepOptions};
 use super::{outcome, report, session};
-use unobench_experiment::run::{self as arena, Merged};
+use unobench_experiment::{Merged, merge};
 
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ pub(super) struct MergeArgs {
 /// Runs `unobench merge`.
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
-    let merged = arena::merge(&args.parts, &out, args.keep.existing(), &session::arguments())
+    let merged = merge(&args.parts, &out, args.keep.existing(), &session::arguments())
         .map_err(outcome::failure)?;
     match merged {
         Merged::Run(report) => outcome::print(&report, &out, args.format.format)?,

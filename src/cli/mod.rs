@@ -22,6 +22,7 @@ mod merge;
 mod numbers;
 mod options;
 mod outcome;
+#[cfg(feature = "terminal")]
 mod paint;
 mod play;
 mod present;
@@ -31,6 +32,7 @@ mod report;
 mod rules;
 mod rules_diff;
 mod run;
+#[cfg(feature = "terminal")]
 mod screen;
 mod session;
 mod skill;

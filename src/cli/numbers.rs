@@ -1,8 +1,8 @@
 //! Numbers, durations and assignments as they are written on the command line.
 
-pub(super) use unobench_files::words::grouped;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
+pub(super) use unobench_files::words::grouped;
 
 /// The most games that can be asked for: 10^15 is thirty years at a million games a second.
 const MAX_COUNT: u64 = 1_000_000_000_000_000;

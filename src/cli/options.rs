@@ -11,10 +11,10 @@ use clap::{ArgAction, Args, ValueEnum, ValueHint};
 use super::console::Talk;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
-use unobench_experiment::run::{Existing};
-use unobench_engine::{Seating, Shard};
 use unobench_bots::PoolSettings;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
+use unobench_engine::{Seating, Shard};
+use unobench_experiment::Existing;
 
 /// Where a run is written when nothing else is said.
 pub(super) const DEFAULT_OUT: &str = "results/latest";

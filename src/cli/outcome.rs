@@ -10,12 +10,14 @@ use super::numbers::spoken;
 use super::options::Format;
 use super::present::{self, counted};
 use super::{digest, effects, listing};
-use unobench_experiment::run::{Ending, RunError, RunReport};
 use unobench_experiment::output::{self};
-use unobench_files::{csv, json, Row, Table};
+use unobench_experiment::run::RunReport;
 use unobench_experiment::survey::{Inquiry, Survey};
+use unobench_experiment::{Ending, RunError};
+use unobench_files::csv;
+use unobench_files::rows::EffectRow;
 
-/// Tells whose fault it is that the arena stopped.
+/// Tells apart whether the user or the machine is at fault.
 pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }
@@ -49,7 +51,7 @@ pub(super) fn print_survey(
         }
         Format::Markdown => effects::markdown(survey) + footer + "\n",
         Format::Csv => survey_csv(survey)?,
-        Format::Json => listing::pretty(&output::survey::overview(survey, complete))?,
+        Format::Json => listing::pretty(&json!(output::survey::overview(survey, complete)))?,
     };
     console::print(&text)
 }
@@ -64,7 +66,8 @@ fn survey_csv(survey: &Survey) -> Result<String, Failure> {
         )
         .or_failed("cannot write CSV")?;
     } else {
-        csv::write(&mut bytes, unobench_experiment::survey::effects(survey))
+        let effects = unobench_experiment::survey::effects(survey);
+        csv::write(&mut bytes, effects.iter().map(EffectRow::from))
             .or_failed("cannot write CSV")?;
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -73,25 +76,21 @@ fn survey_csv(survey: &Survey) -> Result<String, Failure> {
 /// The bytes of `summary.csv`.
 fn csv(report: &RunReport) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    csv::write(&mut bytes, output::summary(&report.results))
-        .or_failed("cannot write CSV")?;
+    csv::write(&mut bytes, output::summary(&report.results)).or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The tables that fit on a screen, by name, with what they are of.
 fn json(report: &RunReport, out: &Path) -> Value {
-    fn rows<R: Row>(rows: Vec<R>) -> Value {
-        json::from_table(&Table::new(rows))
-    }
     let results = &report.results;
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
         "complete": report.ending == Ending::Complete,
         "directory": out.display().to_string(),
-        "summary": rows(output::summary(results)),
-        "seats": rows(output::seats(results)),
-        "matchups": rows(output::matchups(results)),
+        "summary": output::summary(results),
+        "seats": output::seats(results),
+        "matchups": output::matchups(results),
     })
 }
 
@@ -112,7 +111,7 @@ pub(super) fn footer(report: &RunReport, out: &Path) -> String {
     format!("{played}seed {}, files in {}", header.seed, out.display())
 }
 
-/// Games a second in this sitting.
+/// Games a second in this session.
 fn per_second(report: &RunReport) -> u64 {
     (report.games as f64 / report.time.as_secs_f64().max(1e-9)) as u64
 }

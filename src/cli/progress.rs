@@ -39,7 +39,7 @@ impl Progress {
         }
     }
 
-    /// Takes note that so many games of so many are played, those of an earlier sitting included.
+    /// Takes note that so many games of so many are played, those of an earlier session included.
     pub(super) fn note(&mut self, done: u64, total: u64) {
         match self {
             Progress::Hidden => {}
@@ -78,7 +78,7 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_length(total);
     bar.set_position(done);
     if begins {
-        // What an earlier sitting played says nothing of the speed of this one.
+        // What an earlier session played says nothing of the speed of this one.
         bar.reset_eta();
     }
 }
@@ -111,8 +111,8 @@ fn live(results: &RuleSetResults<'_>) -> String {
         (0..results.schedule.strategies().len()).filter_map(|strategy| results.strategy(strategy))
     };
     match results.stop {
-        Some(stop @ Stop::Sprt { .. }) => {
-            stop.log_likelihood_ratio(results).map_or_else(String::new, |(llr, (lower, upper))| {
+        Some(Stop::Sprt { .. }) => {
+            results.log_likelihood_ratio().map_or_else(String::new, |(llr, (lower, upper))| {
                 format!("log-likelihood ratio {llr:+.2}; it ends at {lower:+.2} or {upper:+.2}")
             })
         }
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_lines_come_every_few_seconds_and_count_from_where_the_sitting_began() {
+    fn plain_lines_come_every_few_seconds_and_count_from_where_the_session_began() {
         let start = Instant::now();
         let mut plain = Plain { said: start, begin: None };
         assert_eq!(plain.line(start, 1000, 10_000), None);

@@ -15,9 +15,10 @@ use super::report;
 use super::session::{
     arguments, check_parts, conclude, existing, play, progress, tell_of_resuming,
 };
-use unobench_experiment::run::{Ending, Question, RunConfig, RunReport, Stop};
-use unobench_engine::{Schedule};
 use unobench_core::rules::RuleSet;
+use unobench_engine::Schedule;
+use unobench_experiment::Ending;
+use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
 
 /// Who plays when nobody is named.
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
@@ -85,7 +86,7 @@ fn tell_of_undecided(report: &RunReport, talk: Talk) {
         .results
         .played()
         .iter()
-        .filter(|rules| complete && rules.stop.is_some_and(|stop| !stop.is_met(rules)))
+        .filter(|rules| complete && rules.stop.is_some() && !rules.is_enough())
     {
         talk.say(&format!(
             "{}: not as precise as was asked for after {} games",
@@ -100,7 +101,7 @@ fn default_games(args: &RunArgs) -> u64 {
     if args.until.until_ci.is_some() { MOST_GAMES } else { DEFAULT_GAMES }
 }
 
-/// Turns the arguments into what the arena wants to know.
+/// Turns the arguments into the configuration of a run.
 fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig {
     RunConfig {
         rules,

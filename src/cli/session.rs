@@ -8,7 +8,8 @@ use super::numbers::{grouped, spoken};
 use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
 use super::outcome;
 use super::progress::Progress;
-use unobench_experiment::run::{self as arena, Control, Ending, Existing, PlanError, Resumed, RunConfig, RunError, RunReport};
+use unobench_experiment::run::{self, Control, PlanError, RunConfig, RunReport};
+use unobench_experiment::{Ending, Existing, Resumed, RunError, StoreError};
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
 /// next part unasked.
@@ -41,7 +42,7 @@ pub(super) fn arguments() -> Vec<String> {
 /// Plays, with progress and Ctrl-C.
 pub(super) fn play(config: &RunConfig, mut progress: Progress) -> Result<RunReport, Failure> {
     let cancel = interrupt::listen()?;
-    let played = arena::run(config, Control { cancel: &cancel, observer: &mut progress });
+    let played = run::run(config, Control { cancel: &cancel, observer: &mut progress });
     progress.finish();
     played.map_err(|error| explain(error, config.existing))
 }
@@ -49,7 +50,8 @@ pub(super) fn play(config: &RunConfig, mut progress: Progress) -> Result<RunRepo
 /// Says why the run could not be played; of the default directory also why it was not simply
 /// replaced.
 pub(super) fn explain(error: RunError, existing: Existing) -> Failure {
-    let unfinished = matches!(error, RunError::SameRun { .. } | RunError::OtherRun { .. })
+    use StoreError::{OtherRun, SameRun};
+    let unfinished = matches!(error, RunError::Store(SameRun { .. } | OtherRun { .. }))
         && existing == Existing::ReplaceFinished;
     match outcome::failure(error) {
         Failure::Usage(error) if unfinished => {

@@ -4,12 +4,12 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
 use super::bound;
+use super::catalogue;
 use super::console::{self, Look};
 use super::failure::Failure;
 use super::line_up;
 use super::listing::{self, Listing, figures, words};
 use super::options::{Format, FormatOptions};
-use super::catalogue;
 use unobench_core::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
 
 /// What `strategies` can do.

@@ -9,11 +9,10 @@ use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
 use super::session::{arguments, existing, go_on, tell_of_resumed};
 use super::{interrupt, outcome, report, session};
-use unobench_experiment::run::plan::HeaderRules;
-use unobench_experiment::run::{Ending, available_threads};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{self, Header, SurveyConfig, SurveyControl, SurveyReport};
+use unobench_experiment::{Ending, HeaderRules, available_threads};
 
 impl CommonOptions {
     /// How much is to be said.

@@ -17,13 +17,13 @@ use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
 use super::verdict::percent;
-use unobench_experiment::run::{Question, RuleSetResults, RunConfig, RunReport};
-use unobench_engine::{Schedule, Seating};
 use unobench_bots::Contestant;
-use unobench_files::words::decimals_for;
-use unobench_experiment::output::{self};
-use unobench_files::{csv, json, Table};
 use unobench_core::rng::{Purpose, RoundKey};
+use unobench_engine::{Schedule, Seating};
+use unobench_experiment::output::{self};
+use unobench_experiment::run::{Question, RuleSetResults, RunConfig, RunReport};
+use unobench_files::csv;
+use unobench_files::words::decimals_for;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::transitivity::Dominance;
 use unobench_stats::{Interval, holm};
@@ -252,8 +252,7 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
 
 fn csv(report: &RunReport) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    csv::write(&mut bytes, output::ratings(&report.results))
-        .or_failed("cannot write CSV")?;
+    csv::write(&mut bytes, output::ratings(&report.results)).or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -267,8 +266,8 @@ fn json(report: &RunReport) -> Value {
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
-        "ratings": json::from_table(&Table::new(output::ratings(results))),
-        "matchups": json::from_table(&Table::new(output::matchups(results))),
+        "ratings": output::ratings(results),
+        "matchups": output::matchups(results),
         "circles": circles,
     })
 }

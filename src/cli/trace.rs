@@ -15,13 +15,13 @@ use super::line_up::LineUp;
 use super::options::{BotOptions, ChosenRules, RuleOptions, SeedOptions, TableOptions};
 use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
 use super::{interrupt, numbers};
-use unobench_core::table::{Places};
-use unobench_engine::{Schedule};
 use unobench_bots::{BotTable, Contestant, Log, Pool};
-use unobench_files::file::replace_file;
-use unobench_record::{Form, Script, Trace};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
+use unobench_core::table::Places;
+use unobench_engine::Schedule;
+use unobench_files::file::replace_file;
+use unobench_record::{Form, Script, Trace};
 
 /// Arguments of `trace`.
 #[derive(Debug, Args)]

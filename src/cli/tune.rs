@@ -17,13 +17,13 @@ use super::options::{
     check_players,
 };
 use super::progress::Progress;
-use unobench_files::file::replace_file;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::tune::{
     self, Beginning, Comparison, Contest, Control, Estimate, Gains, Selection, Space, Tuned,
     Tuning, TuningError, Verdict,
 };
+use unobench_files::file::replace_file;
 
 /// Where a tuning is kept when nothing else is said.
 const DEFAULT_OUT: &str = "results/tune";
@@ -167,8 +167,8 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
 /// Turns the arguments into what is to be tuned.
 fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
     let players = check_players(args.players)?;
-    let space = Space::parse(&args.strategy, &selection(args), players, super::catalogue())
-        .or_usage()?;
+    let space =
+        Space::parse(&args.strategy, &selection(args), players, super::catalogue()).or_usage()?;
     let rules: RuleSet = args.changes.load(&args.rules)?;
     check_playable(&rules, players)?;
     let aim = match args.aim {

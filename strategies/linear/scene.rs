@@ -101,7 +101,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             urgency: 0.0,
             two: view.in_play().len() == 2,
         };
-        scene.urgency = opponents.iter().map(|seat| inverse(view.hand_size(seat))).fold(0.0, f32::max);
+        scene.urgency =
+            opponents.iter().map(|seat| inverse(view.hand_size(seat))).fold(0.0, f32::max);
         scene
     }
 
@@ -115,12 +116,20 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// Hands the features of an action to the visitor.
     #[inline(always)]
-    pub(super) fn features(&self, table: &Table, choice: CardChoice<C::Word>, action: Action, add: &mut impl FnMut(Feature, f32)) {
+    pub(super) fn features(
+        &self,
+        table: &Table,
+        choice: CardChoice<C::Word>,
+        action: Action,
+        add: &mut impl FnMut(Feature, f32),
+    ) {
         match (self.decision, action) {
             (Decision::Give, Action::Card(kind)) => self.giving(kind, add),
             (_, Action::Card(kind)) => self.card(table, choice.playable, kind, add),
             (_, Action::Colour(colour)) => self.naming(colour, add),
-            (Decision::Swap, Action::Seat(seat)) => add(Feature::HandGain, self.gain(self.size, seat)),
+            (Decision::Swap, Action::Seat(seat)) => {
+                add(Feature::HandGain, self.gain(self.size, seat))
+            }
             (_, Action::Seat(seat)) => add(Feature::Exchanges, self.urgency_of(seat)),
             (_, Action::Yes) => self.challenging(add),
             (_, Action::No) => self.declining(choice, add),
@@ -129,7 +138,13 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// Features of a card that is played.
     #[inline(always)]
-    fn card(&self, table: &Table, playable: KindSet<C::Word>, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
+    fn card(
+        &self,
+        table: &Table,
+        playable: KindSet<C::Word>,
+        kind: Kind,
+        add: &mut impl FnMut(Feature, f32),
+    ) {
         let effect = self.effect(kind);
         self.symbol(kind, playable, effect, add);
         let acts = self.acts_after(effect);
@@ -143,7 +158,13 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// What the card is.
     #[inline(always)]
-    fn symbol(&self, kind: Kind, playable: KindSet<C::Word>, effect: Effect, add: &mut impl FnMut(Feature, f32)) {
+    fn symbol(
+        &self,
+        kind: Kind,
+        playable: KindSet<C::Word>,
+        effect: Effect,
+        add: &mut impl FnMut(Feature, f32),
+    ) {
         add(Feature::Points, self.view.points_of(kind) as f32 / 50.0);
         if kind.is_wild() {
             add(if effect.draws > 0.0 { Feature::WildDraw } else { Feature::Wild }, 1.0);
@@ -206,12 +227,20 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     fn smallest(&self) -> Seat {
         let mut others = self.view.in_play().without(self.view.seat()).iter();
         let first = others.next().unwrap_or(self.next);
-        others.fold(first, |best, seat| if self.view.hand_size(seat) < self.view.hand_size(best) { seat } else { best })
+        others.fold(first, |best, seat| {
+            if self.view.hand_size(seat) < self.view.hand_size(best) { seat } else { best }
+        })
     }
 
     /// What a coloured card leaves.
     #[inline(always)]
-    fn coloured(&self, kind: Kind, colour: Colour, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
+    fn coloured(
+        &self,
+        kind: Kind,
+        colour: Colour,
+        acts: Option<Seat>,
+        add: &mut impl FnMut(Feature, f32),
+    ) {
         let left = self.size - 1;
         let hand = self.view.hand();
         let symbol = KindSet::like(kind);
@@ -227,10 +256,18 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
         add(Feature::SameSymbol, same_symbol as f32 / 4.0);
         add(Feature::SymbolUnseen, unseen_symbol as f32 / 8.0);
-        let missing = self.held.iter().filter(|&&count| count == 0).count() as u32 + u32::from(of_colour == 0);
+        let missing = self.held.iter().filter(|&&count| count == 0).count() as u32
+            + u32::from(of_colour == 0);
         add(Feature::ColoursMissing, missing as f32 / 4.0);
         let other_colours = unseen_symbol - self.view.unseen(kind);
-        let after = After { left, colour, of_colour, fits: of_colour + same_symbol + wilds, unseen_matches: other_colours, acts };
+        let after = After {
+            left,
+            colour,
+            of_colour,
+            fits: of_colour + same_symbol + wilds,
+            unseen_matches: other_colours,
+            acts,
+        };
         self.after(after, wilds, add);
     }
 
@@ -297,9 +334,11 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     /// follow tell.
     #[inline(always)]
     fn stuck(&self, seat: Seat, colour: Colour, matches: u32) -> f32 {
-        let plays = (self.unseen[colour.index()] + matches + self.unseen_wilds) as f32 * self.per_unseen;
+        let plays =
+            (self.unseen[colour.index()] + matches + self.unseen_wilds) as f32 * self.per_unseen;
         let size = self.view.hand_size(seat);
-        let unknown = self.view.drawn_since_not_following(seat, colour).map_or(size, |drawn| drawn.min(size));
+        let unknown =
+            self.view.drawn_since_not_following(seat, colour).map_or(size, |drawn| drawn.min(size));
         power(1.0 - plays, unknown)
     }
 
@@ -310,12 +349,18 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let nothing = Effect { skips: false, reverses: false, draws: 0.0 };
         match kind.symbol() {
             Symbol::Skip => Effect { skips: true, ..nothing },
-            Symbol::Reverse if self.two && law.play.two_player_reverse == TwoPlayerReverse::Skip => Effect { skips: true, ..nothing },
+            Symbol::Reverse
+                if self.two && law.play.two_player_reverse == TwoPlayerReverse::Skip =>
+            {
+                Effect { skips: true, ..nothing }
+            }
             Symbol::Reverse => Effect { reverses: true, ..nothing },
             Symbol::DrawOne => Effect { skips: true, draws: 1.0, ..nothing },
             Symbol::DrawTwo => Effect { skips: true, draws: 2.0, ..nothing },
             Symbol::WildDrawFour => Effect { skips: true, draws: WILD_DRAW_FOUR, ..nothing },
-            Symbol::BlankDraw => Effect { skips: true, draws: f32::from(law.blank_draws), ..nothing },
+            Symbol::BlankDraw => {
+                Effect { skips: true, draws: f32::from(law.blank_draws), ..nothing }
+            }
             Symbol::DownpourOne => Effect { draws: 1.0, ..nothing },
             Symbol::DownpourTwo => Effect { draws: 2.0, ..nothing },
             _ => nothing,
@@ -377,9 +422,16 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     fn challenging(&self, add: &mut impl FnMut(Feature, f32)) {
         add(Feature::Challenges, 1.0);
         let pending = self.view.pending();
-        let (Some(player), Some(colour)) = (pending.challengeable, self.view.colour_before_wild_draw_four()) else { return };
+        let (Some(player), Some(colour)) =
+            (pending.challengeable, self.view.colour_before_wild_draw_four())
+        else {
+            return;
+        };
         let size = self.view.hand_size(player);
-        let unknown = self.view.drawn_since_not_following(player, colour).map_or(size, |drawn| drawn.min(size));
+        let unknown = self
+            .view
+            .drawn_since_not_following(player, colour)
+            .map_or(size, |drawn| drawn.min(size));
         let lacks = 1.0 - self.unseen[colour.index()] as f32 * self.per_unseen;
         add(Feature::LikelyBluff, 1.0 - power(lacks, unknown));
     }
@@ -389,7 +441,9 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     fn giving(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
         add(Feature::GivesPoints, self.view.points_of(kind) as f32 / 50.0);
         match kind.colour() {
-            Some(colour) => add(Feature::GivesColour, self.held[colour.index()] as f32 * inverse(self.size)),
+            Some(colour) => {
+                add(Feature::GivesColour, self.held[colour.index()] as f32 * inverse(self.size))
+            }
             None => add(Feature::Wild, -1.0),
         }
     }

@@ -1,11 +1,11 @@
 use super::*;
+use crate::{StrategySpec, strategy};
+use std::path::Path;
 use unobench_core::cards::Roomy;
 use unobench_core::game::{Law, Live, Opening, Options, Prepared, Round, Standing};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use crate::StrategySpec;
 use unobench_core::strategy::decide;
-use std::path::Path;
 
 /// Rules under which all decisions are met, each with its number of seats.
 const TABLES: [(&str, usize); 9] = [
@@ -44,7 +44,12 @@ fn actions(view: &View<'_, Roomy>) -> Vec<Action> {
 }
 
 /// Plays rounds of a rule set by `linear`; `visit` sees each decision.
-fn play(rules: &str, players: usize, blocks: u64, mut visit: impl FnMut(&Round<Roomy>, &View<'_, Roomy>, Action)) {
+fn play(
+    rules: &str,
+    players: usize,
+    blocks: u64,
+    mut visit: impl FnMut(&Round<Roomy>, &View<'_, Roomy>, Action),
+) {
     let rules = RuleSet::load(rules).expect("a shipped rule set");
     let law = Law::of(&rules);
     let deck = Prepared::<Roomy>::new(&rules, players);
@@ -76,7 +81,10 @@ fn features_are_finite_and_small() {
         play(rules, players, 5, |_, view, _| {
             for action in actions(view) {
                 let features = features(view, action);
-                assert!(features.iter().all(|value| value.is_finite() && value.abs() <= 20.0), "{rules}: {action:?} {features:?}");
+                assert!(
+                    features.iter().all(|value| value.is_finite() && value.abs() <= 20.0),
+                    "{rules}: {action:?} {features:?}"
+                );
             }
         });
     }
@@ -103,7 +111,10 @@ fn the_most_valuable_action_is_taken() {
     let mut decisions = std::collections::BTreeSet::new();
     for (rules, players) in TABLES {
         play(rules, players, 5, |_, view, taken| {
-            let values: Vec<(f32, Action)> = actions(view).into_iter().map(|action| (linear().value_of(view, action), action)).collect();
+            let values: Vec<(f32, Action)> = actions(view)
+                .into_iter()
+                .map(|action| (linear().value_of(view, action), action))
+                .collect();
             let best = values.iter().map(|(value, _)| *value).fold(f32::NEG_INFINITY, f32::max);
             if let Some((value, _)) = values.iter().find(|(_, action)| *action == taken) {
                 decisions.insert(view.decision().name());
@@ -111,7 +122,9 @@ fn the_most_valuable_action_is_taken() {
             }
         });
     }
-    for decision in ["play", "drawn", "colour", "challenge", "answer", "jump_in", "swap", "exchange", "give"] {
+    for decision in
+        ["play", "drawn", "colour", "challenge", "answer", "jump_in", "swap", "exchange", "give"]
+    {
         assert!(decisions.contains(decision), "{decision} is never met: {decisions:?}");
     }
 }
@@ -122,24 +135,34 @@ fn every_feature_matters_somewhere() {
     for (rules, players) in TABLES {
         play(rules, players, 30, |_, view, _| {
             for action in actions(view) {
-                features(view, action).iter().zip(&mut seen).for_each(|(value, seen)| *seen |= *value != 0.0);
+                features(view, action)
+                    .iter()
+                    .zip(&mut seen)
+                    .for_each(|(value, seen)| *seen |= *value != 0.0);
             }
         });
     }
-    let never: Vec<&str> = Feature::ALL.iter().filter(|&&feature| !seen[feature as usize]).map(|feature| feature.name()).collect();
+    let never: Vec<&str> = Feature::ALL
+        .iter()
+        .filter(|&&feature| !seen[feature as usize])
+        .map(|feature| feature.name())
+        .collect();
     assert!(never.is_empty(), "{never:?}");
 }
 
 /// Seat 0 is to move on red 1, dealt these cards by seat `players` − 1.
 fn position<T>(hands: &[&str], ask: impl FnOnce(&View<'_, Roomy>) -> T) -> T {
-    let cards = |text: &str| -> Vec<Kind> { text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect() };
+    let cards = |text: &str| -> Vec<Kind> {
+        text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect()
+    };
     let rules = RuleSet::official();
     let law = Law::of(&rules);
     let key = RoundKey::new(1, 0, 0);
     let mut env = Live::new(&law, &rules.people, key, key.stream(Purpose::Deal, 0));
     let hands: Vec<Vec<Kind>> = hands.iter().map(|hand| cards(hand)).collect();
     let opening = Opening::dealt_by(Seat::new(hands.len() - 1), hands.len());
-    let mut round = Round::<Roomy>::with_cards(opening, &hands, cards("B1 B2 B3 B4 B6 B7 R1")).expect("few cards");
+    let mut round = Round::<Roomy>::with_cards(opening, &hands, cards("B1 B2 B3 B4 B6 B7 R1"))
+        .expect("few cards");
     round.open(&mut env, &rules.setup);
     ask(&View::new(&round, &law, &TOTALS, round.actor()))
 }
@@ -153,19 +176,39 @@ fn features_say_what_they_say() {
     position(&["RS R5 R6 B5 W", "G1 G2"], |view| {
         let skip = features(view, card("RS"));
         let of = |feature: Feature| skip[feature as usize];
-        assert_eq!((of(Feature::Skip), of(Feature::Points), of(Feature::SkipUrgent)), (1.0, 0.4, 0.5));
-        assert_eq!((of(Feature::Again), of(Feature::AgainFits), of(Feature::PassesUrgent)), (1.0, 0.25, 0.0));
+        assert_eq!(
+            (of(Feature::Skip), of(Feature::Points), of(Feature::SkipUrgent)),
+            (1.0, 0.4, 0.5)
+        );
+        assert_eq!(
+            (of(Feature::Again), of(Feature::AgainFits), of(Feature::PassesUrgent)),
+            (1.0, 0.25, 0.0)
+        );
         assert_eq!((of(Feature::ColourShare), of(Feature::FitShare)), (0.5, 0.75));
-        assert_eq!((of(Feature::ColoursMissing), of(Feature::ColourEnds), of(Feature::ChangesColour)), (0.5, 0.0, 0.0));
+        assert_eq!(
+            (of(Feature::ColoursMissing), of(Feature::ColourEnds), of(Feature::ChangesColour)),
+            (0.5, 0.0, 0.0)
+        );
         let five = features(view, card("R5"));
         let of = |feature: Feature| five[feature as usize];
-        assert_eq!((of(Feature::SameSymbol), of(Feature::FitShare), of(Feature::PassesUrgent)), (0.25, 1.0, 0.5));
+        assert_eq!(
+            (of(Feature::SameSymbol), of(Feature::FitShare), of(Feature::PassesUrgent)),
+            (0.25, 1.0, 0.5)
+        );
         assert!(of(Feature::Stuck) > 0.0 && of(Feature::StuckUrgent) == of(Feature::Stuck) * 0.5);
         let wild = features(view, card("W"));
-        assert_eq!((wild[Feature::Wild as usize], wild[Feature::ColourShare as usize]), (1.0, 0.75), "red would be named");
+        assert_eq!(
+            (wild[Feature::Wild as usize], wild[Feature::ColourShare as usize]),
+            (1.0, 0.75),
+            "red would be named"
+        );
         let draw = features(view, Action::No);
         assert_eq!(
-            (draw[Feature::Draws as usize], draw[Feature::DrawsUrgent as usize], draw[Feature::DrawsForWild as usize]),
+            (
+                draw[Feature::Draws as usize],
+                draw[Feature::DrawsUrgent as usize],
+                draw[Feature::DrawsForWild as usize]
+            ),
             (1.0, 0.5, 0.0)
         );
     });
@@ -173,7 +216,12 @@ fn features_say_what_they_say() {
         let bluff = features(view, card("W+4"));
         let of = |feature: Feature| bluff[feature as usize];
         assert_eq!(
-            (of(Feature::Bluffs), of(Feature::WildDraw), of(Feature::WildDrawUrgent), of(Feature::PassesUrgent)),
+            (
+                of(Feature::Bluffs),
+                of(Feature::WildDraw),
+                of(Feature::WildDrawUrgent),
+                of(Feature::PassesUrgent)
+            ),
             (1.0, 1.0, 0.5, 1.0)
         );
         assert_eq!((of(Feature::LastFits), of(Feature::WildUrgent)), (1.0, 1.0));
@@ -185,10 +233,13 @@ fn each_number_of_players_has_its_weights() {
     let weights = Seats::ALL.into_iter().fold(Weights::built_in().clone(), |weights, seats| {
         Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
     });
-    let weights = weights.with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
+    let weights =
+        weights.with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
     let weights = weights.kept();
-    let mut player = Linear::new(&Settings::new(&[0]).with_weights(Some(weights)));
-    let mut plays = |hands: &[&str]| position(hands, |view| decide(&mut player, view, view.decision(), view.options()));
+    let mut player = Linear::new(&Settings::new(&[0]).with_file(Some(weights)));
+    let mut plays = |hands: &[&str]| {
+        position(hands, |view| decide(&mut player, view, view.decision(), view.options()))
+    };
     assert_eq!(plays(&["R5 R6", "G1 G2"]), Action::No);
     assert_eq!(plays(&["R5 R6", "G1 G2", "G3"]), card("R5"), "the first of equals");
 }
@@ -211,16 +262,25 @@ fn weight_files_come_back_as_they_were_written() {
 /// FNV-1a.
 #[test]
 fn a_digest_tells_weights_apart() {
+    let digest = |weights: Weights| {
+        let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", weights.kept());
+        let (path, digest) = spec.file_digest().expect("it has a file");
+        assert_eq!(path, "weights.toml");
+        digest
+    };
     let built_in = Weights::clone(Weights::built_in());
-    assert_eq!(built_in.digest(), built_in.clone().digest());
-    for (seats, feature) in [(Seats::Two, Feature::ALL[0]), (Seats::More, Feature::ALL[Feature::COUNT - 1])] {
+    assert_eq!(digest(built_in.clone()), digest(built_in.clone()));
+    for (seats, feature) in
+        [(Seats::Two, Feature::ALL[0]), (Seats::More, Feature::ALL[Feature::COUNT - 1])]
+    {
         let weight = built_in.of(seats)[feature as usize];
-        assert_ne!(built_in.clone().with(seats, feature, f32::from_bits(weight.to_bits() + 1)).digest(), built_in.digest());
+        let other = built_in.clone().with(seats, feature, f32::from_bits(weight.to_bits() + 1));
+        assert_ne!(digest(other), digest(built_in.clone()));
     }
     let zeros = Seats::ALL.into_iter().fold(built_in, |weights, seats| {
         Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
     });
-    assert_eq!(zeros.digest(), "fnv1a64:a78e4e2d3bbe4d40");
+    assert_eq!(digest(zeros), "fnv1a64:a78e4e2d3bbe4d40");
 }
 
 #[test]
@@ -239,15 +299,22 @@ fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
         }
     };
     refused("[two", &["not valid TOML"]);
-    refused(&good.replacen(&skip, "skips = 1", 1), &["two.skips = 1", "did you mean skip?", "draw_two"]);
+    refused(
+        &good.replacen(&skip, "skips = 1", 1),
+        &["two.skips = 1", "did you mean skip?", "draw_two"],
+    );
     refused(&good.replacen(&skip, "", 1), &["two.skip is missing"]);
     for value in ["inf", "nan", "\"much\"", "1000.5", "true"] {
-        refused(&good.replacen(&skip, &format!("skip = {value}"), 1), &[&format!("two.skip = {value}"), "a number from -1000 to 1000"]);
+        refused(
+            &good.replacen(&skip, &format!("skip = {value}"), 1),
+            &[&format!("two.skip = {value}"), "a number from -1000 to 1000"],
+        );
     }
     refused(of_more, &["[two] is missing"]);
     refused(&format!("{good}\n[three]\n"), &["three", "[two] and [more]"]);
     refused(&format!("two = 3\n{of_more}"), &["two = 3", "a table"]);
-    let missing = Weights::read(Path::new("no/such/file.toml")).expect_err("there is none").to_string();
+    let missing =
+        Weights::read(Path::new("no/such/file.toml")).expect_err("there is none").to_string();
     assert!(missing.starts_with("no/such/file.toml: cannot read the weights"), "{missing}");
 }
 
@@ -257,7 +324,8 @@ fn the_strategy_is_written_with_its_file() {
     let path = directory.path().join("weights.toml");
     std::fs::write(&path, Weights::built_in().to_toml()).expect("it is written");
     let text = format!("linear:file={}", path.display());
-    let spec: StrategySpec = text.parse().expect("a strategy");
+    let spec = strategy(&text).expect("a strategy");
     assert_eq!(spec.to_string(), text);
-    assert_eq!(spec.weights(), Some(Weights::built_in()));
+    let file: &dyn Any = spec.file().expect("the file that was named");
+    assert_eq!(file.downcast_ref(), Some(Weights::built_in()));
 }

@@ -9,8 +9,10 @@ use toml::Value;
 use unobench_core::strategy::{Number, StrategyFile};
 
 /// The weights that come with the program.
-static BUILT_IN: LazyLock<Weights> =
-    LazyLock::new(|| Weights::parse(include_str!("built_in.toml")).expect("the weights that come with the program are complete"));
+static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
+    Weights::parse(include_str!("built_in.toml"))
+        .expect("the weights that come with the program are complete")
+});
 
 /// For how many players weights are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +78,10 @@ enum WeightsReason {
     UnknownFeature { table: &'static str, key: String, value: String },
     #[error("{table}.{feature} is missing; every feature has a weight, 0 if it does not matter")]
     MissingFeature { table: &'static str, feature: &'static str },
-    #[error("{table}.{feature} = {value} is not allowed; allowed: a number from -{MAX_WEIGHT} to {MAX_WEIGHT}")]
+    #[error(
+        "{table}.{feature} = {value} is not allowed; allowed: a number from -{MAX_WEIGHT} to \
+         {MAX_WEIGHT}"
+    )]
     Weight { table: &'static str, feature: &'static str, value: String },
 }
 
@@ -88,7 +93,10 @@ fn names() -> String {
 }
 
 fn did_you_mean(key: &str) -> String {
-    let nearest = Feature::ALL.iter().map(|feature| (strsim::damerau_levenshtein(key, feature.name()), feature.name())).min();
+    let nearest = Feature::ALL
+        .iter()
+        .map(|feature| (strsim::damerau_levenshtein(key, feature.name()), feature.name()))
+        .min();
     match nearest {
         Some((distance, name)) if distance <= name.len() / 2 => format!(" (did you mean {name}?)"),
         _ => String::new(),
@@ -115,13 +123,19 @@ impl Weights {
     /// If it cannot be read or does not say what it has to.
     pub fn read(path: &Path) -> Result<Weights, WeightsError> {
         let unreadable = |error: io::Error| WeightsReason::Unreadable(error.to_string());
-        let weights = std::fs::read_to_string(path).map_err(unreadable).and_then(|text| Weights::parse(&text));
+        let weights = std::fs::read_to_string(path)
+            .map_err(unreadable)
+            .and_then(|text| Weights::parse(&text));
         weights.map_err(|reason| WeightsError { path: path.to_owned(), reason })
     }
 
     fn parse(text: &str) -> Result<Weights, WeightsReason> {
-        let file: toml::Table = text.parse().map_err(|error: toml::de::Error| WeightsReason::Syntax(error.to_string()))?;
-        if let Some((key, value)) = file.iter().find(|(key, _)| Seats::ALL.iter().all(|seats| seats.name() != key.as_str())) {
+        let file: toml::Table = text
+            .parse()
+            .map_err(|error: toml::de::Error| WeightsReason::Syntax(error.to_string()))?;
+        if let Some((key, value)) =
+            file.iter().find(|(key, _)| Seats::ALL.iter().all(|seats| seats.name() != key.as_str()))
+        {
             return Err(WeightsReason::UnknownTable { key: key.clone(), value: shown(value) });
         }
         let mut tables = [[0.0; Feature::COUNT]; Seats::ALL.len()];
@@ -167,14 +181,28 @@ fn shown(value: &Value) -> String {
 }
 
 fn read_table(name: &'static str, value: &Value) -> Result<Table, WeightsReason> {
-    let Value::Table(entries) = value else { return Err(WeightsReason::NoTable { key: name, value: shown(value) }) };
-    if let Some((key, value)) = entries.iter().find(|(key, _)| Feature::ALL.iter().all(|feature| feature.name() != key.as_str())) {
-        return Err(WeightsReason::UnknownFeature { table: name, key: key.clone(), value: shown(value) });
+    let Value::Table(entries) = value else {
+        return Err(WeightsReason::NoTable { key: name, value: shown(value) });
+    };
+    if let Some((key, value)) = entries
+        .iter()
+        .find(|(key, _)| Feature::ALL.iter().all(|feature| feature.name() != key.as_str()))
+    {
+        return Err(WeightsReason::UnknownFeature {
+            table: name,
+            key: key.clone(),
+            value: shown(value),
+        });
     }
     let mut table = [0.0; Feature::COUNT];
     for (feature, weight) in Feature::ALL.iter().map(|feature| feature.name()).zip(&mut table) {
-        let value = entries.get(feature).ok_or(WeightsReason::MissingFeature { table: name, feature })?;
-        *weight = read_weight(value).ok_or_else(|| WeightsReason::Weight { table: name, feature, value: shown(value) })?;
+        let value =
+            entries.get(feature).ok_or(WeightsReason::MissingFeature { table: name, feature })?;
+        *weight = read_weight(value).ok_or_else(|| WeightsReason::Weight {
+            table: name,
+            feature,
+            value: shown(value),
+        })?;
     }
     Ok(table)
 }

@@ -1,29 +1,16 @@
 //! Flat Monte Carlo: each action by playouts alone, the budget spent by sequential halving.
 
-use super::{MOST_ACTIONS, Returns, Root, Search, Searcher, Worlds};
-use unobench_core::cards::Cards;
-use unobench_core::game::{Action, LawSource, Live, Round};
-
-/// Halves the actions again and again, the better half going on, with as many playouts for each
-/// round of it.
-///
-/// All actions of a round are tried in the same worlds with the same chance, so that luck is common
-/// to them and their difference is seen earlier.
-///
-/// Source: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits",
-/// ICML 2013.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct SequentialHalving<T>(pub(super) T);
+use super::simulation::{Returns, Simulator};
+use super::{MOST_ACTIONS, Root, Searcher};
+use unobench_core::game::Action;
 
 /// How an action is tried in a world.
 pub(super) trait Trial {
     /// Takes the action and plays on to the end.
-    fn try_out<C: Cards, L: LawSource>(
+    fn try_out(
         &mut self,
         searcher: &mut Searcher,
-        worlds: &Worlds<'_, C>,
-        round: &mut Round<C>,
-        env: &mut Live<'_, L, C>,
+        simulator: &mut dyn Simulator,
         action: Action,
     ) -> Returns;
 }
@@ -33,16 +20,14 @@ pub(super) trait Trial {
 pub(super) struct PlayOut;
 
 impl Trial for PlayOut {
-    fn try_out<C: Cards, L: LawSource>(
+    fn try_out(
         &mut self,
-        searcher: &mut Searcher,
-        worlds: &Worlds<'_, C>,
-        round: &mut Round<C>,
-        env: &mut Live<'_, L, C>,
+        _searcher: &mut Searcher,
+        simulator: &mut dyn Simulator,
         action: Action,
     ) -> Returns {
-        round.apply_trusted(env, action);
-        searcher.play_out(worlds, round, env)
+        simulator.apply(action);
+        simulator.play_out()
     }
 }
 
@@ -55,72 +40,70 @@ struct Arm {
     playouts: u32,
 }
 
-impl<T: Trial> Search for SequentialHalving<T> {
-    fn run<C: Cards, L: LawSource>(
-        mut self,
-        searcher: &mut Searcher,
-        law: L,
-        worlds: &Worlds<'_, C>,
-        root: &Root,
-    ) -> Action {
-        let mut arms = [Arm { action: Action::No, rank: 0, total: 0.0, playouts: 0 }; MOST_ACTIONS];
-        for (rank, (arm, &action)) in arms.iter_mut().zip(root.actions()).enumerate() {
-            (arm.action, arm.rank) = (action, rank);
-        }
-        let mut alive = root.actions().len();
-        let mut left = searcher.habits.playouts;
-        let mut world = worlds.blank();
-        let habit = searcher.policy_action(worlds, &world);
-        if alive > searcher.habits.width && searcher.values_actions() {
-            for arm in &mut arms[..alive] {
-                arm.total = searcher.policy_value(worlds, &world, arm.action);
-            }
-            arms[..alive].sort_unstable_by(|one, other| {
-                other.total.total_cmp(&one.total).then(one.rank.cmp(&other.rank))
-            });
-            alive = searcher.habits.width;
-            arms[..alive].iter_mut().for_each(|arm| arm.total = 0.0);
-        }
-        let caution = searcher.habits.caution;
-        let merit =
-            |arm: &Arm| arm.mean() + if arm.action == habit { caution * arm.error() } else { 0.0 };
-        let mut halvings = usize::BITS - alive.saturating_sub(1).leading_zeros(); // the logarithm to base 2, rounded up
-        while alive > 1 && halvings > 0 {
-            // What is left may not be enough for all of them in one world; then nothing more can be
-            // said.
-            let worlds_now =
-                (left / (halvings * alive as u32)).max(u32::from(left >= alive as u32));
-            for _ in 0..worlds_now {
-                let chance = worlds.sample(law, &mut searcher.rng, &mut world);
-                for arm in &mut arms[..alive] {
-                    let mut round = world;
-                    let mut env = chance.clone();
-                    arm.total += self
-                        .0
-                        .try_out(searcher, worlds, &mut round, &mut env, arm.action)
-                        .of(root.seat);
-                    arm.playouts += 1;
-                }
-            }
-            left -= worlds_now * alive as u32;
-            arms[..alive].sort_unstable_by(|one, other| {
-                merit(other).total_cmp(&merit(one)).then(one.rank.cmp(&other.rank))
-            });
-            alive = alive.div_ceil(2);
-            halvings -= 1;
-        }
-        for action in root.actions() {
-            if let Some(arm) = arms[..root.actions().len()].iter().find(|arm| arm.action == *action)
-            {
-                searcher.note(
-                    arm.action,
-                    if arm.playouts > 0 { arm.total } else { 0.0 },
-                    arm.playouts,
-                );
-            }
-        }
-        arms[0].action
+/// Halves the actions again and again, the better half going on, with as many playouts for each
+/// round of it; gives the best.
+///
+/// All actions of a round are tried in the same worlds with the same chance, so that luck is common
+/// to them and their difference is seen earlier.
+///
+/// Source: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits",
+/// ICML 2013.
+pub(super) fn sequential_halving(
+    trial: &mut dyn Trial,
+    searcher: &mut Searcher,
+    simulator: &mut dyn Simulator,
+    root: &Root,
+) -> Action {
+    let mut arms = [Arm { action: Action::No, rank: 0, total: 0.0, playouts: 0 }; MOST_ACTIONS];
+    for (rank, (arm, &action)) in arms.iter_mut().zip(root.actions()).enumerate() {
+        (arm.action, arm.rank) = (action, rank);
     }
+    let mut alive = root.actions().len();
+    let mut left = searcher.settings.playouts;
+    let habit = simulator.policy_action();
+    let (width, caution) = (searcher.settings.width, searcher.settings.caution);
+    if alive > width && simulator.policy_value(habit).is_some() {
+        for arm in &mut arms[..alive] {
+            arm.total = simulator.policy_value(arm.action).unwrap_or(0.0);
+        }
+        best_first(&mut arms[..alive], &|arm| arm.total);
+        alive = width;
+        arms[..alive].iter_mut().for_each(|arm| arm.total = 0.0);
+    }
+    let merit =
+        |arm: &Arm| arm.mean() + if arm.action == habit { caution * arm.error() } else { 0.0 };
+    // The logarithm to base 2, rounded up.
+    let mut halvings = usize::BITS - alive.saturating_sub(1).leading_zeros();
+    while alive > 1 && halvings > 0 {
+        // What is left may not be enough for all of them in one world; then nothing more can be
+        // said.
+        let worlds = (left / (halvings * alive as u32)).max(u32::from(left >= alive as u32));
+        for _ in 0..worlds {
+            simulator.sample(&mut searcher.rng);
+            for arm in &mut arms[..alive] {
+                simulator.rewind();
+                arm.total += trial.try_out(searcher, simulator, arm.action).of(root.seat);
+                arm.playouts += 1;
+            }
+        }
+        left -= worlds * alive as u32;
+        best_first(&mut arms[..alive], &merit);
+        alive = alive.div_ceil(2);
+        halvings -= 1;
+    }
+    for action in root.actions() {
+        if let Some(arm) = arms[..root.actions().len()].iter().find(|arm| arm.action == *action) {
+            searcher.note(arm.action, if arm.playouts > 0 { arm.total } else { 0.0 }, arm.playouts);
+        }
+    }
+    arms[0].action
+}
+
+/// Sorts actions by merit, the best first, among equals as they came.
+fn best_first(arms: &mut [Arm], merit: &dyn Fn(&Arm) -> f64) {
+    arms.sort_unstable_by(|one, other| {
+        merit(other).total_cmp(&merit(one)).then(one.rank.cmp(&other.rank))
+    });
 }
 
 impl Arm {

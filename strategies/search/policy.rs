@@ -6,7 +6,7 @@ use crate::linear::Linear;
 use crate::most_colour::MostColour;
 use crate::random::Random;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Seat, SeatSet, View};
+use unobench_core::game::{Action, Seat, SeatSet, View};
 use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, Settings};
 
 /// Declares the policies from one list, the default first.

@@ -1,28 +1,23 @@
 //! Budgets are kept, and what is plain is found.
 
 use super::flat::Trial;
+use super::simulation::Returns;
 use super::*;
 use crate::scene::Scene;
+use unobench_core::rules::MAX_SEATS;
 
-/// A searcher with this budget that lets `most-colour` play on and looks at all actions.
-fn searcher(playouts: i64) -> Searcher {
-    let mut seeker = Seeker::new(&Settings::new(&[playouts, 1, 0, 900, 0, 64]));
-    seeker.begin(Some(&Rng::from_key(1)));
-    seeker.searcher()
+/// A search with this budget that lets `most-colour` play on and looks at all actions.
+fn state(playouts: i64) -> SearchState {
+    let mut state = SearchState::new(&Settings::new(&[playouts, 1, 0, 900, 0, 64]));
+    state.begin(Some(&Rng::from_key(1)));
+    state
 }
 
 /// Counts how often an action is tried, and says that the last one in the order of cards is best.
 struct Count<'c>(&'c mut Vec<Action>);
 
 impl Trial for Count<'_> {
-    fn try_out<C: Cards, L: LawSource>(
-        &mut self,
-        _: &mut Searcher,
-        _: &Worlds<'_, C>,
-        _: &mut Round<C>,
-        _: &mut Live<'_, L, C>,
-        action: Action,
-    ) -> Returns {
+    fn try_out(&mut self, _: &mut Searcher, _: &mut dyn Simulator, action: Action) -> Returns {
         self.0.push(action);
         Returns([action.card().map_or(0.0, |kind| kind.index() as f32 / 64.0); MAX_SEATS])
     }
@@ -35,15 +30,11 @@ fn halving_keeps_to_its_budget_and_finds_the_best() {
     for budget in (1..40).chain([100, 1000]) {
         Scene::new("R5", &HAND).look(|view| {
             let mut tried = Vec::new();
-            let worlds = Glimpse { law: view.law(), totals: view.totals(), trust: 0 }
-                .fair(view.determinizer::<Compact>());
+            let (mut searcher, policies) = state(budget).searcher();
+            let mut simulator = SampleSource::View { view, trust: 0 }.simulator(policies, false);
             let root = Root::new(view);
-            let best = SequentialHalving(Count(&mut tried)).run(
-                &mut searcher(budget),
-                view.law(),
-                &worlds,
-                &root,
-            );
+            let trial = &mut Count(&mut tried);
+            let best = sequential_halving(trial, &mut searcher, &mut *simulator, &root);
             assert!(tried.len() <= budget as usize, "{} of {budget}", tried.len());
             if budget >= 100 {
                 assert!(tried.len() > budget as usize / 2, "{} of {budget} are used", tried.len());
@@ -68,7 +59,10 @@ fn a_tree_makes_as_many_playouts_as_it_may() {
                     others_by_policy: false,
                     worlds: worlds_of,
                 };
-                searcher(budget).by_view(view, Method::Tree(&mut tree, settings));
+                let (mut searcher, policies) = state(budget).searcher();
+                let source = SampleSource::View { view, trust: searcher.settings.trust };
+                let mut simulator = source.simulator(policies, false);
+                tree.search(&mut searcher, settings, &mut *simulator, &Root::new(view));
                 let per_tree =
                     if worlds_of == 0 { budget } else { budget / i64::from(worlds_of).min(budget) };
                 assert!(

@@ -1,9 +1,9 @@
 //! A tree of what was done and how it went, grown by playouts.
 
-use super::flat::Trial;
-use super::{MOST_ACTIONS, Returns, Root, Search, Searcher, SequentialHalving, Worlds};
-use unobench_core::cards::Cards;
-use unobench_core::game::{Action, LawSource, Live, Round, Seat, Standing};
+use super::flat::{Trial, sequential_halving};
+use super::simulation::{Returns, Simulator};
+use super::{MOST_ACTIONS, Root, Searcher};
+use unobench_core::game::{Action, Seat, Standing};
 use unobench_core::strategy::Settings;
 
 /// The most decisions that the tree is followed down in one playout.
@@ -90,50 +90,6 @@ impl Node {
     }
 }
 
-/// Information set Monte Carlo tree search with a single observer, or a tree for each of some
-/// worlds.
-///
-/// Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search", IEEE
-/// TCIAIG 4, 2012; UCB1: P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of the
-/// multiarmed bandit problem", Machine Learning 47, 2002.
-#[derive(Debug)]
-pub(super) struct TreeSearch<'t> {
-    pub(super) tree: &'t mut Tree,
-    pub(super) settings: TreeSettings,
-}
-
-impl Search for TreeSearch<'_> {
-    fn run<C: Cards, L: LawSource>(
-        self,
-        searcher: &mut Searcher,
-        law: L,
-        worlds: &Worlds<'_, C>,
-        root: &Root,
-    ) -> Action {
-        let TreeSearch { tree, settings } = self;
-        let mut world = worlds.blank();
-        if settings.worlds > 0 {
-            return tree.sum_of_worlds(searcher, settings, law, worlds, root);
-        }
-        tree.clear();
-        if settings.halves {
-            let plant = Plant { tree, settings };
-            return SequentialHalving(plant).run(searcher, law, worlds, root);
-        }
-        for _ in 0..searcher.habits.playouts {
-            let mut env = worlds.sample(law, &mut searcher.rng, &mut world);
-            tree.grow(searcher, settings, worlds, &mut world, &mut env, None);
-        }
-        for &action in root.actions() {
-            let (total, visits) = tree
-                .child(0, action)
-                .map_or((0.0, 0), |node| (tree.nodes[node].total, tree.nodes[node].visits));
-            searcher.note(action, total, visits);
-        }
-        tree.most_visited(root)
-    }
-}
-
 /// The tree under the actions of a root that are tried one after the other.
 pub(super) struct Plant<'t> {
     tree: &'t mut Tree,
@@ -141,19 +97,52 @@ pub(super) struct Plant<'t> {
 }
 
 impl Trial for Plant<'_> {
-    fn try_out<C: Cards, L: LawSource>(
+    fn try_out(
         &mut self,
         searcher: &mut Searcher,
-        worlds: &Worlds<'_, C>,
-        round: &mut Round<C>,
-        env: &mut Live<'_, L, C>,
+        simulator: &mut dyn Simulator,
         action: Action,
     ) -> Returns {
-        self.tree.grow(searcher, self.settings, worlds, round, env, Some(action))
+        self.tree.grow(searcher, self.settings, simulator, Some(action))
     }
 }
 
 impl Tree {
+    /// Information set Monte Carlo tree search with a single observer, or a tree for each of some
+    /// worlds.
+    ///
+    /// Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search",
+    /// IEEE TCIAIG 4, 2012; UCB1: P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of
+    /// the multiarmed bandit problem", Machine Learning 47, 2002.
+    pub(super) fn search(
+        &mut self,
+        searcher: &mut Searcher,
+        settings: TreeSettings,
+        simulator: &mut dyn Simulator,
+        root: &Root,
+    ) -> Action {
+        if settings.worlds > 0 {
+            return self.sum_of_worlds(searcher, settings, simulator, root);
+        }
+        self.clear();
+        if settings.halves {
+            let mut plant = Plant { tree: self, settings };
+            return sequential_halving(&mut plant, searcher, simulator, root);
+        }
+        for _ in 0..searcher.settings.playouts {
+            simulator.sample(&mut searcher.rng);
+            simulator.rewind();
+            self.grow(searcher, settings, simulator, None);
+        }
+        for &action in root.actions() {
+            let (total, visits) = self
+                .child(0, action)
+                .map_or((0.0, 0), |node| (self.nodes[node].total, self.nodes[node].visits));
+            searcher.note(action, total, visits);
+        }
+        self.most_visited(root)
+    }
+
     fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(Node::new(Action::No, Seat::S0));
@@ -186,27 +175,25 @@ impl Tree {
 
     /// Searches each of some worlds as if it were known, and takes the action that is best on
     /// average.
-    fn sum_of_worlds<C: Cards, L: LawSource>(
+    fn sum_of_worlds(
         &mut self,
         searcher: &mut Searcher,
         settings: TreeSettings,
-        law: L,
-        worlds: &Worlds<'_, C>,
+        simulator: &mut dyn Simulator,
         root: &Root,
     ) -> Action {
         let mut sums = [0.0; MOST_ACTIONS];
         let mut visits = [0; MOST_ACTIONS];
-        let mut world = worlds.blank();
-        let mut left = searcher.habits.playouts;
+        let mut left = searcher.settings.playouts;
         let count = settings.worlds.min(left);
         for done in 0..count {
-            let chance = worlds.sample(law, &mut searcher.rng, &mut world);
+            simulator.sample(&mut searcher.rng);
             let playouts = left / (count - done);
             left -= playouts;
             self.clear();
             for _ in 0..playouts {
-                let (mut round, mut env) = (world, chance.clone());
-                self.grow(searcher, settings, worlds, &mut round, &mut env, None);
+                simulator.rewind();
+                self.grow(searcher, settings, simulator, None);
             }
             for ((sum, visits), &action) in sums.iter_mut().zip(&mut visits).zip(root.actions()) {
                 let Some(node) = self.child(0, action) else { continue };
@@ -225,31 +212,29 @@ impl Tree {
 
     /// Follows the tree down in a world, from the root by a given action if there is one, adds an
     /// action to it, plays on to the end, and notes along the way what came of it.
-    fn grow<C: Cards, L: LawSource>(
+    fn grow(
         &mut self,
         searcher: &mut Searcher,
         settings: TreeSettings,
-        worlds: &Worlds<'_, C>,
-        round: &mut Round<C>,
-        env: &mut Live<'_, L, C>,
+        simulator: &mut dyn Simulator,
         first: Option<Action>,
     ) -> Returns {
-        let me = round.actor();
+        let me = simulator.actor();
         let mut path = [0; DEEPEST];
         let mut depth = 0;
         let mut node = 0;
-        while depth < settings.depth.min(DEEPEST) && round.standing() == Standing::Waits {
+        while depth < settings.depth.min(DEEPEST) && simulator.standing() == Standing::Waits {
             let is_root = node == 0;
             let by_policy = !is_root
                 && (self.nodes[node].visits < settings.patience
-                    || (settings.others_by_policy && round.actor() != me));
+                    || (settings.others_by_policy && simulator.actor() != me));
             let given = first.filter(|_| is_root);
             let (child, is_new) =
-                match given.or_else(|| by_policy.then(|| searcher.policy_action(worlds, round))) {
-                    Some(action) => self.follow(node, action, round),
-                    None => self.select(node, searcher, settings, worlds, round),
+                match given.or_else(|| by_policy.then(|| simulator.policy_action())) {
+                    Some(action) => self.follow(node, action, simulator.actor()),
+                    None => self.select(node, searcher, settings, simulator),
                 };
-            round.apply_trusted(env, self.nodes[child].action);
+            simulator.apply(self.nodes[child].action);
             path[depth] = child;
             depth += 1;
             node = child;
@@ -257,7 +242,7 @@ impl Tree {
                 break;
             }
         }
-        let returns = searcher.play_out(worlds, round, env);
+        let returns = simulator.play_out();
         for &node in &path[..depth] {
             let node = &mut self.nodes[node];
             node.visits += 1;
@@ -267,34 +252,26 @@ impl Tree {
     }
 
     /// The child for an action, made if there is none; and whether it was made.
-    fn follow<C: Cards>(
-        &mut self,
-        parent: usize,
-        action: Action,
-        round: &Round<C>,
-    ) -> (usize, bool) {
+    fn follow(&mut self, parent: usize, action: Action, actor: Seat) -> (usize, bool) {
         match self.child(parent, action) {
             Some(child) => (child, false),
-            None => {
-                (self.add(parent, Node { available: 1, ..Node::new(action, round.actor()) }), true)
-            }
+            None => (self.add(parent, Node { available: 1, ..Node::new(action, actor) }), true),
         }
     }
 
     /// One of the legal actions: one that was never tried, the policy's first; else the one with
     /// the highest bound.
-    fn select<C: Cards>(
+    fn select(
         &mut self,
         parent: usize,
         searcher: &mut Searcher,
         settings: TreeSettings,
-        worlds: &Worlds<'_, C>,
-        round: &Round<C>,
+        simulator: &mut dyn Simulator,
     ) -> (usize, bool) {
         let mut untried = None;
         let mut untried_count = 0;
         let mut best = (f64::NEG_INFINITY, 0);
-        round.for_each_action(|action| {
+        simulator.for_each_action(&mut |action| {
             let Some(child) = self.child(parent, action) else {
                 untried_count += 1;
                 if searcher.rng.below(untried_count) == 0 {
@@ -310,9 +287,9 @@ impl Tree {
         });
         let Some(mut action) = untried else { return (best.1, false) };
         if best.0 == f64::NEG_INFINITY {
-            action = searcher.policy_action(worlds, round);
+            action = simulator.policy_action();
         }
-        let mut node = Node::new(action, round.actor());
+        let mut node = Node::new(action, simulator.actor());
         node.available = 1;
         (self.add(parent, node), true)
     }

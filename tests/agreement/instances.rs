@@ -2,9 +2,6 @@
 //! as constants and as data. All play the same rounds, and the arena's fast loop plays those of the
 //! step-by-step one.
 
-use unobench_core::table::Places;
-use unobench_core::table::Outcome;
-use unobench_core::table::{TableSetup, open_table};
 use unobench_core::cards::{Cards, Compact, Roomy, Wide};
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{Law, Prepared, Standing};
@@ -12,6 +9,9 @@ use unobench_core::machine;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
+use unobench_core::table::Outcome;
+use unobench_core::table::Places;
+use unobench_core::table::{TableSetup, open_table};
 use unobench_strategies::strategy;
 
 use super::minds::random_line_up;

@@ -140,7 +140,8 @@ impl Table<'_> {
             }
             Deal::Live => {
                 let mut rng = self.key.stream(Purpose::Deal, 0);
-                let prepared = unobench_core::game::Prepared::<C>::new(self.rules, self.line_up.len());
+                let prepared =
+                    unobench_core::game::Prepared::<C>::new(self.rules, self.line_up.len());
                 let round = prepared.deal(self.opening, &mut rng);
                 let live = Live::new(self.law, &self.rules.people, self.key, rng);
                 (round, Chance::Live(Box::new(live), Mirror::new(pile_kinds(&round))))

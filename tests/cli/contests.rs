@@ -6,9 +6,8 @@ use super::{
 };
 use predicates::str::contains;
 use serde_json::Value;
-use unobench_core::table::Places;
-use unobench_core::table::Table;
 use unobench_core::rules::RuleSet;
+use unobench_core::table::{Places, TableSetup};
 use unobench_stats::{Decision, Side, Sprt};
 
 const DUEL_COLUMNS: &str = "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,fair_share,elo,elo_low,elo_high,variance_reduction";
@@ -124,8 +123,9 @@ fn a_duel_of_twins_ends_in_the_null_hypothesis() {
 
 /// The duel of `random` with itself as its blocks come, looked at after each.
 fn accepts_alternative(players: usize, seed: u64, sprt: &Sprt) -> bool {
-    let random = || "random".parse().expect("a strategy");
-    let table = Table::new(&RuleSet::official(), players, &[random(), random()], false, seed);
+    let random = unobench_strategies::strategy("random").expect("a strategy");
+    let strategies = [random.clone(), random];
+    let table = TableSetup::new(&RuleSet::official(), players, &strategies, false, seed).table();
     let seating = |lone: usize| -> Places {
         std::array::from_fn(|seat| u8::from(seat < players && seat != lone))
     };

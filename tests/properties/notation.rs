@@ -155,7 +155,7 @@ proptest! {
 
 #[test]
 fn each_error_of_a_strategy_has_its_variant() {
-    let error = |text: &str| strategy(&text).expect_err("no strategy");
+    let error = |text: &str| strategy(text).expect_err("no strategy");
     assert!(matches!(error("zzzzzzzzzzzz"), StrategyError::Unknown { nearest: None, .. }));
     assert!(matches!(error(""), StrategyError::Unknown { .. }));
     assert!(matches!(error("cmd:./bot --flag"), StrategyError::External(_)));

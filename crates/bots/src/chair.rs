@@ -7,10 +7,10 @@
 //! nothing.
 
 use super::message::{Legal, Sight, ToBot};
-use unobench_core::game::{Decision, Seat};
-use unobench_record::Seen;
 use serde_json::Value;
 use std::sync::Arc;
+use unobench_core::game::{Decision, Seat};
+use unobench_record::Seen;
 
 /// A bot's seat in a game.
 #[derive(Debug)]

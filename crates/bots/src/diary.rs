@@ -1,8 +1,8 @@
 //! What is remembered of how bots kept to the protocol.
 
-use unobench_core::game::Decision;
 use std::fmt;
 use std::time::Duration;
+use unobench_core::game::Decision;
 
 /// How many faults are remembered with what was said.
 const NOTES: usize = 20;

@@ -273,6 +273,7 @@ mod tests {
     use super::*;
     use unobench_core::rng::Rng;
     use unobench_core::rules::RuleSet;
+    use unobench_strategies::CATALOGUE;
 
     /// Seats at the table.
     const PLAYERS: usize = 4;
@@ -292,8 +293,8 @@ mod tests {
 
     #[test]
     fn the_view_does_not_depend_on_hidden_cards_under_any_rule_set() {
-        let contestants: [Contestant; 1] =
-            ["cmd:sh -c true".parse().expect("a bot that is never started")];
+        let contestants =
+            [Contestant::parse("cmd:sh -c true", CATALOGUE).expect("a bot that is never started")];
         let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere)
             .expect("a shell")
             .expect("a bot");

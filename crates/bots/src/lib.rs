@@ -3,9 +3,12 @@
 //!
 //! ```text
 //! Contestant ─┬─ Library(StrategySpec)
-//!             └─ Bot(BotSpec) ── Pool ── Crew ── Slot ── Process     a slot starts its process anew when it dies
-//! BotTable ── Game ── Chair                                          a bot's seat in a game: what it is told, under which number
+//!             └─ Bot(BotSpec) ── Pool ── Crew ── Slot ── Process
+//! BotTable ── Game ── Chair
 //! ```
+//!
+//! A `Slot` starts its process anew when it dies; a `Chair` is a bot's seat in a game: what it is
+//! told, under which number.
 //!
 //! A block's games are played together: those that wait for a bot put their questions at once, and
 //! go on when all of them are answered, so that a slow pipe costs once per batch. The library's

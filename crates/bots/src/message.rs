@@ -1,9 +1,9 @@
 //! The messages of the protocol: what is told a bot, and what it answers. `docs/BOTS.md` says what
 //! each field means.
 
-use unobench_core::game::{Action, Decision, Round};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use unobench_core::game::{Action, Decision, Round};
 
 /// A message to a bot: one line, an object with `type`.
 #[derive(Debug, Clone, Serialize)]

@@ -2,9 +2,9 @@
 //! and nothing else.
 
 use super::message::{Pending, Sight};
+use serde_json::{Map, Value};
 use unobench_core::cards::{Colour, Counts as _, Kind, Multiset};
 use unobench_core::game::{Direction, Hit, Seat, SeatSet, View};
-use serde_json::{Map, Value};
 
 impl Sight {
     /// What a view shows; `blank_draws` is the draw value of the rule set's blanks.

@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn the_document_tells_the_limits() {
-        let document = include_str!("../../docs/BOTS.md");
+        let document = include_str!("../../../docs/BOTS.md");
         let PoolSettings { move_time, start_time } = PoolSettings::default();
         assert_eq!(
             (move_time.as_secs(), start_time.as_secs(), RESTARTS, MISSES, MAX_LINE),

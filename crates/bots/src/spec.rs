@@ -1,16 +1,27 @@
 //! Who sits at a table: a strategy of the library, or a bot, as they are written on the command
 //! line.
 
-use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 use std::fmt;
 use std::path::Path;
 use std::process::Command;
 use std::str::FromStr;
+use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
 /// How a bot is written: this, and its command line.
 const PREFIX: &str = "cmd:";
 
 /// An external bot: a command line.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_bots::BotSpec;
+///
+/// let bot: BotSpec = "cmd:python3 'my bot.py'".parse().expect("a bot");
+/// assert_eq!(bot.to_string(), "cmd:python3 'my bot.py'");
+/// assert!("cmd:".parse::<BotSpec>().is_err(), "it names no program");
+/// assert!("cmd:./bot 'x".parse::<BotSpec>().is_err(), "a quote is left open");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotSpec {
     /// The command line as written.
@@ -151,6 +162,19 @@ impl Contestant {
     ///
     /// # Errors
     /// If it is neither.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_bots::Contestant;
+    /// use unobench_strategies::CATALOGUE;
+    ///
+    /// let counter = Contestant::parse("counter", CATALOGUE).expect("a strategy");
+    /// assert!(counter.bot().is_none());
+    /// let bot = Contestant::parse("cmd:./my-bot --fast", CATALOGUE).expect("a bot");
+    /// // What it fails to decide, `random` does.
+    /// assert!(bot.bot().is_some() && bot.strategy().name() == "random");
+    /// ```
     pub fn parse(text: &str, catalogue: Catalogue) -> Result<Contestant, ContestantError> {
         if text.starts_with(PREFIX) {
             Ok(Contestant::Bot(text.parse()?, catalogue.parse("random")?))

@@ -5,12 +5,12 @@ use super::game::Game;
 use super::pool::{Crew, Pool};
 use super::slot::Asked;
 use super::spec::Contestant;
+use serde_json::Value;
+use std::sync::Arc;
 use unobench_core::game::{Action, Prepared};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Outcome, Places, PlayBlocks, TableSetup};
-use serde_json::Value;
-use std::sync::Arc;
 
 /// A rule set, a number of seats, and contestants some of whom are bots.
 #[derive(Debug)]

@@ -4,6 +4,15 @@
 ///
 /// # Source
 /// Fowler, Noll, Vo and Eastlake, *The FNV Non-Cryptographic Hash Algorithm*, RFC 9923.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::digest::fnv1a;
+///
+/// assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+/// assert_ne!(fnv1a(b"foobar"), fnv1a(b"foobaz"));
+/// ```
 #[must_use]
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {

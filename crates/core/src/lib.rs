@@ -10,6 +10,7 @@ pub mod digest;
 pub mod game;
 pub mod machine;
 pub mod rng;
+#[cfg_attr(not(feature = "text"), allow(dead_code))]
 pub mod rules;
 pub mod strategy;
 pub mod table;

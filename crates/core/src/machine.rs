@@ -7,9 +7,20 @@
 #![allow(unsafe_code)]
 
 /// Work that is worth an instance for each kind of machine.
-pub trait Job {
+pub trait Job: Sized {
     /// Does it. Must be inlined, or it is compiled for the baseline all the same.
     fn run(self);
+
+    /// Does it in code compiled for a processor with BMI1, BMI2, POPCNT and LZCNT. A method, so
+    /// that the compiler builds the instances of different jobs side by side.
+    ///
+    /// # Safety
+    /// The processor must have them: see `has_bmi2`.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    unsafe fn run_with_bmi2(self) {
+        self.run();
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -56,12 +67,7 @@ mod x86 {
     pub fn with_bmi2(job: impl Job) {
         debug_assert!(has_bmi2());
         // SAFETY: only tables that `has_bmi2` let choose the instance call this.
-        unsafe { compiled_for_bmi2(job) }
-    }
-
-    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn compiled_for_bmi2(job: impl Job) {
-        job.run();
+        unsafe { job.run_with_bmi2() }
     }
 }
 

@@ -47,6 +47,19 @@ pub enum Purpose {
 }
 
 /// The part of a stream's key that is common to a round: seed, block, round of the match.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::rng::{Purpose, RoundKey};
+///
+/// // Seed 1, block 0, first round; the same key gives the same streams everywhere.
+/// let key = RoundKey::new(1, 0, 0);
+/// let first = |purpose, seat| key.stream(purpose, seat).bits();
+/// assert_eq!(first(Purpose::Deal, 0), RoundKey::new(1, 0, 0).stream(Purpose::Deal, 0).bits());
+/// assert_ne!(first(Purpose::Strategy, 0), first(Purpose::Strategy, 1));
+/// assert!(key.below(Purpose::Dealer, 4) < 4);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoundKey(u64);
 
@@ -113,6 +126,17 @@ impl Rng {
     ///
     /// # Panics
     /// In debug builds, when `bound` is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rng::Rng;
+    ///
+    /// let mut rng = Rng::from_key(7);
+    /// let mut seen = [0; 6];
+    /// (0..6000).for_each(|_| seen[rng.below(6) as usize] += 1);
+    /// assert!(seen.iter().all(|&times| (850..1150).contains(&times)), "{seen:?}");
+    /// ```
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         debug_assert!(bound > 0);
@@ -143,6 +167,15 @@ impl Rng {
     ///
     /// # Panics
     /// In debug builds, when `bound < N`, or when the product of the bounds exceeds 2⁶⁴.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rng::Rng;
+    ///
+    /// let [first, second, third] = Rng::from_key(7).below_falling::<3>(52);
+    /// assert!(first < 52 && second < 51 && third < 50);
+    /// ```
     #[inline(always)]
     pub fn below_falling<const N: usize>(&mut self, bound: u32) -> [u32; N] {
         debug_assert!(bound as usize >= N && f64::from(bound).powi(N as i32) < 1.8e19);
@@ -163,6 +196,18 @@ impl Rng {
     }
 
     /// Shuffles in place (Fisher and Yates).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rng::Rng;
+    ///
+    /// let mut cards: Vec<u32> = (0..108).collect();
+    /// Rng::from_key(7).shuffle(&mut cards);
+    /// assert!(!cards.is_sorted());
+    /// cards.sort_unstable();
+    /// assert_eq!(cards, (0..108).collect::<Vec<_>>());
+    /// ```
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last as u32 + 1) as usize;
@@ -171,6 +216,17 @@ impl Rng {
     }
 
     /// Whether an event of probability `threshold / 2³²` happens.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rng::Rng;
+    /// use unobench_core::rules::Probability;
+    ///
+    /// let mut rng = Rng::from_key(7);
+    /// assert!((0..100).all(|_| rng.coin(Probability::ALWAYS.raw())));
+    /// assert!((0..100).all(|_| !rng.coin(Probability::NEVER.raw())));
+    /// ```
     #[inline(always)]
     pub fn coin(&mut self, threshold: u64) -> bool {
         self.bits() >> 32 < threshold

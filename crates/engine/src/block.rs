@@ -1,11 +1,11 @@
 //! How a block enters a tally: the part that is paid for every game, so it is compiled for each
 //! number of seats.
 
-use unobench_core::table::Outcome;
 use crate::schedule::{LineUp, Schedule, Seats};
-use unobench_core::table::Places;
 use crate::tally::Tally;
 use unobench_core::rules::MAX_SEATS;
+use unobench_core::table::Outcome;
+use unobench_core::table::Places;
 
 /// The sums of a block at a table with `N` seats.
 struct Block<const N: usize> {

@@ -34,6 +34,15 @@ impl Chunk {
 }
 
 /// The chunks of a run, in order.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_engine::Chunks;
+///
+/// let cut = Chunks::new(20).map(|chunk| (chunk.first, chunk.blocks));
+/// assert_eq!(cut.collect::<Vec<_>>(), [(0, 8), (8, 8), (16, 4)]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Chunks {
     index: u64,
@@ -64,7 +73,7 @@ impl Iterator for Chunks {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     #[test]
     fn chunks_cover_every_block_once() {

@@ -11,6 +11,19 @@ const DENSE: usize = 1024;
 const NEGATIVE: i64 = 64;
 
 /// Some histograms of the same sort: for each, how often each value was seen.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_engine::histogram::Histograms;
+///
+/// let mut lengths = Histograms::new(1);
+/// for turns in [31, 8, 31, 5000] {
+///     lengths.add(0, turns);
+/// }
+/// assert_eq!(lengths.iter(0).collect::<Vec<_>>(), [(8, 1), (31, 2), (5000, 1)]);
+/// assert_eq!(lengths.to_sparse(0).total(), 4);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Histograms {
     dense: Vec<[u64; DENSE]>,
@@ -154,7 +167,7 @@ fn place(value: i64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     fn sample() -> Histograms {
         let mut histograms = Histograms::new(2);

@@ -8,9 +8,9 @@
 //!
 //! Deals are not here: they belong to the table.
 
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use std::collections::HashMap;
 use std::fmt;
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 
 /// Something for each seat or position: seat 0 first, unused places 0.
 pub type Places = [u8; MAX_SEATS];
@@ -53,7 +53,11 @@ pub enum ScheduleError {
     #[error("{0} strategies are too many, at most {MAX_STRATEGIES} can play")]
     TooManyStrategies(usize),
     /// More combinations than can be tallied.
-    #[error("{strategies} strategies at {players} seats make {line_ups} line-ups, at most {} can play; name fewer strategies", max_line_ups(*.players))]
+    #[error(
+        "{strategies} strategies at {players} seats make {line_ups} line-ups, at most {} can play; \
+         name fewer strategies",
+        max_line_ups(*.players)
+    )]
     TooManyLineUps {
         /// The strategies named.
         strategies: usize,
@@ -64,7 +68,8 @@ pub enum ScheduleError {
     },
     /// More orders than one deal may be played in.
     #[error(
-        "seating all: {seatings} orders at {players} seats are too many, at most {MAX_SEATINGS} are played; use rotate"
+        "seating all: {seatings} orders at {players} seats are too many, at most {MAX_SEATINGS} \
+         are played; use rotate"
     )]
     TooManySeatings {
         /// The seats.
@@ -155,6 +160,19 @@ pub struct Class {
 }
 
 /// Who sits where in which block.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_engine::{Schedule, Seating};
+///
+/// // Four strategies at two seats: each of the six pairs plays a block in turn, in both orders.
+/// let names = ["a", "b", "c", "d"];
+/// let schedule = Schedule::new(&names, 2, Seating::Rotate).expect("a line-up");
+/// assert_eq!((schedule.line_ups().len(), schedule.games_per_cycle()), (6, 12));
+/// let seatings = schedule.seatings(2);
+/// assert_eq!((&seatings[0][..2], &seatings[1][..2]), (&[0, 3][..], &[3, 0][..]));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     players: usize,
@@ -366,6 +384,17 @@ impl Schedule {
     ///
     /// # Errors
     /// If it is 0 or above [`MAX_GAMES`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_engine::{Schedule, Seating};
+    ///
+    /// let schedule = Schedule::new(&["a", "b", "c"], 3, Seating::Rotate).expect("a line-up");
+    /// // A block has three games, so ten games become twelve.
+    /// assert_eq!(schedule.extent(10).expect("games").games, 12);
+    /// assert!(schedule.extent(0).is_err());
+    /// ```
     pub fn extent(&self, games: u64) -> Result<Extent, ScheduleError> {
         if !(1..=MAX_GAMES).contains(&games) {
             return Err(ScheduleError::Games(games));
@@ -432,7 +461,7 @@ impl Classes {
     }
 
     /// The number of cells.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 }
@@ -712,7 +741,7 @@ impl fmt::Display for Seating {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
         let line_up: Vec<&str> = line_up.split(' ').collect();

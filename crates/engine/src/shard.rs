@@ -11,6 +11,16 @@ use std::str::FromStr;
 pub const MAX_SHARDS: u32 = 100_000;
 
 /// One part of a run: number `part` of `of`, from 1.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_engine::Shard;
+///
+/// let shard: Shard = "2/3".parse().expect("a shard");
+/// assert_eq!((shard.part, shard.of, shard.to_string()), (2, 3, "2/3".to_owned()));
+/// assert!("4/3".parse::<Shard>().is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
@@ -66,6 +76,15 @@ impl FromStr for Shard {
 ///
 /// Who plays a chunk depends on the chunks before it and on the number of parts alone. Giving them
 /// out by turns would burden the last parts with the larger chunks.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_engine::{Chunks, Owners};
+///
+/// let owners: Vec<u32> = Owners::new(Chunks::new(40), 2).map(|(_, part)| part).collect();
+/// assert_eq!(owners, [1, 2, 1, 2, 1]);
+/// ```
 #[derive(Debug)]
 pub struct Owners {
     chunks: Chunks,
@@ -93,7 +112,7 @@ impl Iterator for Owners {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     #[test]
     fn shards_are_read_and_printed() {

@@ -12,9 +12,36 @@
 //! [`Totals`](super::totals::Totals). Nothing is estimated here; that is for `stats` and `output`.
 
 use crate::histogram::Histograms;
-use crate::schedule::{Schedule};
+use crate::schedule::Schedule;
 
 /// The tally of some blocks of a rule set.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::rules::MAX_SEATS;
+/// use unobench_core::table::Outcome;
+/// use unobench_engine::{Schedule, Seating, Tally, Totals};
+///
+/// let schedule = Schedule::new(&["a", "b"], 2, Seating::Rotate).expect("a line-up");
+/// // Seat 0 wins both games of a block: each strategy one of them.
+/// let outcome = Outcome {
+///     winners: 1,
+///     scores: [0; MAX_SEATS],
+///     hand_points: [0; MAX_SEATS],
+///     turns: 20,
+///     stalled: false,
+///     first: 0,
+///     faults: [0; MAX_SEATS],
+/// };
+/// let mut tally = Tally::new(&schedule);
+/// tally.add_block(&schedule, 0, &[outcome, outcome]);
+/// let mut totals = Totals::new(&schedule);
+/// totals.add(&schedule, &tally.to_record(&schedule)).expect("its own record");
+/// assert_eq!((tally.blocks(), totals.blocks(), totals.line_ups[0].turns), (1, 1, 40));
+/// // The position that moves first won once with each strategy.
+/// assert_eq!((totals.line_up_wins(0, 0, 0), totals.line_up_wins(0, 1, 0)), (1, 1));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     pub(crate) players: usize,

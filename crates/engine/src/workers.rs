@@ -1,7 +1,7 @@
 //! The threads that play, and the order in which what they played is handed in.
 //!
-//! Jobs are begun in order, each shared out to whichever threads are free; what comes of a job waits
-//! until all before it are handed in. How work is shared out changes with the threads and the
+//! Jobs are begun in order, each shared out to whichever threads are free; what comes of a job
+//! waits until all before it are handed in. How work is shared out changes with the threads and the
 //! weather, but tallies are sums, so no result does.
 
 use crate::chunks::Chunk;
@@ -133,5 +133,121 @@ impl<'a> Worker<'a> {
             games += self.outcomes.len() as u64;
         }
         games
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::thread::sleep;
+
+    const TICK: Duration = Duration::from_millis(1);
+
+    fn pool() -> rayon::ThreadPool {
+        rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads")
+    }
+
+    /// Earlier jobs take longer than later ones of the same four.
+    fn slow_first(job: u64) -> Option<u64> {
+        sleep(Duration::from_millis(4 - job % 4));
+        Some(job)
+    }
+
+    #[test]
+    fn results_come_in_the_order_of_their_jobs_whatever_is_finished_first() {
+        let (stopped, mut taken) = (AtomicBool::new(false), Vec::new());
+        let done: Result<(), ()> = in_order(
+            &pool(),
+            0..40,
+            slow_first,
+            &stopped,
+            || TICK,
+            |result| {
+                taken.extend(result);
+                Ok(true)
+            },
+        );
+        assert_eq!(done, Ok(()));
+        assert_eq!(taken, (0..40).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn who_takes_is_asked_even_while_nothing_is_finished() {
+        let (stopped, mut ticks) = (AtomicBool::new(false), 0);
+        let wait = |_: u64| -> Option<u64> {
+            while !stopped.load(Ordering::Relaxed) {
+                sleep(TICK);
+            }
+            None
+        };
+        let done: Result<(), ()> = in_order(
+            &pool(),
+            0..40,
+            wait,
+            &stopped,
+            || TICK,
+            |result| {
+                assert_eq!(result, None, "no job ends before it is stopped");
+                ticks += 1;
+                Ok(ticks < 3)
+            },
+        );
+        assert_eq!((done, ticks), (Ok(()), 3));
+    }
+
+    /// The jobs have no end, so this test only ends if they are given up.
+    #[test]
+    fn what_is_not_wanted_is_soon_given_up() {
+        let (stopped, mut taken) = (AtomicBool::new(false), Vec::new());
+        let done: Result<(), ()> = in_order(
+            &pool(),
+            0..,
+            slow_first,
+            &stopped,
+            || TICK,
+            |result| {
+                taken.extend(result);
+                Ok(taken.len() < 5)
+            },
+        );
+        assert_eq!((done, taken), (Ok(()), vec![0, 1, 2, 3, 4]));
+        assert!(stopped.into_inner());
+    }
+
+    #[test]
+    fn an_error_ends_it_and_is_returned() {
+        let (stopped, mut taken) = (AtomicBool::new(false), 0);
+        let done = in_order(
+            &pool(),
+            0..,
+            slow_first,
+            &stopped,
+            || TICK,
+            |result| match result {
+                Some(7) => Err("the disk is full"),
+                result => {
+                    taken += u64::from(result.is_some());
+                    Ok(true)
+                }
+            },
+        );
+        assert_eq!((done, taken), (Err("the disk is full"), 7));
+        assert!(stopped.into_inner());
+    }
+
+    #[test]
+    fn a_panic_in_a_job_is_passed_on() {
+        let stopped = AtomicBool::new(false);
+        let broken = |job: u64| {
+            assert!(job != 5, "broken");
+            Some(job)
+        };
+        let run = || in_order::<_, _, ()>(&pool(), 0..40, broken, &stopped, || TICK, |_| Ok(true));
+        let panic = catch_unwind(AssertUnwindSafe(run)).expect_err("a job is broken");
+        assert!(
+            panic.downcast_ref::<String>().is_some_and(|text| text.contains("broken"))
+                || panic.downcast_ref::<&str>().is_some_and(|text| text.contains("broken"))
+        );
     }
 }

@@ -3,8 +3,32 @@
 //! A *run* plays line-ups against each other, a *survey* rule sets on the same deals, a *tuning*
 //! searches the numbers of a strategy. `progress.jsonl` is the one truth of a run or survey, from
 //! which every other file is derived.
+//!
+//! Modules use only those above them:
+//!
+//! ```text
+//! store                      a directory and its progress.jsonl, of anything
+//! header, run::header, survey::header, any
+//! run::plan, run::results, run::progress      survey::progress, survey::effects, survey::skill
+//! output                     the other files, from results and surveys
+//! open, error, session
+//! run::play, survey::run, merge
+//! ```
 
+mod any;
+pub mod error;
+pub mod header;
+pub mod merge;
+mod open;
 pub mod output;
 pub mod run;
+pub mod session;
+pub mod store;
 pub mod survey;
 pub mod tune;
+
+pub use error::RunError;
+pub use header::HeaderRules;
+pub use merge::{Merged, merge};
+pub use session::{Ending, available_threads};
+pub use store::{Existing, MergeError, Resumed, StoreError};

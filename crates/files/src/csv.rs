@@ -1,49 +1,118 @@
 //! CSV: UTF-8, a header row, commas, RFC 4180 quoting, numbers with enough digits to be read again.
+//!
+//! A row is any type of plain fields; the names of its fields are the header. What is `None`, and
+//! a number that is not finite, is an empty field.
 
-use crate::table::{Row, Table};
-use std::io::{self, Write};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::io::{self, Read, Write};
 
-/// Writes rows under a header.
+/// Below this size numbers are written with an exponent.
+const TINY: f64 = 1e-5;
+
+/// Writes rows under a header, which is there even if there are no rows.
 ///
 /// # Errors
 /// If the writer fails.
-pub fn write<R: Row>(writer: impl Write, rows: impl IntoIterator<Item = R>) -> io::Result<()> {
+pub fn write<R: Serialize + Default>(
+    writer: impl Write,
+    rows: impl IntoIterator<Item = R>,
+) -> io::Result<()> {
     let mut writer = ::csv::Writer::from_writer(writer);
-    writer.write_record(R::COLUMNS)?;
+    writer.write_record(fields(&R::default())?.map(|(name, _)| name))?;
     for row in rows {
-        writer.write_record(row.cells().iter().map(super::Cell::exact))?;
+        writer.write_record(fields(&row)?.map(|(_, value)| field(&value)))?;
     }
     writer.flush()
 }
 
-/// Writes a table of any kind.
+/// Reads rows, whatever other columns there are.
 ///
 /// # Errors
-/// If the writer fails.
-pub fn write_table(writer: impl Write, table: &Table) -> io::Result<()> {
-    let mut writer = ::csv::Writer::from_writer(writer);
-    writer.write_record(table.columns)?;
-    for row in &table.rows {
-        writer.write_record(row.iter().map(super::Cell::exact))?;
+/// If the reader fails, a column is missing, or a field is not of its kind.
+pub fn read<R: DeserializeOwned>(reader: impl Read) -> Result<Vec<R>, ::csv::Error> {
+    ::csv::Reader::from_reader(reader).into_deserialize().collect()
+}
+
+/// The fields of a row in their order, with their names.
+fn fields(row: &impl Serialize) -> io::Result<impl Iterator<Item = (String, Value)>> {
+    match serde_json::to_value(row)? {
+        Value::Object(fields) => Ok(fields.into_iter()),
+        _ => Err(io::Error::other("a row has to have named fields")),
     }
-    writer.flush()
+}
+
+/// A value with enough digits to read the same number again.
+fn field(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) if number.is_f64() => real(number.as_f64().unwrap_or_default()),
+        other => other.to_string(),
+    }
+}
+
+fn real(number: f64) -> String {
+    if number != 0.0 && number.abs() < TINY {
+        format!("{number:e}")
+    } else {
+        // The sum turns a negative zero into a plain one.
+        (number + 0.0).to_string()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::table::Cell;
     use super::*;
+    use crate::rows::{RatingRow, TurnsRow};
+
+    fn written<R: Serialize + Default>(rows: Vec<R>) -> String {
+        let mut text = Vec::new();
+        write(&mut text, rows).expect("memory is large enough");
+        String::from_utf8(text).expect("it is UTF-8")
+    }
 
     #[test]
     fn fields_are_quoted_where_they_must_be() {
-        let rows = vec![
-            vec![Cell::from("save-wilds:keep=2,call=1"), Cell::from(0.5)],
-            vec![Cell::from("a\"b"), Cell::Empty],
-        ];
-        let table = Table { columns: &["strategy", "win_rate"], rows };
-        let mut text = Vec::new();
-        write_table(&mut text, &table).expect("memory is large enough");
-        let expected = "strategy,win_rate\n\"save-wilds:keep=2,call=1\",0.5\n\"a\"\"b\",\n";
-        assert_eq!(String::from_utf8(text).expect("it is UTF-8"), expected);
+        let named = |strategy: &str, rating| RatingRow {
+            rules: "official".to_owned(),
+            players: 2,
+            strategy: strategy.to_owned(),
+            rating,
+            games: 7,
+            ..RatingRow::default()
+        };
+        let rows = vec![named("save-wilds:keep=2,call=1", Some(0.5)), named("a\"b", None)];
+        let expected = "rules,players,strategy,rating,low,high,games\n\
+            official,2,\"save-wilds:keep=2,call=1\",0.5,,,7\n\
+            official,2,\"a\"\"b\",,,,7\n";
+        assert_eq!(written(rows.clone()), expected);
+        assert_eq!(read::<RatingRow>(expected.as_bytes()).expect("they are rows"), rows);
+    }
+
+    #[test]
+    fn without_rows_there_is_a_header() {
+        assert_eq!(written(Vec::<TurnsRow>::new()), "rules,players,turns,count\n");
+    }
+
+    #[test]
+    fn numbers_are_exported_with_all_their_digits() {
+        for number in [0.1, 1.0 / 3.0, 1e-9, 123_456_789.123_456_79, -2.5] {
+            assert_eq!(field(&number.into()).parse(), Ok(number));
+        }
+        assert_eq!(field(&1.0.into()), "1");
+        assert_eq!(field(&(-0.0).into()), "0");
+        assert_eq!(field(&1e-9.into()), "1e-9");
+        assert_eq!(field(&u64::MAX.into()), "18446744073709551615");
+        assert_eq!(field(&(-3_i64).into()), "-3");
+    }
+
+    #[test]
+    fn what_is_unknown_is_empty() {
+        for number in [None, Some(f64::NAN), Some(f64::INFINITY)] {
+            let row = RatingRow { rating: number, ..RatingRow::default() };
+            assert!(written(vec![row]).ends_with("\n,0,,,,,0\n"), "{number:?}");
+        }
     }
 }

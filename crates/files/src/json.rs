@@ -1,54 +1,34 @@
-//! JSON for programs that read what is printed.
+//! JSON as it is written to files: over several lines, with a line feed at the end.
 
-use crate::table::{Cell, Table};
-use serde_json::{Map, Value};
+use serde::Serialize;
 use std::io::{self, Write};
 
-/// Turns a table into an array of objects with a key for each column; empty cells are `null`.
-#[must_use]
-pub fn from_table(table: &Table) -> Value {
-    let object = |row: &Vec<Cell>| {
-        let pairs = table
-            .columns
-            .iter()
-            .zip(row)
-            .map(|(column, cell)| ((*column).to_owned(), from_cell(cell)));
-        Value::Object(pairs.collect::<Map<_, _>>())
-    };
-    Value::Array(table.rows.iter().map(object).collect())
-}
-
-fn from_cell(cell: &Cell) -> Value {
-    match cell {
-        Cell::Text(text) => text.as_str().into(),
-        Cell::Count(count) => (*count).into(),
-        Cell::Integer(number) => (*number).into(),
-        Cell::Real(number) => (*number).into(),
-        Cell::Empty => Value::Null,
-    }
-}
-
-/// Writes a value over several lines, with a line feed at the end.
+/// Writes a document.
 ///
 /// # Errors
 /// If the writer fails.
-pub fn write_value(mut writer: impl Write, value: &Value) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut writer, value)?;
+pub fn write(mut writer: impl Write, document: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut writer, document)?;
     writer.write_all(b"\n")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use serde_json::json;
+    use crate::rows::RatingRow;
 
     #[test]
-    fn rows_become_objects() {
-        let rows = vec![vec![Cell::from("a"), Cell::from(3_u64), Cell::from(0.5), Cell::Empty]];
-        let table = Table { columns: &["strategy", "games", "win_rate", "elo"], rows };
-        assert_eq!(
-            from_table(&table),
-            json!([{"strategy": "a", "games": 3, "win_rate": 0.5, "elo": null}])
-        );
+    fn unknown_numbers_are_null() {
+        let row = RatingRow {
+            strategy: "a".to_owned(),
+            rating: Some(0.5),
+            low: Some(f64::NAN),
+            games: 3,
+            ..RatingRow::default()
+        };
+        let mut text = Vec::new();
+        super::write(&mut text, &row).expect("memory is large enough");
+        let expected = "{\n  \"rules\": \"\",\n  \"players\": 0,\n  \"strategy\": \"a\",\n  \
+            \"rating\": 0.5,\n  \"low\": null,\n  \"high\": null,\n  \"games\": 3\n}\n";
+        assert_eq!(String::from_utf8(text).expect("it is UTF-8"), expected);
     }
 }

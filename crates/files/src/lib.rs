@@ -1,13 +1,13 @@
-//! The files of a run directory: how tables are written, and how their numbers are read by people.
+//! The files of a run directory, each declared once: who writes one and who reads it use the same
+//! type.
 //!
-//! A file's rows are values of a type that implements [`Row`]; [`csv`], [`json`] and [`markdown`]
-//! write any of them, [`file`] puts them in place at once or not at all.
+//! [`rows`] has a type for the rows of each CSV file, whose fields are the columns; [`documents`]
+//! has `manifest.json` and `summary.json`. [`csv`] and [`json`] write and read them, [`mod@file`]
+//! puts them in place at once or not at all.
 
 pub mod csv;
+pub mod documents;
 pub mod file;
 pub mod json;
-pub mod markdown;
-pub mod table;
+pub mod rows;
 pub mod words;
-
-pub use table::{Cell, Row, Table};

@@ -3,12 +3,12 @@
 use super::replay::Referee;
 use super::stream::{Stop, Stream};
 use super::{ReplayError, ReplayReport};
+use std::io::BufRead;
 use unobench_core::game::{Action, Decision, Law, Memory, Round, View};
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::strategy::SeatStreams;
-use std::io::BufRead;
+use unobench_core::strategy::{Player, StrategySpec};
 
 /// A decision of a record at which a strategy would have acted otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +47,34 @@ pub struct Asked {
 ///
 /// # Errors
 /// The first thing that is wrong with the record.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// # use unobench_record::{Form, Trace};
+/// use unobench_record::ask;
+///
+/// let strategy = |name| unobench_strategies::strategy(name).expect("a strategy");
+/// # let mut record = Vec::new();
+/// # Trace {
+/// #     rules: &RuleSet::official(),
+/// #     players: 2,
+/// #     strategies: &[strategy("low-points")],
+/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
+/// #     games: 1,
+/// #     seed: 1,
+/// #     match_play: false,
+/// #     form: Form::JsonLines,
+/// # }
+/// # .write(&mut record)
+/// # .expect("memory takes everything");
+/// // A round that `low-points` played against itself.
+/// let itself = ask(record.as_slice(), &strategy("low-points")).expect("a record");
+/// assert!(itself.decisions > 0 && itself.departures.is_empty());
+/// let other = ask(record.as_slice(), &strategy("high-points")).expect("a record");
+/// assert!(!other.departures.is_empty());
+/// ```
 pub fn ask(input: impl BufRead, strategy: &StrategySpec) -> Result<Asked, ReplayError> {
     let mut referee = Referee::new(input, None);
     referee.asker = Some(Asker::new(strategy));
@@ -94,13 +122,7 @@ impl Asker {
     }
 
     /// Compares what was done with what the strategy would have done; `line` tells of it.
-    pub(super) fn compare(
-        &mut self,
-        round: &Round,
-        law: &Law,
-        line: u64,
-        done: Action,
-    ) {
+    pub(super) fn compare(&mut self, round: &Round, law: &Law, line: u64, done: Action) {
         if matches!(round.decision(), Decision::JumpIn | Decision::Double) && done == Action::No {
             return;
         }
@@ -137,7 +159,8 @@ mod tests {
     fn asked(rules: &str, texts: &[&str], strategy: &str) -> Asked {
         let rules = RuleSet::load(rules).expect("a shipped rule set");
         let record = record(&rules, 4, texts, 4, 5, false);
-        ask(record.as_slice(), &strategy.parse().expect("a strategy")).expect("a legal record")
+        ask(record.as_slice(), &unobench_strategies::strategy(strategy).expect("a strategy"))
+            .expect("a legal record")
     }
 
     #[test]

@@ -14,11 +14,11 @@ use super::scribe::{Scribe, sorted};
 use super::script::Numbered;
 use super::stream::{Stop, Stream};
 use super::watch::Outlook;
+use serde_json::Value;
+use std::io::BufRead;
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Roomy};
 use unobench_core::game::{Coin, Env, Event, How, Law, Race, Round, Seat, SeatSet};
 use unobench_core::rules::{ColourChoice, People, Person, Probability, Weight};
-use serde_json::Value;
-use std::io::BufRead;
 
 /// The draw pile of a round that is being checked.
 type RoomyPile = <Roomy as Cards>::Pile;

@@ -5,8 +5,8 @@ use super::checker::Checker;
 use super::line::Line;
 use super::script::Numbered;
 use super::stream::Stop;
-use unobench_core::game::{Action, Decision, How, Round, Seat, Why};
 use std::io::BufRead;
+use unobench_core::game::{Action, Decision, How, Round, Seat, Why};
 
 impl<R: BufRead> Checker<'_, R> {
     /// The action that the record has where the round waits for one.
@@ -81,7 +81,12 @@ impl<R: BufRead> Checker<'_, R> {
     /// Whether a player wants to call. Who is silent and who forgot look alike, unless a late call
     /// follows.
     fn call(&mut self, seat: Seat) -> Result<Option<Action>, Stop> {
-        let is_late = |line: &Line| matches!(line, Line::Uno { seat: calls, called: true, false_call: false } if *calls == seat);
+        let is_late = |line: &Line| {
+            matches!(
+                line,
+                Line::Uno { seat: calls, called: true, false_call: false } if *calls == seat
+            )
+        };
         let called = match self.stream.front()? {
             Some(Numbered {
                 line: Line::Uno { seat: calls, called, false_call: false }, ..

@@ -5,12 +5,12 @@ use super::line::{Line, RoundLine};
 use super::order::{Layout, draw_order};
 use super::scribe::{Scribe, hands_of, round_end};
 use super::trace::match_end;
+use serde_json::Value;
+use std::sync::Arc;
 use unobench_core::cards::{Cards, Kind, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{Dealt, Event, Law, Live, Round, RoundScore};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use serde_json::Value;
-use std::sync::Arc;
 
 /// What stands above a round.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! What can be wrong with a record.
 
-use unobench_core::rules::RuleError;
 use std::io;
+use unobench_core::rules::RuleError;
 
 /// A record that cannot be read, or that breaks the rules.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +31,10 @@ pub enum ReplayError {
     },
 
     /// A line is not JSON.
-    #[error("line {line} is not JSON{}: {message}", if *.broken_off { " and has no end: the record breaks off here" } else { "" })]
+    #[error(
+        "line {line} is not JSON{}: {message}",
+        if *.broken_off { " and has no end: the record breaks off here" } else { "" }
+    )]
     Json {
         /// The line's number, from 1.
         line: u64,

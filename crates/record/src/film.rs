@@ -9,9 +9,9 @@ use super::table::Table;
 use super::teller::Teller;
 use super::watch::Watch;
 use super::{ReplayError, ReplayReport};
+use std::io::BufRead;
 use unobench_core::game::Seat;
 use unobench_core::strategy::StrategySpec;
-use std::io::BufRead;
 
 /// A record that was checked, held in memory.
 ///
@@ -217,7 +217,7 @@ mod tests {
             rules.set("scoring.target=200").expect("a key");
         }
         let record = record(&rules, 4, &["high-points"], 2, 5, match_play);
-        let strategy = "low-points".parse().expect("a strategy");
+        let strategy = unobench_strategies::strategy("low-points").expect("a strategy");
         let film = Film::read(record.as_slice(), Some(&strategy)).expect("a legal record");
         (record, film)
     }

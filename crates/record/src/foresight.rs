@@ -7,10 +7,10 @@
 
 use super::checker::{Checker, list};
 use super::line::Line;
+use std::io::BufRead;
 use unobench_core::cards::{Kind, KindSet, Word};
 use unobench_core::game::{Coin, Env, Event, Fault, How, Race, Seat, SeatSet, Why};
 use unobench_core::rules::{MAX_SEATS, Weight};
-use std::io::BufRead;
 
 impl<R: BufRead> Checker<'_, R> {
     /// Notes what an event means for the questions to come.
@@ -62,7 +62,10 @@ impl<R: BufRead> Checker<'_, R> {
     /// Whether the line `index` lines after the next one is this draw; the reshuffle that it needs
     /// may come first.
     fn draws_after(&mut self, index: usize, seat: Seat, reason: Why) -> bool {
-        matches!(self.stream.peek_past_reshuffle(index), Some(Line::Draw { seat: draws, why, .. }) if (*draws, *why) == (seat, reason))
+        matches!(
+            self.stream.peek_past_reshuffle(index),
+            Some(Line::Draw { seat: draws, why, .. }) if (*draws, *why) == (seat, reason)
+        )
     }
 
     /// Whether the next line, a card that is laid, is followed by the draw for a misplay.

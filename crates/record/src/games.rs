@@ -9,10 +9,10 @@ use super::ReplayError;
 use super::checker::differs;
 use super::line::{Line, MatchEndLine, RoundLine};
 use super::trace::match_end;
+use std::sync::Arc;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{Opening, RoundScore, Seat};
 use unobench_core::rules::{FirstDealer, RuleSet};
-use std::sync::Arc;
 
 /// What kind of games a record has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +117,8 @@ impl Games {
         };
         if self.kind == Kind::Rounds {
             return Err(wrong(
-                "another round, for the games before this one are single rounds without an end of a match",
+                "another round, for the games before this one are single rounds without an end of \
+                 a match",
             ));
         }
         let Some(game) = self.game.take() else { return Err(wrong("a round first")) };

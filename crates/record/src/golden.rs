@@ -5,8 +5,8 @@
 //! seat 2, so seat 0 is first; the deal gives each seat what the case says.
 
 use super::{ReplayError, pretty, replay, table_at};
-use unobench_core::rules::RuleSet;
 use serde_json::{Value, json};
+use unobench_core::rules::RuleSet;
 
 /// The beginning of a round.
 struct Case {
@@ -38,8 +38,10 @@ fn deal(settings: &str, hands: &[&str], pile: &str) -> Case {
     let start = pile[0].clone();
     pile.append(&mut rest);
     let round = json!({
-        "event": "round", "rules": "case", "settings": rules.settings_json(), "block": 0, "seating": 0, "round": 0,
-        "players": vec!["random"; hands.len()], "dealer": hands.len() - 1, "first": 0, "hands": hands, "draw_pile": pile,
+        "event": "round", "rules": "case", "settings": rules.settings_json(),
+        "block": 0, "seating": 0, "round": 0,
+        "players": vec!["random"; hands.len()], "dealer": hands.len() - 1, "first": 0,
+        "hands": hands, "draw_pile": pile,
         "totals": vec![0; hands.len()],
     });
     Case { lines: vec![round, json!({"event": "turn_up", "card": start})] }
@@ -123,8 +125,9 @@ impl Case {
 const HANDS: [&str; 3] = ["R1 R2 G7 G9", "R3 R4 B8 Y9", "R6 B6 G6 Y6"];
 
 fn people() -> Case {
-    let settings = "people.advises=0.5 people.plays_out_of_turn=0.5 people.misplays=0.5 people.catches_fault=0.5 people.talks=0.5 \
-                    people.calls_falsely=0.5 uno.false_call_penalty=1 silence.mode=twos";
+    let settings = "people.advises=0.5 people.plays_out_of_turn=0.5 people.misplays=0.5 \
+                    people.catches_fault=0.5 people.talks=0.5 people.calls_falsely=0.5 \
+                    uno.false_call_penalty=1 silence.mode=twos";
     deal(settings, &HANDS, "R5 B1 B2 B3 B4 B5 B7 B9")
 }
 
@@ -341,7 +344,9 @@ fn the_launcher_throws_any_number() {
         .of("lose_turn", 1)
         .play(2, "G6", "turn")
         .assert_good();
-    let too_many = |owed: u64| json!({"event": "draw", "seat": 1, "cards": ["B1"], "owed": owed, "why": "penalty"});
+    let too_many = |owed: u64| -> Value {
+        json!({"event": "draw", "seat": 1, "cards": ["B1"], "owed": owed, "why": "penalty"})
+    };
     case().line(too_many(17)).assert_bad("owed is 17; the rules demand at most 16");
     let turn = case()
         .draw(1, "B1", "penalty")
@@ -440,7 +445,8 @@ fn who_is_out_leaves_the_round() {
     case().line(out(0, 2)).assert_bad("place is 2; the rules demand 1");
     let second = case().line(out(0, 1)).play(1, "R3", "turn").line(out(1, 2));
     let end = json!({
-        "event": "round_end", "winner": 0, "reason": "last", "hands": [[], [], ["G6"]], "points": [0, 0, 6], "scores": [6, 0, 0], "turns": 2,
+        "event": "round_end", "winner": 0, "reason": "last", "hands": [[], [], ["G6"]],
+        "points": [0, 0, 6], "scores": [6, 0, 0], "turns": 2,
     });
     assert!(replay(&second.line(end).text()[..]).is_ok());
 }

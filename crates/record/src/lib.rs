@@ -15,9 +15,9 @@
 //! (`board`) can tell whether a card fits.
 //!
 //! Invariant: a traced round is the arena's round. The recorder is a listener around the very
-//! streams of random numbers that the arena plays by ([`unobench_core::game::Live`]); it draws nothing from
-//! them. A `clerk` takes down what is played elsewhere, decision by decision. What one seat may see
-//! of the same lines is in `seen`, for external bots.
+//! streams of random numbers that the arena plays by ([`unobench_core::game::Live`]); it draws
+//! nothing from them. A `clerk` takes down what is played elsewhere, decision by decision. What one
+//! seat may see of the same lines is in `seen`, for external bots.
 
 mod ask;
 mod board;

@@ -1,11 +1,11 @@
 //! The lines of a record: each event with its fields, and how it is written as JSON.
 
-use unobench_core::cards::{Colour, Kind};
-use unobench_core::game::{Direction, Fault, How, Seat, Why};
-use unobench_core::rules::RuleSet;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::sync::Arc;
+use unobench_core::cards::{Colour, Kind};
+use unobench_core::game::{Direction, Fault, How, Seat, Why};
+use unobench_core::rules::RuleSet;
 
 /// The names of [`How`] in a record.
 pub(super) const HOWS: [(How, &str); 5] = [

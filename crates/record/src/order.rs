@@ -15,8 +15,8 @@
 //! positions of the kind, the last return first, from a stream of its own ([`PLACES`]): the deal
 //! and all other chance stay untouched.
 
-use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use std::collections::VecDeque;
+use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use unobench_core::game::{
     Dealt, Env as _, Event, Law, LawSource, Live, Observed, Observer, Round,
 };

@@ -3,12 +3,12 @@
 use super::ReplayError;
 use super::line::{FAULTS, HOWS, Line, MatchEndLine, REASONS, RoundEnd, RoundLine, WHYS};
 use super::scribe::sorted;
-use unobench_core::cards::{Colour, Kind, ParseCardError, Symbol};
-use unobench_core::game::{Direction, Seat};
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
+use unobench_core::cards::{Colour, Kind, ParseCardError, Symbol};
+use unobench_core::game::{Direction, Seat};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 
 /// The most characters of a wrong value that an error shows.
 const SHOWN: usize = 120;

@@ -5,8 +5,8 @@ use super::line::{Line, RoundLine};
 use super::script::Script;
 use super::teller::Teller;
 use super::trace::LineSink;
-use unobench_core::game::Seat;
 use std::io::{self, BufRead, Write};
+use unobench_core::game::Seat;
 
 /// Writes a record as text for a person, one line an event; gives the number of events. The record
 /// is read, not checked.
@@ -15,6 +15,33 @@ use std::io::{self, BufRead, Write};
 ///
 /// # Errors
 /// A line that is no event, or what input or output report.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// # use unobench_record::{Form, Trace};
+/// use unobench_record::pretty;
+///
+/// # let mut record = Vec::new();
+/// # let traced = Trace {
+/// #     rules: &RuleSet::official(),
+/// #     players: 2,
+/// #     strategies: &[unobench_strategies::strategy("random").expect("a strategy")],
+/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
+/// #     games: 1,
+/// #     seed: 1,
+/// #     match_play: false,
+/// #     form: Form::JsonLines,
+/// # }
+/// # .write(&mut record)
+/// # .expect("memory takes everything");
+/// let mut text = Vec::new();
+/// let events = pretty(record.as_slice(), &mut text, false).expect("a record");
+/// assert_eq!(events, traced.events);
+/// let text = String::from_utf8(text).expect("text");
+/// assert!(text.starts_with("official: block 0") && !text.contains('\x1b'), "{text}");
+/// ```
 pub fn pretty(input: impl BufRead, out: &mut dyn Write, colour: bool) -> Result<u64, ReplayError> {
     let mut script = Script::new(input);
     let mut printer = Printer::new(out, colour);

@@ -10,15 +10,15 @@ use super::script::{Numbered, Script};
 use super::stream::{Stop, Stream};
 use super::table::Table;
 use super::watch::Watch;
-use unobench_core::table::winner;
+use serde_json::Value;
+use std::io::BufRead;
+use std::sync::Arc;
 use unobench_core::cards::{Kind, Roomy};
 use unobench_core::game::{
     Hit, Law, Observed, Opening, Round, RoundScore, Scoring, Seat, Standing, View,
 };
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use serde_json::Value;
-use std::io::BufRead;
-use std::sync::Arc;
+use unobench_core::table::winner;
 
 /// What a record that keeps to the rules has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,6 +45,33 @@ pub struct ReplayReport {
 /// # Errors
 /// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and
 /// what the rules demand.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// # use unobench_record::{Form, Trace};
+/// use unobench_record::replay;
+///
+/// # let mut record = Vec::new();
+/// # Trace {
+/// #     rules: &RuleSet::official(),
+/// #     players: 2,
+/// #     strategies: &[unobench_strategies::strategy("random").expect("a strategy")],
+/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
+/// #     games: 1,
+/// #     seed: 1,
+/// #     match_play: false,
+/// #     form: Form::JsonLines,
+/// # }
+/// # .write(&mut record)
+/// # .expect("memory takes everything");
+/// // `record` has one round.
+/// assert_eq!(replay(record.as_slice()).expect("it keeps to the rules").rounds, 1);
+/// // Without its last line it breaks off.
+/// let end = record[..record.len() - 1].iter().rposition(|&byte| byte == b'\n').expect("lines");
+/// assert!(replay(&record[..=end]).is_err());
+/// ```
 pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
     let mut referee = Referee::new(input, None);
     match referee.run() {
@@ -172,15 +199,16 @@ impl<R: BufRead> Referee<R> {
         let rules = &*line.rules;
         let opening = Opening { dealer: line.dealer, first: line.first };
         let pile = line.draw_pile.iter().rev().copied();
-        let mut round = Round::<Roomy>::with_cards(opening, &line.hands, pile).map_err(|count| {
-            ReplayError::Differs {
-                line: number,
-                event: "round",
-                field: "hands".into(),
-                found: format!("{count} cards"),
-                demanded: "the deck of the settings".into(),
-            }
-        })?;
+        let mut round =
+            Round::<Roomy>::with_cards(opening, &line.hands, pile).map_err(|count| {
+                ReplayError::Differs {
+                    line: number,
+                    event: "round",
+                    field: "hands".into(),
+                    found: format!("{count} cards"),
+                    demanded: "the deck of the settings".into(),
+                }
+            })?;
         let law = Law::of(rules);
         if let Some(asker) = &mut self.asker {
             asker.begin(&line.players, &line.totals, (line.block, line.round));

@@ -7,10 +7,10 @@
 
 use super::line::Line;
 use super::scribe::{Scribe, cards_of, round_end};
+use serde_json::{Map, Value, json};
 use unobench_core::cards::{DrawPile as _, Kind};
 use unobench_core::game::{Event, Round, RoundScore, Seat};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use serde_json::{Map, Value, json};
 
 /// An event with its fields.
 pub type Seen = Map<String, Value>;

@@ -7,8 +7,8 @@ use super::line::Line;
 use super::script::{Numbered, Script};
 use super::table::Table;
 use super::watch::{Outlook, Watch};
-use unobench_core::game::{Law, Round};
 use std::io::BufRead;
+use unobench_core::game::{Law, Round};
 
 /// Why checking stops.
 pub(super) enum Stop {

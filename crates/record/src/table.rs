@@ -1,8 +1,8 @@
 //! The table at a line of a record, for who wants to look at it.
 
+use std::fmt;
 use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Decision, Direction, Seat};
-use std::fmt;
 
 /// The table after an event, with all that is hidden. Its text ([`fmt::Display`]) is that of
 /// `replay --at`.

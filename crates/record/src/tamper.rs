@@ -13,8 +13,8 @@ use super::replay::{Accepted, Referee};
 use super::script::Script;
 use super::stream::Stop;
 use super::tests::{playable, record};
-use unobench_core::rules::RuleSet;
 use serde_json::{Value, json};
+use unobench_core::rules::RuleSet;
 
 fn same_shape(one: &Value, other: &Value) -> bool {
     let texts =
@@ -493,13 +493,13 @@ fn eventful() -> RuleSet {
 
 #[test]
 fn tampering_with_a_reference_round_is_noticed() {
-    Tampered::new(include_bytes!("../../tests/data/reference-official-round.jsonl"))
+    Tampered::new(include_bytes!("../../../tests/data/reference-official-round.jsonl"))
         .change_everything(0, 2);
 }
 
 #[test]
 fn tampering_with_a_reference_match_is_noticed() {
-    Tampered::new(include_bytes!("../../tests/data/reference-people-match.jsonl"))
+    Tampered::new(include_bytes!("../../../tests/data/reference-people-match.jsonl"))
         .change_everything(0, 7);
 }
 

@@ -55,7 +55,8 @@ impl Teller {
         let (dealer, first) = (self.board.name(round.dealer), self.board.name(round.first));
         let pile = self.board.pile_len();
         format!(
-            "{rules}: block {block}, seating {seating}, round {number}\ndealer {dealer}; first {first}; {pile} cards in the draw pile"
+            "{rules}: block {block}, seating {seating}, round {number}\ndealer {dealer}; first \
+             {first}; {pile} cards in the draw pile"
         )
     }
 

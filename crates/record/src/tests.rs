@@ -1,16 +1,15 @@
 //! Tests of traces and replays.
 
 use super::*;
-use unobench_core::table::Places;
-use unobench_core::table::Outcome;
-use unobench_core::table::Table;
+use serde_json::Value;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use serde_json::Value;
+use unobench_core::table::{Outcome, Places, TableSetup};
+use unobench_strategies::strategy;
 
 /// Strategies by their texts.
 pub(super) fn specs(texts: &[&str]) -> Vec<StrategySpec> {
-    texts.iter().map(|text| text.parse().expect("a strategy")).collect()
+    texts.iter().map(|text| strategy(text).expect("a strategy")).collect()
 }
 
 /// The rotations of a line-up of `players` seats filled from `strategies` strategies.
@@ -69,19 +68,31 @@ pub(super) fn playable() -> Vec<RuleSet> {
         "deck.downpour_one=4 deck.downpour_two=4 setup.start_card=number",
         "setup.hand_size=2 play.draw=until_playable play.drawn_card=must_play",
         "play.challenge=take_back play.voluntary_draw=false play.turn_limit=100",
-        "people.forgets_uno=0.5 people.remembers_uno=0.5 people.catches_uno=0.5 people.calls_falsely=0.2 uno.false_call_penalty=2",
-        "people.forgets_uno=1 people.remembers_uno=1 people.catches_uno=1 people.calls_falsely=1 people.reaction=0.5 uno.penalty=0",
-        "play.reverse=one_turn play.two_player_reverse=reverse setup.first_dealer=1 setup.start_wild=dealer",
+        "people.forgets_uno=0.5 people.remembers_uno=0.5 people.catches_uno=0.5 \
+         people.calls_falsely=0.2 uno.false_call_penalty=2",
+        "people.forgets_uno=1 people.remembers_uno=1 people.catches_uno=1 people.calls_falsely=1 \
+         people.reaction=0.5 uno.penalty=0",
+        "play.reverse=one_turn play.two_player_reverse=reverse setup.first_dealer=1 \
+         setup.start_wild=dealer",
         "play.colour_choice=wheel play.after_wild=colour_or_under deck.wild=8",
-        "responses.draw_two=stack responses.wild_draw_four=stack_mixed responses.reverse_returns=all responses.skip_passes=true responses.skip=identical play.challenge=take_back",
-        "responses.draw_two=deflect responses.wild_draw_four=deflect responses.skip=identical deck.edition=junior deck.wild_draw_four=8",
-        "jump_in.enabled=true jump_in.actions=sum jump_in.double=any jump_in.resume=original deck.packs=2 people.next_player_reaction=0.5",
-        "jump_in.enabled=true play.reverse=one_turn jump_in.actions=sum deck.packs=2 people.forgets_uno=0.3 people.catches_uno=0.3",
-        "hands.seven_swaps=true hands.zero_rotates=true hands.five_exchanges=true hands.swap_on_last_card=applies finish.when=bring_in",
+        "responses.draw_two=stack responses.wild_draw_four=stack_mixed \
+         responses.reverse_returns=all responses.skip_passes=true responses.skip=identical \
+         play.challenge=take_back",
+        "responses.draw_two=deflect responses.wild_draw_four=deflect responses.skip=identical \
+         deck.edition=junior deck.wild_draw_four=8",
+        "jump_in.enabled=true jump_in.actions=sum jump_in.double=any jump_in.resume=original \
+         deck.packs=2 people.next_player_reaction=0.5",
+        "jump_in.enabled=true play.reverse=one_turn jump_in.actions=sum deck.packs=2 \
+         people.forgets_uno=0.3 people.catches_uno=0.3",
+        "hands.seven_swaps=true hands.zero_rotates=true hands.five_exchanges=true \
+         hands.swap_on_last_card=applies finish.when=bring_in",
         "hands.launcher=4 finish.refills=3 deck.crash=2 deck.downpour_one=2",
-        "finish.when=last_standing scoring.method=placement uno.slam=true jump_in.enabled=true responses.draw_two=stack",
-        "people.misplays=0.2 people.catches_fault=0.5 people.advises=0.2 people.plays_out_of_turn=0.2 silence.mode=wilds people.talks=0.3",
-        "people.forgets_penalty=0.5 people.catches_uno=0.4 people.forgets_colour=0.5 play.challenge=take_back play.after_wild=colour_or_under",
+        "finish.when=last_standing scoring.method=placement uno.slam=true jump_in.enabled=true \
+         responses.draw_two=stack",
+        "people.misplays=0.2 people.catches_fault=0.5 people.advises=0.2 \
+         people.plays_out_of_turn=0.2 silence.mode=wilds people.talks=0.3",
+        "people.forgets_penalty=0.5 people.catches_uno=0.4 people.forgets_colour=0.5 \
+         play.challenge=take_back play.after_wild=colour_or_under",
     ];
     let odd = odd.into_iter().map(|settings| {
         let mut rules = RuleSet::official();
@@ -146,7 +157,7 @@ fn assert_traced_as_played(
     match_play: bool,
 ) {
     let strategies = specs(texts);
-    let table = Table::new(rules, players, &strategies, match_play, seed);
+    let table = TableSetup::new(rules, players, &strategies, match_play, seed).table();
     let seatings = rotations(players, strategies.len());
     let mut played = Vec::new();
     (0..blocks).for_each(|block| table.play_block(block, &seatings, &mut played));
@@ -329,8 +340,8 @@ fn a_trace_reports_what_it_wrote_and_stops_at_errors() {
 }
 
 const REFERENCE: [&[u8]; 2] = [
-    include_bytes!("../../tests/data/reference-official-round.jsonl"),
-    include_bytes!("../../tests/data/reference-people-match.jsonl"),
+    include_bytes!("../../../tests/data/reference-official-round.jsonl"),
+    include_bytes!("../../../tests/data/reference-people-match.jsonl"),
 ];
 
 #[test]

@@ -4,21 +4,46 @@ use super::line::{Line, MatchEndLine, RoundLine};
 use super::order::{Layout, draw_order};
 use super::pretty::Printer;
 use super::scribe::{Scribe, hands_of, round_end};
-use unobench_core::table::{Places, TableSetup, winner};
+use serde_json::Value;
+use std::io::{self, Write};
+use std::sync::Arc;
 use unobench_core::cards::{Cards, Kind, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
-    Action, Dealt, Event, Law, Live, Observed, Observer, Opening, Prepared, Round, RoundScore, Seat,
-    Standing,
+    Action, Dealt, Event, Law, Live, Observed, Observer, Opening, Prepared, Round, RoundScore,
+    Seat, Standing,
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Player, SeatStreams, StrategySpec, drive_players};
-use serde_json::Value;
-use std::io::{self, Write};
-use std::sync::Arc;
+use unobench_core::table::{Places, TableSetup, winner};
 
 /// What is to be played and written down.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// use unobench_record::{Form, Trace, replay};
+///
+/// let strategy = |name| unobench_strategies::strategy(name).expect("a strategy");
+/// let mut seating = [0; MAX_SEATS];
+/// seating[1] = 1;
+/// let trace = Trace {
+///     rules: &RuleSet::official(),
+///     players: 2,
+///     strategies: &[strategy("random"), strategy("counter")],
+///     seatings: &|_block| vec![seating],
+///     games: 3,
+///     seed: 1,
+///     match_play: false,
+///     form: Form::JsonLines,
+/// };
+/// let mut record = Vec::new();
+/// let traced = trace.write(&mut record).expect("memory takes everything");
+/// let report = replay(record.as_slice()).expect("a record that keeps to the rules");
+/// assert_eq!((traced.rounds, report.rounds, report.events), (3, 3, traced.events));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Trace<'a> {
     /// The rules; valid for so many players.
@@ -114,11 +139,7 @@ impl Trace<'_> {
         }
     }
 
-    fn play(
-        &self,
-        script: Option<Script<'_>>,
-        sink: &mut Sink<'_>,
-    ) -> io::Result<Traced> {
+    fn play(&self, script: Option<Script<'_>>, sink: &mut Sink<'_>) -> io::Result<Traced> {
         let tracer = Tracer::new(self, script.map(|script| script.names));
         let mut traced = Traced::default();
         for block in 0.. {
@@ -267,7 +288,8 @@ impl Tracer {
             .iter()
             .map(|&strategy| self.strategies[usize::from(strategy)].clone())
             .collect();
-        let opening = Opening { dealer: first.dealt.round.dealer(), first: first.dealt.round.first() };
+        let opening =
+            Opening { dealer: first.dealt.round.dealer(), first: first.dealt.round.first() };
         let mut game = MatchPlay::new(&self.rules, self.setup.players, opening);
         let mut end = self.play_round(
             first,

@@ -6,9 +6,9 @@ use super::replay::Referee;
 use super::script::Numbered;
 use super::stream::Stop;
 use super::table::{Next, Table};
+use std::io::BufRead;
 use unobench_core::game::{Event, Hit, How, Law, Round, Seat, Standing, View, Why};
 use unobench_core::rules::MAX_SEATS;
-use std::io::BufRead;
 
 /// The most events that are noted after the line that somebody wants to see.
 const EVENTS_AFTER: usize = 8;
@@ -19,6 +19,32 @@ const EVENTS_AFTER: usize = 8;
 ///
 /// # Errors
 /// What is wrong with the record up to that line, or that there is no such line.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// # use unobench_record::{Form, Trace};
+/// use unobench_record::table_at;
+///
+/// # let mut record = Vec::new();
+/// # Trace {
+/// #     rules: &RuleSet::official(),
+/// #     players: 2,
+/// #     strategies: &[unobench_strategies::strategy("random").expect("a strategy")],
+/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
+/// #     games: 1,
+/// #     seed: 1,
+/// #     match_play: false,
+/// #     form: Form::JsonLines,
+/// # }
+/// # .write(&mut record)
+/// # .expect("memory takes everything");
+/// // After the second line the start card lies there.
+/// let table = table_at(record.as_slice(), 2).expect("the table");
+/// assert!(table.contains("random"), "{table}");
+/// assert!(table_at(record.as_slice(), 100_000).is_err(), "there is no such line");
+/// ```
 pub fn table_at(input: impl BufRead, line: u64) -> Result<String, ReplayError> {
     let mut referee = Referee::new(input, Some(Watch::new(line)));
     let checked = if line == 0 { Ok(()) } else { referee.run() };
@@ -98,13 +124,7 @@ impl Watch {
 
     /// Takes from the machine what lines do not tell. It has gone on from the line that was waited
     /// for as far as it could.
-    pub(super) fn learn(
-        &mut self,
-        board: &mut Board,
-        round: &Round,
-        law: &Law,
-        outlook: &Outlook,
-    ) {
+    pub(super) fn learn(&mut self, board: &mut Board, round: &Round, law: &Law, outlook: &Outlook) {
         board.learn(round, outlook.turns, outlook.moves_on);
         if self.is_done() {
             let next = if outlook.events.is_empty() {

@@ -16,15 +16,15 @@ mod figures;
 mod header;
 mod layout;
 mod page;
-mod rows;
 mod sentences;
 mod source;
 #[cfg(test)]
 mod tests;
 mod words;
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
+use unobench_files::file::{WriteError, replace_file};
 
 /// The name of the file that a report is written to if no other is given, in the first directory.
 pub const FILE_NAME: &str = "report.html";
@@ -69,20 +69,15 @@ pub enum ReportError {
     #[error("a picture cannot be drawn: {0}")]
     Drawing(String),
     /// The report cannot be written; what was there before still is.
-    #[error("cannot write {}: {source}", .path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Write(#[from] WriteError),
 }
 
 impl ReportError {
     /// Whether the directories are at fault, rather than the machine that the report is made on.
     #[must_use]
     pub fn is_of_input(&self) -> bool {
-        !matches!(self, ReportError::Drawing(_) | ReportError::Write { .. })
+        !matches!(self, ReportError::Drawing(_) | ReportError::Write(_))
     }
 }
 
@@ -105,21 +100,5 @@ pub fn report(directories: &[PathBuf]) -> Result<String, ReportError> {
 /// Those of [`report`]; or if the file cannot be written.
 pub fn write_report(directories: &[PathBuf], out: &Path) -> Result<(), ReportError> {
     let html = report(directories)?;
-    replace(out, html.as_bytes())
-        .map_err(|source| ReportError::Write { path: out.to_owned(), source })
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let directory = path
-        .parent()
-        .filter(|directory| !directory.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".report.").suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(directory)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map(drop).map_err(|error| error.error)
+    Ok(replace_file(out, |file| file.write_all(html.as_bytes()))?)
 }

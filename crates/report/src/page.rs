@@ -60,7 +60,7 @@ pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
 fn title(runs: &[Run]) -> String {
     match runs {
         [run] => {
-            let question = run.fact("question").as_str().map(capital);
+            let question = run.fact(|head| head.question.as_deref()).map(capital);
             question.map_or_else(
                 || format!("Report: {}", run.label),
                 |question| format!("{question}: {}", run.label),

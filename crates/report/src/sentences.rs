@@ -114,7 +114,7 @@ pub(super) fn seats(rates: &[Rate], fair: f64) -> String {
     }
 }
 
-/// The same things in two runs.
+/// In what the rates of two runs differ, each pair being of the same thing.
 pub(super) fn between(
     one: &str,
     other: &str,

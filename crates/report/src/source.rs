@@ -1,14 +1,15 @@
 //! A run directory as it is read: whichever of its files are there.
 
 use super::ReportError;
-use super::rows::{
-    EffectRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow, TurnsRow,
-};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
+use unobench_files::csv;
+use unobench_files::documents::{Head, Manifest, Summary};
+use unobench_files::rows::{
+    EffectRow, FAIR, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow, TurnsRow,
+};
 
 /// The files that a report shows; a directory with none of them is no run.
 pub(super) const FILES: [&str; 11] = [
@@ -25,18 +26,15 @@ pub(super) const FILES: [&str; 11] = [
     "heads.csv",
 ];
 
-/// The baseline in `effects.csv` of what is compared with fairness.
-pub(super) const FAIR: &str = "fair";
-
 /// What a run directory says.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
     /// What tells it from the other directories of the report.
     pub(super) label: String,
-    /// `manifest.json`; null if it is not there.
-    pub(super) manifest: Value,
-    /// `summary.json`; null if it is not there.
-    pub(super) overview: Value,
+    /// `manifest.json`; empty if it is not there.
+    pub(super) manifest: Manifest,
+    /// `summary.json`; empty if it is not there.
+    pub(super) overview: Summary,
     pub(super) summary: Vec<SummaryRow>,
     pub(super) seats: Vec<SeatRow>,
     pub(super) scores: Vec<ScoreRow>,
@@ -76,22 +74,25 @@ impl Run {
         })
     }
 
-    /// A value that both JSON files may have; null if neither has it.
-    pub(super) fn fact(&self, key: &str) -> &Value {
-        let found = |document: &'_ Value| document.get(key).is_some_and(|value| !value.is_null());
-        if found(&self.manifest) { &self.manifest[key] } else { &self.overview[key] }
+    /// A value that both JSON files may have; none if neither has it.
+    pub(super) fn fact<'a, T>(&'a self, of: impl Fn(&'a Head) -> Option<T>) -> Option<T> {
+        of(&self.manifest.head).or_else(|| of(&self.overview.head))
+    }
+
+    /// What was asked; empty if that is not known.
+    pub(super) fn question(&self) -> &str {
+        self.fact(|head| head.question.as_deref()).unwrap_or_default()
     }
 
     /// The name of the rule set that others are compared with; empty if there is none.
     pub(super) fn baseline(&self) -> &str {
-        self.fact("baseline").as_str().unwrap_or_default()
+        self.fact(|head| head.baseline.as_deref()).unwrap_or_default()
     }
 
     /// The share of games that a strategy wins which plays as well as all others: as the program
     /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
-        let games = self.overview["games"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let played = games.iter().find(|of| of["rules"] == rules);
+        let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
         let of_effects = || {
             self.effects
                 .iter()
@@ -101,7 +102,7 @@ impl Run {
                 .baseline_value
         };
         let written = played
-            .and_then(|of| of["fair_share"].as_f64())
+            .and_then(|of| of.fair_share)
             .or_else(of_effects)
             .filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
@@ -110,8 +111,8 @@ impl Run {
     /// The rule sets in the order in which they were played; those that the manifest does not name
     /// come last.
     pub(super) fn place_of(&self, rules: &str) -> usize {
-        let named = self.manifest["rules"].as_array().map(Vec::as_slice).unwrap_or_default();
-        named.iter().position(|of| of["name"] == rules).unwrap_or(named.len())
+        let named = &self.manifest.rules;
+        named.iter().position(|of| of.name == rules).unwrap_or(named.len())
     }
 }
 
@@ -160,22 +161,21 @@ fn open(path: &Path) -> Result<Option<File>, ReportError> {
     }
 }
 
-fn json(path: PathBuf) -> Result<Value, ReportError> {
-    let Some(file) = open(&path)? else { return Ok(Value::Null) };
+fn json<D: DeserializeOwned + Default>(path: PathBuf) -> Result<D, ReportError> {
+    let Some(file) = open(&path)? else { return Ok(D::default()) };
     serde_json::from_reader(BufReader::new(file))
         .map_err(|source| ReportError::Json { path, source })
 }
 
 fn table<R: DeserializeOwned>(path: PathBuf) -> Result<Vec<R>, ReportError> {
     let Some(file) = open(&path)? else { return Ok(Vec::new()) };
-    let rows: Result<Vec<R>, csv::Error> =
-        csv::Reader::from_reader(file).into_deserialize().collect();
-    rows.map_err(|source| ReportError::Csv { path, source })
+    csv::read(file).map_err(|source| ReportError::Csv { path, source })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_files::documents::GamesEntry;
 
     #[test]
     fn directories_are_named_by_as_much_of_their_paths_as_tells_them_apart() {
@@ -187,10 +187,13 @@ mod tests {
 
     #[test]
     fn the_fair_share_is_the_written_one_or_that_of_the_seats() {
-        let run = Run {
-            overview: serde_json::json!({"games": [{"rules": "partners", "fair_share": 0.5}]}),
-            ..Run::default()
+        let games = GamesEntry {
+            rules: "partners".to_owned(),
+            fair_share: Some(0.5),
+            ..GamesEntry::default()
         };
+        let overview = Summary { games: Some(vec![games]), ..Summary::default() };
+        let run = Run { overview, ..Run::default() };
         assert_eq!(run.fair_share("partners", 4), 0.5);
         assert_eq!(run.fair_share("official", 4), 0.25);
     }

@@ -2,7 +2,7 @@
 //! as they say.
 //!
 //! The quick tests have few trials and a fixed seed. The table of `docs/STATISTICS.md` is printed
-//! by `cargo test --release --lib calibration_ratings -- --ignored --nocapture`.
+//! by `cargo test --release -p unobench-stats --lib calibration_ratings -- --ignored --nocapture`.
 
 use super::plackett_luce::tests::Blocks;
 use super::plackett_luce::{Rating, Ratings};
@@ -370,7 +370,8 @@ fn percent(coverage: &Coverage) -> String {
 fn the_table_of_the_ratings() {
     const TRIALS: usize = 10_000;
     println!(
-        "| tournament | blocks | luck | ratings | differences | seats | not rated | bias |\n|---|---|---|---|---|---|---|---|"
+        "| tournament | blocks | luck | ratings | differences | seats | not rated | bias \
+         |\n|---|---|---|---|---|---|---|---|"
     );
     for luck in [Luck::Independent, Luck::OfSeats, Luck::OfStrategies] {
         let tournaments = [2, 4, 20, 100].map(|blocks| ("4 of 6", fours(blocks, luck)));
@@ -385,7 +386,8 @@ fn the_table_of_the_ratings() {
             let unrated = 100.0
                 * (1.0 - coverage[0].intervals as f64 / (TRIALS * tournament.elo.len()) as f64);
             println!(
-                "| {name} | {blocks} | {luck:?} | {ratings} | {differences} | {seats} | {unrated:.1} | {bias:.1} |"
+                "| {name} | {blocks} | {luck:?} | {ratings} | {differences} | {seats} | \
+                 {unrated:.1} | {bias:.1} |"
             );
         }
     }
@@ -402,7 +404,8 @@ fn the_table_of_skill() {
             let [learning, random, skill] = coverage.each_ref().map(percent);
             let undefined = 100.0 * (1.0 - coverage[2].intervals as f64 / TRIALS as f64);
             println!(
-                "| {rates:?} | {groups} × {deals} | {learning} | {random} | {skill} | {undefined:.1} |"
+                "| {rates:?} | {groups} × {deals} | {learning} | {random} | {skill} | \
+                 {undefined:.1} |"
             );
         }
     }
@@ -418,7 +421,8 @@ fn the_table_of_skill() {
         }
     }
     println!(
-        "| rates | rounds | led after them | coverage, 150 blocks | 1000 blocks |\n|---|---|---|---|---|"
+        "| rates | rounds | led after them | coverage, 150 blocks | 1000 blocks \
+         |\n|---|---|---|---|---|"
     );
     for (better, other) in [(0.6, 0.4), (0.3, 0.22), (0.4, 0.2), (0.26, 0.24)] {
         let rounds = rounds_to_lead(better, other).expect("the better");

@@ -78,6 +78,18 @@ pub struct Disagreement {
 }
 
 /// The Elo difference of A over B from all sides of a duel.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::{DuelEstimate, Side};
+///
+/// // A wins 6,000 of 10,000 single games.
+/// let side = Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false };
+/// let duel = DuelEstimate::new(&[side]).expect("blocks");
+/// assert!((duel.elo - 70.4365).abs() < 1e-3);
+/// assert!(!duel.interval.contains(0.0));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DuelEstimate {
     /// The difference.

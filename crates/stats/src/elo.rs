@@ -9,6 +9,18 @@
 /// # Source
 /// Elo, *The Rating of Chessplayers, Past and Present*, 1978, § 8.3, with the two-player odds in
 /// proportion to the fair ones.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::elo;
+///
+/// // Two seats have the scale of chess: odds of ten to one are 400 points.
+/// assert!(elo(10.0 / 11.0, 0.5).is_some_and(|elo| (elo - 400.0).abs() < 1e-9));
+/// // At four seats a quarter of the games is fair.
+/// assert_eq!(elo(0.25, 0.25), Some(0.0));
+/// assert_eq!(elo(1.0, 0.25), None);
+/// ```
 #[must_use]
 pub fn elo(rate: f64, fair_share: f64) -> Option<f64> {
     let between = |share: f64| share > 0.0 && share < 1.0;
@@ -24,6 +36,15 @@ pub fn elo(rate: f64, fair_share: f64) -> Option<f64> {
 ///
 /// # Source
 /// As of [`elo`].
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::share_of_elo;
+///
+/// assert!((share_of_elo(400.0, 0.5) - 10.0 / 11.0).abs() < 1e-12);
+/// assert!((share_of_elo(0.0, 0.25) - 0.25).abs() < 1e-12);
+/// ```
 #[must_use]
 pub fn share_of_elo(elo: f64, fair_share: f64) -> f64 {
     let against = (1.0 - fair_share) / fair_share * 10.0_f64.powf(-elo / 400.0);

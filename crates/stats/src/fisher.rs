@@ -18,6 +18,15 @@ const NEARLY_CHI_SQUARE: f64 = 2000.0;
 /// distribution theory for a class of likelihood criteria*, Biometrika 36: with M = k + m/2 − 1, x
 /// = M·ln(1 + m·f/k), and Q_m the tail of chi-square with m degrees, Q_m(x) + m·(m² − 4)/(48·M²) ·
 /// (Q_{m+4}(x) − Q_m(x)).
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::fisher::p_value;
+///
+/// assert!((p_value(4.0, 3.0, 20.0) - 0.022_077).abs() < 1e-6);
+/// assert_eq!(p_value(0.0, 3.0, 20.0), 1.0);
+/// ```
 #[must_use]
 pub fn p_value(f: f64, numerator: f64, denominator: f64) -> f64 {
     let positive = |number: f64| number > 0.0;

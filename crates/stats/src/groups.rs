@@ -22,6 +22,17 @@ use super::{Interval, student};
 const ROUNDING: f64 = 1e-12;
 
 /// An estimate from all blocks with the precision that the groups give it.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::GroupEstimate;
+///
+/// let groups = [1.0, 2.0, 3.0, 4.0, 5.0].map(Some);
+/// let found = GroupEstimate::new(3.0, &groups).expect("groups");
+/// assert!((found.standard_error - 0.5_f64.sqrt()).abs() < 1e-12);
+/// assert!(found.p_value().is_some_and(|p| (p - 0.013_236).abs() < 1e-5));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GroupEstimate {
     /// The estimate from all blocks together.

@@ -28,6 +28,23 @@
 use super::fisher;
 
 /// Sums over blocks of the wins of each seat.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::SeatSums;
+///
+/// // Four blocks of four games at two seats: 3–1, 2–2, 4–0, 3–1.
+/// let sums = SeatSums {
+///     blocks: 4,
+///     games_per_block: 4,
+///     wins: &[12, 4],
+///     products: &[9 + 4 + 16 + 9, 3 + 4 + 0 + 3, 3 + 4 + 0 + 3, 1 + 4 + 0 + 1],
+/// };
+/// // The differences 2, 0, 4, 2: Student's t is √6 with 3 degrees of freedom, F its square.
+/// let found = sums.test().expect("blocks");
+/// assert!((found.f - 6.0).abs() < 1e-9 && (found.degrees - 1.0).abs() < 1e-9);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatSums<'a> {
     /// Blocks.

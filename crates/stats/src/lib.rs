@@ -44,6 +44,16 @@ pub use sprt::{Decision, Sprt, SprtError};
 pub const CONFIDENCE: f64 = 0.95;
 
 /// A confidence interval.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::Interval;
+///
+/// let interval = Interval { low: -0.02, high: 0.3 };
+/// assert!(interval.contains(0.0) && !interval.contains(0.31));
+/// assert_eq!(interval.of_rates(), Interval { low: 0.0, high: 0.3 });
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// The lower end.

@@ -3,6 +3,18 @@
 use super::{Interval, sequence, student};
 
 /// Sums over blocks of a quantity that is kept as a whole number of `1 / scale`.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::MeanSums;
+///
+/// // The blocks 1, 2, 3, 4, 5, as R's `t.test` has them.
+/// let sums = MeanSums { blocks: 5, sum: 15, squares: 55, scale: 1 };
+/// assert_eq!(sums.mean(), Some(3.0));
+/// let interval = sums.interval().expect("blocks");
+/// assert!((interval.low - 1.036_757).abs() < 1e-6 && (interval.high - 4.963_243).abs() < 1e-6);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MeanSums {
     /// Blocks.

@@ -7,6 +7,14 @@
 /// # Source
 /// Holm 1979, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of
 /// Statistics 6.
+///
+/// # Examples
+///
+/// ```
+/// let adjusted = unobench_stats::holm(&[0.01, 0.04, 0.03, 0.005]);
+/// let expected = [0.03, 0.06, 0.06, 0.02];
+/// assert!(adjusted.iter().zip(expected).all(|(found, p)| (found - p).abs() < 1e-12));
+/// ```
 #[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![1.0; p.len()];
@@ -27,6 +35,14 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
 /// Benjamini and Hochberg 1995, *Controlling the false discovery rate*, Journal of the Royal
 /// Statistical Society B 57; for positive dependence Benjamini and Yekutieli 2001, Annals of
 /// Statistics 29.
+///
+/// # Examples
+///
+/// ```
+/// let adjusted = unobench_stats::benjamini_hochberg(&[0.01, 0.04, 0.03, 0.005]);
+/// let expected = [0.02, 0.04, 0.04, 0.02];
+/// assert!(adjusted.iter().zip(expected).all(|(found, p)| (found - p).abs() < 1e-12));
+/// ```
 #[must_use]
 pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![1.0; p.len()];

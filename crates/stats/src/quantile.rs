@@ -6,6 +6,18 @@
 /// # Source
 /// Hyndman and Fan 1996, *Sample quantiles in statistical packages*, The American Statistician 50,
 /// definition 1.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::quantile;
+///
+/// // 50 times 0, 45 times 10, 5 times 99.
+/// let counts = [(0, 50), (10, 45), (99, 5)];
+/// assert_eq!(quantile(0.5, counts.into_iter()), Some(0));
+/// assert_eq!(quantile(0.95, counts.into_iter()), Some(10));
+/// assert_eq!(quantile(0.96, counts.into_iter()), Some(99));
+/// ```
 #[must_use]
 pub fn quantile(share: f64, counts: impl Iterator<Item = (i64, u64)> + Clone) -> Option<i64> {
     let total: u64 = counts.clone().map(|(_, count)| count).sum();
@@ -32,6 +44,17 @@ pub fn quantile(share: f64, counts: impl Iterator<Item = (i64, u64)> + Clone) ->
 /// Ma, Genton and Parzen 2011, *Asymptotic properties of sample quantiles of discrete
 /// distributions*, Annals of the Institute of Statistical Mathematics 63: the quantile of the
 /// mid-distribution function F(x) − p(x)/2, interpolated.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::interpolated_quantile;
+///
+/// // The middles of the counts lie at 25, 70 and 95 of 100.
+/// let counts = [(0, 50), (10, 40), (30, 10)];
+/// assert_eq!(interpolated_quantile(0.475, counts.into_iter()), Some(5.0));
+/// assert_eq!(interpolated_quantile(0.7, counts.into_iter()), Some(10.0));
+/// ```
 #[must_use]
 pub fn interpolated_quantile(
     share: f64,
@@ -55,6 +78,16 @@ pub fn interpolated_quantile(
 }
 
 /// The standard deviation, with one degree of freedom fewer than counts; none for fewer than two.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::standard_deviation;
+///
+/// let counts = [(2, 1), (4, 3), (5, 2), (7, 1), (9, 1)];
+/// let deviation = standard_deviation(counts.into_iter()).expect("counts");
+/// assert!((deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
+/// ```
 #[must_use]
 pub fn standard_deviation(counts: impl Iterator<Item = (i64, u64)>) -> Option<f64> {
     let (mut total, mut sum, mut squares) = (0_i128, 0_i128, 0_i128);

@@ -30,6 +30,20 @@
 use super::{Interval, sequence, student};
 
 /// Sums over blocks of appearances a and wins w.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::RatioSums;
+///
+/// // 900 deals of four games with one win, 100 with four.
+/// let mut sums = RatioSums::default();
+/// sums.add(4, 1, 900);
+/// sums.add(4, 4, 100);
+/// assert_eq!(sums.rate(), Some(0.325));
+/// let interval = sums.interval().expect("blocks");
+/// assert!(interval.contains(0.325) && interval.high - interval.low < 0.03);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RatioSums {
     /// Blocks with at least one appearance.
@@ -101,6 +115,19 @@ impl RatioSums {
     ///
     /// # Source
     /// The inverse of the design effect of Kish, *Survey Sampling*, 1965, § 8.2.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_stats::RatioSums;
+    ///
+    /// // Two games a deal that always go the same way are worth one.
+    /// let mut sums = RatioSums::default();
+    /// sums.add(2, 0, 5000);
+    /// sums.add(2, 2, 5000);
+    /// let reduction = sums.variance_reduction().expect("blocks");
+    /// assert!((reduction - 0.5).abs() < 1e-3, "{reduction}");
+    /// ```
     #[must_use]
     pub fn variance_reduction(&self) -> Option<f64> {
         let rate = self.rate()?;

@@ -40,6 +40,20 @@ const UNSEEN: f64 = 1e-3;
 const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
 
 /// A test of two hypotheses on an Elo difference.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::{Decision, Side, Sprt};
+///
+/// let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).expect("a test");
+/// assert!((sprt.bounds().1 - 19.0_f64.ln()).abs() < 1e-12);
+/// let side = |counts| Side { counts, fair_share: 0.5, reversed: false };
+/// // Blocks by the wins of A in their two games.
+/// assert_eq!(sprt.decide(&[side(&[2, 5, 3])]), Decision::Continue);
+/// assert_eq!(sprt.decide(&[side(&[20, 100, 180])]), Decision::AcceptAlternative);
+/// assert_eq!(sprt.decide(&[side(&[180, 100, 20])]), Decision::AcceptNull);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {
     elo0: f64,

@@ -8,6 +8,15 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 const NEARLY_NORMAL: u64 = 2000;
 
 /// How far a two-sided interval of [`CONFIDENCE`] reaches, in standard errors.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::student::critical_value;
+///
+/// assert!(critical_value(10).is_some_and(|t| (t - 2.228_139).abs() < 1e-6));
+/// assert_eq!(critical_value(0), None);
+/// ```
 #[must_use]
 pub fn critical_value(degrees: u64) -> Option<f64> {
     quantile(0.5 + CONFIDENCE / 2.0, degrees)
@@ -37,6 +46,15 @@ pub fn quantile(probability: f64, degrees: u64) -> Option<f64> {
 /// It is computed as that of t² under Fisher's F, so nothing cancels in the far tail; never 0. It
 /// is 1 where nothing can be said, that is without degrees of freedom or for a `t` that is not a
 /// number.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::student::p_value;
+///
+/// assert!((p_value(2.0, 10) - 0.073_388).abs() < 1e-6);
+/// assert_eq!(p_value(-2.0, 10), p_value(2.0, 10));
+/// ```
 #[must_use]
 pub fn p_value(t: f64, degrees: u64) -> f64 {
     fisher::p_value(t * t, 1.0, degrees as f64)

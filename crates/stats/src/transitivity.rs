@@ -8,6 +8,20 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 /// Who beats whom.
+///
+/// # Examples
+///
+/// ```
+/// use std::cmp::Ordering::{Greater, Less};
+/// use unobench_stats::transitivity::Dominance;
+///
+/// // 0 beats 1, 1 beats 2, 2 beats 0; 3 loses to all.
+/// let found = Dominance::new(4, |first, second| {
+///     Some(if (first, second) == (0, 2) { Less } else { Greater })
+/// });
+/// assert!(found.beats(2, 0) && !found.beats(3, 1));
+/// assert_eq!(found.shortest_cycle(), Some(vec![0, 1, 2]));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dominance {
     strategies: usize,

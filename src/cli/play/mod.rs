@@ -2,11 +2,14 @@
 //!
 //! The game is in [`unobench_record::play`]; here are flags, terminals and clocks.
 
+#[cfg(feature = "terminal")]
 mod app;
+#[cfg(feature = "terminal")]
 mod paint;
 mod plain;
+#[cfg(feature = "terminal")]
 mod screen;
-#[cfg(test)]
+#[cfg(all(test, feature = "terminal"))]
 mod tests;
 
 use std::io::IsTerminal as _;
@@ -24,10 +27,9 @@ use super::line_up::{DEFAULT_PLAYERS, strategy};
 use super::options::{ChangeOptions, SeedOptions, check_playable, check_players};
 use super::run::DEFAULT_RULES;
 use unobench_core::game::Seat;
+use unobench_core::strategy::StrategySpec;
 use unobench_files::file::{begin_file, replace_file};
 use unobench_record::play::{Session, Setup, Sitting, counted};
-use unobench_core::strategy::StrategySpec;
-use unobench_core::strategy::Sight;
 
 /// Who sits opposite when nobody is named.
 const DEFAULT_OPPONENT: &str = "most-colour";
@@ -131,6 +133,11 @@ impl Terms {
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let setup = Setup::new(args.sitting()?);
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if !args.plain && cfg!(not(feature = "terminal")) {
+        return Err(Failure::usage(
+            "play: this program was built without full screens; --plain plays line by line",
+        ));
+    }
     if !args.plain && !on_terminal {
         return Err(Failure::usage(
             "play: the full screen needs a terminal for input and output; --plain plays line by line",
@@ -147,11 +154,11 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         cancelled: listen()?,
     };
     let mut session = Session::new(&setup);
-    let ended = if args.plain {
-        plain::play(&mut session, &setup, &terms, &mut keeper)
-    } else {
-        screen::play(&mut session, &setup, &terms, &mut keeper)
-    };
+    #[cfg(feature = "terminal")]
+    let play = if args.plain { plain::play } else { screen::play };
+    #[cfg(not(feature = "terminal"))]
+    let play = plain::play;
+    let ended = play(&mut session, &setup, &terms, &mut keeper);
     keeper.finish(&session)?;
     match ended? {
         Ending::Done => console::print(&closing(&session, &setup, &keeper)),

@@ -8,10 +8,10 @@ use ratatui::widgets::{Block, Borders, Paragraph};
 
 use super::app::{App, Overlay};
 use super::statistics;
-use unobench_core::cards::Colour;
 use crate::cli::paint::{
     BOX_WIDTH, Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans, wrapped,
 };
+use unobench_core::cards::Colour;
 use unobench_record::play::{Choice, HandCard, Phase, Place};
 
 /// Lines that everything takes but the cards in hand and the choices.
@@ -59,8 +59,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     frame.render_widget(Line::from(paint.title(app)).style(paint.reversed()), title);
     frame.render_widget(paint.table(app), table);
     let has_room = draw_middle(frame, app, middle, paint);
-    let held =
-        format!(" Your hand: {} ", unobench_record::play::counted(app.scene.hand.len() as u32, "card"));
+    let held = format!(
+        " Your hand: {} ",
+        unobench_record::play::counted(app.scene.hand.len() as u32, "card")
+    );
     frame.render_widget(
         Paragraph::new(hand).block(Block::new().borders(Borders::TOP).title(held)),
         cards,

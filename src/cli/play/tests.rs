@@ -13,9 +13,10 @@ use super::app::{App, Overlay};
 use super::{Ending, Terms, paint};
 use crate::cli::paint::{Paint, SMALLEST};
 use unobench_core::game::{Decision, Seat};
-use unobench_record::play::{Phase, Session, Setup, Sitting};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
+use unobench_record::play::{Phase, Session, Setup, Sitting};
+use unobench_strategies::strategy;
 
 fn setup(rules: &str, players: usize, casual: bool) -> Setup {
     let mut rules = RuleSet::load(rules).expect("a shipped rule set");
@@ -27,8 +28,8 @@ fn setup(rules: &str, players: usize, casual: bool) -> Setup {
         rules,
         players,
         seat: Seat::S0,
-        opponents: vec!["most-colour".parse().expect("a strategy")],
-        adviser: Some("linear".parse().expect("a strategy")),
+        opponents: vec![strategy("most-colour").expect("a strategy")],
+        adviser: Some(strategy("linear").expect("a strategy")),
         match_play: true,
         casual,
         seed: 3,

@@ -1,23 +1,23 @@
 //! `unobench replay`: is a record a legal game? And how did it go?
 
+#[cfg(feature = "terminal")]
 mod paint;
+#[cfg(feature = "terminal")]
+mod step;
+#[cfg(feature = "terminal")]
 mod viewer;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal as _};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::console::{self, Look};
+use super::console;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::strategy;
 use super::numbers::grouped;
-use super::paint::Paint;
-use super::screen::{Screen, TICK};
-use unobench_core::game::Seat;
-use unobench_record::{self, Asked, Film, ReplayReport};
-use viewer::{Ending, Viewer};
+use unobench_record::{Asked, ReplayReport};
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub(super) struct ReplayArgs {
 /// Runs `unobench replay`.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if args.tui {
-        return step_through(args);
+        return step::through(args);
     }
     if let (Some(line), Some(strategy)) = (args.at, &args.ask) {
         return Err(Failure::usage(format!(
@@ -67,58 +67,17 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Shows the record on a full screen until somebody has seen enough.
-fn step_through(args: &ReplayArgs) -> Result<(), Failure> {
-    if args.file.as_os_str() == "-" {
-        return Err(Failure::usage(
-            "--tui reads keys from standard input, so that the record has to be in a file",
-        ));
-    }
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Failure::usage(
-            "replay --tui: the full screen needs a terminal for input and output; without --tui the record is checked",
-        ));
-    }
-    let name = args.file.display();
-    let strategy = args.ask.as_deref().map(strategy).transpose()?;
-    let film = Film::read(open(&args.file)?, strategy.as_ref()).or_usage_in(&name)?;
-    let mut viewer = Viewer::new(&film, name.to_string(), args.ask.clone()).or_usage_in(&name)?;
-    if let Some(line) = args.at {
-        let last = film.line_of(film.frames() - 1);
-        if line > last {
-            return Err(Failure::usage(format!("--at {line}: the record has lines 1 to {last}")));
-        }
-        viewer.go_to(film.frame_of(line));
-    }
-    if let Some(seat) = args.seat {
-        let seats = viewer.table.seats.len();
-        if seat >= seats {
-            return Err(Failure::usage(format!(
-                "--seat {seat}: the seats of this record are 0 to {}",
-                seats.saturating_sub(1)
-            )));
-        }
-        viewer.look_from(Some(Seat::new(seat)));
-    }
-    let paint = Paint { coloured: Look::of_stdout().coloured };
-    let ending = show(&mut viewer, paint)?;
-    if ending == Ending::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
-}
+/// Says that there are no full screens.
+#[cfg(not(feature = "terminal"))]
+mod step {
+    use super::{Failure, ReplayArgs};
 
-fn show(viewer: &mut Viewer<'_>, paint: Paint) -> Result<Ending, Failure> {
-    let cancelled = super::play::listen()?;
-    let mut screen = Screen::open()?;
-    loop {
-        screen.draw(|frame| paint::draw(frame, viewer, paint))?;
-        if let Some(key) = screen.key(TICK)? {
-            viewer.key(key);
-        }
-        if cancelled.load(std::sync::atomic::Ordering::Relaxed) {
-            return Ok(Ending::Interrupted);
-        }
-        if let Some(ending) = viewer.ending {
-            return Ok(ending);
-        }
+    pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
+        let name = args.file.display();
+        let seat = args.seat.map_or_else(String::new, |seat| format!(" --seat {seat}"));
+        Err(Failure::usage(format!(
+            "replay {name} --tui{seat}: this program was built without full screens"
+        )))
     }
 }
 
@@ -166,5 +125,5 @@ fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "terminal"))]
 mod tests;

@@ -6,9 +6,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph};
 
 use super::viewer::Viewer;
-use unobench_core::cards::Kind;
 use crate::cli::numbers::grouped;
 use crate::cli::paint::{Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans};
+use unobench_core::cards::Kind;
 use unobench_core::game::{Direction, Seat};
 use unobench_record::{Next, TableSeat};
 

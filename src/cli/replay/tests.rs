@@ -4,18 +4,20 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::paint;
 use super::viewer::{Ending, Viewer};
-use super::{Paint, paint};
-use unobench_core::table::Places;
+use crate::cli::paint::Paint;
 use crate::cli::paint::SMALLEST;
 use unobench_core::game::Seat;
-use unobench_record::{Film, Form, Trace};
 use unobench_core::rules::RuleSet;
+use unobench_core::table::Places;
+use unobench_record::{Film, Form, Trace};
+use unobench_strategies::strategy;
 
 /// A record of some rounds that `high-points` plays alone, with `low-points` asked.
 fn film(rules: &str, players: usize, games: u64) -> Film {
     let rules = RuleSet::load(rules).expect("a shipped rule set");
-    let strategies = ["high-points".parse().expect("a strategy")];
+    let strategies = [strategy("high-points").expect("a strategy")];
     let seatings = |_| vec![Places::from([0; 10])];
     let mut out = Vec::new();
     let form = Form::JsonLines;
@@ -30,7 +32,7 @@ fn film(rules: &str, players: usize, games: u64) -> Film {
         form,
     };
     trace.write(&mut out).expect("memory takes everything");
-    Film::read(out.as_slice(), Some(&"low-points".parse().expect("a strategy")))
+    Film::read(out.as_slice(), Some(&strategy("low-points").expect("a strategy")))
         .expect("a legal record")
 }
 

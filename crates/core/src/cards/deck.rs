@@ -65,6 +65,17 @@ pub static EDITIONS: [DeckEdition; 2] = [
 ];
 
 /// A deck ready to play with: how many cards of each kind, all packs together.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::{Deck, EDITIONS, Kind};
+///
+/// let [standard, junior] = &EDITIONS;
+/// let deck = Deck::new(standard, &standard.wilds, 2);
+/// assert_eq!((deck.len(), deck.copies(Kind::WILD)), (216, 8));
+/// assert_eq!(Deck::new(junior, &junior.wilds, 1).len(), 56);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deck {
     copies: [u8; Kind::COUNT],

@@ -8,6 +8,16 @@ pub const WILD_BASE: usize = 4 * Symbol::COLOURED;
 /// What is printed on a card: a coloured symbol or a wild, 0–63.
 ///
 /// Coloured kinds are `4 × symbol + colour`, wilds `56 + (symbol − 14)`.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::{Colour, Kind, Symbol};
+///
+/// let card = Kind::coloured(Colour::Blue, Symbol::Skip);
+/// assert_eq!((card.colour(), card.symbol()), (Some(Colour::Blue), Symbol::Skip));
+/// assert_eq!(Kind::WILD.colour(), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Kind(u8);

@@ -17,7 +17,8 @@ pub struct CardText {
 /// A text that is not a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\" is not a card; a card is a colour R, B, G or Y with 0-9, S, R, +2 or +1 (R5, BS, Y+2), or one of W, W+4, W+n, WB, WS, WC, D1, D2"
+    "\"{0}\" is not a card; a card is a colour R, B, G or Y with 0-9, S, R, +2 or +1 (R5, BS, \
+     Y+2), or one of W, W+4, W+n, WB, WS, WC, D1, D2"
 )]
 pub struct ParseCardError(pub String);
 
@@ -38,6 +39,18 @@ impl Kind {
     ///
     /// # Errors
     /// [`ParseCardError`] if the text is no card of this rule set's notation.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::cards::{Colour, Kind, Symbol};
+    ///
+    /// let card = Kind::parse("Y+2", 0).expect("a card");
+    /// assert_eq!(card, Kind::coloured(Colour::Yellow, Symbol::DrawTwo));
+    /// assert_eq!(card.text(0).to_string(), "Y+2");
+    /// // A blank that draws ten is a card only where blanks draw ten.
+    /// assert!(Kind::parse("W+10", 10).is_ok() && Kind::parse("W+10", 0).is_err());
+    /// ```
     pub fn parse(text: &str, blank_draws: u8) -> Result<Kind, ParseCardError> {
         parse_wild(text, blank_draws)
             .map(Kind::wild)

@@ -13,6 +13,18 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 /// A set of kinds.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::{Kind, KindSet};
+///
+/// let card = |text: &str| Kind::parse(text, 0).expect("a card");
+/// let hand: KindSet<u64> = ["R9", "B5", "G2", "W"].into_iter().map(card).collect();
+/// let playable = hand.and(KindSet::matching(card("R5")));
+/// assert_eq!(playable.iter().collect::<Vec<_>>(), [card("B5"), card("R9"), card("W")]);
+/// assert_eq!(playable.coloured().last(), Some(card("R9")));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct KindSet<W>(pub(crate) W);
 
@@ -161,6 +173,21 @@ impl<W: Word> FromIterator<Kind> for KindSet<W> {
 }
 
 /// A multiset of cards.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::{Cards, Colour, Compact, Kind, KindSet, Multiset};
+///
+/// let mut hand = <Compact as Cards>::Set::default();
+/// for text in ["R7", "R7", "RS", "B2"] {
+///     hand.insert(Kind::parse(text, 0).expect("a card"));
+/// }
+/// assert_eq!(hand.count_among(KindSet::of_colour(Colour::Red)), 3);
+/// let mut copies = Vec::new();
+/// hand.for_each(|kind, count| copies.push((kind.text(0).to_string(), count)));
+/// assert_eq!(copies, [("B2".into(), 1), ("R7".into(), 2), ("RS".into(), 1)]);
+/// ```
 pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'static {
     /// The word that holds a set of its kinds.
     type Word: Word;
@@ -199,6 +226,20 @@ pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'sta
 
 /// A multiset of cards: one word for the kinds that are there, and `EXTRA` words for the copies
 /// beyond the first, in binary across them.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::{Cards, Kind, Multiset, Roomy};
+///
+/// let card = Kind::parse("G3", 0).expect("a card");
+/// let mut hand = <Roomy as Cards>::Set::default();
+/// hand.insert(card);
+/// hand.insert(card);
+/// assert_eq!((hand.len(), hand.count(card), hand.kinds().len()), (2, 2, 1));
+/// hand.remove(card);
+/// assert_eq!(hand.count(card), 1);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardSet<W, const EXTRA: usize> {
     present: W,

@@ -3,6 +3,16 @@
 use std::fmt;
 
 /// One of the four card colours, in the order red, blue, green, yellow that breaks ties everywhere.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::Colour;
+///
+/// let letters: String = Colour::ALL.into_iter().map(Colour::letter).collect();
+/// assert_eq!(letters, "RBGY");
+/// assert_eq!(Colour::from_letter('G'), Some(Colour::Green));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Colour {
@@ -150,6 +160,16 @@ impl Symbol {
     /// add to it).
     ///
     /// Numbers their face, coloured action cards 20, downpours 20, other wilds 50.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::cards::Symbol;
+    ///
+    /// assert_eq!(Symbol::Seven.points(), 7);
+    /// assert_eq!(Symbol::Reverse.points(), 20);
+    /// assert_eq!(Symbol::WildDrawFour.points(), 50);
+    /// ```
     #[must_use]
     pub const fn points(self) -> u16 {
         match self {
@@ -162,6 +182,17 @@ impl Symbol {
 }
 
 /// A set of symbols.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::{Symbol, SymbolSet};
+///
+/// let set: SymbolSet = [Symbol::Wild, Symbol::Skip].into_iter().collect();
+/// assert!(set.contains(Symbol::Skip) && !set.contains(Symbol::Reverse));
+/// // In the order of the symbols, not in that of insertion.
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [Symbol::Skip, Symbol::Wild]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SymbolSet(u32);
 

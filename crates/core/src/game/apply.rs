@@ -44,6 +44,29 @@ impl<C: Cards> Round<C> {
     ///
     /// # Errors
     /// [`IllegalAction`] when the action is not among the legal ones; the round is unchanged.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use unobench_core::game::{Law, Prepared};
+    /// # use unobench_core::rng::RoundKey;
+    /// # use unobench_core::rules::RuleSet;
+    /// use unobench_core::game::{Action, Decision};
+    ///
+    /// # let rules = RuleSet::official();
+    /// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+    /// # let deck: Prepared = Prepared::new(&rules, 2);
+    /// # let dealt = deck.dealt(key, deck.first_opening(key));
+    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+    /// round.open(&mut chance, &rules.setup);
+    /// assert_eq!(round.decision(), Decision::Play);
+    /// let seat = round.actor();
+    /// assert!(round.apply(&mut chance, Action::Yes).is_err());
+    /// assert_eq!(round.actor(), seat);
+    /// // Declining to play means to draw.
+    /// round.apply(&mut chance, Action::No).expect("one may always draw");
+    /// assert_eq!(round.cards_in_play(), 108);
+    /// ```
     pub fn apply<E: Env<C> + ?Sized>(
         &mut self,
         env: &mut E,

@@ -34,6 +34,32 @@ struct Inference {
 ///
 /// It does not depend on what is hidden: the same view gives the same samples from the same
 /// generator.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::game::{Law, Prepared};
+/// # use unobench_core::rng::RoundKey;
+/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// use unobench_core::cards::{Multiset, Roomy};
+/// use unobench_core::game::{Seat, View};
+/// use unobench_core::rng::Rng;
+///
+/// # let rules = RuleSet::official();
+/// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+/// # let deck: Prepared = Prepared::new(&rules, 2);
+/// # let dealt = deck.dealt(key, deck.first_opening(key));
+/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+/// # let totals = [0; MAX_SEATS];
+/// round.open(&mut chance, &rules.setup);
+/// let view = View::new(&round, &law, &totals, Seat::S0);
+/// let worlds = view.determinizer::<Roomy>();
+/// let mut world = *worlds.base();
+/// worlds.sample(&mut Rng::from_key(1), &mut world);
+/// assert_eq!(world.hand(Seat::S0), round.hand(Seat::S0));
+/// assert_eq!(world.hand(Seat::S1).len(), round.hand(Seat::S1).len());
+/// assert_ne!(world.hand(Seat::S1), round.hand(Seat::S1));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Determinizer<'a, C: Cards> {
     /// The table with what is known of each hand in it, and everything else in the pile.

@@ -181,6 +181,36 @@ pub trait Env<C: Cards = Roomy> {
 }
 
 /// Somebody who listens to a round.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::Kind;
+/// use unobench_core::game::{Event, Observed, Observer, Round};
+/// # use unobench_core::game::{Law, Prepared};
+/// # use unobench_core::rng::RoundKey;
+/// # use unobench_core::rules::RuleSet;
+///
+/// #[derive(Default)]
+/// struct StartCard(Option<Kind>);
+///
+/// impl Observer for StartCard {
+///     fn saw(&mut self, _round: &Round, event: Event) {
+///         if let Event::TurnUp { card, returned: false } = event {
+///             self.0 = Some(card);
+///         }
+///     }
+/// }
+///
+/// # let rules = RuleSet::official();
+/// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+/// # let deck: Prepared = Prepared::new(&rules, 4);
+/// # let dealt = deck.dealt(key, deck.first_opening(key));
+/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+/// let mut start = StartCard::default();
+/// round.open(&mut Observed::new(&mut chance, &mut start), &rules.setup);
+/// assert_eq!(start.0, Some(round.up_card()));
+/// ```
 pub trait Observer<C: Cards = Roomy> {
     /// Hears of a card that the next [`Event::Draw`] is about.
     fn drawn(&mut self, _kind: Kind) {}
@@ -188,10 +218,11 @@ pub trait Observer<C: Cards = Roomy> {
     fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
     /// Hears what happened; the table stands as it does just then.
     fn saw(&mut self, _round: &Round<C>, _event: Event) {}
-    /// Hears that the pile was filled anew, and by what chance it will be drawn, where that is known.
+    /// Hears that the pile was filled anew, and by what chance it will be drawn, where that is
+    /// known.
     fn reshuffled(&mut self, _pile: &C::Pile, _future: Option<Live<'_, &Law, C>>) {}
-    /// Hears that cards of the pile came into order, or that one was put back; and by what chance it
-    /// will be drawn from here, where that is known.
+    /// Hears that cards of the pile came into order, or that one was put back; and by what chance
+    /// it will be drawn from here, where that is known.
     fn pile_changed(&mut self, _pile: &C::Pile, _future: Option<Live<'_, &Law, C>>) {}
 }
 

@@ -14,6 +14,20 @@ use crate::rules::{
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::game::Law;
+/// use unobench_core::rules::RuleSet;
+///
+/// let mut rules = RuleSet::official();
+/// assert_eq!(Law::of(&rules), Law::OFFICIAL);
+/// rules.set("scoring.target=200").expect("an allowed value");
+/// assert!(Law::of(&rules).is_official(), "how a match is scored acts in no round");
+/// rules.set("play.bluff=false").expect("an allowed value");
+/// assert!(!Law::of(&rules).is_official());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Law {
     /// `[play]`

@@ -8,6 +8,27 @@ use crate::rules::{AtTarget, MAX_SEATS, NextDealer, RuleSet, ScoringMethod, Scor
 pub const MAX_STALLS: u32 = 20;
 
 /// How a match stands.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::game::match_play::MatchPlay;
+/// use unobench_core::game::{Opening, RoundScore, Seat, SeatSet};
+/// use unobench_core::rules::{MAX_SEATS, RuleSet};
+///
+/// let opening = Opening::dealt_by(Seat::S0, 2);
+/// let mut game = MatchPlay::new(&RuleSet::official(), 2, opening);
+/// let mut score = RoundScore {
+///     winners: SeatSet::EMPTY.with(Seat::S1),
+///     points: [0; MAX_SEATS],
+///     scores: [0; MAX_SEATS],
+/// };
+/// score.scores[1] = 300;
+/// assert_eq!(game.add(&score, Some(Seat::S1)), None);
+/// assert_eq!(game.opening().dealer, Seat::S1);
+/// let end = game.add(&score, Some(Seat::S1)).expect("600 points are enough");
+/// assert!(end.winners.contains(Seat::S1) && game.rounds() == 2);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchPlay {
     rules: ScoringRules,

@@ -47,6 +47,20 @@ impl Scoring {
     }
 
     /// Points of a hand. Catalogue: § 2 "Points", `zero_points`, `lone_zero_points`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::cards::{Cards, Kind, Multiset, Roomy};
+    /// use unobench_core::game::Scoring;
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let mut hand = <Roomy as Cards>::Set::default();
+    /// for text in ["R9", "B0", "YS", "W+4"] {
+    ///     hand.insert(Kind::parse(text, 0).expect("a card"));
+    /// }
+    /// assert_eq!(Scoring::of(&RuleSet::official()).hand_points(&hand), 9 + 0 + 20 + 50);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn hand_points<S: Multiset>(&self, hand: &S) -> u32 {

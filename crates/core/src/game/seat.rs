@@ -5,6 +5,15 @@ use crate::rules::MAX_SEATS;
 /// A place at the table, counted clockwise from 0.
 ///
 /// An enum, so that the compiler knows that an index by seat is in range.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::game::Seat;
+///
+/// assert_eq!((Seat::new(3), Seat::S3.index()), (Seat::S3, 3));
+/// assert_eq!(Seat::ALL.len(), unobench_core::rules::MAX_SEATS);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -66,6 +75,17 @@ pub enum Direction {
 }
 
 /// A set of seats.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::game::{Direction, Seat, SeatSet};
+///
+/// let seats = SeatSet::first(4).without(Seat::S2);
+/// assert_eq!(seats.iter().collect::<Vec<_>>(), [Seat::S0, Seat::S1, Seat::S3]);
+/// assert_eq!(seats.next_after(Seat::S1, Direction::Clockwise), Some(Seat::S3));
+/// assert_eq!(seats.next_after(Seat::S0, Direction::Counterclockwise), Some(Seat::S3));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SeatSet(u16);
 
@@ -222,6 +242,16 @@ impl SeatSet {
 
 /// Seats in an order, each at most once: four bits a seat from the lowest up, the number of seats
 /// in the highest four.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::game::{Seat, SeatList};
+///
+/// let places = SeatList::EMPTY.with_last(Seat::S2).with_last(Seat::S0).with_last(Seat::S1);
+/// assert_eq!((places.first(), places.len()), (Some(Seat::S2), 3));
+/// assert_eq!(places.without(Seat::S2).iter().collect::<Vec<_>>(), [Seat::S0, Seat::S1]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SeatList(u64);
 

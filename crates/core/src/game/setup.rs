@@ -13,6 +13,21 @@ use crate::rules::{
 };
 
 /// A deck, ready to be dealt again and again.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::Multiset;
+/// use unobench_core::game::{Prepared, Seat};
+/// use unobench_core::rng::RoundKey;
+/// use unobench_core::rules::RuleSet;
+///
+/// let deck: Prepared = Prepared::new(&RuleSet::official(), 3);
+/// let key = RoundKey::new(1, 0, 0);
+/// let dealt = deck.dealt(key, deck.first_opening(key));
+/// assert_eq!(dealt.round.hand(Seat::S2).len(), 7);
+/// assert_eq!(dealt.round.cards_in_play(), 108);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Prepared<C: Cards = Roomy> {
     /// The table before the deal, the whole deck in the draw pile.
@@ -22,6 +37,16 @@ pub struct Prepared<C: Cards = Roomy> {
 }
 
 /// Who deals and who moves first.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::game::{Opening, Seat};
+///
+/// let opening = Opening::dealt_by(Seat::S3, 4);
+/// assert_eq!((opening.dealer, opening.first), (Seat::S3, Seat::S0));
+/// assert_eq!(Opening::with_first(Seat::S0, 4), opening);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opening {
     /// The dealer.
@@ -31,6 +56,24 @@ pub struct Opening {
 }
 
 /// A round that is dealt and not yet open.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::cards::DrawPile;
+/// use unobench_core::game::{Law, Prepared, Standing};
+/// use unobench_core::rng::RoundKey;
+/// use unobench_core::rules::RuleSet;
+///
+/// let rules = RuleSet::official();
+/// let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+/// let deck: Prepared = Prepared::new(&rules, 4);
+/// let mut dealt = deck.dealt(key, deck.first_opening(key));
+/// let mut chance = dealt.chance(&law, &rules.people);
+/// dealt.round.open(&mut chance, &rules.setup);
+/// assert_eq!(dealt.round.standing(), Standing::Waits);
+/// assert_eq!(dealt.round.pile().len(), 108 - 4 * 7 - 1);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Dealt<C: Cards = Roomy> {
     /// Which round it is.
@@ -155,6 +198,21 @@ impl<C: Cards> Round<C> {
     /// # Errors
     /// The number of cards of one kind, when it is more than the card sets hold; the number of all
     /// cards, when the pile cannot hold them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::cards::{Kind, Multiset};
+    /// use unobench_core::game::{Opening, Round, Seat};
+    ///
+    /// let cards = |text: &str| -> Vec<Kind> {
+    ///     text.split(' ').map(|card| Kind::parse(card, 0).expect("a card")).collect()
+    /// };
+    /// let opening = Opening::dealt_by(Seat::S1, 2);
+    /// let hands = [cards("R1 W"), cards("B2 B2 Y+2")];
+    /// let round: Round = Round::with_cards(opening, &hands, cards("G7 R5")).expect("few cards");
+    /// assert_eq!((round.hand(Seat::S1).len(), round.cards_in_play()), (3, 7));
+    /// ```
     pub fn with_cards(
         opening: Opening,
         hands: &[Vec<Kind>],

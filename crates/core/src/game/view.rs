@@ -14,17 +14,34 @@ use std::fmt;
 /// A seat's view of the table: its own hand and all that is public.
 ///
 /// It lends; nothing is copied. Other hands and the order of the draw pile cannot be reached
-/// through it:
+/// through it. Its own hand is there, but no other:
+///
+/// ```
+/// fn look(view: &unobench_core::game::View) -> u64 {
+///     view.hand().kinds().iter().map(|kind| kind.index() as u64).sum()
+/// }
+/// # use unobench_core::cards::Multiset as _;
+/// ```
 ///
 /// ```compile_fail
-/// fn peek<C: unobench::cards::Cards>(view: &unobench::game::View<'_, C>) {
-///     let _ = view.round;
+/// fn look(view: &unobench_core::game::View) -> u64 {
+///     let other = unobench_core::game::Seat::new(1);
+///     view.hand(other).kinds().iter().map(|kind| kind.index() as u64).sum()
+/// }
+/// # use unobench_core::cards::Multiset as _;
+/// ```
+///
+/// Nor can the round be reached, of which the seat may know the number of turns:
+///
+/// ```
+/// fn look(view: &unobench_core::game::View) -> u32 {
+///     view.turns()
 /// }
 /// ```
 ///
 /// ```compile_fail
-/// fn peek<C: unobench::cards::Cards>(view: &unobench::game::View<'_, C>) {
-///     let _ = view.hand_of(unobench::game::Seat::new(1));
+/// fn look(view: &unobench_core::game::View) -> u32 {
+///     view.round.turns()
 /// }
 /// ```
 #[derive(Clone, Copy)]
@@ -97,6 +114,28 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The legal actions of the decision that is waited for, in a fixed order: cards in the order
     /// of their kinds, declining last; none where it is another seat's.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use unobench_core::game::{Law, Prepared};
+    /// # use unobench_core::rng::RoundKey;
+    /// # use unobench_core::rules::{MAX_SEATS, RuleSet};
+    /// use unobench_core::game::{Action, View};
+    ///
+    /// # let rules = RuleSet::official();
+    /// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+    /// # let deck: Prepared = Prepared::new(&rules, 2);
+    /// # let dealt = deck.dealt(key, deck.first_opening(key));
+    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+    /// # let totals = [0; MAX_SEATS];
+    /// round.open(&mut chance, &rules.setup);
+    /// let mover = round.actor();
+    /// let view = View::new(&round, &law, &totals, mover);
+    /// assert_eq!(view.actions().last(), Some(&Action::No));
+    /// let other = View::new(&round, &law, &totals, view.after(mover));
+    /// assert!(other.actions().is_empty(), "it is not asked");
+    /// ```
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         self.for_each_action(|action| actions.push(action));
@@ -130,6 +169,27 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Number of cards of a kind that are neither in the own hand nor on the discard pile: in other
     /// hands or in the draw pile.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use unobench_core::game::{Law, Prepared};
+    /// # use unobench_core::rng::RoundKey;
+    /// # use unobench_core::rules::{MAX_SEATS, RuleSet};
+    /// use unobench_core::cards::Kind;
+    /// use unobench_core::game::{Seat, View};
+    ///
+    /// # let rules = RuleSet::official();
+    /// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+    /// # let deck: Prepared = Prepared::new(&rules, 2);
+    /// # let dealt = deck.dealt(key, deck.first_opening(key));
+    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+    /// # let totals = [0; MAX_SEATS];
+    /// round.open(&mut chance, &rules.setup);
+    /// let view = View::new(&round, &law, &totals, Seat::S0);
+    /// let unseen: u32 = Kind::all().map(|kind| view.unseen(kind)).sum();
+    /// assert_eq!(unseen, view.hand_size(Seat::S1) + view.draw_pile_len() as u32);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn unseen(&self, kind: Kind) -> u32 {

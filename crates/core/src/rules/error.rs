@@ -25,7 +25,10 @@ pub enum RuleError {
     },
 
     /// There is neither a shipped rule set nor a file of this name.
-    #[error("there is no rule set \"{name}\"{}; allowed: a file name, or one of {}", did_you_mean(.suggestion), .known.join(", "))]
+    #[error(
+        "there is no rule set \"{name}\"{}; allowed: a file name, or one of {}",
+        did_you_mean(.suggestion), .known.join(", ")
+    )]
     UnknownRuleSet {
         /// What was asked for.
         name: String,
@@ -74,7 +77,11 @@ pub enum RuleError {
     },
 
     /// A chain of `extends` comes back to where it began.
-    #[error("extends = \"{name}\" goes in a circle: {}; allowed: a rule set that does not extend this one", .chain.join(" extends "))]
+    #[error(
+        "extends = \"{name}\" goes in a circle: {}; allowed: a rule set that does not extend this \
+         one",
+        .chain.join(" extends ")
+    )]
     ExtendsCircle {
         /// The rule set that closes the circle.
         name: String,
@@ -93,7 +100,9 @@ pub enum RuleError {
 
     /// Placement scoring ranks players, and nothing else than `last_standing` ranks them.
     #[error(
-        "scoring.method = \"placement\" needs finish.when = \"last_standing\", here \"{when}\": only play to the last one ranks everybody; allowed otherwise: winner_takes, own_points, lazy"
+        "scoring.method = \"placement\" needs finish.when = \"last_standing\", here \"{when}\": \
+         only play to the last one ranks everybody; allowed otherwise: winner_takes, own_points, \
+         lazy"
     )]
     PlacementNeedsLastStanding {
         /// The value of `finish.when`.
@@ -102,19 +111,22 @@ pub enum RuleError {
 
     /// Lazy scoring has no points that could reach a target.
     #[error(
-        "scoring.method = \"lazy\" needs scoring.rounds, here 0: it has no points that could reach a target; allowed: 1 to 1000"
+        "scoring.method = \"lazy\" needs scoring.rounds, here 0: it has no points that could reach \
+         a target; allowed: 1 to 1000"
     )]
     LazyNeedsRounds,
 
     /// Under lazy scoring the loser deals.
     #[error(
-        "scoring.method = \"lazy\" needs setup.next_dealer = \"loser\", here \"rotate\": who loses a round deals the next one; allowed: loser"
+        "scoring.method = \"lazy\" needs setup.next_dealer = \"loser\", here \"rotate\": who loses \
+         a round deals the next one; allowed: loser"
     )]
     LazyNeedsLoser,
 
     /// Only lazy scoring names a loser of the round.
     #[error(
-        "setup.next_dealer = \"loser\" needs scoring.method = \"lazy\", here \"{method}\": only there a round has a loser; allowed otherwise: rotate"
+        "setup.next_dealer = \"loser\" needs scoring.method = \"lazy\", here \"{method}\": only \
+         there a round has a loser; allowed otherwise: rotate"
     )]
     LoserNeedsLazy {
         /// The value of `scoring.method`.
@@ -123,7 +135,8 @@ pub enum RuleError {
 
     /// Only own points can lose a match.
     #[error(
-        "scoring.at_target = \"loses\" needs scoring.method = \"own_points\", here \"{method}\": only there the fewest points win; allowed otherwise: wins"
+        "scoring.at_target = \"loses\" needs scoring.method = \"own_points\", here \"{method}\": \
+         only there the fewest points win; allowed otherwise: wins"
     )]
     LosesNeedsOwnPoints {
         /// The value of `scoring.method`.
@@ -132,7 +145,8 @@ pub enum RuleError {
 
     /// Partners share the points that the winner takes.
     #[error(
-        "scoring.partners = true needs scoring.method = \"winner_takes\", here \"{method}\": a team takes the points of the others; allowed otherwise: false"
+        "scoring.partners = true needs scoring.method = \"winner_takes\", here \"{method}\": a \
+         team takes the points of the others; allowed otherwise: false"
     )]
     PartnersNeedWinnerTakes {
         /// The value of `scoring.method`.
@@ -141,7 +155,8 @@ pub enum RuleError {
 
     /// A team wins when one of the two is out, so play cannot go on.
     #[error(
-        "scoring.partners = true needs finish.when = \"first_out\", here \"{when}\": a team wins as soon as one of the two is out; allowed otherwise: false"
+        "scoring.partners = true needs finish.when = \"first_out\", here \"{when}\": a team wins \
+         as soon as one of the two is out; allowed otherwise: false"
     )]
     PartnersNeedFirstOut {
         /// The value of `finish.when`.
@@ -150,13 +165,15 @@ pub enum RuleError {
 
     /// A slam follows a call.
     #[error(
-        "uno.slam = true needs uno.call = true, here false: a slam answers a call; allowed otherwise: false"
+        "uno.slam = true needs uno.call = true, here false: a slam answers a call; allowed \
+         otherwise: false"
     )]
     SlamNeedsCall,
 
     /// A false call is a call.
     #[error(
-        "{key} = {probability} needs uno.call = true, here false: nobody can call then, falsely or not; allowed otherwise: 0"
+        "{key} = {probability} needs uno.call = true, here false: nobody can call then, falsely or \
+         not; allowed otherwise: 0"
     )]
     FalseCallNeedsCall {
         /// The dotted key, for all seats or for a single one.
@@ -167,7 +184,9 @@ pub enum RuleError {
 
     /// Mixed stacks stack draw twos as well.
     #[error(
-        "responses.wild_draw_four = \"stack_mixed\" needs responses.draw_two = \"stack\", here \"{draw_two}\": draw twos add up in a mixed stack; allowed otherwise: none, deflect, stack"
+        "responses.wild_draw_four = \"stack_mixed\" needs responses.draw_two = \"stack\", here \
+         \"{draw_two}\": draw twos add up in a mixed stack; allowed otherwise: none, deflect, \
+         stack"
     )]
     MixedStackNeedsStack {
         /// The value of `responses.draw_two`.
@@ -176,7 +195,8 @@ pub enum RuleError {
 
     /// The launcher decides how many cards are drawn.
     #[error(
-        "hands.launcher = {launcher} needs play.draw = \"one\", here \"until_playable\": one press of the launcher is the whole draw; allowed otherwise: 0"
+        "hands.launcher = {launcher} needs play.draw = \"one\", here \"until_playable\": one press \
+         of the launcher is the whole draw; allowed otherwise: 0"
     )]
     LauncherUntilPlayable {
         /// The value of `hands.launcher`.
@@ -185,7 +205,8 @@ pub enum RuleError {
 
     /// A blank that draws is barred, but no blank draws.
     #[error(
-        "play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0: no blank draws then; allowed: 1 to 3 or 5 to 20"
+        "play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0: no blank \
+         draws then; allowed: 1 to 3 or 5 to 20"
     )]
     BarredBlankDrawsNothing,
 
@@ -202,7 +223,8 @@ pub enum RuleError {
 
     /// Partners sit opposite.
     #[error(
-        "scoring.partners = true cannot be played by {players}; allowed: an even number of players from 4 on (--players)"
+        "scoring.partners = true cannot be played by {players}; allowed: an even number of players \
+         from 4 on (--players)"
     )]
     PartnersSeats {
         /// The number of seats.
@@ -210,7 +232,11 @@ pub enum RuleError {
     },
 
     /// The first dealer sits at no seat of the table.
-    #[error("setup.first_dealer = {seat}: there is no such seat with {players} players; allowed: draw, random, or 0 to {}", last_seat(.players))]
+    #[error(
+        "setup.first_dealer = {seat}: there is no such seat with {players} players; allowed: draw, \
+         random, or 0 to {}",
+        last_seat(.players)
+    )]
     FirstDealerSeat {
         /// The seat.
         seat: u8,
@@ -219,7 +245,11 @@ pub enum RuleError {
     },
 
     /// A person differs from the others at no seat of the table.
-    #[error("people.seat.{seat}.{key} = {value}: there is no such seat with {players} players; allowed: 0 to {}", last_seat(.players))]
+    #[error(
+        "people.seat.{seat}.{key} = {value}: there is no such seat with {players} players; \
+         allowed: 0 to {}",
+        last_seat(.players)
+    )]
     PersonSeat {
         /// The seat.
         seat: usize,
@@ -232,7 +262,11 @@ pub enum RuleError {
     },
 
     /// The deck does not cover the deal.
-    #[error("setup.hand_size = {hand_size}: {players} hands and the start card are {needed} cards, the deck has {deck}; allowed: 1 to {} (or more deck.packs, or fewer --players)", largest_hand(.deck, .players))]
+    #[error(
+        "setup.hand_size = {hand_size}: {players} hands and the start card are {needed} cards, the \
+         deck has {deck}; allowed: 1 to {} (or more deck.packs, or fewer --players)",
+        largest_hand(.deck, .players)
+    )]
     Deal {
         /// Cards a hand.
         hand_size: u8,

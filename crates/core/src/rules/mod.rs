@@ -11,17 +11,21 @@ mod hands;
 mod jump_in;
 mod people;
 mod play;
+#[cfg(feature = "text")]
 mod read;
 mod responses;
 mod scoring;
 mod section;
 mod setup;
+#[cfg(feature = "text")]
 mod shipped;
 mod silence;
-#[cfg(test)]
+#[cfg(all(test, feature = "text"))]
 mod tests;
 mod uno;
 mod validate;
+mod value;
+#[cfg(feature = "text")]
 mod write;
 
 pub use deck::{DeckRules, Edition};
@@ -39,9 +43,11 @@ pub use responses::{
 };
 pub use scoring::{AtTarget, ScoringMethod, ScoringRules};
 pub use setup::{FirstDealer, NextDealer, SetupRules, StartCard, StartReverse, StartWild};
+#[cfg(feature = "text")]
 pub use shipped::TAGS;
 pub use silence::{SilenceMode, SilenceRules};
 pub use uno::UnoRules;
+#[cfg(feature = "text")]
 pub use write::KeyInfo;
 
 use section::Section;
@@ -74,6 +80,16 @@ macro_rules! rule_set {
 
         impl RuleSet {
             /// The official rules.
+            ///
+            /// # Examples
+            ///
+            /// ```
+            /// use unobench_core::rules::RuleSet;
+            ///
+            /// let rules = RuleSet::official();
+            /// assert_eq!((rules.deck_size(), rules.setup.hand_size), (108, 7));
+            /// assert_eq!(rules.scoring.target, 500);
+            /// ```
             #[must_use]
             pub fn official() -> RuleSet {
                 RuleSet {

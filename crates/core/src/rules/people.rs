@@ -6,9 +6,19 @@
 
 use super::MAX_SEATS;
 use super::section::{Limits, Setting, section};
-use toml::Value;
+use super::value::Value;
 
 /// A probability in fixed point: `round(p × 2^32)`, 0 to 2^32 inclusive.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::rules::Probability;
+///
+/// let half = Probability::from_f64(0.5).expect("a probability");
+/// assert_eq!((half.raw(), half.to_f64()), (1 << 31, 0.5));
+/// assert!(half < Probability::ALWAYS && Probability::from_f64(1.5).is_none());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Probability(u64);
 
@@ -253,7 +263,8 @@ mod tests {
 
         #[test]
         fn every_value_prints_and_parses(raw in 0_u64..=1 << 32, weight in 0_u32..=1000 << 16) {
-            prop_assert_eq!(Probability::from_f64(Probability(raw).to_f64()), Some(Probability(raw)));
+            let probability = Probability(raw);
+            prop_assert_eq!(Probability::from_f64(probability.to_f64()), Some(probability));
             prop_assert_eq!(Weight::from_f64(Weight(weight).to_f64()), Some(Weight(weight)));
         }
     }

@@ -37,6 +37,17 @@ impl RuleSet {
     ///
     /// # Errors
     /// A [`RuleError`] if there is no such rule set, or if something in it is not allowed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let junior = RuleSet::load("junior").expect("a shipped rule set");
+    /// assert_eq!(junior.deck_size(), 56);
+    /// let error = RuleSet::load("junoir").expect_err("no such rule set").to_string();
+    /// assert!(error.contains("did you mean junior?"), "{error}");
+    /// ```
     pub fn load(name_or_path: &str) -> Result<RuleSet, RuleError> {
         RuleSet::from_layers(chain_of(&Place::find(name_or_path, None)?)?)
     }
@@ -46,6 +57,17 @@ impl RuleSet {
     ///
     /// # Errors
     /// A [`RuleError`] if something in it is not allowed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let text = "extends = \"official\"\n[setup]\nhand_size = 10\n";
+    /// let rules = RuleSet::parse(text, "ten.toml").expect("a rule set");
+    /// assert_eq!(rules.setup.hand_size, 10);
+    /// assert!(RuleSet::parse("[setup]\nhand_siez = 10\n", "ten.toml").is_err());
+    /// ```
     pub fn parse(text: &str, file_label: &str) -> Result<RuleSet, RuleError> {
         RuleSet::from_layers(chain_of_text(text, &Place::File(file_label.into()))?)
     }
@@ -54,6 +76,18 @@ impl RuleSet {
     ///
     /// # Errors
     /// A [`RuleError`] if something in them is not allowed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let rules = RuleSet::load("stacking").expect("a shipped rule set");
+    /// let settings = rules.settings_json();
+    /// let read = RuleSet::from_settings_json("read", &settings).expect("its own settings");
+    /// assert_eq!(read.name, "read");
+    /// assert!(read.differences(&rules).is_empty());
+    /// ```
     pub fn from_settings_json(
         name: &str,
         settings: &serde_json::Value,
@@ -70,6 +104,19 @@ impl RuleSet {
     /// # Errors
     /// A [`RuleError`] if the key or the value is not allowed, or does not go with the others;
     /// nothing is changed then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let mut rules = RuleSet::official();
+    /// rules.set("setup.hand_size=5").expect("an allowed value");
+    /// assert_eq!((rules.setup.hand_size, rules.name.as_str()), (5, "official+setup.hand_size=5"));
+    /// // What is refused changes nothing.
+    /// assert!(rules.set("setup.hand_size=many").is_err());
+    /// assert_eq!(rules.setup.hand_size, 5);
+    /// ```
     pub fn set(&mut self, assignment: &str) -> Result<(), RuleError> {
         self.set_all(&[assignment])
     }
@@ -79,6 +126,19 @@ impl RuleSet {
     /// # Errors
     /// A [`RuleError`] if a key or a value is not allowed, or does not go with the others; nothing
     /// is changed then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let mut rules = RuleSet::official();
+    /// // Each of the two is allowed only with the other.
+    /// rules.set("responses.wild_draw_four=stack_mixed").expect_err("draw twos do not add up");
+    /// rules
+    ///     .set_all(&["responses.wild_draw_four=stack_mixed", "responses.draw_two=stack"])
+    ///     .expect("both together");
+    /// ```
     pub fn set_all(&mut self, assignments: &[impl AsRef<str>]) -> Result<(), RuleError> {
         let entries = assignments
             .iter()
@@ -98,6 +158,15 @@ impl RuleSet {
     }
 
     /// The names of the shipped rule sets, in the order of the catalogue.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// assert_eq!(RuleSet::shipped_names().next(), Some("official"));
+    /// assert!(RuleSet::shipped_names().all(|name| RuleSet::load(name).is_ok()));
+    /// ```
     pub fn shipped_names() -> impl Iterator<Item = &'static str> {
         shipped::all().map(|(name, _)| name)
     }

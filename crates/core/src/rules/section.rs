@@ -4,9 +4,9 @@
 //! its default, its range, its reader, its export and its line of documentation. A new key is one
 //! new line; a new value of a key is one new line in its `choice!` table.
 
+use super::value::Value;
 use crate::cards::{Symbol, SymbolSet};
 use std::ops::RangeInclusive;
-use toml::Value;
 
 /// The ranges that a number may lie in; empty for values that are not plain numbers.
 pub(super) type Limits = &'static [RangeInclusive<u32>];
@@ -125,7 +125,11 @@ impl Setting for SymbolSet {
     }
 
     fn allowed(_: Limits) -> String {
-        r#"a list of symbols out of "0" to "9", "S", "R", "+2", "+1", "W", "W+4", "WB", "WS", "WC", "D1", "D2" and, where blanks draw n cards, "W+n""#.into()
+        concat!(
+            r#"a list of symbols out of "0" to "9", "S", "R", "+2", "+1", "W", "W+4", "WB", "#,
+            r#""WS", "WC", "D1", "D2" and, where blanks draw n cards, "W+n""#
+        )
+        .into()
     }
 }
 
@@ -137,7 +141,10 @@ macro_rules! section {
     (
         $(#[doc = $about:literal])*
         $name:ident {
-            $( $(#[doc = $doc:literal])+ $field:ident: $type:ty = $default:expr $(, in $($limit:expr),+)?; )+
+            $(
+                $(#[doc = $doc:literal])+
+                $field:ident: $type:ty = $default:expr $(, in $($limit:expr),+)?;
+            )+
         }
     ) => {
         $(#[doc = $about])*
@@ -146,7 +153,10 @@ macro_rules! section {
             $(
                 $(#[doc = $doc])+
                 #[doc = ""]
-                #[doc = concat!("Default `", stringify!($default), "`" $(, "; allowed" $(, " `", stringify!($limit), "`")+)?, ".")]
+                #[doc = concat!(
+                    "Default `", stringify!($default), "`"
+                    $(, "; allowed" $(, " `", stringify!($limit), "`")+)?, "."
+                )]
                 pub $field: $type,
             )+
         }
@@ -168,21 +178,32 @@ macro_rules! section {
                     $crate::rules::section::Key {
                         name: stringify!($field),
                         doc: &[$($doc),+],
-                        allowed: <$type as $crate::rules::section::Setting>::allowed(&[$($($limit),+)?]),
+                        allowed: <$type as $crate::rules::section::Setting>::allowed(
+                            &[$($($limit),+)?],
+                        ),
                     },
                 )+]
             }
 
-            fn get(&self, key: &str, blank_draws: u8) -> toml::Value {
+            fn get(&self, key: &str, blank_draws: u8) -> $crate::rules::value::Value {
                 $(if key == stringify!($field) {
                     return $crate::rules::section::Setting::write(self.$field, blank_draws);
                 })+
                 panic!("{} has no key {key}", stringify!($name))
             }
 
-            fn set(&mut self, key: &str, value: &toml::Value, blank_draws: u8) -> bool {
+            fn set(
+                &mut self,
+                key: &str,
+                value: &$crate::rules::value::Value,
+                blank_draws: u8,
+            ) -> bool {
                 $(if key == stringify!($field) {
-                    let read = <$type as $crate::rules::section::Setting>::read(value, &[$($($limit),+)?], blank_draws);
+                    let read = <$type as $crate::rules::section::Setting>::read(
+                        value,
+                        &[$($($limit),+)?],
+                        blank_draws,
+                    );
                     return read.map(|value| self.$field = value).is_some();
                 })+
                 panic!("{} has no key {key}", stringify!($name))
@@ -208,15 +229,20 @@ macro_rules! choice {
         }
 
         impl $crate::rules::section::Setting for $name {
-            fn read(value: &toml::Value, _: $crate::rules::section::Limits, _: u8) -> Option<Self> {
+            fn read(
+                value: &$crate::rules::value::Value,
+                _: $crate::rules::section::Limits,
+                _: u8,
+            ) -> Option<Self> {
                 match value.as_str()? {
                     $($word => Some(Self::$variant),)+
                     _ => None,
                 }
             }
 
-            fn write(self, _: u8) -> toml::Value {
-                toml::Value::String(match self { $(Self::$variant => $word,)+ }.to_owned())
+            fn write(self, _: u8) -> $crate::rules::value::Value {
+                let word = match self { $(Self::$variant => $word,)+ };
+                $crate::rules::value::Value::String(word.to_owned())
             }
 
             fn allowed(_: $crate::rules::section::Limits) -> String {

@@ -1,8 +1,8 @@
 //! `[setup]`: the deal, who deals, and the start card.
 
 use super::section::{Limits, Setting, choice, section};
+use super::value::Value;
 use crate::cards::Symbol;
-use toml::Value;
 
 /// Who deals the first round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

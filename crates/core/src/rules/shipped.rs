@@ -10,7 +10,9 @@ pub const TAGS: &[(&str, &str)] = &[
 
 /// Embeds the files of `sets/` by their names.
 macro_rules! embed {
-    ($($name:literal),+ $(,)?) => { &[$(($name, include_str!(concat!("sets/", $name, ".toml")))),+] };
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!("sets/", $name, ".toml")))),+]
+    };
 }
 
 /// The rule sets of the catalogue, name and text, in its order.

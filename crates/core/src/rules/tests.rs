@@ -142,17 +142,26 @@ fn an_empty_file_is_official() {
 #[test]
 fn every_key_has_the_default_of_the_catalogue() {
     let defaults = [
-        r#"edition="standard" wild=4 wild_draw_four=4 blanks=0 blank_draws=0 swap_hands=0 crash=0 downpour_one=0 downpour_two=0 packs=1"#,
-        r#"hand_size=7 first_dealer="draw" next_dealer="rotate" start_card="any" start_reverse="right_of_dealer" start_wild="first_player""#,
-        r#"draw="one" drawn_card="may_play" voluntary_draw=true wild_on_wild=true wild4_needs="no_colour" bluff=true challenge="draw" reverse="lasting""#,
-        r#"two_player_reverse="skip" after_wild="colour" colour_choice="free" no_finish_on=[] turn_limit=5000"#,
-        r#"draw_two="none" wild_draw_four="none" skip="none" reverse_returns="off" skip_passes=false"#,
+        r#"edition="standard" wild=4 wild_draw_four=4 blanks=0 blank_draws=0 swap_hands=0 crash=0"#,
+        r#"downpour_one=0 downpour_two=0 packs=1"#,
+        r#"hand_size=7 first_dealer="draw" next_dealer="rotate" start_card="any""#,
+        r#"start_reverse="right_of_dealer" start_wild="first_player""#,
+        r#"draw="one" drawn_card="may_play" voluntary_draw=true wild_on_wild=true"#,
+        r#"wild4_needs="no_colour" bluff=true challenge="draw" reverse="lasting""#,
+        r#"two_player_reverse="skip" after_wild="colour" colour_choice="free" no_finish_on=[]"#,
+        r#"turn_limit=5000"#,
+        r#"draw_two="none" wild_draw_four="none" skip="none" reverse_returns="off""#,
+        r#"skip_passes=false"#,
         r#"enabled=false resume="after_jumper" actions="replace" double="off""#,
-        r#"seven_swaps=false zero_rotates=false swap_on_last_card="round_ends" five_exchanges=false launcher=0 when="first_out" refills=0"#,
-        r#"method="winner_takes" target=500 at_target="wins" rounds=0 zero_points=0 lone_zero_points=0 last_downpour=0 partners=false"#,
+        r#"seven_swaps=false zero_rotates=false swap_on_last_card="round_ends""#,
+        r#"five_exchanges=false launcher=0 when="first_out" refills=0"#,
+        r#"method="winner_takes" target=500 at_target="wins" rounds=0 zero_points=0"#,
+        r#"lone_zero_points=0 last_downpour=0 partners=false"#,
         r#"call=true penalty=2 false_call_penalty=0 slam=false mode="off" penalty=2"#,
-        r#"forgets_uno=0.0 remembers_uno=0.0 catches_fault=1.0 plays_out_of_turn=0.0 catches_uno=0.0 calls_falsely=0.0 talks=0.0 misplays=0.0"#,
-        r#"advises=0.0 forgets_colour=0.0 forgets_penalty=0.0 reaction=1.0 next_player_reaction=0.0"#,
+        r#"forgets_uno=0.0 remembers_uno=0.0 catches_fault=1.0 plays_out_of_turn=0.0"#,
+        r#"catches_uno=0.0 calls_falsely=0.0 talks=0.0 misplays=0.0"#,
+        r#"advises=0.0 forgets_colour=0.0 forgets_penalty=0.0 reaction=1.0"#,
+        r#"next_player_reaction=0.0"#,
     ];
     let catalogue: Vec<String> = defaults.join(" ").split(' ').map(String::from).collect();
     let keys: Vec<String> = RuleSet::keys()
@@ -303,7 +312,8 @@ fn set_changes_one_value_and_the_name() {
     rules.set_all(&["play.no_finish_on=[\"0\"]", " uno.penalty = 4 "]).expect("a list");
     assert_eq!(
         rules.name,
-        "official+responses.draw_two=stack+people.seat.2.forgets_uno=0.1+play.no_finish_on=[\"0\"]+uno.penalty=4"
+        "official+responses.draw_two=stack+people.seat.2.forgets_uno=0.1\
+         +play.no_finish_on=[\"0\"]+uno.penalty=4"
     );
     assert_eq!(rules.responses.draw_two, DrawTwoResponse::Stack);
     assert_eq!(
@@ -352,7 +362,8 @@ fn files_extend_files() {
     };
     write(
         "base.toml",
-        "extends = \"junior\"\ndescription = \"base\"\n[uno]\npenalty = 4\n[people]\ntalks = 0.5\n[people.seat.1]\ntalks = 0.25",
+        "extends = \"junior\"\ndescription = \"base\"\n[uno]\npenalty = 4\n\
+         [people]\ntalks = 0.5\n[people.seat.1]\ntalks = 0.25",
     );
     let child = write(
         "child.toml",
@@ -631,7 +642,11 @@ fn make_playable(mut rules: RuleSet) -> RuleSet {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 64,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn what_is_printed_is_read_again(rules in any_rules()) {
@@ -646,7 +661,10 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_a_crash(text in "(\\[?(deck|people|seat|play|\\.|=|\"|3|\n|[a-z]|\\])*){0,9}", assignment in ".{0,20}") {
+    fn no_text_is_a_crash(
+        text in "(\\[?(deck|people|seat|play|\\.|=|\"|3|\n|[a-z]|\\])*){0,9}",
+        assignment in ".{0,20}",
+    ) {
         _ = RuleSet::parse(&text, "test.toml");
         _ = RuleSet::official().set(&assignment);
     }

@@ -26,6 +26,18 @@ impl RuleSet {
     ///
     /// # Errors
     /// The [`RuleError`] of the first broken constraint.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let mut rules = RuleSet::official();
+    /// assert!(rules.validate_for(10).is_ok() && rules.validate_for(11).is_err());
+    /// // Eight hands of fifteen are more cards than the deck has.
+    /// rules.set("setup.hand_size=15").expect("an allowed value");
+    /// assert!(rules.validate_for(7).is_ok() && rules.validate_for(8).is_err());
+    /// ```
     pub fn validate_for(&self, players: usize) -> Result<(), RuleError> {
         self.validate()?;
         if !(MIN_SEATS..=MAX_SEATS).contains(&players) {
@@ -45,6 +57,17 @@ impl RuleSet {
     /// nothing except cards that go back, once these are no fewer than the cards left, and turning
     /// up would then never end: seven official hands of fifteen leave three cards, which may all be
     /// wild draw fours; ten hands of ten leave eight, of which four at most are.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let mut rules = RuleSet::official();
+    /// assert!(rules.always_finds_start_card(10));
+    /// rules.set("setup.hand_size=15").expect("an allowed value");
+    /// assert!(!rules.always_finds_start_card(7));
+    /// ```
     #[must_use]
     pub fn always_finds_start_card(&self, players: usize) -> bool {
         let dealt = usize::from(self.setup.hand_size) * players;

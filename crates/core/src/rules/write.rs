@@ -21,6 +21,16 @@ pub struct KeyInfo {
 
 impl RuleSet {
     /// Lists every key of the catalogue, in its order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let keys = RuleSet::keys();
+    /// let hand_size = keys.iter().find(|info| info.key == "setup.hand_size").expect("a key");
+    /// assert_eq!(hand_size.default, "7");
+    /// ```
     #[must_use]
     pub fn keys() -> Vec<KeyInfo> {
         let official = RuleSet::official();
@@ -49,6 +59,18 @@ impl RuleSet {
     }
 
     /// Prints what differs from the official rules as TOML; reading it gives the rule set back.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let mut rules = RuleSet::official();
+    /// rules.set("play.bluff=false").expect("an allowed value");
+    /// let text = rules.to_short_toml();
+    /// assert!(text.ends_with("\n[play]\nbluff = false\n"), "{text}");
+    /// assert_eq!(RuleSet::parse(&text, "mine.toml").expect("its own text"), rules);
+    /// ```
     #[must_use]
     pub fn to_short_toml(&self) -> String {
         let mut base = RuleSet::official();
@@ -89,6 +111,17 @@ impl RuleSet {
 
     /// Lists the keys whose values differ, with this rule set's value and the other's, in the order
     /// of the catalogue.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let mut rules = RuleSet::official();
+    /// rules.set("uno.penalty=4").expect("an allowed value");
+    /// let differences = rules.differences(&RuleSet::official());
+    /// assert_eq!(differences, [("uno.penalty".into(), "4".into(), "2".into())]);
+    /// ```
     #[must_use]
     pub fn differences(&self, other: &RuleSet) -> Vec<(String, String, String)> {
         let (ours, theirs) = (self.values(), other.values());

@@ -7,6 +7,26 @@ use std::fmt;
 use std::path::Path;
 
 /// The strategies that a program knows: those of a library, and more.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::game::{Action, View};
+/// # use unobench_core::strategy::{Player, Strategy};
+/// # #[derive(Clone)]
+/// # struct Hasty;
+/// # impl Strategy for Hasty {
+/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
+/// # }
+/// use unobench_core::strategy::{Catalogue, Entry};
+///
+/// static ENTRIES: [Entry; 1] =
+///     [Entry::new("hasty", "plays the first legal card", |_| Player::honest(Hasty))];
+/// let catalogue = Catalogue::new(&ENTRIES);
+/// assert_eq!(catalogue.parse("hasty").expect("a strategy").name(), "hasty");
+/// let error = catalogue.parse("hatsy").expect_err("no strategy").to_string();
+/// assert!(error.contains("did you mean \"hasty\"?"), "{error}");
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Catalogue {
     library: &'static [Entry],
@@ -83,6 +103,28 @@ impl Catalogue {
 }
 
 /// A strategy of a catalogue with values for its parameters.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::game::{Action, View};
+/// # use unobench_core::strategy::{Player, Strategy};
+/// # #[derive(Clone)]
+/// # struct Nth(u32);
+/// # impl Strategy for Nth {
+/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
+/// # }
+/// use unobench_core::strategy::{Entry, Parameter, StrategySpec};
+///
+/// const PLACE: Parameter = Parameter::whole("place", "which action it takes", 0, 0, 9);
+/// static ENTRY: Entry = Entry::new("nth", "takes one of its actions", |settings| {
+///     Player::honest(Nth(settings.whole(0)))
+/// })
+/// .parameters(&[PLACE]);
+/// let spec = StrategySpec::new(&ENTRY);
+/// assert_eq!(spec.to_string(), "nth");
+/// assert_eq!(spec.with_value(0, 4).to_string(), "nth:place=4");
+/// ```
 #[derive(Debug, Clone)]
 pub struct StrategySpec {
     entry: &'static Entry,
@@ -112,7 +154,10 @@ impl PartialEq for StrategySpec {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum StrategyError {
-    #[error("unknown strategy \"{name}\"{}; `unobench strategies list` shows all", did_you_mean(.nearest))]
+    #[error(
+        "unknown strategy \"{name}\"{}; `unobench strategies list` shows all",
+        did_you_mean(.nearest)
+    )]
     Unknown { name: String, nearest: Option<&'static str> },
     #[error("\"{0}\" is an external bot; only strategies of the library can be used here")]
     External(String),
@@ -127,7 +172,8 @@ pub enum StrategyError {
     #[error("strategy \"{strategy}\": {error}")]
     File { strategy: &'static str, error: String },
     #[error(
-        "a strategy cannot be called \"{0}\"; allowed: a word without colon, comma or space, not \"cmd\""
+        "a strategy cannot be called \"{0}\"; allowed: a word without colon, comma or space, not \
+         \"cmd\""
     )]
     Name(&'static str),
     #[error("two strategies are called \"{0}\"; each needs a name of its own")]

@@ -18,8 +18,8 @@ use std::path::Path;
 /// # impl Strategy for Hasty {
 /// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
 /// # }
-/// static HASTY: Entry = Entry::new("hasty", "plays the first legal card", |_| Player::honest(Hasty))
-///     .version("1.0");
+/// static HASTY: Entry =
+///     Entry::new("hasty", "plays the first legal card", |_| Player::honest(Hasty)).version("1.0");
 /// assert_eq!(HASTY.name, "hasty");
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -215,6 +215,17 @@ pub enum Cost {
 }
 
 /// A parameter of a strategy.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::strategy::Parameter;
+///
+/// let depth = Parameter::whole("depth", "how far it looks ahead", 3, 1, 9);
+/// assert_eq!((depth.default(), depth.read("5"), depth.read("10")), (3, Some(5), None));
+/// let share = Parameter::decimal("share", "how often it bluffs", 250, 0, 1000);
+/// assert_eq!((share.read("0.5"), share.written(125)), (Some(500), "0.125".into()));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameter {
     /// The name in `strategy:name=value`.
@@ -317,6 +328,16 @@ impl Parameter {
 }
 
 /// The values of a strategy's parameters, in their order.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::strategy::Settings;
+///
+/// // A whole number, and a decimal in thousandths.
+/// let settings = Settings::new(&[3, 250]);
+/// assert_eq!((settings.whole(0), settings.decimal(1)), (3, 0.25));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Settings<'a> {
     values: &'a [i64],

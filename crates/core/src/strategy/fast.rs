@@ -98,7 +98,8 @@ pub trait FastStrategy: Clone + Send + Sync {
         None
     }
 
-    /// What it thinks of an action, for those who want to know; nothing unless it has such thoughts.
+    /// What it thinks of an action, for those who want to know; nothing unless it has such
+    /// thoughts.
     fn value<C: Cards>(&self, _view: &View<'_, C>, _action: Action) -> Option<f64> {
         None
     }

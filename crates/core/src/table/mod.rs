@@ -1,10 +1,10 @@
 //! Tables: a rule set, seats and strategies, turned into the code that plays them.
 //!
 //! [`open_table`] seats any strategies: it has one instance of the game, for [`Roomy`] cards and
-//! rules as data, and asks each player through the object-safe [`Strategy`](crate::strategy::Strategy).
-//! Strategies that are compiled together may bring faster tables of their own
-//! ([`Entry::fast_table`](crate::strategy::Entry::fast_table)), made of [`play_block`] for the types
-//! that fit. [`TableSetup::table`] takes the fastest. All play alike.
+//! rules as data, and asks each player through the object-safe
+//! [`Strategy`](crate::strategy::Strategy). Strategies that are compiled together may bring faster
+//! tables of their own ([`Entry::fast_table`](crate::strategy::Entry::fast_table)), made of
+//! [`play_block`] for the types that fit. [`TableSetup::table`] takes the fastest. All play alike.
 
 mod chart;
 mod outcome;
@@ -28,6 +28,37 @@ use std::fmt::Debug;
 pub type Places = [u8; MAX_SEATS];
 
 /// Something that plays blocks.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::rules::MAX_SEATS;
+/// use unobench_core::table::{Outcome, Places, PlayBlocks};
+///
+/// /// The strategy with number 0 wins every game.
+/// struct Fixed;
+///
+/// impl PlayBlocks for Fixed {
+///     fn play_block(&self, _block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+///         for seating in seatings {
+///             let winner = seating.iter().position(|&number| number == 0);
+///             outcomes.push(Outcome {
+///                 winners: winner.map_or(0, |seat| 1 << seat),
+///                 scores: [0; MAX_SEATS],
+///                 hand_points: [0; MAX_SEATS],
+///                 turns: 1,
+///                 stalled: false,
+///                 first: 0,
+///                 faults: [0; MAX_SEATS],
+///             });
+///         }
+///     }
+/// }
+///
+/// let mut outcomes = Vec::new();
+/// Fixed.play_block(0, &[[1, 0, 1, 1, 1, 1, 1, 1, 1, 1]], &mut outcomes);
+/// assert_eq!(outcomes[0].winners, 0b10);
+/// ```
 pub trait PlayBlocks: Sync {
     /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat,
     /// and appends an outcome for each.
@@ -45,6 +76,30 @@ pub trait Table: PlayBlocks + Debug + Send {
 }
 
 /// What is to be played at a table.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::game::{Action, View};
+/// # use unobench_core::strategy::{Entry, Player, Strategy};
+/// # #[derive(Clone)]
+/// # struct Hasty;
+/// # impl Strategy for Hasty {
+/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
+/// # }
+/// # static HASTY: Entry = Entry::new("hasty", "first card", |_| Player::honest(Hasty));
+/// use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// use unobench_core::strategy::StrategySpec;
+/// use unobench_core::table::TableSetup;
+///
+/// let strategies = [StrategySpec::new(&HASTY)];
+/// let setup = TableSetup::new(&RuleSet::official(), 3, &strategies, false, 1);
+/// // Nobody draws random numbers or looks at hidden cards.
+/// assert_eq!((setup.random_seats(), setup.is_watched()), (0, false));
+/// let mut outcomes = Vec::new();
+/// setup.table().play_block(0, &[[0; MAX_SEATS]], &mut outcomes);
+/// assert_eq!(outcomes[0].winners.count_ones(), 1);
+/// ```
 #[derive(Debug, Clone)]
 pub struct TableSetup {
     /// The rules, valid for so many players.
@@ -120,6 +175,29 @@ impl TableSetup {
 }
 
 /// A table that seats any strategies.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::game::{Action, View};
+/// # use unobench_core::strategy::{Entry, Player, Strategy};
+/// # #[derive(Clone)]
+/// # struct Hasty;
+/// # impl Strategy for Hasty {
+/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
+/// # }
+/// # static HASTY: Entry = Entry::new("hasty", "first card", |_| Player::honest(Hasty));
+/// use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// use unobench_core::strategy::StrategySpec;
+/// use unobench_core::table::{TableSetup, open_table};
+///
+/// let strategies = [StrategySpec::new(&HASTY)];
+/// let table = open_table(TableSetup::new(&RuleSet::official(), 2, &strategies, true, 1));
+/// let mut outcomes = Vec::new();
+/// table.play_block(0, &[[0; MAX_SEATS]], &mut outcomes);
+/// // A match ends with the target reached.
+/// assert!(outcomes[0].scores.iter().any(|&score| score >= 500));
+/// ```
 #[must_use]
 pub fn open_table(setup: TableSetup) -> Box<dyn Table> {
     let deck = Prepared::new(&setup.rules, setup.players);

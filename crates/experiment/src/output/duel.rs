@@ -1,10 +1,11 @@
 //! What a duel says: each side's win rate, the Elo difference, and the test.
 
-use unobench_files::table::{Cell, Row};
+use super::ends;
 use crate::run::results::{Results, RuleSetResults};
-use crate::run::stop::{Stop, with_sides};
+use crate::run::stop::Stop;
+use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
+use unobench_files::rows::SideRow;
 use unobench_stats::{Decision, DuelEstimate, Interval, elo, sequence};
-use serde_json::{Value, json};
 
 /// A duel of two strategies under one rule set.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,64 +17,18 @@ pub struct Duel {
     /// The one that it is compared with.
     pub opponent: String,
     /// One against the others; at more than two seats also the reverse.
-    pub sides: Vec<DuelRow>,
+    pub sides: Vec<SideRow>,
     /// The Elo difference of the first over the second; none where a side won nothing or
     /// everything.
     pub estimate: Option<DuelEstimate>,
     /// Its 95 % interval, which holds wherever the duel stopped.
     pub interval: Option<Interval>,
     /// The test; none if the games were not played for one.
-    pub test: Option<Test>,
+    pub test: Option<TestEntry>,
     /// Games that stalled.
     pub stalled: u64,
     /// Decisions made for either.
     pub faults: u64,
-}
-
-/// How a sequential test ended.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Test {
-    /// The null hypothesis, in Elo.
-    pub elo0: f64,
-    /// The alternative.
-    pub elo1: f64,
-    /// How likely the alternative is accepted under the null hypothesis.
-    pub alpha: f64,
-    /// How likely the null hypothesis is accepted under the alternative.
-    pub beta: f64,
-    /// The log-likelihood ratio.
-    pub llr: f64,
-    /// The ratio at which the null hypothesis is accepted.
-    pub lower: f64,
-    /// The ratio at which the alternative is.
-    pub upper: f64,
-    /// What the test says.
-    pub decision: Decision,
-}
-
-/// A side of a duel: one strategy in one seat against the other in all others.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DuelRow {
-    /// The rule set.
-    pub rules: String,
-    /// Seats at the table.
-    pub players: usize,
-    /// The strategy in one seat.
-    pub strategy: String,
-    /// The strategy in the others.
-    pub opponent: String,
-    /// Games.
-    pub games: u64,
-    /// Those that the lone strategy won.
-    pub wins: u64,
-    /// Wins per game.
-    pub win_rate: Option<f64>,
-    /// Its 95 % interval.
-    pub interval: Option<Interval>,
-    /// The share that would be fair.
-    pub fair_share: f64,
-    /// How many times smaller the variance is than that of as many independent games.
-    pub variance_reduction: Option<f64>,
 }
 
 /// The duels of a run that is one, by rule set; none of another run.
@@ -84,22 +39,28 @@ pub fn duels(results: &Results) -> Vec<Duel> {
 
 fn duel(rules: &RuleSetResults<'_>) -> Option<Duel> {
     let [strategy, opponent] = rules.schedule.strategies() else { return None };
-    let (estimate, rates) = with_sides(rules, |sides| {
+    let (estimate, rates) = rules.with_sides(|sides| {
         let sums: Vec<_> = sides.iter().map(|side| (side.reversed, side.sums())).collect();
         (DuelEstimate::new(sides), sums)
     });
     let row = |(reversed, sums): &(bool, unobench_stats::RatioSums)| {
         let (lone, others) = if *reversed { (opponent, strategy) } else { (strategy, opponent) };
-        DuelRow {
+        let (win_rate_low, win_rate_high) = ends(rules.interval(sums));
+        let elo = |rate: f64| elo(rate, rules.fair_share);
+        SideRow {
             rules: rules.name.to_owned(),
-            players: rules.schedule.players(),
+            players: rules.schedule.players() as u32,
             strategy: lone.clone(),
             opponent: others.clone(),
             games: sums.appearances,
             wins: sums.wins,
             win_rate: sums.rate(),
-            interval: rules.interval(sums),
+            win_rate_low,
+            win_rate_high,
             fair_share: rules.fair_share,
+            elo: sums.rate().and_then(elo),
+            elo_low: win_rate_low.and_then(elo),
+            elo_high: win_rate_high.and_then(elo),
             variance_reduction: sums.variance_reduction(),
         }
     };
@@ -115,7 +76,7 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<Duel> {
         sides: rates.iter().map(row).collect(),
         interval: estimate.and_then(|estimate| interval(rules, &estimate)),
         estimate,
-        test: rules.stop.and_then(|stop| test(stop, rules)),
+        test: test(rules),
         stalled: rules.stalled(),
         faults,
     })
@@ -130,89 +91,36 @@ fn interval(rules: &RuleSetResults<'_>, estimate: &DuelEstimate) -> Option<Inter
     Some(Interval { low: estimate.elo - half, high: estimate.elo + half })
 }
 
-fn test(stop: Stop, rules: &RuleSetResults<'_>) -> Option<Test> {
-    let Stop::Sprt { elo0, elo1, alpha, beta } = stop else { return None };
-    let (llr, (lower, upper)) = stop.log_likelihood_ratio(rules)?;
-    Some(Test { elo0, elo1, alpha, beta, llr, lower, upper, decision: stop.decision(rules)? })
+fn test(rules: &RuleSetResults<'_>) -> Option<TestEntry> {
+    let Stop::Sprt { elo0, elo1, alpha, beta } = rules.stop? else { return None };
+    let (llr, (lower, upper)) = rules.log_likelihood_ratio()?;
+    let accepted = match rules.decision()? {
+        Decision::AcceptNull => Some(Hypothesis::H0),
+        Decision::AcceptAlternative => Some(Hypothesis::H1),
+        Decision::Continue => None,
+    };
+    Some(TestEntry { elo0, elo1, alpha, beta, llr, lower, upper, accepted })
 }
 
-impl Duel {
-    /// The duel as JSON.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        let rows = unobench_files::json::from_table(&unobench_files::Table::new(self.sides.clone()));
-        let estimate = self.estimate;
-        json!({
-            "rules": self.rules,
-            "strategy": self.strategy,
-            "opponent": self.opponent,
-            "elo": estimate.map(|estimate| estimate.elo),
-            "elo_low": self.interval.map(|interval| interval.low),
-            "elo_high": self.interval.map(|interval| interval.high),
-            "variance_reduction": estimate.map(|estimate| estimate.variance_reduction),
-            "sides_disagree": estimate.and_then(|estimate| estimate.disagreement).map(|sides| json!({"z": sides.z, "p_value": sides.p_value})),
-            "test": self.test.map(Test::to_json),
-            "stalled": self.stalled,
-            "faults": self.faults,
-            "sides": rows,
-        })
-    }
-}
-
-impl Test {
-    fn to_json(self) -> Value {
-        json!({
-            "elo0": self.elo0,
-            "elo1": self.elo1,
-            "alpha": self.alpha,
-            "beta": self.beta,
-            "llr": self.llr,
-            "lower": self.lower,
-            "upper": self.upper,
-            "accepted": match self.decision {
-                Decision::AcceptNull => Some("H0"),
-                Decision::AcceptAlternative => Some("H1"),
-                Decision::Continue => None,
-            },
-        })
-    }
-}
-
-impl Row for DuelRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "rules",
-        "players",
-        "strategy",
-        "opponent",
-        "games",
-        "wins",
-        "win_rate",
-        "win_rate_low",
-        "win_rate_high",
-        "fair_share",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "variance_reduction",
-    ];
-
-    fn cells(&self) -> Vec<Cell> {
-        let elo = |rate: f64| elo(rate, self.fair_share);
-        vec![
-            self.rules.as_str().into(),
-            self.players.into(),
-            self.strategy.as_str().into(),
-            self.opponent.as_str().into(),
-            self.games.into(),
-            self.wins.into(),
-            self.win_rate.into(),
-            self.interval.map(|interval| interval.low).into(),
-            self.interval.map(|interval| interval.high).into(),
-            self.fair_share.into(),
-            self.win_rate.and_then(elo).into(),
-            self.interval.and_then(|interval| elo(interval.low)).into(),
-            self.interval.and_then(|interval| elo(interval.high)).into(),
-            self.variance_reduction.into(),
-        ]
+impl From<&Duel> for DuelEntry {
+    fn from(duel: &Duel) -> DuelEntry {
+        let estimate = duel.estimate;
+        let (elo_low, elo_high) = ends(duel.interval);
+        DuelEntry {
+            rules: duel.rules.clone(),
+            strategy: duel.strategy.clone(),
+            opponent: duel.opponent.clone(),
+            elo: estimate.map(|estimate| estimate.elo),
+            elo_low,
+            elo_high,
+            variance_reduction: estimate.map(|estimate| estimate.variance_reduction),
+            sides_disagree: estimate
+                .and_then(|estimate| estimate.disagreement)
+                .map(|sides| DisagreementEntry { z: Some(sides.z), p_value: Some(sides.p_value) }),
+            test: duel.test,
+            stalled: duel.stalled,
+            faults: duel.faults,
+            sides: duel.sides.clone(),
+        }
     }
 }

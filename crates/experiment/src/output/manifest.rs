@@ -1,20 +1,22 @@
 //! `manifest.json`: what was played, under which rules, by which version; and, under `host`, where
 //! and how fast.
-//!
-//! Everything outside `host` is the same on every machine.
 
+use super::overview::head;
 use crate::run::results::Results;
-use serde_json::{Value, json};
+use serde_json::json;
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
 use std::time::Duration;
+use unobench_files::documents::{self, Manifest, RulesEntry, Timing};
 
-/// What belongs to this machine and this sitting.
+/// What belongs to this machine and this session.
 #[derive(Debug, Clone, Copy)]
 pub struct Host<'a> {
     /// Threads that played.
     pub threads: usize,
     /// The arguments as given.
     pub arguments: &'a [String],
-    /// How long the sitting took.
+    /// How long the session took.
     pub time: Duration,
     /// Games played in it.
     pub games: u64,
@@ -22,41 +24,45 @@ pub struct Host<'a> {
 
 /// The contents of `manifest.json`.
 #[must_use]
-pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Value {
+pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest {
     let header = results.header();
-    let rules =
-        header.rules.iter().zip(results.rule_sets()).map(
-            |(rules, played)| json!({"name": rules.name, "games": played.games(), "blocks": played.blocks(), "settings": rules.settings}),
-        );
-    json!({
-        "format": header.format,
-        "program": header.program,
-        "version": header.version,
-        "question": header.question,
-        "complete": complete,
-        "seed": header.seed,
-        "players": header.players,
-        "line_up": header.line_up,
-        "line_ups": header.line_ups,
-        "files": header.files,
-        "seating": header.seating,
-        "match": header.r#match,
-        "games": header.games,
-        "blocks": header.blocks,
-        "stop": header.stop,
-        "shard": header.shard,
-        "rules": rules.collect::<Vec<_>>(),
-        "host": of_host(host),
-    })
+    let rules = header.rules.iter().zip(results.rule_sets()).map(|(rules, played)| RulesEntry {
+        name: rules.name.clone(),
+        games: Some(played.games()),
+        blocks: Some(played.blocks()),
+        settings: rules.settings.clone(),
+    });
+    Manifest {
+        format: Some(header.format),
+        head: head(results, complete),
+        line_up: Some(header.line_up.clone()),
+        line_ups: Some(json!(header.line_ups)),
+        files: Some(header.files.clone()),
+        seating: Some(header.seating.clone()),
+        r#match: Some(header.r#match),
+        games: Some(header.games),
+        blocks: Some(header.blocks),
+        stop: Some(json!(header.stop)),
+        shard: json!(header.shard),
+        rules: rules.collect(),
+        host: host.into(),
+        ..Manifest::default()
+    }
 }
 
-pub(super) fn of_host(host: &Host<'_>) -> Value {
-    let seconds = host.time.as_secs_f64();
-    let speed = (host.games > 0 && seconds > 0.0).then(|| host.games as f64 / seconds);
-    json!({
-        "cores": std::thread::available_parallelism().ok().map(std::num::NonZeroUsize::get),
-        "threads": host.threads,
-        "arguments": host.arguments,
-        "timing": {"games": host.games, "seconds": seconds, "games_per_second": speed},
-    })
+impl From<&Host<'_>> for documents::Host {
+    fn from(host: &Host<'_>) -> documents::Host {
+        let seconds = host.time.as_secs_f64();
+        let is_timed = host.games > 0 && seconds > 0.0;
+        documents::Host {
+            cores: available_parallelism().ok().map(NonZeroUsize::get),
+            threads: host.threads,
+            arguments: Some(host.arguments.to_vec()),
+            timing: Timing {
+                games: host.games,
+                seconds,
+                games_per_second: is_timed.then(|| host.games as f64 / seconds),
+            },
+        }
+    }
 }

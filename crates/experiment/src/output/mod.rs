@@ -1,8 +1,7 @@
 //! The files of a run directory, and tables of what they hold.
 //!
-//! Every file is derived from the tallies alone. A file's rows are values of a type that implements
-//! [`Row`](unobench_files::Row). Nothing is played or tallied
-//! here, and nothing is estimated that `stats` does not.
+//! Every file is derived from the tallies alone; [`unobench_files`] declares its rows. Nothing is
+//! played or tallied here, and nothing is estimated that `stats` does not.
 
 pub mod distributions;
 pub mod duel;
@@ -14,20 +13,22 @@ pub mod seats;
 pub mod summary;
 pub mod survey;
 
-pub use distributions::{ScoreRow, TurnsRow, scores, turns};
-pub use duel::{Duel, DuelRow, duels};
-pub use matchups::{MatchupRow, matchups};
-pub use ratings::{RatingRow, ratings};
-pub use seats::{SeatRow, seats};
-pub use summary::{SummaryRow, summary};
+pub use distributions::{scores, turns};
+pub use duel::{Duel, duels};
+pub use matchups::matchups;
+pub use ratings::ratings;
+pub use seats::seats;
+pub use summary::summary;
 pub use survey::write_survey;
 
-use crate::run::{Question, Results};
-use unobench_files::file::{WriteError, replace_file};
-use unobench_files::{csv, json};
+use crate::run::header::Question;
+use crate::run::results::Results;
 use manifest::{Host, manifest};
 use overview::overview;
 use std::path::Path;
+use unobench_files::file::{WriteError, replace_file};
+use unobench_files::{csv, json};
+use unobench_stats::Interval;
 
 /// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty
 /// field.
@@ -49,9 +50,14 @@ pub fn write_run(
         replace_file(&out.join("ratings.csv"), |file| csv::write(file, ratings(results)))?;
     }
     replace_file(&out.join("summary.json"), |file| {
-        json::write_value(file, &overview(results, complete))
+        json::write(file, &overview(results, complete))
     })?;
     replace_file(&out.join("manifest.json"), |file| {
-        json::write_value(file, &manifest(results, complete, host))
+        json::write(file, &manifest(results, complete, host))
     })
+}
+
+/// The ends of an interval, as two columns have them.
+fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
+    interval.map(|interval| (interval.low, interval.high)).unzip()
 }

@@ -1,39 +1,44 @@
 //! `summary.json`: the tables of a run that fit on a screen, in one document, for programs.
 
-use unobench_files::json::from_table;
-use unobench_files::{Row, Table};
 use super::{duels, matchups, ratings, seats, summary};
-use crate::run::{Question, Results};
-use serde_json::{Value, json};
+use crate::run::header::Question;
+use crate::run::results::Results;
+use unobench_files::documents::{GamesEntry, Head, Summary};
 
 /// The contents of `summary.json`: nothing of the machine, so that it is the same everywhere.
 #[must_use]
-pub fn overview(results: &Results, complete: bool) -> Value {
-    fn rows<R: Row>(rows: Vec<R>) -> Value {
-        from_table(&Table::new(rows))
+pub fn overview(results: &Results, complete: bool) -> Summary {
+    let question = results.header().question;
+    let games = results.played().into_iter().map(|rules| GamesEntry {
+        rules: rules.name.to_owned(),
+        games: rules.games(),
+        blocks: rules.blocks(),
+        stalled: rules.stalled(),
+        fair_share: Some(rules.fair_share),
+    });
+    Summary {
+        head: head(results, complete),
+        games: Some(games.collect()),
+        summary: Some(summary(results)),
+        seats: Some(seats(results)),
+        matchups: Some(matchups(results)),
+        ratings: (question != Question::Run).then(|| ratings(results)),
+        duels: (question == Question::Duel)
+            .then(|| duels(results).iter().map(Into::into).collect()),
+        ..Summary::default()
     }
+}
+
+/// What both documents of a run begin with.
+pub(super) fn head(results: &Results, complete: bool) -> Head {
     let header = results.header();
-    let played = results.played();
-    let games = played.iter().map(|rules| {
-        json!({"rules": rules.name, "games": rules.games(), "blocks": rules.blocks(), "stalled": rules.stalled(), "fair_share": rules.fair_share})
-    });
-    let mut document = json!({
-        "program": header.program,
-        "version": header.version,
-        "question": header.question,
-        "complete": complete,
-        "seed": header.seed,
-        "players": header.players,
-        "games": games.collect::<Vec<_>>(),
-        "summary": rows(summary(results)),
-        "seats": rows(seats(results)),
-        "matchups": rows(matchups(results)),
-    });
-    if header.question != Question::Run {
-        document["ratings"] = rows(ratings(results));
+    Head {
+        program: Some(header.program.clone()),
+        version: Some(header.version.clone()),
+        question: Some(header.question.to_string()),
+        complete: Some(complete),
+        seed: Some(header.seed),
+        players: Some(header.players as u32),
+        baseline: None,
     }
-    if header.question == Question::Duel {
-        document["duels"] = duels(results).iter().map(super::Duel::to_json).collect();
-    }
-    document
 }

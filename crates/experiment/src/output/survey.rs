@@ -1,16 +1,18 @@
 //! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `summary.json`, `manifest.json`.
 
-use unobench_files::file::{WriteError, replace_file};
-use unobench_files::json::{from_table, write_value};
-use super::manifest::{Host, of_host};
-use unobench_files::table::{Cell, Row, Table};
-use super::{SeatRow, TurnsRow};
-use unobench_files::csv;
-use unobench_stats::skill::Estimate;
-use unobench_stats::{GroupEstimate, Interval};
-use crate::survey::{Effect, Inquiry, Metric, Play, Skill, Step, Survey, Tally, effects, skill};
-use serde_json::{Value, json};
+use super::ends;
+use super::manifest::Host;
+use crate::survey::{Effect, Gain, Inquiry, Metric, Play, Skill, Survey, Tally, effects, skill};
+use serde_json::json;
 use std::path::Path;
+use unobench_files::documents::{
+    Estimate, Head, LegEntry, Manifest, MeasuresEntry, RoundsEntry, RulesEntry, SkillEntry, Summary,
+};
+use unobench_files::file::{WriteError, replace_file};
+use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
+use unobench_files::{csv, json};
+use unobench_stats::skill::RoundsToLead;
+use unobench_stats::{GroupEstimate, Interval};
 
 /// Writes the files of a survey, all but `progress.jsonl`.
 ///
@@ -24,39 +26,54 @@ pub fn write_survey(
 ) -> Result<(), WriteError> {
     let has_starters = survey.legs(|play| matches!(play, Play::Starters { .. })).next().is_some();
     if has_starters {
-        replace_file(&out.join("effects.csv"), |file| csv::write(file, effects(survey)))?;
+        replace_file(&out.join("effects.csv"), |file| {
+            csv::write(file, effects(survey).iter().map(EffectRow::from))
+        })?;
         replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(survey)))?;
         replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
     }
-    replace_file(&out.join("summary.json"), |file| write_value(file, &overview(survey, complete)))?;
+    replace_file(&out.join("summary.json"), |file| json::write(file, &overview(survey, complete)))?;
     replace_file(&out.join("manifest.json"), |file| {
-        write_value(file, &manifest(survey, complete, host))
+        json::write(file, &manifest(survey, complete, host))
     })
 }
 
 /// The contents of a survey's `summary.json`.
 #[must_use]
-pub fn overview(survey: &Survey, complete: bool) -> Value {
+pub fn overview(survey: &Survey, complete: bool) -> Summary {
     let header = survey.header();
-    let mut document = json!({
-        "program": header.program,
-        "version": header.version,
-        "question": header.question,
-        "complete": complete,
-        "seed": header.seed,
-        "players": header.players,
-        "baseline": header.baseline,
-        "legs": header.legs.iter().map(|leg| json!({"play": leg.play, "games": leg.games(header.players)})).collect::<Vec<_>>(),
+    let legs = header.legs.iter().map(|leg| LegEntry {
+        play: leg.play.clone(),
+        blocks_per_group: None,
+        games: Some(leg.games(header.players)),
     });
+    let document =
+        Summary { head: head(survey, complete), legs: Some(legs.collect()), ..Summary::default() };
     if header.question == Inquiry::Skill {
-        document["skill"] = skill(survey).iter().map(of_skill).collect();
-    } else {
-        document["unpaired"] = unpaired(survey).into();
-        document["measures"] = survey.played().map(|rules| of_measures(survey, rules)).collect();
-        document["effects"] = from_table(&Table::new(effects(survey)));
-        document["seats"] = from_table(&Table::new(seats(survey)));
+        let skill = skill(survey).into_iter().map(of_skill).collect();
+        return Summary { skill: Some(skill), ..document };
     }
-    document
+    Summary {
+        unpaired: Some(unpaired(survey)),
+        measures: Some(survey.played().map(|rules| of_measures(survey, rules)).collect()),
+        effects: Some(effects(survey).iter().map(EffectRow::from).collect()),
+        seats: Some(seats(survey)),
+        ..document
+    }
+}
+
+/// What both documents of a survey begin with.
+fn head(survey: &Survey, complete: bool) -> Head {
+    let header = survey.header();
+    Head {
+        program: Some(header.program.clone()),
+        version: Some(header.version.clone()),
+        question: Some(header.question.to_string()),
+        complete: Some(complete),
+        seed: Some(header.seed),
+        players: Some(header.players as u32),
+        baseline: Some(header.baseline.clone()),
+    }
 }
 
 /// The rule sets that do not deal as the baseline does, so that they are compared without pairing.
@@ -66,49 +83,62 @@ pub fn unpaired(survey: &Survey) -> Vec<String> {
     apart.map(|rules| survey.header().rules[rules].name.clone()).collect()
 }
 
-fn of_measures(survey: &Survey, rules: usize) -> Value {
+fn of_measures(survey: &Survey, rules: usize) -> MeasuresEntry {
     let measures = Metric::ALL.into_iter().filter_map(|metric| {
         let measured = metric.measure(survey, rules)?;
         let interval = measured.estimate().and_then(|estimate| estimate.interval());
-        let value = json!({"value": measured.value, "low": interval.map(|i| i.low), "high": interval.map(|i| i.high)});
-        Some((metric.name().to_owned(), value))
+        Some((metric.name().to_owned(), json!(estimate(measured.value, interval))))
     });
-    json!({"rules": survey.header().rules[rules].name, "measures": measures.collect::<serde_json::Map<_, _>>()})
+    MeasuresEntry { rules: survey.header().rules[rules].name.clone(), measures: measures.collect() }
 }
 
-fn of_skill(skill: &Skill) -> Value {
-    let estimate = |estimate: &Estimate| json!({"value": estimate.value, "low": estimate.interval.low, "high": estimate.interval.high});
-    let relative = skill.relative.as_ref().ok();
-    json!({
-        "rules": skill.rules,
-        "others": skill.others,
-        "best": skill.best,
-        "learning_effect": relative.map(|relative| estimate(&relative.learning)),
-        "random_effect": relative.map(|relative| estimate(&relative.random)),
-        "relative_skill": relative.and_then(|relative| relative.skill.as_ref().ok()).map(estimate),
-        "deal_share": skill.deal.map(|deal| json!({"value": deal.value, "low": deal.interval.map(|i| i.low), "high": deal.interval.map(|i| i.high)})),
-        "rounds_to_lead": skill.rounds.map(|rounds| json!({"rounds": rounds.rounds, "low": rounds.low, "high": rounds.high})),
-        "ladder": from_table(&Table::new(skill.ladder.clone())),
-    })
+fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
+    let (low, high) = ends(interval);
+    Estimate { value: Some(value), low, high }
 }
 
-fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Value {
+fn of_skill(skill: Skill) -> SkillEntry {
+    let estimated = |of: Gain| estimate(of.value, Some(of.interval));
+    let relative = skill.relative.ok();
+    SkillEntry {
+        rules: skill.rules,
+        others: skill.others,
+        best: skill.best,
+        learning_effect: relative.map(|relative| estimated(relative.learning)),
+        random_effect: relative.map(|relative| estimated(relative.random)),
+        relative_skill: relative.and_then(|relative| relative.skill.ok()).map(estimated),
+        deal_share: skill.deal.map(|deal| estimate(deal.value, deal.interval)),
+        rounds_to_lead: skill.rounds.map(|RoundsToLead { rounds, low, high, .. }| RoundsEntry {
+            rounds,
+            low,
+            high,
+        }),
+        ladder: skill.ladder,
+    }
+}
+
+fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
     let header = survey.header();
-    json!({
-        "format": header.format,
-        "program": header.program,
-        "version": header.version,
-        "question": header.question,
-        "complete": complete,
-        "seed": header.seed,
-        "players": header.players,
-        "baseline": header.baseline,
-        "groups": header.groups,
-        "legs": header.legs,
-        "shard": header.shard,
-        "rules": header.rules,
-        "host": of_host(host),
-    })
+    let legs = header.legs.iter().map(|leg| LegEntry {
+        play: leg.play.clone(),
+        blocks_per_group: Some(leg.blocks_per_group),
+        games: None,
+    });
+    let rules = header.rules.iter().map(|rules| RulesEntry {
+        name: rules.name.clone(),
+        settings: rules.settings.clone(),
+        ..RulesEntry::default()
+    });
+    Manifest {
+        format: Some(header.format),
+        head: head(survey, complete),
+        groups: Some(header.groups),
+        legs: Some(legs.collect()),
+        shard: json!(header.shard),
+        rules: rules.collect(),
+        host: host.into(),
+        ..Manifest::default()
+    }
 }
 
 /// The blocks of the leg in which seats begin in turn, added up, with the groups they come from.
@@ -137,14 +167,16 @@ fn seat_row(survey: &Survey, rules: usize, seat: usize) -> Option<SeatRow> {
     let value = rate(&whole)?;
     let rates: Vec<Option<f64>> = groups.iter().map(|group| rate(group.as_ref()?)).collect();
     let interval = GroupEstimate::new(value, &rates).and_then(|estimate| estimate.interval());
+    let (win_rate_low, win_rate_high) = ends(interval.map(Interval::of_rates));
     Some(SeatRow {
         rules: survey.header().rules[rules].name.clone(),
-        players: survey.header().players,
-        seat: seat + 1,
+        players: survey.header().players as u32,
+        seat: seat as u32 + 1,
         games: whole.games,
         wins: whole.wins[seat],
         win_rate: Some(value),
-        win_rate_interval: interval.map(Interval::of_rates),
+        win_rate_low,
+        win_rate_high,
         score_mean: None,
     })
 }
@@ -152,7 +184,7 @@ fn seat_row(survey: &Survey, rules: usize, seat: usize) -> Option<SeatRow> {
 fn turns(survey: &Survey) -> Vec<TurnsRow> {
     let row = |rules: usize, turns: i64, count: u64| TurnsRow {
         rules: survey.header().rules[rules].name.clone(),
-        players: survey.header().players,
+        players: survey.header().players as u32,
         turns,
         count,
     };
@@ -168,60 +200,20 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
     rows
 }
 
-impl Row for Effect {
-    const COLUMNS: &'static [&'static str] = &[
-        "rules",
-        "baseline",
-        "metric",
-        "value",
-        "baseline_value",
-        "difference",
-        "low",
-        "high",
-        "p_value",
-        "p_adjusted",
-    ];
-
-    fn cells(&self) -> Vec<Cell> {
-        vec![
-            self.rules.as_str().into(),
-            self.baseline.as_str().into(),
-            self.metric.name().into(),
-            self.value.into(),
-            self.baseline_value.into(),
-            self.difference.into(),
-            self.interval.map(|interval| interval.low).into(),
-            self.interval.map(|interval| interval.high).into(),
-            self.p_value.into(),
-            self.p_adjusted.into(),
-        ]
-    }
-}
-
-impl Row for Step {
-    const COLUMNS: &'static [&'static str] = &[
-        "rules",
-        "strategy",
-        "games",
-        "win_rate",
-        "win_rate_low",
-        "win_rate_high",
-        "elo",
-        "elo_low",
-        "elo_high",
-    ];
-
-    fn cells(&self) -> Vec<Cell> {
-        vec![
-            self.rules.as_str().into(),
-            self.strategy.as_str().into(),
-            self.games.into(),
-            self.rate.into(),
-            self.interval.map(|interval| interval.low).into(),
-            self.interval.map(|interval| interval.high).into(),
-            self.elo.into(),
-            self.elo_low.into(),
-            self.elo_high.into(),
-        ]
+impl From<&Effect> for EffectRow {
+    fn from(effect: &Effect) -> EffectRow {
+        let (low, high) = ends(effect.interval);
+        EffectRow {
+            rules: effect.rules.clone(),
+            baseline: effect.baseline.clone(),
+            metric: effect.metric.name().to_owned(),
+            value: Some(effect.value),
+            baseline_value: Some(effect.baseline_value),
+            difference: Some(effect.difference),
+            low,
+            high,
+            p_value: effect.p_value,
+            p_adjusted: effect.p_adjusted,
+        }
     }
 }

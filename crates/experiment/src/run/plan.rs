@@ -4,106 +4,16 @@
 //! run is resumed only under the plan that it was begun with. Threads, time limits and what is
 //! shown on the way are not part of it.
 
+use super::header::{Header, Question};
+use super::results::{Results, RuleSetResults};
+use super::stop::{Stop, StopError};
+use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION};
+use crate::store::differences::differences;
+use std::collections::BTreeMap;
 use unobench_engine::chunks::{Chunk, Chunks};
-use super::results::RuleSetResults;
 use unobench_engine::schedule::{Schedule, ScheduleError, Seating};
 use unobench_engine::shard::{Owners, Shard};
-use super::stop::{Stop, StopError};
 use unobench_engine::totals::Totals;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use std::collections::BTreeMap;
-
-/// The version of the files of a run directory; it changes whenever one of them does.
-pub const FORMAT: u32 = 1;
-
-/// The program, as it signs its files.
-pub const PROGRAM: &str = "unobench";
-
-/// The program's version.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// How many differences between two plans are listed.
-const DIFFERENCES_LISTED: usize = 5;
-
-/// How long a value may be in such a list, in characters.
-const VALUE_LISTED: usize = 60;
-
-/// The first line of `progress.jsonl`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Header {
-    /// The version of the file format.
-    pub format: u32,
-    /// What question the games answer.
-    #[serde(default, skip_serializing_if = "Question::is_run")]
-    pub question: Question,
-    /// The program that wrote it.
-    pub program: String,
-    /// Its version.
-    pub version: String,
-    /// The seed of all chance.
-    pub seed: u64,
-    /// Seats at the table.
-    pub players: usize,
-    /// In which seatings each deal is played: `rotate`, `all` or `fixed`.
-    pub seating: String,
-    /// Whether a game is a match.
-    pub r#match: bool,
-    /// Games of each rule set, in whole blocks.
-    pub games: u64,
-    /// Blocks of each rule set.
-    pub blocks: u64,
-    /// The strategies as named, repeated to fill the table.
-    pub line_up: Vec<String>,
-    /// The line-ups one by one, if they are not all combinations: for each position the place of
-    /// its strategy in `line_up`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line_ups: Option<Vec<Vec<usize>>>,
-    /// The distinct strategies; records number them by their place here.
-    pub strategies: Vec<String>,
-    /// The files that strategies were read from, each with a digest of what was read; see
-    /// [`StrategySpec::file`](unobench_core::strategy::StrategySpec::file).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub files: BTreeMap<String, String>,
-    /// In what multiples of its inverse differences of scores are kept.
-    pub scale: i64,
-    /// The rule sets, in the order in which they are played.
-    pub rules: Vec<HeaderRules>,
-    /// The rule by which a rule set may end before its blocks do.
-    pub stop: Option<Stop>,
-    /// The part of the run that this is, if it is not the whole.
-    pub shard: Option<Shard>,
-}
-
-/// What question the games of a run answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Question {
-    /// How everybody does.
-    #[default]
-    Run,
-    /// Whether the first strategy is better than the second.
-    Duel,
-    /// How all are ranked.
-    Tournament,
-}
-
-impl Question {
-    fn is_run(&self) -> bool {
-        *self == Question::Run
-    }
-}
-
-/// A rule set in the header.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HeaderRules {
-    /// Its name, unique in the run.
-    pub name: String,
-    /// All its settings.
-    pub settings: Value,
-}
 
 /// A plan that cannot be played.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -152,6 +62,8 @@ pub struct PlanParts<'a> {
     pub line_ups: Option<Vec<Vec<usize>>>,
     /// The files that strategies were read from, with their digests.
     pub files: BTreeMap<String, String>,
+    /// The versions of strategies that are not the program's own, by name.
+    pub versions: BTreeMap<String, String>,
     /// Seats at the table.
     pub players: usize,
     /// In which seatings each deal is played.
@@ -199,6 +111,7 @@ impl Plan {
             line_ups: parts.line_ups,
             strategies: schedule.strategies().to_vec(),
             files: parts.files,
+            versions: parts.versions,
             scale: schedule.scale(),
             rules: parts.rules,
             stop: parts.stop,
@@ -252,12 +165,17 @@ impl Plan {
 
     /// Whether enough is known of a rule set.
     pub(super) fn is_enough(&self, rules: usize, totals: &Totals) -> bool {
-        self.header.stop.is_some_and(|stop| stop.is_met(&self.results_of(rules, totals)))
+        self.results_of(rules, totals).is_enough()
     }
 
     /// What is known of a rule set.
     pub(super) fn results_of<'a>(&'a self, rules: usize, totals: &'a Totals) -> RuleSetResults<'a> {
         RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals)
+    }
+
+    /// All that was played, with the names of what it counts.
+    pub(crate) fn results(&self, rule_sets: Vec<Totals>) -> Results {
+        Results::new(self.header.clone(), self.schedule.clone(), rule_sets)
     }
 
     /// The chunks of a rule set that this part of the run plays.
@@ -288,7 +206,7 @@ impl Plan {
     }
 
     /// The same plan for another part of the run, or for the whole.
-    pub(super) fn with_shard(&self, shard: Option<Shard>) -> Plan {
+    pub(crate) fn with_shard(&self, shard: Option<Shard>) -> Plan {
         Plan { header: Header { shard, ..self.header.clone() }, schedule: self.schedule.clone() }
     }
 
@@ -297,19 +215,6 @@ impl Plan {
     pub fn differences(&self, there: &Header) -> Vec<String> {
         differences(there, &self.header)
     }
-}
-
-/// Lists what one header says otherwise than another, in words.
-pub(crate) fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
-    let value = |header: &H| serde_json::to_value(header).unwrap_or(Value::Null);
-    let mut list = Vec::new();
-    differ("", &value(there), &value(here), &mut list);
-    if list.len() > DIFFERENCES_LISTED {
-        let more = list.len() - DIFFERENCES_LISTED;
-        list.truncate(DIFFERENCES_LISTED);
-        list.push(format!("and {more} more"));
-    }
-    list
 }
 
 fn schedule(
@@ -342,59 +247,6 @@ fn check(header: &Header) -> Result<(), PlanError> {
     }
 }
 
-/// Lists the leaves in which two values differ.
-fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
-    match (there, here) {
-        (Value::Object(there), Value::Object(here)) => {
-            let keys = there.keys().chain(here.keys().filter(|key| !there.contains_key(*key)));
-            for key in keys {
-                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                differ(
-                    &path,
-                    there.get(key).unwrap_or(&Value::Null),
-                    here.get(key).unwrap_or(&Value::Null),
-                    list,
-                );
-            }
-        }
-        (Value::Array(there), Value::Array(here))
-            if there.len() == here.len() && there.iter().all(Value::is_object) =>
-        {
-            for (place, (there, here)) in there.iter().zip(here).enumerate() {
-                let name = here
-                    .get("name")
-                    .and_then(Value::as_str)
-                    .map_or_else(|| (place + 1).to_string(), str::to_owned);
-                differ(&format!("{path} {name}"), there, here, list);
-            }
-        }
-        _ if there != here => {
-            list.push(format!("{path}: {} there, {} here", brief(there), brief(here)))
-        }
-        _ => {}
-    }
-}
-
-/// A value in a few words.
-fn brief(value: &Value) -> String {
-    let names = |list: &[Value]| {
-        list.iter()
-            .map(|item| brief(item.get("name").unwrap_or(item)))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let text = match value {
-        Value::Null => "none".to_owned(),
-        Value::String(text) => text.clone(),
-        Value::Array(list) => names(list),
-        other => other.to_string(),
-    };
-    match text.char_indices().nth(VALUE_LISTED) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -415,6 +267,7 @@ mod tests {
             line_up: &["a".to_owned(), "b".to_owned()],
             line_ups: None,
             files: BTreeMap::new(),
+            versions: BTreeMap::new(),
             players: 4,
             seating: Seating::Rotate,
             match_play: false,

@@ -1,11 +1,14 @@
 //! What was played, ready to be read: the totals of a run with the names of what they count.
 
-use super::plan::{Header, HeaderRules, Plan};
+use super::header::Header;
+use super::stop::Stop;
+use crate::header::HeaderRules;
 use unobench_engine::record::cells;
 use unobench_engine::schedule::{LineUp, Schedule};
-use super::stop::Stop;
 use unobench_engine::totals::{LineUpTotals, Totals};
+use unobench_stats::duel::Side;
 use unobench_stats::plackett_luce::{Games, LineUpWins, RatingError, Ratings};
+use unobench_stats::sprt::Decision;
 use unobench_stats::{Interval, MeanSums, RatioSums};
 
 /// The totals of a run.
@@ -71,11 +74,11 @@ pub struct PairSums {
 }
 
 impl Results {
-    pub(super) fn new(plan: &Plan, rule_sets: Vec<Totals>) -> Results {
-        Results { header: plan.header().clone(), schedule: plan.schedule().clone(), rule_sets }
+    pub(super) fn new(header: Header, schedule: Schedule, rule_sets: Vec<Totals>) -> Results {
+        Results { header, schedule, rule_sets }
     }
 
-    /// What the run was to be.
+    /// The plan of the run, as its `progress.jsonl` begins.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
@@ -121,7 +124,7 @@ impl<'a> RuleSetResults<'a> {
         totals: &'a Totals,
     ) -> RuleSetResults<'a> {
         let players = schedule.players() as f64;
-        let winners_per_game = winners_per_game(rules);
+        let winners_per_game = rules.winners_per_game();
         let fair_share = f64::from(winners_per_game) / players;
         let fewest_win = rules
             .settings
@@ -198,6 +201,57 @@ impl<'a> RuleSetResults<'a> {
             }
         }
         counts
+    }
+
+    /// The sides of a duel between the first and the second strategy, given to a function.
+    pub(crate) fn with_sides<T>(&self, use_sides: impl FnOnce(&[Side<'_>]) -> T) -> T {
+        let counts = [self.lone_blocks(0), self.lone_blocks(1)];
+        let side = |lone: usize| Side {
+            counts: &counts[lone],
+            fair_share: self.fair_share,
+            reversed: lone == 1,
+        };
+        // At two seats each is alone against the other: both sides are the same blocks.
+        if self.schedule.players() == 2 {
+            use_sides(&[side(0)])
+        } else {
+            use_sides(&[side(0), side(1)])
+        }
+    }
+
+    /// Whether the rule by which it may stop has enough.
+    #[must_use]
+    pub fn is_enough(&self) -> bool {
+        match self.stop {
+            None => false,
+            Some(stop @ Stop::Width { width }) => {
+                let rho = stop.rho(self.schedule.players());
+                let narrow = |strategy| {
+                    self.strategy(strategy)
+                        .and_then(|sums| sums.wins.sequence(rho))
+                        .is_some_and(|i| i.high - i.low <= width)
+                };
+                (0..self.schedule.strategies().len()).all(narrow)
+            }
+            Some(Stop::Sprt { .. }) => {
+                self.decision().is_some_and(|decision| decision != Decision::Continue)
+            }
+        }
+    }
+
+    /// What the sequential test says; none if it does not stop by one.
+    #[must_use]
+    pub fn decision(&self) -> Option<Decision> {
+        let sprt = self.stop?.sprt().ok()?;
+        Some(self.with_sides(|sides| sprt.decide(sides)))
+    }
+
+    /// The log-likelihood ratio and the bounds between which the test goes on; none if it does not
+    /// stop by a test.
+    #[must_use]
+    pub fn log_likelihood_ratio(&self) -> Option<(f64, (f64, f64))> {
+        let sprt = self.stop?.sprt().ok()?;
+        Some((self.with_sides(|sides| sprt.llr(sides)), sprt.bounds()))
     }
 
     /// Blocks played.
@@ -281,16 +335,6 @@ impl<'a> RuleSetResults<'a> {
         };
         (blocks > 0).then_some(PairSums { strategy, opponent, ahead, tied, behind, difference })
     }
-}
-
-/// How many seats win a game: two with partners.
-pub(crate) fn winners_per_game(rules: &HeaderRules) -> u32 {
-    let partners = rules
-        .settings
-        .pointer("/scoring/partners")
-        .and_then(serde_json::Value::as_bool)
-        .unwrap_or(false);
-    if partners { 2 } else { 1 }
 }
 
 fn ratio(cells: Vec<[u64; 3]>) -> RatioSums {

@@ -6,13 +6,11 @@
 //! estimated after such a stop has the intervals of a confidence sequence, which hold wherever one
 //! stops.
 
-use super::results::RuleSetResults;
-use unobench_stats::duel::Side;
-use unobench_stats::sequence;
-use unobench_stats::share_of_elo;
-use unobench_stats::sprt::{Decision, Sprt, SprtError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use unobench_stats::sequence;
+use unobench_stats::share_of_elo;
+use unobench_stats::sprt::{Sprt, SprtError};
 
 /// How many times sooner than the hypotheses can just be told apart a test is expected to end: most
 /// differences are larger than that. A sequence is hardly wider long after its best point, and much
@@ -73,7 +71,7 @@ impl Stop {
     ///
     /// # Errors
     /// If its numbers are out of range, or if it is another rule.
-    fn sprt(self) -> Result<Sprt, StopError> {
+    pub(super) fn sprt(self) -> Result<Sprt, StopError> {
         match self {
             Stop::Sprt { elo0, elo1, alpha, beta } => Ok(Sprt::new(elo0, elo1, alpha, beta)?),
             Stop::Width { width } => Err(StopError::Width(width)),
@@ -91,60 +89,6 @@ impl Stop {
                 sequence::rho(sequence::planned_blocks(share(elo1) - share(elo0), players) / SOONER)
             }
         }
-    }
-
-    /// Whether enough is known.
-    #[must_use]
-    pub fn is_met(self, results: &RuleSetResults<'_>) -> bool {
-        match self {
-            Stop::Width { width } => {
-                let rho = self.rho(results.schedule.players());
-                let narrow = |strategy| {
-                    results
-                        .strategy(strategy)
-                        .and_then(|sums| sums.wins.sequence(rho))
-                        .is_some_and(|i| i.high - i.low <= width)
-                };
-                (0..results.schedule.strategies().len()).all(narrow)
-            }
-            Stop::Sprt { .. } => {
-                self.decision(results).is_some_and(|decision| decision != Decision::Continue)
-            }
-        }
-    }
-
-    /// What the test says; none if the rule is another.
-    #[must_use]
-    pub fn decision(self, results: &RuleSetResults<'_>) -> Option<Decision> {
-        let sprt = self.sprt().ok()?;
-        Some(with_sides(results, |sides| sprt.decide(sides)))
-    }
-
-    /// The log-likelihood ratio and the bounds between which the test goes on; none if the rule is
-    /// another.
-    #[must_use]
-    pub fn log_likelihood_ratio(self, results: &RuleSetResults<'_>) -> Option<(f64, (f64, f64))> {
-        let sprt = self.sprt().ok()?;
-        Some((with_sides(results, |sides| sprt.llr(sides)), sprt.bounds()))
-    }
-}
-
-/// Calls a function with the sides of a duel between the first and the second strategy.
-pub(crate) fn with_sides<T>(
-    results: &RuleSetResults<'_>,
-    use_sides: impl FnOnce(&[Side<'_>]) -> T,
-) -> T {
-    let counts = [results.lone_blocks(0), results.lone_blocks(1)];
-    let side = |lone: usize| Side {
-        counts: &counts[lone],
-        fair_share: results.fair_share,
-        reversed: lone == 1,
-    };
-    // At two seats each is alone against the other: both sides are the same blocks.
-    if results.schedule.players() == 2 {
-        use_sides(&[side(0)])
-    } else {
-        use_sides(&[side(0), side(1)])
     }
 }
 

@@ -1,14 +1,13 @@
 //! What rule sets do: each quantity against that of the baseline on the same deals, and the seats
 //! against fairness.
 
-use super::header::{Inquiry, Play};
-use super::ledger::Survey;
+use super::header::Inquiry;
 use super::metric::{Measured, Metric, seats};
+use super::progress::Survey;
 use super::tally::Tally;
+use unobench_files::documents::Play;
+use unobench_files::rows::FAIR;
 use unobench_stats::{Interval, benjamini_hochberg, holm};
-
-/// The baseline of what is compared with fairness.
-pub const FAIR: &str = "fair";
 
 /// A quantity of a rule set against a baseline: a row of `effects.csv`.
 #[derive(Debug, Clone, PartialEq)]

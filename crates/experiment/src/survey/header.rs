@@ -1,11 +1,14 @@
 //! What a survey is: everything that determines its bytes; the first line of its `progress.jsonl`.
 
-use super::effects::FAIR;
-use crate::run::plan::{FORMAT, HeaderRules, PROGRAM, VERSION};
-use unobench_engine::{MAX_GAMES, Shard};
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use unobench_core::strategy::{Catalogue, Entry};
+use unobench_engine::{MAX_GAMES, Shard};
+use unobench_files::documents::Play;
+use unobench_files::rows::FAIR;
 
 /// Into how many groups the blocks of a leg are cut.
 ///
@@ -25,7 +28,7 @@ const MOST_REPEATS: u32 = 5040;
 pub enum Inquiry {
     /// What each rule set does, against a baseline.
     Compare,
-    /// What the values of some keys do.
+    /// What the values of some rule keys do, from rule set to rule set.
     Sweep,
     /// How much skill and how much luck is in a rule set.
     Skill,
@@ -38,54 +41,6 @@ impl fmt::Display for Inquiry {
             Inquiry::Sweep => "sweep",
             Inquiry::Skill => "skill",
         })
-    }
-}
-
-/// What is played in a leg.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "leg", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Play {
-    /// Everybody plays the same strategy; a deal is played once with each seat beginning.
-    Starters {
-        /// The strategy.
-        strategy: String,
-    },
-    /// One strategy sits among others that are all the same; a deal is played once with it in each
-    /// seat.
-    Alone {
-        /// The strategy.
-        strategy: String,
-        /// The others'.
-        others: String,
-    },
-    /// A deal is played many times by strategies drawn from a pool, seat by seat, with other random
-    /// numbers each time.
-    Deals {
-        /// The pool.
-        pool: Vec<String>,
-        /// How many times.
-        games: u32,
-    },
-}
-
-impl Play {
-    /// Games of a block.
-    #[must_use]
-    pub fn games_per_block(&self, players: usize) -> u64 {
-        match self {
-            Play::Deals { games, .. } => (*games).into(),
-            Play::Starters { .. } | Play::Alone { .. } => players as u64,
-        }
-    }
-}
-
-impl fmt::Display for Play {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Play::Starters { strategy } => write!(f, "{strategy}, each seat beginning"),
-            Play::Alone { strategy, others } => write!(f, "{strategy} among {others}"),
-            Play::Deals { games, .. } => write!(f, "each deal {games} times"),
-        }
     }
 }
 
@@ -155,6 +110,9 @@ pub struct Header {
     pub rules: Vec<HeaderRules>,
     /// What is played of each.
     pub legs: Vec<Leg>,
+    /// The versions of strategies that are not the program's own, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub versions: BTreeMap<String, String>,
     /// The part of the survey that this is, if it is not the whole.
     pub shard: Option<Shard>,
 }
@@ -168,7 +126,7 @@ pub enum HeaderError {
     /// No table has so many seats.
     #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
     Players(usize),
-    /// Nothing to play.
+    /// There is no rule set, or no leg.
     #[error("no {0} to play")]
     Nothing(&'static str),
     /// Results could not be told apart.
@@ -182,7 +140,7 @@ pub enum HeaderError {
         "a rule set called \"{FAIR}\" could not be told from fairness, with which seats are compared; give it another name"
     )]
     Fair,
-    /// Too much to play.
+    /// A leg has more games than can be counted.
     #[error("{0} games of a leg: at most {MAX_GAMES}")]
     Games(u64),
     /// A header that contradicts itself.
@@ -212,6 +170,7 @@ impl Header {
             baseline: baseline.to_owned(),
             rules,
             legs,
+            versions: BTreeMap::new(),
             shard: None,
         }
     }
@@ -259,6 +218,16 @@ impl Header {
         fits.iter()
             .find(|(_, fits)| !fits)
             .map_or(Ok(()), |(key, _)| Err(HeaderError::Contradiction(key)))
+    }
+
+    /// The same with the versions of those strategies that are not the program's own.
+    #[must_use]
+    pub fn with_versions(mut self, catalogue: Catalogue) -> Header {
+        let names = self.legs.iter().flat_map(|leg| leg.play.strategies());
+        let specs = names.filter_map(|name| catalogue.parse(name).ok());
+        let version = |entry: &Entry| Some((entry.name.to_owned(), entry.version?.to_owned()));
+        self.versions = specs.filter_map(|spec| version(spec.entry())).collect();
+        self
     }
 
     /// The same survey, another part of it.

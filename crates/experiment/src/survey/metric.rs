@@ -1,8 +1,9 @@
 //! What is measured of a rule set, each a function of the tallies of some blocks.
 
-use super::header::{GROUPS, Play};
-use super::ledger::Survey;
+use super::header::GROUPS;
+use super::progress::Survey;
 use super::tally::Tally;
+use unobench_files::documents::Play;
 use unobench_stats::quantile::{interpolated_quantile, standard_deviation};
 use unobench_stats::{GroupEstimate, SeatSums};
 

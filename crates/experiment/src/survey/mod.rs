@@ -9,28 +9,28 @@
 //! sets are compared group by group, so that what the same deals have in common cancels.
 //!
 //! ```text
-//! SurveyConfig ─ Header ─ Ledger ──┬─ Scene    plays the blocks of a leg
-//!                                  └─ Tally    of a group: integers only, a line of progress.jsonl
+//! SurveyConfig ─ Header ─ SurveyProgress ─┬─ LegTable  plays the blocks of a leg
+//!                                         └─ Tally     of a group: a line of progress.jsonl
 //! Survey (the tallies, named) ─ Metric ─ effects: rule set against baseline; skill
 //! ```
 
 mod effects;
-mod header;
-mod ledger;
+pub(crate) mod header;
 mod metric;
 mod play;
-mod run;
+pub(crate) mod progress;
+pub(crate) mod run;
 mod skill;
 mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use effects::{Effect, FAIR, effects};
-pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg, Play};
-pub(crate) use ledger::Ledger;
-pub use ledger::Survey;
+pub use effects::{Effect, effects};
+pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg};
 pub use metric::Metric;
-pub(crate) use run::merge;
+pub use progress::Survey;
 pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey};
-pub use skill::{DealShare, Gain, Skill, Step, skill};
+pub use skill::{DealShare, Gain, Skill, skill};
 pub use tally::Tally;
+pub use unobench_files::documents::Play;
+pub use unobench_files::rows::FAIR;

@@ -1,26 +1,26 @@
 //! The blocks of a leg, played.
 
-use super::header::Play;
 use super::tally::Tally;
-use unobench_core::table::{Chart, Outcome, Places, Table, TableSetup};
-use unobench_engine::histogram::Histograms;
+use std::ops::Range;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
-use std::ops::Range;
+use unobench_core::table::{Chart, Outcome, Places, Table, TableSetup};
+use unobench_engine::histogram::Histograms;
+use unobench_files::documents::Play;
 
 /// The round of a block by whose key line-ups are drawn from a pool; no match is so long.
 const LINE_UPS: u64 = u64::MAX;
 
 /// A leg of a rule set, ready to be played.
-pub(super) struct Scene {
+pub(super) struct LegTable {
     table: Box<dyn Table>,
     players: usize,
     seed: u64,
-    kind: Kind,
+    kind: LegKind,
 }
 
-enum Kind {
+enum LegKind {
     Starters,
     /// In game `g` the lone strategy sits in seat `g`.
     Alone(Vec<Places>),
@@ -45,7 +45,7 @@ struct Draft {
     histograms: Histograms,
 }
 
-impl Scene {
+impl LegTable {
     /// Sets the table of a leg.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl Scene {
         players: usize,
         seed: u64,
         catalogue: Catalogue,
-    ) -> Result<Scene, String> {
+    ) -> Result<LegTable, String> {
         let specs = |names: &[&String]| {
             let specs: Result<Vec<StrategySpec>, StrategyError> =
                 names.iter().map(|name| catalogue.parse(name)).collect();
@@ -72,20 +72,21 @@ impl Scene {
                         "{strategy} looks at more than what lies on the table, and its rounds cannot be charted"
                     ));
                 }
-                (table(&specs).table(), Kind::Starters)
+                (table(&specs).table(), LegKind::Starters)
             }
-            Play::Alone { strategy, others } => {
-                (table(&specs(&[strategy, others])?).table(), Kind::Alone(lone_seatings(players)))
-            }
+            Play::Alone { strategy, others } => (
+                table(&specs(&[strategy, others])?).table(),
+                LegKind::Alone(lone_seatings(players)),
+            ),
             Play::Deals { pool, games } => {
                 let specs = specs(&pool.iter().collect::<Vec<_>>())?;
                 (
                     table(&specs).with_fresh_streams().table(),
-                    Kind::Deals { pool: specs.len() as u32, games: *games },
+                    LegKind::Deals { pool: specs.len() as u32, games: *games },
                 )
             }
         };
-        Ok(Scene { table, players, seed, kind })
+        Ok(LegTable { table, players, seed, kind })
     }
 
     /// Seats at the table.
@@ -108,11 +109,11 @@ impl Scene {
             }
             let before = draft.tally.games;
             match &self.kind {
-                Kind::Starters => self.play_starters(block, scratch, &mut draft),
-                Kind::Alone(seatings) => {
+                LegKind::Starters => self.play_starters(block, scratch, &mut draft),
+                LegKind::Alone(seatings) => {
                     self.play_alone(block, seatings, scratch, &mut draft.tally)
                 }
-                Kind::Deals { pool, games } => {
+                LegKind::Deals { pool, games } => {
                     self.play_deal(block, *pool, *games, scratch, &mut draft.tally)
                 }
             }

@@ -5,24 +5,26 @@
 //! interruption costs is a few groups of one leg.
 
 use super::header::{GROUPS, Header, HeaderError, Leg, owner};
-use super::ledger::{GroupRecord, Ledger, Spot, Survey};
-use super::play::{Scene, Scratch};
+use super::play::{LegTable, Scratch};
+use super::progress::{GroupRecord, Spot, Survey, SurveyProgress};
 use super::tally::Tally;
-use crate::run::checkpoint::{Account as _, AnyHeader, Journal, seal};
-use crate::run::directory::{self, Existing, Opened, Resumed, Shelf};
-use crate::run::merge::{Owned, copy_lines, sort_parts};
-use crate::run::{Ending, RunError};
+use crate::any::AnyHeader;
+use crate::error::RunError;
+use crate::open::open;
 use crate::output::{self, manifest::Host};
-use unobench_core::rules::RuleSet;
-use unobench_core::strategy::Catalogue;
+use crate::session::{Ending, TICK, is_over, start_threads};
+use crate::store::directory::{Existing, Opened, PartDirectory, Resumed};
+use crate::store::journal::Journal;
+use crate::store::line::seal;
+use crate::store::parts::{Owned, copy_lines, sort_parts};
+use crate::store::progress::Progress as _;
 use rayon::prelude::*;
-use unobench_engine::workers::in_order;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-
-/// How often the observer is told how far the survey is.
-const TICK: Duration = Duration::from_millis(100);
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::Catalogue;
+use unobench_engine::workers::in_order;
 
 /// How many blocks are at least given out at a time, so that threads wait for each other seldom.
 const BLOCKS_AT_A_TIME: u64 = 4096;
@@ -65,7 +67,7 @@ pub struct SurveyReport {
     pub ending: Ending,
     /// What was there before, if it was resumed.
     pub resumed: Option<Resumed>,
-    /// Games played in this sitting.
+    /// Games played in this active.
     pub games: u64,
     /// How long they took.
     pub time: Duration,
@@ -77,7 +79,8 @@ pub struct SurveyReport {
 /// If it cannot be made, the directory holds something else, or a file cannot be written. What was
 /// played is then still in `progress.jsonl`.
 pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<SurveyReport, RunError> {
-    let ledger = Ledger::from_header(config.header.clone())?;
+    let progress =
+        SurveyProgress::from_header(config.header.clone().with_versions(config.catalogue))?;
     if !config
         .header
         .rules
@@ -87,52 +90,48 @@ pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<Surve
     {
         return Err(HeaderError::Contradiction("the rules").into());
     }
-    let Opened { journal, played, resumed } =
-        directory::open(ledger, &config.out, config.existing)?;
+    let Opened { journal, progress, resumed } = open(progress, &config.out, config.existing)?;
     let begun = Instant::now();
-    let games_before = played.games();
+    let games_before = progress.games();
     let deadline = config.max_time.and_then(|time| begun.checked_add(time));
-    let mut sitting = Sitting { config, journal, ledger: played, control, deadline };
-    let ending = sitting.play()?;
-    sitting.journal.sync()?;
-    let (time, games) = (begun.elapsed(), sitting.ledger.games() - games_before);
-    let survey = sitting.ledger.into_survey();
+    let mut active = ActiveSurvey { config, journal, progress, control, deadline };
+    let ending = active.play()?;
+    active.journal.sync()?;
+    let (time, games) = (begun.elapsed(), active.progress.games() - games_before);
+    let survey = active.progress.into_survey();
     let host = Host { threads: config.threads, arguments: &config.arguments, time, games };
     output::write_survey(&config.out, &survey, ending == Ending::Complete, &host)?;
     Ok(SurveyReport { survey, ending, resumed, games, time })
 }
 
 /// A survey while it is played.
-struct Sitting<'a, 'c> {
+struct ActiveSurvey<'a, 'c> {
     config: &'a SurveyConfig,
     journal: Journal,
-    ledger: Ledger,
+    progress: SurveyProgress,
     control: SurveyControl<'c>,
     deadline: Option<Instant>,
 }
 
-impl Sitting<'_, '_> {
+impl ActiveSurvey<'_, '_> {
     fn play(&mut self) -> Result<Ending, RunError> {
-        let threads = self.config.threads;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool =
-            pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })?;
-        let mut scene: Option<((usize, usize), Scene)> = None;
-        while let Some(&Spot { rules, leg, .. }) = self.ledger.coming(1).first() {
-            let spots = self.ledger.coming(self.groups_at_a_time(leg));
-            if scene.as_ref().is_none_or(|(of, _)| *of != (rules, leg)) {
+        let pool = start_threads(self.config.threads)?;
+        let mut table: Option<((usize, usize), LegTable)> = None;
+        while let Some(&Spot { rules, leg, .. }) = self.progress.coming(1).first() {
+            let spots = self.progress.coming(self.groups_at_a_time(leg));
+            if table.as_ref().is_none_or(|(of, _)| *of != (rules, leg)) {
                 let Header { players, seed, ref legs, .. } = self.config.header;
-                let made = Scene::new(
+                let made = LegTable::new(
                     &legs[leg].play,
                     &self.config.rules[rules],
                     players,
                     seed,
                     self.config.catalogue,
                 );
-                scene = Some(((rules, leg), made.map_err(RunError::Strategy)?));
+                table = Some(((rules, leg), made.map_err(RunError::Strategy)?));
             }
-            let scene = &scene.as_ref().expect("it was just set").1;
-            if let Err(ending) = self.play_groups(&pool, scene, &spots)? {
+            let table = &table.as_ref().expect("it was just set").1;
+            if let Err(ending) = self.play_groups(&pool, table, &spots)? {
                 return Ok(ending);
             }
         }
@@ -150,51 +149,49 @@ impl Sitting<'_, '_> {
     fn play_groups(
         &mut self,
         pool: &rayon::ThreadPool,
-        scene: &Scene,
+        table: &LegTable,
         spots: &[Spot],
     ) -> Result<Result<(), Ending>, RunError> {
         let leg = &self.config.header.legs[spots[0].leg];
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
-        let (total, before) = (self.config.header.games_to_play(), self.ledger.games());
+        let (total, before) = (self.config.header.games_to_play(), self.progress.games());
         let (mut ending, mut written) = (None, 0);
-        let play = |group| Some(play_group(scene, leg, group, &stopped, &games));
+        let play = |group| Some(play_group(table, leg, group, &stopped, &games));
         let groups = spots.iter().map(|spot| spot.group);
-        in_order::<_, _, RunError>(pool, groups, play, &stopped, || TICK, |tally| {
-            ending = self.is_over();
-            match tally {
-                _ if ending.is_some() => return Ok(false),
-                Some(tally) => {
-                    self.write(tally)?;
-                    written += 1;
+        in_order::<_, _, RunError>(
+            pool,
+            groups,
+            play,
+            &stopped,
+            || TICK,
+            |tally| {
+                ending = is_over(self.control.cancel, self.deadline);
+                match tally {
+                    _ if ending.is_some() => return Ok(false),
+                    Some(tally) => {
+                        self.write(tally)?;
+                        written += 1;
+                    }
+                    None => {
+                        (self.control.observe)(before + games.load(Ordering::Relaxed), total);
+                    }
                 }
-                None => {
-                    (self.control.observe)(before + games.load(Ordering::Relaxed), total);
-                }
-            }
-            Ok(written < spots.len())
-        })?;
+                Ok(written < spots.len())
+            },
+        )?;
         Ok(ending.map_or(Ok(()), Err))
     }
 
     fn write(&mut self, tally: Tally) -> Result<(), RunError> {
-        let record: GroupRecord = self.ledger.record(tally);
+        let record: GroupRecord = self.progress.record(tally);
         self.journal.append(&seal(&record)?)?;
-        self.ledger.add(record).map_err(RunError::Internal)
-    }
-
-    /// Why the survey has to stop now, if it has.
-    fn is_over(&self) -> Option<Ending> {
-        let time_up = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        match self.control.cancel.load(Ordering::Relaxed) {
-            true => Some(Ending::Interrupted),
-            false => time_up.then_some(Ending::TimeUp),
-        }
+        self.progress.add(record).map_err(RunError::Internal)
     }
 }
 
 /// Plays a group on all threads; its tally is not whole if it was stopped.
 fn play_group(
-    scene: &Scene,
+    table: &LegTable,
     leg: &Leg,
     group: usize,
     stopped: &AtomicBool,
@@ -215,11 +212,11 @@ fn play_group(
         let done = |more| {
             games.fetch_add(more, Ordering::Relaxed);
         };
-        scene.play(cut(share)..cut(share + 1), scratch, is_over, done)
+        table.play(cut(share)..cut(share + 1), scratch, is_over, done)
     };
     let tallies = (0..shares).into_par_iter().map_init(Scratch::default, play);
     tallies.reduce(
-        || Tally::new(scene.players()),
+        || Tally::new(table.players()),
         |mut sum, tally| {
             sum.add(&tally);
             sum
@@ -230,16 +227,16 @@ fn play_group(
 /// Puts the parts of a survey together.
 pub(crate) fn merge(
     header: Header,
-    shelves: &mut [Shelf],
+    parts: &mut [PartDirectory<AnyHeader>],
     out: &Path,
     existing: Existing,
     arguments: &[String],
 ) -> Result<SurveyReport, RunError> {
     let begun = Instant::now();
     header.check()?;
-    let of = sort_parts(shelves, |shard, there: &AnyHeader| {
-        match Ledger::from_header(header.with_shard(Some(shard))) {
-            Ok(ledger) => ledger.differences(there),
+    let of = sort_parts(parts, AnyHeader::shard, |shard, there: &AnyHeader| {
+        match SurveyProgress::from_header(header.with_shard(Some(shard))) {
+            Ok(progress) => progress.differences(there),
             Err(error) => vec![error.to_string()],
         }
     })?;
@@ -254,8 +251,14 @@ pub(crate) fn merge(
             of: name.clone(),
         })
     });
-    let ledger = copy_lines(Ledger::from_header(whole)?, owners, shelves, out, existing)?;
-    let survey = ledger.into_survey();
+    let progress = copy_lines::<_, RunError>(
+        SurveyProgress::from_header(whole)?,
+        owners,
+        parts,
+        out,
+        existing,
+    )?;
+    let survey = progress.into_survey();
     output::write_survey(
         out,
         &survey,

@@ -3,10 +3,11 @@
 //! The legs of a skill survey are, in this order: each strategy of the ladder alone among `others`,
 //! first the beginner and last the one who knows chance, and the deals that are played many times.
 
-use super::header::Play;
-use super::ledger::Survey;
 use super::metric::pool;
+use super::progress::Survey;
 use super::tally::Tally;
+use unobench_files::documents::Play;
+use unobench_files::rows::StepRow;
 use unobench_stats::skill::{
     DealGroup, Estimate, GainSums, RelativeSkill, RoundsToLead, Undefined, deal_share,
 };
@@ -22,7 +23,7 @@ pub struct Skill {
     /// Whom everybody meets.
     pub others: String,
     /// The ladder, the beginner first, then by strength; who knows chance last.
-    pub ladder: Vec<Step>,
+    pub ladder: Vec<StepRow>,
     /// The strategy of the ladder that won most, which is taken for the optimal player; whoever
     /// knows chance is not asked.
     pub best: String,
@@ -34,27 +35,6 @@ pub struct Skill {
     /// After how many rounds the best leads each of the others, who all play the same, with 95 %
     /// probability.
     pub rounds: Option<RoundsToLead>,
-}
-
-/// A strategy alone among the others.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Step {
-    /// The rule set.
-    pub rules: String,
-    /// The strategy.
-    pub strategy: String,
-    /// Its games.
-    pub games: u64,
-    /// Its share of wins.
-    pub rate: f64,
-    /// The 95 % interval of that.
-    pub interval: Option<Interval>,
-    /// The rate as an Elo difference from the fair share; none at 0 and 1.
-    pub elo: Option<f64>,
-    /// The interval's lower end as Elo.
-    pub elo_low: Option<f64>,
-    /// The interval's upper end as Elo.
-    pub elo_high: Option<f64>,
 }
 
 /// A quantity with its 95 % interval.
@@ -83,9 +63,9 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
     let groups = (0..gains[0].len())
         .filter_map(|group| Some([gains[0][group]?, gains[1][group]?, gains[2][group]?]));
     let relative = GainSums::new(&groups.collect::<Vec<_>>()).relative_skill();
-    let mut ladder: Vec<Step> =
+    let mut ladder: Vec<StepRow> =
         candidates[1..].iter().filter_map(|&leg| step(survey, rules, leg)).collect();
-    ladder.sort_by(|one, other| one.rate.total_cmp(&other.rate));
+    ladder.sort_by(|one, other| one.win_rate.total_cmp(&other.win_rate));
     ladder.splice(0..0, step(survey, rules, beginner));
     ladder.extend(step(survey, rules, fictive));
     Some(Skill {
@@ -117,7 +97,7 @@ fn rate(tally: &Tally) -> Option<f64> {
     (tally.games > 0).then(|| tally.wins[0] as f64 / tally.games as f64)
 }
 
-fn step(survey: &Survey, rules: usize, leg: usize) -> Option<Step> {
+fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
     let groups = survey.groups(rules, leg);
     let whole = Tally::sum(survey.header().players, groups.iter().flatten());
     let value = rate(&whole)?;
@@ -125,16 +105,18 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<Step> {
     let interval = GroupEstimate::new(value, &rates)
         .and_then(|estimate| estimate.interval())
         .map(Interval::of_rates);
+    let (win_rate_low, win_rate_high) = interval.map(|ends| (ends.low, ends.high)).unzip();
     let elo = |rate: f64| elo(rate, survey.fair_share(rules));
-    Some(Step {
+    Some(StepRow {
         rules: survey.header().rules[rules].name.clone(),
         strategy: name(survey, leg).to_owned(),
         games: whole.games,
-        rate: value,
-        interval,
+        win_rate: value,
+        win_rate_low,
+        win_rate_high,
         elo: elo(value),
-        elo_low: interval.and_then(|interval| elo(interval.low)),
-        elo_high: interval.and_then(|interval| elo(interval.high)),
+        elo_low: win_rate_low.and_then(elo),
+        elo_high: win_rate_high.and_then(elo),
     })
 }
 

@@ -1,8 +1,9 @@
 //! What is remembered of a group of blocks: integers only, added up.
 
-use super::header::{GROUPS, Play};
-use unobench_engine::histogram::SparseHistogram;
+use super::header::GROUPS;
 use serde::{Deserialize, Serialize};
+use unobench_engine::histogram::SparseHistogram;
+use unobench_files::documents::Play;
 
 /// The tally of some blocks of a leg, as a line of `progress.jsonl` has it.
 ///

@@ -1,13 +1,13 @@
 //! Two candidates on the same deals: by how much one does better than the other.
 
-use unobench_core::table::{Table, TableSetup};
-use unobench_core::table::{Outcome, Places};
-use unobench_core::rules::{AtTarget, MAX_SEATS, RuleSet, ScoringMethod};
-use unobench_core::strategy::StrategySpec;
 use rayon::prelude::*;
 use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use unobench_core::rules::{AtTarget, MAX_SEATS, RuleSet, ScoringMethod};
+use unobench_core::strategy::StrategySpec;
+use unobench_core::table::{Outcome, Places};
+use unobench_core::table::{Table, TableSetup};
 
 /// Points that count as much as a win.
 const POINTS_PER_WIN: i64 = 100;

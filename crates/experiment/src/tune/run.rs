@@ -5,9 +5,9 @@ use super::ascent::{Ascent, Gains};
 use super::contest::Contest;
 use super::space::Space;
 use super::state::{self, Plan, STATE, StateError};
-use unobench_files::file::WriteError;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use unobench_files::file::WriteError;
 
 /// What is to be tuned, how, and where its state is kept.
 #[derive(Debug, Clone)]

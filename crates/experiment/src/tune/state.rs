@@ -6,11 +6,11 @@
 use super::ascent::{Ascent, Gains};
 use super::contest::Contest;
 use super::space::Space;
-use unobench_files::file::{WriteError, replace_file};
-use unobench_core::strategy::StrategySpec;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::Path;
+use unobench_core::strategy::StrategySpec;
+use unobench_files::file::{WriteError, replace_file};
 
 /// The name of the file.
 pub const STATE: &str = "tune.json";
@@ -65,15 +65,18 @@ impl Plan {
     }
 }
 
-/// A strategy with its weights, so that another file of the same name is noticed.
+/// A strategy with its weights or its version, so that another of the same name is noticed.
 fn described(spec: &StrategySpec) -> Value {
     match spec.file() {
         Some(file) => json!([spec.to_string(), file.text()]),
-        None => json!(spec.to_string()),
+        None => match spec.entry().version {
+            Some(version) => json!([spec.to_string(), version]),
+            None => json!(spec.to_string()),
+        },
     }
 }
 
-/// A value in short.
+/// A value of the plan as a message shows it.
 fn shown(value: &Value) -> String {
     const LONGEST: usize = 60;
     let text = value.to_string();

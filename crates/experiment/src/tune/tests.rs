@@ -1,20 +1,21 @@
 use super::*;
-use unobench_core::rng::Rng;
-use unobench_core::rules::RuleSet;
-use unobench_core::strategy::StrategySpec;
-use unobench_core::strategy::linear::Feature;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use unobench_core::rng::Rng;
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
+use unobench_strategies::linear::Feature;
+use unobench_strategies::{CATALOGUE, strategy};
 
 static LIVE: AtomicBool = AtomicBool::new(false);
 
 fn parsed(text: &str) -> Space {
-    Space::parse(text, &Selection::All, 2).unwrap_or_else(|error| panic!("{error}"))
+    Space::parse(text, &Selection::All, 2, CATALOGUE).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn contest(players: usize) -> Contest {
-    let against = ["most-colour", "random"].map(|name| name.parse().expect("a strategy"));
+    let against = ["most-colour", "random"].map(|name| strategy(name).expect("a strategy"));
     Contest {
         rules: RuleSet::official(),
         players,
@@ -136,14 +137,14 @@ fn an_interrupted_tuning_goes_on_to_the_same_bytes() {
     let expected = finish(&whole, Beginning::New);
     assert!(expected.complete);
     let parts = tuning(&path.join("parts"));
-    for sitting in 1..=6 {
+    for session in 1..=6 {
         let cancel = AtomicBool::new(false);
         let mut observe = |_| cancel.store(true, Ordering::Relaxed);
-        let beginning = if sitting == 1 { Beginning::New } else { Beginning::Resumed };
+        let beginning = if session == 1 { Beginning::New } else { Beginning::Resumed };
         let tuned =
             tune(&parts, beginning, &mut Control { cancel: &cancel, observe: &mut observe })
                 .expect("it goes on");
-        assert_eq!((tuned.steps, tuned.complete), (sitting, sitting == 6));
+        assert_eq!((tuned.steps, tuned.complete), (session, session == 6));
     }
     assert_eq!(finish(&parts, Beginning::Resumed), expected);
     assert_eq!(state_of(&parts), state_of(&whole));
@@ -227,7 +228,7 @@ fn deals_are_played_once() {
         assert_eq!(tuning.first_block(step) + blocks, tuning.first_block(step + 1));
     }
     let strategies: Vec<StrategySpec> =
-        ["most-colour", "random"].map(|name| name.parse().expect("a strategy")).to_vec();
+        ["most-colour", "random"].map(|name| strategy(name).expect("a strategy")).to_vec();
     let verdict = Verdict::play(&tuning.contest, &strategies[0], &strategies[1], 100, &LIVE)
         .expect("it is not cancelled");
     assert!(verdict.blocks.end <= TUNING_BLOCKS && !verdict.blocks.is_empty());
@@ -238,7 +239,7 @@ fn deals_are_played_once() {
 #[test]
 fn differences_favour_the_better_and_verdicts_say_by_how_much() {
     let (good, bad): (StrategySpec, StrategySpec) =
-        ("most-colour".parse().expect("one"), "first-legal".parse().expect("one"));
+        (strategy("most-colour").expect("one"), strategy("first-legal").expect("one"));
     for players in [2, 3, 4] {
         let contest = contest(players);
         let difference = |pair: [&StrategySpec; 2]| {
@@ -275,7 +276,7 @@ fn few_points_are_good_where_the_fewest_win() {
     let mut contest = contest(2);
     contest.aim = Aim::Score;
     let pair: [StrategySpec; 2] =
-        ["high-points", "first-legal"].map(|name| name.parse().expect("a strategy"));
+        ["high-points", "first-legal"].map(|name| strategy(name).expect("a strategy"));
     let difference = |contest: &Contest| {
         contest.difference([&pair[0], &pair[1]], 0, 6000, &LIVE).expect("it is not cancelled")
     };
@@ -287,24 +288,25 @@ fn few_points_are_good_where_the_fewest_win() {
 #[test]
 fn a_cancelled_comparison_has_no_result() {
     let pair: [StrategySpec; 2] =
-        ["most-colour", "random"].map(|name| name.parse().expect("a strategy"));
+        ["most-colour", "random"].map(|name| strategy(name).expect("a strategy"));
     assert_eq!(contest(2).difference([&pair[0], &pair[1]], 0, 100, &AtomicBool::new(true)), None);
 }
 
 #[test]
 fn the_weights_of_some_features_can_be_tuned_alone() {
     let only = ["skip", "draws"].map(str::to_owned);
-    let rest = Space::parse("linear", &Selection::Except(only.to_vec()), 2).expect("features");
+    let rest =
+        Space::parse("linear", &Selection::Except(only.to_vec()), 2, CATALOGUE).expect("features");
     assert_eq!(rest.dimensions().len(), Feature::COUNT - 2);
     assert!(rest.dimensions().iter().all(|dimension| !only.contains(&dimension.name)));
     for (players, table) in [(2, "two"), (4, "more")] {
-        let space =
-            Space::parse("linear", &Selection::Only(only.to_vec()), players).expect("features");
+        let space = Space::parse("linear", &Selection::Only(only.to_vec()), players, CATALOGUE)
+            .expect("features");
         assert_eq!(
             space.dimensions().iter().map(|dimension| dimension.name.as_str()).collect::<Vec<_>>(),
             only
         );
-        let weights = space.tuned_weights(&[123.0, -45.5]).expect("weights").to_toml();
+        let weights = space.tuned_file(&[123.0, -45.5]).expect("weights").text();
         let (two, more) = weights.split_at(weights.find("[more]").expect("two tables"));
         let (changed, same) = if table == "two" { (two, more) } else { (more, two) };
         assert!(
@@ -313,7 +315,7 @@ fn the_weights_of_some_features_can_be_tuned_alone() {
         );
         assert!(!same.contains("123.0") && !same.contains("-45.5"), "{same}");
         assert_eq!(
-            space.strategy(&[123.0, -45.5]).weights().map(|weights| weights.to_toml()),
+            space.strategy(&[123.0, -45.5]).file().map(|weights| weights.text()),
             Some(weights)
         );
     }
@@ -324,7 +326,7 @@ fn what_cannot_be_tuned_is_refused_in_words() {
     let refused = |text: &str, only: &[&str], words: &[&str]| {
         let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
         let selection = if only.is_empty() { Selection::All } else { Selection::Only(only) };
-        let message = Space::parse(text, &selection, 2).expect_err(text).to_string();
+        let message = Space::parse(text, &selection, 2, CATALOGUE).expect_err(text).to_string();
         for word in words {
             assert!(message.contains(word), "{text}: {word:?} is missing in: {message}");
         }
@@ -348,7 +350,7 @@ fn what_cannot_be_tuned_is_refused_in_words() {
     refused("save-wilds:own=1..3", &["skip"], &["--only"]);
     let all = Feature::ALL.iter().map(|feature| feature.name().to_owned()).collect();
     assert_eq!(
-        Space::parse("linear", &Selection::Except(all), 2).err(),
+        Space::parse("linear", &Selection::Except(all), 2, CATALOGUE).err(),
         Some(SpaceError::NoFeatureLeft)
     );
 }

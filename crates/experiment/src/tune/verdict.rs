@@ -1,10 +1,10 @@
 //! What tuning gained, measured on deals that it never saw.
 
 use super::contest::{Aim, Contest, Paired, Sums};
-use unobench_stats::{Interval, MeanSums};
-use unobench_core::strategy::StrategySpec;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
+use unobench_core::strategy::StrategySpec;
+use unobench_stats::{Interval, MeanSums};
 
 /// A mean and its 95 % interval; none for fewer than two blocks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Comparison {
     pub opponent: Option<String>,
     /// What the tuned one had in a game, in each of its seats.
     pub tuned: Estimate,
-    /// The same of the start.
+    /// What the strategy with its numbers from the start had.
     pub start: Estimate,
     /// By how much the tuned one had more.
     pub gain: Estimate,

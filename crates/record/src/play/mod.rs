@@ -5,8 +5,8 @@
 //! that the person chooses; screens and prompts are in `cli`.
 //!
 //! Invariants: the games are those that the arena would play if the person were a strategy, deal
-//! for deal and coin for coin; what is told or shown comes from the [`unobench_core::game::View`] of the
-//! person's seat and from public events; and asking for a hint changes nothing.
+//! for deal and coin for coin; what is told or shown comes from the [`unobench_core::game::View`]
+//! of the person's seat and from public events; and asking for a hint changes nothing.
 
 mod hint;
 mod listener;

@@ -61,12 +61,7 @@ pub struct HandCard {
 
 impl Scene {
     /// The table as a view's seat sees it; `is_asked`: whether the round waits for that seat.
-    pub(super) fn new(
-        view: &View<'_>,
-        words: &Words,
-        points: &[i64],
-        is_asked: bool,
-    ) -> Scene {
+    pub(super) fn new(view: &View<'_>, words: &Words, points: &[i64], is_asked: bool) -> Scene {
         let legal = if is_asked { view.options().kinds } else { KindSet::EMPTY };
         let mut hand = Vec::new();
         view.hand().for_each(|card, count| {

@@ -6,15 +6,15 @@ use super::scene::Scene;
 use super::setup::Setup;
 use super::tally::Tally;
 use super::tell::Gathered;
-use unobench_core::table::winner;
+use crate::{Caption, Clerk};
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
     Action, IllegalAction, Law, Live, Memory, Observed, Round, RoundScore, Seat, Standing, View,
 };
-use crate::{Caption, Clerk};
 use unobench_core::rng::RoundKey;
 use unobench_core::strategy::{Player, SeatStreams};
+use unobench_core::table::winner;
 
 /// The most decisions that can be taken back one after the other.
 const UNDO_LIMIT: usize = 1000;
@@ -63,6 +63,34 @@ struct Snapshot<'t> {
 }
 
 /// A person at the table.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::game::Seat;
+/// use unobench_core::rules::RuleSet;
+/// use unobench_record::play::{Phase, Session, Setup, Sitting};
+///
+/// let setup = Setup::new(Sitting {
+///     rules: RuleSet::official(),
+///     players: 2,
+///     seat: Seat::S0,
+///     opponents: vec![unobench_strategies::strategy("random").expect("a strategy")],
+///     adviser: None,
+///     match_play: false,
+///     casual: false,
+///     seed: 1,
+/// });
+/// let mut session = Session::new(&setup);
+/// session.run();
+/// while session.phase() == Phase::Yours {
+///     let first = session.scene().choices[0].action;
+///     session.act(first).expect("a legal action");
+///     session.run();
+/// }
+/// assert_eq!(session.phase(), Phase::RoundOver);
+/// assert!(unobench_record::replay(session.record().join("\n").as_bytes()).is_ok());
+/// ```
 #[derive(Debug, Clone)]
 pub struct Session<'t> {
     setup: &'t Setup,
@@ -248,8 +276,7 @@ impl<'t> Session<'t> {
     fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
         let Position { round, live, clerk, memory, .. } = &mut *self.now;
         let (lines, log, words) = (&mut self.lines, &mut self.log, &self.setup.words);
-        let mut listener =
-            Listener { clerk, lines, log, words, gathered: Gathered::default() };
+        let mut listener = Listener { clerk, lines, log, words, gathered: Gathered::default() };
         let mut listened = Observed::new(live, &mut listener);
         round.apply_dyn(&mut Observed::new(&mut listened, memory), action)?;
         self.now.hint = None;
@@ -320,13 +347,8 @@ impl<'t> Position<'t> {
         let mut clerk = Clerk::begin(&caption, &setup.law, &dealt, lines);
         let mut live = dealt.chance(&setup.law, &sitting.rules.people);
         let gathered = Gathered::default();
-        let mut listener = Listener {
-            clerk: &mut clerk,
-            lines,
-            log,
-            words: &setup.words,
-            gathered,
-        };
+        let mut listener =
+            Listener { clerk: &mut clerk, lines, log, words: &setup.words, gathered };
         round.open_dyn(&mut Observed::new(&mut live, &mut listener), &setup.rules.setup);
         let streams = SeatStreams::new(key, sitting.players);
         let mut players = setup.players.clone();

@@ -1,12 +1,12 @@
 //! A table that is set: rules, deck and players, ready to be dealt.
 
 use super::words::Words;
+use serde_json::Value;
+use std::sync::Arc;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{Law, Prepared, Round, RoundScore, Scoring, Seat, Standing};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
-use serde_json::Value;
-use std::sync::Arc;
 
 /// How the person is called in a record.
 const PERSON: &str = "person";

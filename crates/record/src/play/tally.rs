@@ -1,10 +1,10 @@
 //! What a session came to.
 
 use super::words::{Words, counted};
+use std::fmt::Write as _;
 use unobench_core::game::match_play::MatchEnd;
 use unobench_core::game::{RoundScore, Seat};
 use unobench_core::rules::MAX_SEATS;
-use std::fmt::Write as _;
 
 /// Counts over a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

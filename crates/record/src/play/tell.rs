@@ -2,9 +2,9 @@
 //! hidden.
 
 use super::words::{Words, colour_word, counted};
+use crate::reason;
 use unobench_core::cards::{Kind, Multiset as _};
 use unobench_core::game::{Direction, Event, Fault, How, Round, Seat, Why};
-use crate::reason;
 
 /// What was told before an event that it is about.
 #[derive(Debug, Clone, Default)]
@@ -15,12 +15,7 @@ pub(super) struct Gathered {
 
 impl Words {
     /// An event as this seat sees it; the round stands as it is told.
-    pub(super) fn tell(
-        &self,
-        round: &Round,
-        event: Event,
-        gathered: &mut Gathered,
-    ) -> String {
+    pub(super) fn tell(&self, round: &Round, event: Event, gathered: &mut Gathered) -> String {
         match event {
             Event::TurnUp { card, returned: false } => {
                 format!("the start card is {}", self.card(card))
@@ -121,13 +116,7 @@ impl Words {
     }
 
     /// Who challenges is shown the hand.
-    fn challenge(
-        &self,
-        round: &Round,
-        seat: Seat,
-        against: Seat,
-        upheld: bool,
-    ) -> String {
+    fn challenge(&self, round: &Round, seat: Seat, against: Seat, upheld: bool) -> String {
         let outcome = if upheld { "rightly" } else { "wrongly" };
         let told = format!(
             "{} {}, {outcome}",

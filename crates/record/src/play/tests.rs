@@ -3,12 +3,13 @@
 
 use super::words::read_choice;
 use super::*;
-use unobench_core::table::Places;
-use unobench_core::game::{Action, Decision, Seat};
 use crate::{Form, Trace, replay};
+use std::collections::BTreeSet;
+use unobench_core::game::{Action, Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
-use std::collections::BTreeSet;
+use unobench_core::table::Places;
+use unobench_strategies::strategy;
 
 const RULES: [&str; 5] = ["official", "seven-zero", "jump-in", "stacking", "everything"];
 
@@ -17,7 +18,7 @@ fn rules(name: &str) -> RuleSet {
 }
 
 fn sitting(rules: RuleSet, opponents: &[&str]) -> Sitting {
-    let opponents = opponents.iter().map(|text| text.parse().expect("a strategy")).collect();
+    let opponents = opponents.iter().map(|text| strategy(text).expect("a strategy")).collect();
     Sitting {
         rules,
         players: 4,
@@ -102,7 +103,7 @@ fn a_session_is_the_game_that_the_arena_would_play() {
     {
         let rules = rules(name);
         let strategies = ["random", "counter", "bluffer", "punisher"]
-            .map(|text| text.parse().expect("a strategy"));
+            .map(|text| strategy(text).expect("a strategy"));
         let seatings = |_| vec![Places::from([0, 1, 2, 3, 0, 0, 0, 0, 0, 0])];
         let games = if match_play { 1 } else { 5 };
         let form = Form::JsonLines;
@@ -155,7 +156,7 @@ fn a_session_is_the_game_that_the_arena_would_play() {
 
 #[test]
 fn hints_change_nothing() {
-    let adviser = Some("flat-mc:playouts=20".parse().expect("a strategy"));
+    let adviser = Some(strategy("flat-mc:playouts=20").expect("a strategy"));
     let with =
         Setup::new(Sitting { adviser, ..sitting(rules("everything"), &["random", "punisher"]) });
     let without = Setup::new(sitting(rules("everything"), &["random", "punisher"]));
@@ -196,7 +197,7 @@ fn every_searcher_gives_its_reasons() {
         } else {
             format!("{text}:playouts=60")
         };
-        let adviser = Some(spec.parse().expect("a strategy"));
+        let adviser = Some(strategy(&spec).expect("a strategy"));
         let setup = Setup::new(Sitting { adviser, ..sitting(rules("official"), &["random"]) });
         let mut session = Session::new(&setup);
         session.run();
@@ -216,7 +217,7 @@ fn every_searcher_gives_its_reasons() {
 #[test]
 fn linear_gives_its_values_and_the_best_one_is_its_choice() {
     let setup = Setup::new(Sitting {
-        adviser: Some("linear".parse().expect("a strategy")),
+        adviser: Some(strategy("linear").expect("a strategy")),
         ..sitting(rules("official"), &["random"])
     });
     let mut session = Session::new(&setup);
@@ -317,7 +318,7 @@ fn what_is_hidden_is_not_shown() {
 fn hints_are_blind() {
     for adviser in ["counter", "punisher", "linear", "ismcts:playouts=30", "pimc:playouts=30"] {
         for rules in [rules("official"), rules("everything")] {
-            let adviser = Some(adviser.parse().expect("a strategy"));
+            let adviser = Some(strategy(adviser).expect("a strategy"));
             let setup = Setup::new(Sitting { adviser, ..sitting(rules, &["most-colour"]) });
             let mut session = Session::new(&setup);
             let mut rng = Rng::from_key(6);
@@ -331,13 +332,14 @@ fn hints_are_blind() {
 #[test]
 #[should_panic(expected = "sees hidden cards")]
 fn who_sees_hidden_cards_gives_no_hints() {
-    let adviser = Some("cheat".parse().expect("a strategy"));
+    let adviser = Some(strategy("cheat").expect("a strategy"));
     _ = Setup::new(Sitting { adviser, ..sitting(rules("official"), &["random"]) });
 }
 
 /// What others draw or exchange is told without the cards.
 fn assert_tells_no_hidden_cards(told: &[String], words: &Words) {
-    let cards: Vec<String> = unobench_core::cards::Kind::all().map(|card| words.card(card)).collect();
+    let cards: Vec<String> =
+        unobench_core::cards::Kind::all().map(|card| words.card(card)).collect();
     let others = told.iter().filter(|line| !line.contains("you"));
     for line in others.filter(|line| {
         line.contains(" draws ") || line.contains(" exchanges ") || line.contains(" shuffles ")

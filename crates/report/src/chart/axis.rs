@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// What a number on an axis is led by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate) enum Unit {
+pub(crate) enum Unit {
     /// Nothing.
     #[default]
     Plain,
@@ -18,7 +18,7 @@ pub(in crate) enum Unit {
 
 impl Unit {
     /// Writes a number.
-    pub(in crate) fn write(self, number: f64) -> String {
+    pub(crate) fn write(self, number: f64) -> String {
         // A tick at 0.1 + 0.2 is one at 0.3.
         let text = plain((number * 1e9).round() / 1e9);
         match self {
@@ -32,7 +32,7 @@ impl Unit {
 
 /// A range of numbers, spaced evenly or by ratio.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate) struct Axis {
+pub(crate) struct Axis {
     low: f64,
     high: f64,
     by_ratio: bool,
@@ -44,7 +44,7 @@ const WIDE_RATIO: f64 = 5.0;
 
 impl Axis {
     /// An axis that shows all these numbers with some air around them.
-    pub(in crate) fn around(
+    pub(crate) fn around(
         numbers: impl IntoIterator<Item = f64>,
         by_ratio: bool,
         unit: Unit,
@@ -68,7 +68,7 @@ impl Axis {
     }
 
     /// An axis from one number to another.
-    pub(in crate) fn exactly(low: f64, high: f64, by_ratio: bool, unit: Unit) -> Axis {
+    pub(crate) fn exactly(low: f64, high: f64, by_ratio: bool, unit: Unit) -> Axis {
         Axis { low, high, by_ratio, unit }
     }
 
@@ -83,7 +83,7 @@ impl Axis {
     }
 
     /// Where a number is: 0 at the low end, 1 at the high end.
-    pub(in crate) fn share(&self, number: f64) -> f64 {
+    pub(crate) fn share(&self, number: f64) -> f64 {
         if self.by_ratio {
             (number.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()
         } else {
@@ -92,7 +92,7 @@ impl Axis {
     }
 
     /// The number at a place from 0 to 1.
-    pub(in crate) fn at(&self, share: f64) -> f64 {
+    pub(crate) fn at(&self, share: f64) -> f64 {
         if self.by_ratio {
             self.low * (self.high / self.low).powf(share)
         } else {

@@ -9,24 +9,24 @@ use plotters::style::{Color, ShapeStyle};
 
 /// A cell.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate) struct HeatCell {
+pub(crate) struct HeatCell {
     /// The number.
-    pub(in crate) value: f64,
+    pub(crate) value: f64,
     /// The number as it is written.
-    pub(in crate) text: String,
+    pub(crate) text: String,
     /// Whether it differs from 0 for sure.
-    pub(in crate) sure: bool,
+    pub(crate) sure: bool,
 }
 
 /// A heat map.
 #[derive(Debug, Clone)]
-pub(in crate) struct Heat {
+pub(crate) struct Heat {
     /// Names of the rows, from the top.
-    pub(in crate) rows: Vec<String>,
+    pub(crate) rows: Vec<String>,
     /// Names of the columns.
-    pub(in crate) columns: Vec<String>,
+    pub(crate) columns: Vec<String>,
     /// By row and column; none where there is nothing.
-    pub(in crate) cells: Vec<Vec<Option<HeatCell>>>,
+    pub(crate) cells: Vec<Vec<Option<HeatCell>>>,
 }
 
 /// The least width of a cell with a number in it.

@@ -9,7 +9,7 @@ use plotters::style::{Color, RGBColor, ShapeStyle};
 
 /// What a mark's colour says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate) enum Tone {
+pub(crate) enum Tone {
     /// To which series it belongs.
     Series,
     /// More for sure.
@@ -22,41 +22,41 @@ pub(in crate) enum Tone {
 
 /// An estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate) struct Mark {
+pub(crate) struct Mark {
     /// Its series.
-    pub(in crate) series: usize,
+    pub(crate) series: usize,
     /// The estimate.
-    pub(in crate) value: f64,
+    pub(crate) value: f64,
     /// The ends of its interval.
-    pub(in crate) interval: Option<(f64, f64)>,
+    pub(crate) interval: Option<(f64, f64)>,
     /// What its colour says.
-    pub(in crate) tone: Tone,
+    pub(crate) tone: Tone,
 }
 
 /// A row of the picture.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate) struct IntervalRow {
+pub(crate) struct IntervalRow {
     /// Its name.
-    pub(in crate) name: String,
+    pub(crate) name: String,
     /// Its estimates.
-    pub(in crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<Mark>,
     /// Its numbers, written at the right where there is room.
-    pub(in crate) note: String,
+    pub(crate) note: String,
 }
 
 /// Dots and whiskers.
 #[derive(Debug, Clone)]
-pub(in crate) struct Intervals {
+pub(crate) struct Intervals {
     /// From the top.
-    pub(in crate) rows: Vec<IntervalRow>,
+    pub(crate) rows: Vec<IntervalRow>,
     /// The horizontal axis.
-    pub(in crate) axis: Axis,
+    pub(crate) axis: Axis,
     /// What is on it.
-    pub(in crate) title: String,
+    pub(crate) title: String,
     /// Where lines are drawn from top to bottom.
-    pub(in crate) references: Vec<f64>,
+    pub(crate) references: Vec<f64>,
     /// How many series there are.
-    pub(in crate) series: usize,
+    pub(crate) series: usize,
 }
 
 /// Height of a row with one mark, and of each further one.

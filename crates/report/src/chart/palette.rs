@@ -57,7 +57,7 @@ pub(super) fn series(number: usize) -> RGBColor {
 }
 
 /// How many colours there are before they repeat.
-pub(in crate) const SERIES_COLOURS: usize = SERIES.len();
+pub(crate) const SERIES_COLOURS: usize = SERIES.len();
 
 /// A shade of a heat map: below 0 less, above 0 more.
 pub(super) fn shade(step: i32) -> RGBColor {
@@ -70,7 +70,7 @@ pub(super) fn shade(step: i32) -> RGBColor {
 }
 
 /// The shapes of markers, as the legend shows them; a series has the shape of its number.
-pub(in crate) const SHAPES: [char; 4] = ['●', '▲', '■', '◆'];
+pub(crate) const SHAPES: [char; 4] = ['●', '▲', '■', '◆'];
 
 #[cfg(test)]
 mod tests {

@@ -8,13 +8,13 @@ use plotters::style::{Color, ShapeStyle};
 
 /// A distribution.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate) struct Curve {
+pub(crate) struct Curve {
     /// Its series.
-    pub(in crate) series: usize,
+    pub(crate) series: usize,
     /// Places on the axis and the height there, at least 0.
-    pub(in crate) points: Vec<(f64, f64)>,
+    pub(crate) points: Vec<(f64, f64)>,
     /// Half of it is not above this.
-    pub(in crate) median: f64,
+    pub(crate) median: f64,
 }
 
 impl Curve {
@@ -29,22 +29,22 @@ impl Curve {
 
 /// A row of the picture.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate) struct RidgeRow {
+pub(crate) struct RidgeRow {
     /// Its name.
-    pub(in crate) name: String,
+    pub(crate) name: String,
     /// Its curves.
-    pub(in crate) curves: Vec<Curve>,
+    pub(crate) curves: Vec<Curve>,
 }
 
 /// Ridges.
 #[derive(Debug, Clone)]
-pub(in crate) struct Ridges {
+pub(crate) struct Ridges {
     /// From the top.
-    pub(in crate) rows: Vec<RidgeRow>,
+    pub(crate) rows: Vec<RidgeRow>,
     /// The horizontal axis.
-    pub(in crate) axis: Axis,
+    pub(crate) axis: Axis,
     /// What is on it.
-    pub(in crate) title: String,
+    pub(crate) title: String,
 }
 
 /// Height below the rows: numbers and title.

@@ -4,12 +4,12 @@ use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::chart::picture;
 use crate::figure::{Data, Figure, Show};
-use crate::rows::MatchupRow;
 use crate::sentences::{NORMAL_95, Rate, crosstable};
 use crate::source::Run;
 use crate::words::signed;
-use unobench_stats::holm;
 use statrs::distribution::{ContinuousCDF, Normal};
+use unobench_files::rows::MatchupRow;
+use unobench_stats::holm;
 
 /// The most crosstables of a report, so that it stays small.
 const MOST: usize = 6;

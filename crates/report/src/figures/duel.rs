@@ -7,22 +7,32 @@ use crate::figure::{Data, Figure, Show};
 use crate::sentences::{Rate, duel};
 use crate::source::Run;
 use crate::words::with_margin;
-use serde_json::Value;
+use unobench_files::documents::{DuelEntry, Hypothesis};
 
 /// A duel as `summary.json` tells it.
 struct Found<'a> {
     run: &'a Run,
-    rules: &'a str,
-    strategy: &'a str,
-    opponent: &'a str,
+    duel: &'a DuelEntry,
     elo: Option<Rate>,
-    test: &'a Value,
 }
 
 impl Found<'_> {
     /// The interval of the difference in Elo.
     fn interval(&self) -> Option<(f64, f64)> {
         self.elo.as_ref()?.interval
+    }
+
+    /// The hypotheses of the test in Elo.
+    fn hypotheses(&self) -> impl Iterator<Item = f64> + use<> {
+        self.duel.test.into_iter().flat_map(|test| [test.elo0, test.elo1])
+    }
+
+    /// The name of the hypothesis that the test accepts.
+    fn accepted(&self) -> Option<&'static str> {
+        self.duel.test?.accepted.map(|hypothesis| match hypothesis {
+            Hypothesis::H0 => "H0",
+            Hypothesis::H1 => "H1",
+        })
     }
 }
 
@@ -36,13 +46,10 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         found.iter().map(|duel| told(duel, found.len() > 1, runs.len() > 1)).collect();
     let rows: Vec<IntervalRow> =
         found.iter().filter_map(|duel| row(duel, runs.len() > 1)).collect();
-    let mut references: Vec<f64> =
-        found.iter().filter_map(|duel| duel.test["elo0"].as_f64()).collect();
-    references.extend(found.iter().filter_map(|duel| duel.test["elo1"].as_f64()));
+    let mut references: Vec<f64> = found.iter().flat_map(Found::hypotheses).collect();
     if references.is_empty() {
         references.push(0.0);
     }
-    references.retain(|elo| elo.is_finite());
     references.sort_by(f64::total_cmp);
     references.dedup();
     let ends = rows.iter().flat_map(|row| &row.marks).flat_map(|mark| {
@@ -72,37 +79,25 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 }
 
 fn found(run: &Run) -> impl Iterator<Item = Found<'_>> {
-    let duels = run.overview["duels"].as_array().map(Vec::as_slice).unwrap_or_default();
-    duels.iter().map(move |duel| {
-        let ends = duel["elo_low"].as_f64().zip(duel["elo_high"].as_f64());
-        Found {
-            run,
-            rules: duel["rules"].as_str().unwrap_or_default(),
-            strategy: duel["strategy"].as_str().unwrap_or_default(),
-            opponent: duel["opponent"].as_str().unwrap_or_default(),
-            elo: duel["elo"].as_f64().map(|value| Rate {
-                name: String::new(),
-                value,
-                interval: ends,
-            }),
-            test: &duel["test"],
-        }
+    run.overview.duels.iter().flatten().map(move |duel| {
+        let interval = duel.elo_low.zip(duel.elo_high);
+        let elo = duel.elo.map(|value| Rate { name: String::new(), value, interval });
+        Found { run, duel, elo }
     })
 }
 
 fn told(found: &Found<'_>, several: bool, many_runs: bool) -> String {
-    let hypotheses = found.test["elo0"].as_f64().zip(found.test["elo1"].as_f64());
     let told = duel(
-        found.strategy,
-        found.opponent,
+        &found.duel.strategy,
+        &found.duel.opponent,
         found.elo.as_ref(),
-        found.test["accepted"].as_str(),
-        hypotheses,
+        found.accepted(),
+        found.duel.test.map(|test| (test.elo0, test.elo1)),
     );
     match (several, many_runs) {
         (false, _) => told,
-        (true, false) => format!("{}: {told}", found.rules),
-        (true, true) => format!("{}, {}: {told}", found.run.label, found.rules),
+        (true, false) => format!("{}: {told}", found.duel.rules),
+        (true, true) => format!("{}, {}: {told}", found.run.label, found.duel.rules),
     }
 }
 
@@ -114,9 +109,9 @@ fn row(found: &Found<'_>, many_runs: bool) -> Option<IntervalRow> {
         _ => Tone::Unsure,
     };
     let name = if many_runs {
-        format!("{}: {}", found.run.label, found.rules)
+        format!("{}: {}", found.run.label, found.duel.rules)
     } else {
-        found.rules.to_owned()
+        found.duel.rules.clone()
     };
     Some(IntervalRow {
         name,
@@ -129,16 +124,16 @@ fn table(found: &[Found<'_>]) -> Data {
     Data::of(
         found.iter().map(|duel| (duel.run.label.as_str(), duel)),
         &[
-            ("rules", Show::Plain, |duel| duel.rules.into()),
-            ("strategy", Show::Plain, |duel| duel.strategy.into()),
-            ("opponent", Show::Plain, |duel| duel.opponent.into()),
-            ("elo", Show::Plain, |duel| duel.elo.as_ref().map(|elo| elo.value).into()),
+            ("rules", Show::Plain, |found| found.duel.rules.as_str().into()),
+            ("strategy", Show::Plain, |found| found.duel.strategy.as_str().into()),
+            ("opponent", Show::Plain, |found| found.duel.opponent.as_str().into()),
+            ("elo", Show::Plain, |found| found.duel.elo.into()),
             ("elo_low", Show::Plain, |duel| duel.interval().map(|interval| interval.0).into()),
             ("elo_high", Show::Plain, |duel| duel.interval().map(|interval| interval.1).into()),
-            ("elo0", Show::Plain, |duel| duel.test["elo0"].as_f64().into()),
-            ("elo1", Show::Plain, |duel| duel.test["elo1"].as_f64().into()),
-            ("llr", Show::Plain, |duel| duel.test["llr"].as_f64().into()),
-            ("accepted", Show::Plain, |duel| duel.test["accepted"].as_str().into()),
+            ("elo0", Show::Plain, |found| found.duel.test.map(|test| test.elo0).into()),
+            ("elo1", Show::Plain, |found| found.duel.test.map(|test| test.elo1).into()),
+            ("llr", Show::Plain, |found| found.duel.test.map(|test| test.llr).into()),
+            ("accepted", Show::Plain, |found| found.accepted().into()),
         ],
     )
 }

@@ -6,10 +6,10 @@ use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
 use crate::figure::{Data, Figure, Show};
-use crate::rows::EffectRow;
 use crate::sentences::{Change, Rate, between, changes};
-use crate::source::{FAIR, Run};
+use crate::source::Run;
 use crate::words::{counted, decimals_for, fixed, signed};
+use unobench_files::rows::{EffectRow, FAIR};
 
 /// The level at which an effect is taken to be real, after the correction.
 const LEVEL: f64 = 0.05;
@@ -270,7 +270,7 @@ fn rows(runs: &[Run], all: &[Drawn<'_>], kind: Kind) -> (Vec<IntervalRow>, usize
             Some((_, row)) => row.marks.push(mark),
             None => {
                 let place =
-                    if of.fact("question") == "sweep" { of.place_of(&effect.row.rules) } else { 0 };
+                    if of.question() == "sweep" { of.place_of(&effect.row.rules) } else { 0 };
                 let note = if several { String::new() } else { noted(effect, kind) };
                 rows.push((
                     (place, -effect.value),

@@ -5,10 +5,10 @@ use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::{Data, Figure, Show};
 use crate::layout::Key;
-use crate::rows::LadderRow;
 use crate::sentences::best;
 use crate::source::Run;
 use crate::words::listed;
+use unobench_files::rows::LadderRow;
 
 /// One of the two tables.
 type Table = fn(&Run) -> &[LadderRow];

@@ -5,9 +5,9 @@ use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::{Data, Figure, Show};
 use crate::layout::Key;
-use crate::rows::RatingRow;
 use crate::sentences::best;
 use crate::source::Run;
+use unobench_files::rows::RatingRow;
 
 /// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
@@ -26,7 +26,7 @@ fn figure(
     let rows: Vec<(usize, &RatingRow)> = runs
         .iter()
         .enumerate()
-        .filter(|(_, of)| of.fact("question") != "duel")
+        .filter(|(_, of)| of.question() != "duel")
         .flat_map(|(run, of)| {
             of.ratings.iter().filter(|row| row.players == players).map(move |row| (run, row))
         })

@@ -6,12 +6,12 @@ use crate::chart::heat::{Heat, HeatCell};
 use crate::chart::{Unit, picture};
 use crate::figure::{Data, Figure, Show};
 use crate::layout::Key;
-use crate::rows::SeatRow;
 use crate::sentences::{NORMAL_95, seats};
 use crate::source::Run;
 use crate::words::{capital, counted, listed_up_to, signed};
-use unobench_stats::holm;
 use statrs::distribution::{ContinuousCDF, Normal};
+use unobench_files::rows::SeatRow;
+use unobench_stats::holm;
 
 /// Beyond so many directories and rule sets a heat map is drawn.
 const FEW: usize = 6;

@@ -10,29 +10,22 @@ use crate::layout::Key;
 use crate::sentences::{Rate, skill};
 use crate::source::Run;
 use crate::words::fixed;
-use serde_json::Value;
+use unobench_files::documents::{self, SkillEntry};
 
 /// The skill of a rule set as `summary.json` tells it.
 struct Found<'a> {
     run: usize,
     label: &'a str,
-    document: &'a Value,
+    skill: &'a SkillEntry,
 }
 
 impl<'a> Found<'a> {
     fn rules(&self) -> &'a str {
-        self.document["rules"].as_str().unwrap_or_default()
-    }
-
-    fn estimate(&self, key: &str) -> Option<Rate> {
-        let of = &self.document[key];
-        let interval = of["low"].as_f64().zip(of["high"].as_f64());
-        Some(Rate { name: String::new(), value: of["value"].as_f64()?, interval })
+        &self.skill.rules
     }
 
     fn rounds(&self) -> Option<(Option<u64>, Option<u64>, Option<u64>)> {
-        let of = &self.document["rounds_to_lead"];
-        (!of.is_null()).then(|| (of["rounds"].as_u64(), of["low"].as_u64(), of["high"].as_u64()))
+        self.skill.rounds_to_lead.map(|of| (of.rounds, of.low, of.high))
     }
 
     fn name(&self, many_runs: bool) -> String {
@@ -50,8 +43,8 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         .iter()
         .enumerate()
         .flat_map(|(run, of)| {
-            let list = of.overview["skill"].as_array().map(Vec::as_slice).unwrap_or_default();
-            list.iter().map(move |document| Found { run, label: &of.label, document })
+            let list = of.overview.skill.iter().flatten();
+            list.map(move |skill| Found { run, label: &of.label, skill })
         })
         .collect();
     if found.is_empty() {
@@ -66,21 +59,22 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
     let sentences: Vec<String> = found
         .iter()
         .map(|of| {
-            let best = of.document["best"].as_str().unwrap_or_default();
-            let (relative, deal) = (of.estimate("relative_skill"), of.estimate("deal_share"));
+            let (relative, deal) = (rate(of.skill.relative_skill), rate(of.skill.deal_share));
+            let best = &of.skill.best;
             skill(&of.name(many_runs), relative.as_ref(), deal.as_ref(), of.rounds(), best)
         })
         .collect();
     let mut rows = Vec::new();
-    for (key, what) in [("relative_skill", "skill"), ("deal_share", "deal")] {
+    for (what, tone) in [("skill", Tone::Up), ("deal", Tone::Down)] {
         for of in found {
-            let Some(rate) = of.estimate(key) else { continue };
+            let SkillEntry { relative_skill, deal_share, .. } = *of.skill;
+            let shown = if tone == Tone::Up { relative_skill } else { deal_share };
+            let Some(rate) = rate(shown) else { continue };
             let name = if found.len() > 1 {
                 format!("{}: {what}", of.name(many_runs))
             } else {
                 what.to_owned()
             };
-            let tone = if key == "relative_skill" { Tone::Up } else { Tone::Down };
             let mark = Mark { series: 0, value: rate.value, interval: rate.interval, tone };
             rows.push(IntervalRow { name, marks: vec![mark], note: fixed(rate.value, 3) });
         }
@@ -113,7 +107,6 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
 }
 
 fn scale_table(found: &[Found<'_>]) -> Data {
-    const KEYS: [&str; 4] = ["learning_effect", "random_effect", "relative_skill", "deal_share"];
     let mut data = Data::new(&[
         ("run", Show::Plain),
         ("rules", Show::Plain),
@@ -123,13 +116,19 @@ fn scale_table(found: &[Found<'_>]) -> Data {
         ("high", Show::Plain),
     ]);
     for of in found {
-        for key in KEYS {
-            let Some(rate) = of.estimate(key) else { continue };
+        let measures = [
+            ("learning_effect", of.skill.learning_effect),
+            ("random_effect", of.skill.random_effect),
+            ("relative_skill", of.skill.relative_skill),
+            ("deal_share", of.skill.deal_share),
+        ];
+        for (name, estimate) in measures {
+            let Some(rate) = rate(estimate) else { continue };
             let ends = |end: fn((f64, f64)) -> f64| -> Cell { rate.interval.map(end).into() };
             data.rows.push(vec![
                 of.label.into(),
                 of.rules().into(),
-                key.into(),
+                name.into(),
                 rate.value.into(),
                 ends(|i| i.0),
                 ends(|i| i.1),
@@ -149,8 +148,10 @@ fn scale_table(found: &[Found<'_>]) -> Data {
     data
 }
 
-fn steps<'a>(found: &Found<'a>) -> &'a [Value] {
-    found.document["ladder"].as_array().map(Vec::as_slice).unwrap_or_default()
+/// A quantity with its interval, as pictures have it.
+fn rate(estimate: Option<documents::Estimate>) -> Option<Rate> {
+    let documents::Estimate { value, low, high } = estimate?;
+    Some(Rate { name: String::new(), value: value?, interval: low.zip(high) })
 }
 
 fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportError> {
@@ -167,26 +168,21 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
         ("elo", Show::Plain),
     ]);
     for of in found {
-        let players = runs[of.run]
-            .fact("players")
-            .as_u64()
-            .and_then(|players| u32::try_from(players).ok())
-            .unwrap_or(2);
+        let players = runs[of.run].fact(|head| head.players).unwrap_or(2);
         references.push(100.0 * runs[of.run].fair_share(of.rules(), players));
-        for step in steps(of) {
-            let name = step["strategy"].as_str().unwrap_or_default();
-            let number = |key: &str| step[key].as_f64();
+        for step in &of.skill.ladder {
+            let name = step.strategy.as_str();
             table.rows.push(vec![
                 of.label.into(),
                 of.rules().into(),
                 name.into(),
-                step["games"].as_u64().into(),
-                number("win_rate").into(),
-                number("win_rate_low").into(),
-                number("win_rate_high").into(),
-                number("elo").into(),
+                step.games.into(),
+                step.win_rate.into(),
+                step.win_rate_low.into(),
+                step.win_rate_high.into(),
+                step.elo.into(),
             ]);
-            let rate = percent(number("win_rate"), number("win_rate_low"), number("win_rate_high"));
+            let rate = percent(Some(step.win_rate), step.win_rate_low, step.win_rate_high);
             estimates.extend(rate.map(|(value, interval)| Estimate {
                 key: Key { run: of.run, rules: of.rules(), name },
                 value,

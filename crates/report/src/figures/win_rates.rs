@@ -5,9 +5,9 @@ use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::{Data, Figure, Show};
 use crate::layout::Key;
-use crate::rows::SummaryRow;
 use crate::sentences::best;
 use crate::source::Run;
+use unobench_files::rows::SummaryRow;
 
 /// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {

@@ -132,7 +132,8 @@ fn tables() {
     let heads =
         "plain interval at the end holds the truth, % | confidence sequence at the end does, %";
     println!(
-        "| seats | games of a block | H0, H1 | false H1 under H0, % | false H0 under H1, % | mean blocks under H0, H1 | {heads} |"
+        "| seats | games of a block | H0, H1 | false H1 under H0, % | false H0 under H1, % | mean \
+         blocks under H0, H1 | {heads} |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     for seats in [2, 4, 10] {
@@ -144,7 +145,8 @@ fn tables() {
     }
     println!("\n### Pooled Elo at a fixed number of blocks, true difference 20, {TRIALS} trials\n");
     println!(
-        "| seats | games of a block | blocks | interval holds the truth, % | sides said to disagree at 5 %, % |"
+        "| seats | games of a block | blocks | interval holds the truth, % | sides said to \
+         disagree at 5 %, % |"
     );
     println!("|---|---|---|---|---|");
     for seats in [2, 4, 10] {

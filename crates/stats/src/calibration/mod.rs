@@ -4,7 +4,7 @@
 //! `docs/STATISTICS.md` come from more trials:
 //!
 //! ```text
-//! cargo test --release --lib stats::calibration -- --ignored --nocapture --test-threads 1
+//! cargo test --release -p unobench-stats --lib calibration:: -- --ignored --nocapture
 //! ```
 
 mod duels;

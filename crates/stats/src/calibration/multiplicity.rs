@@ -55,9 +55,11 @@ fn simulate(correlation: f64, effects: usize, trials: usize) -> Rejections {
 fn tables() {
     let trials = 20_000;
     println!("\n### {COMPARISONS} comparisons at 5 %, {trials} trials\n");
-    let heads = "any error unadjusted, % | any error with Holm, % | false discovery rate, Benjamini–Hochberg, %";
+    let heads = "any error unadjusted, % | any error with Holm, % | false discovery rate, \
+        Benjamini–Hochberg, %";
     println!(
-        "| correlation | true effects | {heads} | effects found by Holm, % | by Benjamini–Hochberg, % |"
+        "| correlation | true effects | {heads} | effects found by Holm, % | by \
+         Benjamini–Hochberg, % |"
     );
     println!("|---|---|---|---|---|---|---|");
     for correlation in [0.0, 0.5, 0.9] {

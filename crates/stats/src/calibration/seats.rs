@@ -76,8 +76,7 @@ fn simulate(
         let mean = wins.iter().sum::<u64>() as f64 / seats as f64;
         let pearson: f64 = wins.iter().map(|&wins| (wins as f64 - mean).powi(2) / mean).sum();
         naive += usize::from(
-            crate::fisher::p_value(pearson / (seats - 1) as f64, (seats - 1) as f64, 1e12)
-                < 0.05,
+            crate::fisher::p_value(pearson / (seats - 1) as f64, (seats - 1) as f64, 1e12) < 0.05,
         );
     }
     (rejected, naive)

@@ -54,13 +54,15 @@ fn simulate(
 #[ignore = "takes a minute or more; run by hand for docs/STATISTICS.md"]
 fn tables() {
     let trials = 4000;
-    let heads = "sequence missed at some look, % | plain interval did, % | plain interval missed at the last look, %";
+    let heads = "sequence missed at some look, % | plain interval did, % | plain interval missed \
+        at the last look, %";
     println!(
         "\n### Confidence sequences, looked at from {} to {LAST} blocks, {trials} trials\n",
         sequence::MINIMUM_BLOCKS
     );
     println!(
-        "| games of a block | | rate | planned blocks | sequence {heads} | plain interval {heads} | plain interval at the last look alone, % |"
+        "| games of a block | | rate | planned blocks | sequence {heads} | plain interval {heads} \
+         | plain interval at the last look alone, % |"
     );
     println!("|---|---|---|---|---|---|---|");
     for (games, rate) in [(2, 0.5), (4, 0.25), (10, 0.1), (4, 0.05), (4, 0.6)] {
@@ -71,7 +73,8 @@ fn tables() {
                 let [sequence, plain, last] = [misses.sequence, misses.plain, misses.last]
                     .map(|misses| percent(misses, trials));
                 println!(
-                    "| {games} | {dependence} | {rate} | {planned} | {sequence} | {plain} | {last} |"
+                    "| {games} | {dependence} | {rate} | {planned} | {sequence} | {plain} | {last} \
+                     |"
                 );
             }
         }

@@ -76,7 +76,8 @@ pub enum RatingError {
     /// Strategies and seats cannot be told apart: each strategy always sat in the same seat, or
     /// there are so few games that some strategy always won in one seat.
     #[error(
-        "the games do not tell strategies from seats: every strategy has to play in every seat, and often enough to win and to lose"
+        "the games do not tell strategies from seats: every strategy has to play in every seat, \
+         and often enough to win and to lose"
     )]
     Undetermined,
     /// The likelihood still rose after so many steps.

@@ -49,7 +49,7 @@ mod covariance;
 mod design;
 mod games;
 #[cfg(test)]
-pub(in unobench_stats) mod tests;
+pub(crate) mod tests;
 
 pub use games::{Games, LineUpWins, RatingError};
 
@@ -113,6 +113,33 @@ impl Ratings {
     /// # Complexity
     /// Each of at most 260 steps takes time in proportion to line-ups times seats cubed plus
     /// (strategies + seats) cubed, and few are needed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_stats::plackett_luce::{Games, LineUpWins, Ratings};
+    ///
+    /// // 100 blocks of two games at two seats; each moves first once. Strategy 0 wins 60 games in
+    /// // either seat, strategy 1 the other 40.
+    /// let line_up = LineUpWins {
+    ///     members: vec![0, 1],
+    ///     firsts: vec![100, 100],
+    ///     wins: vec![60, 60, 40, 40],
+    ///     blocks: 100,
+    /// };
+    /// let games = Games {
+    ///     strategies: 2,
+    ///     seats: 2,
+    ///     winners_per_game: 1,
+    ///     line_ups: &[line_up],
+    ///     // As if each deal had been won twice by the same strategy.
+    ///     cross: &[240, 0, 120, 120, 0, 160, 80, 80, 0, 0, 100, 100, 0, 0, 0, 100],
+    /// };
+    /// let ratings = Ratings::fit(&games).expect("games that can be rated");
+    /// // The Elo difference of odds of 60 to 40.
+    /// let difference = ratings.difference(0, 1).expect("a rating");
+    /// assert!((difference.elo - 70.4365).abs() < 1e-3, "{difference:?}");
+    /// ```
     pub fn fit(games: &Games<'_>) -> Result<Ratings, RatingError> {
         games.check()?;
         let connection = Connection::new(games);

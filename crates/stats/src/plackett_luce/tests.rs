@@ -4,7 +4,7 @@ use super::*;
 use crate::elo;
 
 /// Sums of blocks, as a run keeps them.
-pub(in unobench_stats) struct Blocks {
+pub(crate) struct Blocks {
     strategies: usize,
     seats: usize,
     line_ups: Vec<LineUpWins>,
@@ -12,7 +12,7 @@ pub(in unobench_stats) struct Blocks {
 }
 
 impl Blocks {
-    pub(in unobench_stats) fn new(strategies: usize, line_ups: &[&[usize]]) -> Blocks {
+    pub(crate) fn new(strategies: usize, line_ups: &[&[usize]]) -> Blocks {
         let seats = line_ups[0].len();
         let line_up = |members: &&[usize]| LineUpWins {
             members: members.to_vec(),
@@ -25,12 +25,7 @@ impl Blocks {
     }
 
     /// Adds some equal blocks: for each game the position that moves first and the seats that win.
-    pub(in unobench_stats) fn add(
-        &mut self,
-        line_up: usize,
-        games: &[(usize, &[usize])],
-        blocks: u64,
-    ) {
+    pub(crate) fn add(&mut self, line_up: usize, games: &[(usize, &[usize])], blocks: u64) {
         let width = self.strategies + self.seats;
         let mut wins = vec![0; width];
         let record = &mut self.line_ups[line_up];
@@ -51,7 +46,7 @@ impl Blocks {
         }
     }
 
-    pub(in unobench_stats) fn games(&self, winners_per_game: u64) -> Games<'_> {
+    pub(crate) fn games(&self, winners_per_game: u64) -> Games<'_> {
         Games {
             strategies: self.strategies,
             seats: self.seats,

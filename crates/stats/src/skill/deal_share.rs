@@ -48,6 +48,18 @@ pub struct DealShare {
 /// The share of the variance that the deal explains, from groups of equally many deals with equally
 /// many games each; none for fewer than two deals or two games of a deal, for groups of different
 /// numbers of seats, or if the outcome never varied.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::skill::{DealGroup, deal_share};
+///
+/// // The first seat won 3, 2, 1 and 0 of the three games of four deals.
+/// let group = DealGroup { deals: 4, wins: vec![6], wins_squares: vec![14] };
+/// let share = deal_share(&[group], 3).expect("a share");
+/// let (between, within) = (5.0 / 9.0, 1.0 / 6.0);
+/// assert!((share.value - (between - within) / (between + 2.0 * within)).abs() < 1e-12);
+/// ```
 #[must_use]
 pub fn deal_share(groups: &[DealGroup], games_per_deal: u64) -> Option<DealShare> {
     let mut total = Sums::zero(groups.first()?.wins.len());

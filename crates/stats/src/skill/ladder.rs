@@ -20,6 +20,20 @@ pub struct Rung {
 }
 
 /// The rungs of strategies, from their wins against the reference and the fair share of a seat.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::skill::ladder;
+/// use unobench_stats::{RatioSums, elo};
+///
+/// let mut duel = RatioSums::default();
+/// duel.add(4, 1, 900);
+/// duel.add(4, 4, 100);
+/// let rungs = ladder(&[duel], 0.25);
+/// assert_eq!(rungs[0].elo, elo(0.325, 0.25));
+/// assert!(rungs[0].low.is_some_and(|low| low > 0.0));
+/// ```
 #[must_use]
 pub fn ladder(duels: &[RatioSums], fair_share: f64) -> Vec<Rung> {
     let rung = |duel: &RatioSums| {

@@ -31,6 +31,18 @@
 use crate::{Interval, student};
 
 /// Sums over groups of the gains of beginner, optimal and fictive player.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::skill::GainSums;
+///
+/// // Gains of beginner, optimal and fictive player: of what can be gained, half is learnt.
+/// let sums = GainSums::new(&[[0.0, 1.0, 2.0], [0.1, 1.1, 2.1], [-0.1, 0.9, 1.9]]);
+/// let found = sums.relative_skill().expect("groups");
+/// assert!((found.learning.value - 1.0).abs() < 1e-12);
+/// assert!(found.skill.is_ok_and(|skill| (skill.value - 0.5).abs() < 1e-9));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct GainSums {
     /// Groups.

@@ -74,6 +74,17 @@ impl RoundsToLead {
 ///
 /// # Complexity
 /// In proportion to the rounds, up to [`EXACT_ROUNDS`].
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::skill::rounds_to_lead;
+///
+/// // Who wins all the rounds leads at once; who is not better never does.
+/// assert_eq!(rounds_to_lead(1.0, 0.0), Some(1));
+/// assert_eq!(rounds_to_lead(0.25, 0.25), None);
+/// assert!(rounds_to_lead(0.26, 0.25) > rounds_to_lead(0.3, 0.25));
+/// ```
 #[must_use]
 pub fn rounds_to_lead(better: f64, other: f64) -> Option<u64> {
     let possible = better > other && other >= 0.0 && better + other <= 1.0 + f64::EPSILON;

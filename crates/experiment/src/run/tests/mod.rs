@@ -4,14 +4,14 @@
 mod runs;
 mod sums;
 
-use unobench_core::table::Outcome;
-use crate::plan::{HeaderRules, Plan, PlanParts, Question};
-use unobench_core::table::PlayBlocks;
-use crate::schedule::{Seating};
-use unobench_core::table::Places;
-use crate::shard::Shard;
-use unobench_core::rules::MAX_SEATS;
+use crate::header::HeaderRules;
+use crate::run::header::Question;
+use crate::run::plan::{Plan, PlanParts};
 use serde_json::json;
+use unobench_core::rules::MAX_SEATS;
+use unobench_core::table::{Outcome, Places, PlayBlocks};
+use unobench_engine::schedule::Seating;
+use unobench_engine::shard::Shard;
 
 /// A table whose games are hashes of their block and seating.
 struct Dice {
@@ -77,6 +77,7 @@ fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Opti
         line_up: &line_up,
         line_ups: None,
         files: Default::default(),
+        versions: Default::default(),
         players,
         seating,
         match_play: false,

@@ -1,20 +1,27 @@
 //! Threads, shards, interruptions and damage leave no trace in the files.
 
-use crate::super::checkpoint::{Account as _, PROGRESS, Played};
-use crate::super::directory::{self, Existing};
-use crate::super::merge::{MergeError, merge};
-use crate::super::plan::{Plan, PlanParts, Question};
-use crate::super::run::{Control, Ending, Job, Observer, RunError, RunReport, Status};
-use crate::super::schedule::{Places, Seating};
-use crate::super::shard::Shard;
-use crate::super::stop::Stop;
-use crate::{Dice, Outcome, plan};
+use super::{Dice, plan};
+use crate::error::RunError;
+use crate::merge::merge;
+use crate::open::open;
+use crate::run::header::Question;
+use crate::run::plan::{Plan, PlanParts};
+use crate::run::play::{Control, Job, Observer, RunReport, Status};
+use crate::run::progress::RunProgress;
+use crate::run::stop::Stop;
+use crate::session::Ending;
+use crate::store::directory::Existing;
+use crate::store::progress::Progress as _;
+use crate::store::{MergeError, PROGRESS, StoreError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
+use unobench_core::table::{Outcome, Places, PlayBlocks};
+use unobench_engine::schedule::Seating;
+use unobench_engine::shard::Shard;
 
 const PLAYERS: usize = 3;
 
@@ -27,12 +34,12 @@ fn job<'a>(plan: &'a Plan, out: &'a Path, threads: usize, existing: Existing) ->
     Job { plan, out, existing, threads, max_time: None, arguments: &[] }
 }
 
-fn dice(rules: usize) -> Dice {
-    Dice { players: PLAYERS, rules: rules as u64 }
+fn dice(rules: usize) -> Box<dyn PlayBlocks> {
+    Box::new(Dice { players: PLAYERS, rules: rules as u64 })
 }
 
 fn play(job: &Job<'_>) -> Result<RunReport, RunError> {
-    job.run(dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+    job.run(&dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
 fn played(plan: &Plan, threads: usize) -> TempDir {
@@ -131,17 +138,14 @@ fn shards_that_do_not_fit_are_refused() {
     let progress = two.join(PROGRESS);
     let contents = fs::read(&progress).expect("a file");
     fs::write(&progress, &contents[..contents.len() - 1]).expect("it is written");
-    assert!(
-        matches!(refusal(&[&one, &two, &three]), MergeError::Damaged { directory, .. } if directory == two)
-    );
+    let all = [&one, &two, &three];
+    assert!(matches!(refusal(&all), MergeError::Damaged { directory, .. } if directory == two));
     let last = contents[..contents.len() - 1]
         .iter()
         .rposition(|&byte| byte == b'\n')
         .expect("several lines");
     fs::write(&progress, &contents[..=last]).expect("it is written");
-    assert!(
-        matches!(refusal(&[&one, &two, &three]), MergeError::Unfinished { directory, .. } if directory == two)
-    );
+    assert!(matches!(refusal(&all), MergeError::Unfinished { directory, .. } if directory == two));
     assert_eq!(bytes(out.path()).len(), 0, "nothing is left behind");
 }
 
@@ -153,7 +157,7 @@ fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
     for end in header..=progress.len() {
         let whole =
             progress[..end].iter().rposition(|&byte| byte == b'\n').expect("several lines") + 1;
-        let mut state = Played::new(&plan);
+        let mut state = RunProgress::new(&plan);
         let (good, dropped) = state
             .add_lines(&mut &progress[header..end], header as u64)
             .expect("memory can be read");
@@ -179,7 +183,7 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
         fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
         let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
         let report = job(&plan, directory.path(), 2, Existing::Resume)
-            .run(two, control)
+            .run(&two, control)
             .expect("it is played");
         let cut = end == 0 || progress[end - 1] != b'\n';
         assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
@@ -187,14 +191,16 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
     }
 }
 
-fn two(rules: usize) -> Dice {
-    Dice { players: 2, rules: rules as u64 }
+fn two(rules: usize) -> Box<dyn PlayBlocks> {
+    Box::new(Dice { players: 2, rules: rules as u64 })
 }
 
 fn played_by(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
-    job(plan, directory.path(), threads, Existing::Refuse).run(two, control).expect("it is played");
+    job(plan, directory.path(), threads, Existing::Refuse)
+        .run(&two, control)
+        .expect("it is played");
     directory
 }
 
@@ -227,7 +233,7 @@ fn lines_in_another_order_are_not_believed() {
     let whole = played(&plan, 1);
     let text = fs::read_to_string(whole.path().join(PROGRESS)).expect("a file");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let mut state = Played::new(&plan);
+    let mut state = RunProgress::new(&plan);
     assert!(
         state
             .add_line(lines[2].as_bytes())
@@ -266,7 +272,10 @@ fn another_run_is_refused_and_left_as_it_is() {
     let refusal = |plan: &Plan, existing| {
         play(&job(plan, whole.path(), 1, existing)).expect_err("it is refused")
     };
-    assert!(matches!(refusal(&plan, Existing::Refuse), RunError::SameRun { .. }));
+    assert!(matches!(
+        refusal(&plan, Existing::Refuse),
+        RunError::Store(StoreError::SameRun { .. })
+    ));
     for existing in [Existing::Refuse, Existing::Resume] {
         let error = refusal(&other, existing);
         assert!(
@@ -289,7 +298,7 @@ fn only_a_finished_run_is_replaced_without_being_asked() {
     fs::write(&path, &contents[..contents.len() - 1]).expect("it is written");
     let refusal = play(&job(&other, whole.path(), 1, Existing::ReplaceFinished))
         .expect_err("it is not finished");
-    assert!(matches!(refusal, RunError::OtherRun { .. }));
+    assert!(matches!(refusal, RunError::Store(StoreError::OtherRun { .. })));
     fs::write(&path, &contents).expect("it is written");
     play(&job(&other, whole.path(), 1, Existing::ReplaceFinished)).expect("it is replaced");
     assert_eq!(bytes(whole.path()), bytes(played(&other, 1).path()));
@@ -304,7 +313,7 @@ fn files_that_no_run_left_are_not_overwritten() {
     for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
         let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
         assert!(
-            matches!(&error, RunError::Unknown { path } if path.ends_with("summary.csv")),
+            matches!(&error, RunError::Store(StoreError::Unknown { path }) if path.ends_with("summary.csv")),
             "{error}"
         );
     }
@@ -312,7 +321,7 @@ fn files_that_no_run_left_are_not_overwritten() {
         .expect("it was there");
     for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
         let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
-        assert!(matches!(error, RunError::Unrecognised { .. }));
+        assert!(matches!(error, RunError::Store(StoreError::Unrecognised { .. })));
     }
     assert_eq!(fs::read_to_string(directory.path().join(PROGRESS)).expect("a file"), "mine too");
     play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is replaced");
@@ -327,7 +336,7 @@ fn a_directory_that_cannot_be_made_is_an_error() {
     let error = play(&job(&small(None), &file.join("out"), 1, Existing::Refuse))
         .expect_err("a file is no directory");
     assert!(
-        matches!(&error, RunError::CreateDirectory { path, .. } if path.ends_with("file/out")),
+        matches!(&error, RunError::Store(StoreError::CreateDirectory { path, .. }) if path.ends_with("file/out")),
         "{error}"
     );
     assert!(!error.is_usage());
@@ -353,22 +362,22 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
     let plan = plan("a b c", PLAYERS, Seating::Rotate, 30_000, None);
     let files = bytes(played(&plan, 2).path());
     let directory = tempdir().expect("a directory");
-    let mut sittings = 0;
+    let mut sessions = 0;
     for after in [1, 5000, 20_000, 40_000, u64::MAX] {
         let cancel = AtomicBool::new(false);
         let mut observer = Impatient { cancel: &cancel, after };
         let report = job(&plan, directory.path(), 2, Existing::Resume)
-            .run(dice, Control { cancel: &cancel, observer: &mut observer });
+            .run(&dice, Control { cancel: &cancel, observer: &mut observer });
         let report = report.expect("it is played");
         assert!(bytes(directory.path()).len() == 8, "all files are written");
-        sittings += u32::from(report.ending == Ending::Interrupted);
+        sessions += u32::from(report.ending == Ending::Interrupted);
     }
-    assert!(sittings > 0);
+    assert!(sessions > 0);
     assert_eq!(bytes(directory.path()), files);
 }
 
 /// A table that takes its time.
-struct Slow(Dice);
+struct Slow(Box<dyn PlayBlocks>);
 
 impl PlayBlocks for Slow {
     fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
@@ -386,7 +395,7 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
         ..job(&plan, directory.path(), 2, Existing::Refuse)
     };
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
-    let report = timed.run(|rules| Slow(dice(rules)), control).expect("it is played");
+    let report = timed.run(&|rules| Box::new(Slow(dice(rules))), control).expect("it is played");
     assert_eq!(report.ending, Ending::TimeUp);
     assert!(report.games < 402, "{}", report.games);
     play(&job(&plan, directory.path(), 2, Existing::Resume)).expect("it is resumed");
@@ -402,6 +411,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
         line_up: &header.line_up,
         line_ups: None,
         files: Default::default(),
+        versions: Default::default(),
         players: PLAYERS,
         seating: Seating::Rotate,
         match_play: false,
@@ -412,22 +422,22 @@ fn a_stop_rule_looks_at_prefixes_only() {
         shard: None,
     })
     .expect("a plan that can be played");
-    let sitting = |directory: &Path, threads| {
+    let session = |directory: &Path, threads| {
         play(&job(&plan, directory, threads, Existing::Resume)).expect("it is played")
     };
     let (one, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
-    let report = sitting(one.path(), 1);
+    let report = session(one.path(), 1);
     assert_eq!(report.ending, Ending::Complete);
     assert_eq!(
         report.results.rule_sets().map(|rules| rules.blocks()).collect::<Vec<_>>(),
         [88, 80]
     );
-    sitting(two.path(), 3);
+    session(two.path(), 3);
     assert_eq!(bytes(one.path()), bytes(two.path()));
     let contents = fs::read(one.path().join(PROGRESS)).expect("a file");
     fs::write(one.path().join(PROGRESS), &contents[..contents.len() * 2 / 3])
         .expect("it is written");
-    sitting(one.path(), 2);
+    session(one.path(), 2);
     assert_eq!(bytes(one.path()), bytes(two.path()));
 }
 
@@ -445,8 +455,10 @@ fn a_panic_in_a_thread_ends_the_run() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
     let run = || {
-        job(&plan, directory.path(), 3, Existing::Refuse)
-            .run(|_| Broken, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+        job(&plan, directory.path(), 3, Existing::Refuse).run(
+            &|_| Box::new(Broken),
+            Control { cancel: &AtomicBool::new(false), observer: &mut () },
+        )
     };
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
 }
@@ -455,11 +467,11 @@ fn a_panic_in_a_thread_ends_the_run() {
 fn two_runs_do_not_write_to_one_directory() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
-    let opened = directory::open(Played::new(&plan), directory.path(), Existing::Refuse)
-        .expect("it is empty");
+    let opened =
+        open(RunProgress::new(&plan), directory.path(), Existing::Refuse).expect("it is empty");
     let error =
         play(&job(&plan, directory.path(), 1, Existing::Resume)).expect_err("somebody is there");
-    assert!(matches!(error, RunError::Busy { .. }), "{error}");
+    assert!(matches!(error, RunError::Store(StoreError::Busy { .. })), "{error}");
     drop(opened);
     play(&job(&plan, directory.path(), 1, Existing::Resume)).expect("nobody is there");
 }

@@ -1,12 +1,10 @@
 //! Tallies agree with sums taken game by game, in whatever order and by whomever they are taken.
 
-use crate::super::outcome::Outcome;
-use crate::super::results::Results;
-use crate::super::run::PlayBlocks;
-use crate::super::schedule::{Places, Schedule, Seating};
-use crate::super::tally::Tally;
-use crate::super::totals::Totals;
-use crate::{Dice, plan};
+use super::{Dice, plan};
+use unobench_core::table::{Outcome, Places, PlayBlocks};
+use unobench_engine::schedule::{Schedule, Seating};
+use unobench_engine::tally::Tally;
+use unobench_engine::totals::Totals;
 
 const BLOCKS: u64 = 60;
 
@@ -97,10 +95,8 @@ fn strategies_are_tallied_as_if_game_by_game() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = Results::new(
-            &plan,
-            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
-        );
+        let results = plan
+            .results(vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)]);
         let rules = results.rule_sets().next().expect("two rule sets");
         assert_eq!((rules.games(), rules.blocks()), (games.len() as u64, BLOCKS));
         for strategy in 0..schedule.strategies().len() {
@@ -160,10 +156,8 @@ fn pairs_are_compared_by_block() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = Results::new(
-            &plan,
-            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
-        );
+        let results = plan
+            .results(vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)]);
         let rules = results.rule_sets().next().expect("two rule sets");
         let strategies = schedule.strategies().len();
         for (one, other) in (0..strategies)
@@ -208,10 +202,8 @@ fn seats_count_from_the_first_to_move() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = Results::new(
-            &plan,
-            vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)],
-        );
+        let results = plan
+            .results(vec![totals(schedule, &tally(schedule, 0..BLOCKS)), Totals::new(schedule)]);
         let rules = results.rule_sets().next().expect("two rule sets");
         for from_first in 0..players {
             let seat = |game: &Game| (usize::from(game.outcome.first) + from_first) % players;

@@ -1,14 +1,15 @@
 //! What is concluded from tallies made by hand, against figures computed by hand.
 
-use super::super::header::{GROUPS, Header, Inquiry, Leg, Play};
-use super::super::ledger::{GroupRecord, Ledger, Survey};
+use super::super::header::{GROUPS, Header, Inquiry, Leg};
 use super::super::metric::Metric;
+use super::super::progress::{GroupRecord, Survey, SurveyProgress};
 use super::super::tally::Tally;
 use super::super::{Effect, FAIR, effects, skill};
-use unobench_engine::histogram::SparseHistogram;
-use crate::run::plan::HeaderRules;
-use unobench_stats::skill::{Undefined, rounds_to_lead};
+use crate::header::HeaderRules;
 use serde_json::json;
+use unobench_engine::histogram::SparseHistogram;
+use unobench_files::documents::Play;
+use unobench_stats::skill::{Undefined, rounds_to_lead};
 
 /// The 97.5 % point of Student's t with 49 degrees of freedom: SciPy 1.17,
 /// `scipy.stats.t.ppf(0.975, 49)`.
@@ -56,7 +57,7 @@ fn survey(
         rules.iter().map(named).collect(),
         legs.to_vec(),
     );
-    let mut ledger = Ledger::from_header(header).expect("a survey that can be made");
+    let mut progress = SurveyProgress::from_header(header).expect("a survey that can be made");
     for (number, name) in rules.iter().enumerate() {
         for (leg, group) in
             (0..legs.len()).flat_map(|leg| (0..GROUPS).map(move |group| (leg, group)))
@@ -67,12 +68,12 @@ fn survey(
                 group,
                 tally: tally(number, leg, group),
             };
-            ledger
+            progress
                 .add(record)
                 .unwrap_or_else(|error| panic!("{name}, leg {leg}, group {group}: {error}"));
         }
     }
-    ledger.into_survey()
+    progress.into_survey()
 }
 
 /// The values of some games as a histogram.
@@ -280,7 +281,7 @@ fn a_survey_of_a_single_group_has_values_and_no_intervals() {
         vec![HeaderRules { name: "official".to_owned(), settings: json!({}) }],
         leg_of_two().to_vec(),
     );
-    let mut ledger = Ledger::from_header(header).expect("a survey that can be made");
+    let mut progress = SurveyProgress::from_header(header).expect("a survey that can be made");
     let first = |group| GroupRecord {
         rules: "official".to_owned(),
         leg: 0,
@@ -288,15 +289,15 @@ fn a_survey_of_a_single_group_has_values_and_no_intervals() {
         tally: four_games([2, 1], [10; 4]),
     };
     assert!(
-        ledger
+        progress
             .add(first(1))
             .is_err_and(|reason| reason.contains("group 1 of leg 0 of official, not group 0"))
     );
     let broken = GroupRecord { tally: Tally { games: 5, ..first(0).tally }, ..first(0) };
-    assert!(ledger.add(broken).is_err_and(|reason| reason.contains("tally")));
-    assert!(effects(&ledger.clone().into_survey()).is_empty());
-    ledger.add(first(0)).expect("it comes next");
-    let effects = effects(&ledger.into_survey());
+    assert!(progress.add(broken).is_err_and(|reason| reason.contains("tally")));
+    assert!(effects(&progress.clone().into_survey()).is_empty());
+    progress.add(first(0)).expect("it comes next");
+    let effects = effects(&progress.into_survey());
     let found = find(&effects, "official", FAIR, Metric::FirstSeat);
     assert_eq!(
         (found.value, found.interval, found.p_value, found.p_adjusted),
@@ -353,10 +354,10 @@ fn rates_of_the_ladder_stay_between_0_and_1() {
         tally
     });
     let step = &skill(&found)[0].ladder[1];
-    let interval = step.interval.expect("fifty groups");
-    close(step.rate, 0.98);
-    close(interval.low, 0.98 - T49 * 0.02);
-    assert!(interval.high == 1.0 && step.elo_low.is_some() && step.elo_high.is_none(), "{step:?}");
+    let (low, high) = step.win_rate_low.zip(step.win_rate_high).expect("fifty groups");
+    close(step.win_rate, 0.98);
+    close(low, 0.98 - T49 * 0.02);
+    assert!(high == 1.0 && step.elo_low.is_some() && step.elo_high.is_none(), "{step:?}");
 }
 
 #[test]
@@ -368,12 +369,12 @@ fn relative_skill_is_that_of_borm_and_van_der_genugten() {
     );
     let names: Vec<&str> = found.ladder.iter().map(|step| step.strategy.as_str()).collect();
     assert_eq!(names, ["random", "better", "best", "oracle"]);
-    let rates: Vec<f64> = found.ladder.iter().map(|step| step.rate).collect();
+    let rates: Vec<f64> = found.ladder.iter().map(|step| step.win_rate).collect();
     for (rate, expected) in rates.iter().zip([3.0, 4.5, 5.5, 8.5]) {
         close(*rate, expected / 9.0);
     }
-    let interval = found.ladder[2].interval.expect("fifty groups");
-    close(interval.high - rates[2], T49 * error_of_halves(1.0 / 9.0));
+    let high = found.ladder[2].win_rate_high.expect("fifty groups");
+    close(high - rates[2], T49 * error_of_halves(1.0 / 9.0));
     let relative = found.relative.as_ref().expect("fifty groups");
     close(relative.learning.value, 2.5 / 9.0);
     close(relative.random.value, 3.0 / 9.0);
@@ -386,7 +387,7 @@ fn relative_skill_is_that_of_borm_and_van_der_genugten() {
     close(relative.random.interval.high - relative.random.value, T49 * error_of_halves(2.0 / 9.0));
     close(found.ladder[0].elo.expect("neither 0 nor 1"), 0.0);
     assert_eq!(
-        found.ladder[0].interval.map(|interval| (interval.low, interval.high)),
+        found.ladder[0].win_rate_low.zip(found.ladder[0].win_rate_high),
         Some((rates[0], rates[0]))
     );
 }
@@ -406,7 +407,7 @@ fn the_ladder_is_by_strength_between_beginner_and_who_knows_chance() {
 #[test]
 fn who_always_wins_has_no_elo() {
     let found = &skill(&of_skill([0, 4, 5, 8]))[0];
-    assert_eq!((found.ladder[0].rate, found.ladder[0].elo), (0.0, None));
+    assert_eq!((found.ladder[0].win_rate, found.ladder[0].elo), (0.0, None));
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! What no header says, and what no tally is.
 
-use super::super::header::{GROUPS, Header, HeaderError, Inquiry, Leg, Play};
+use super::super::header::{GROUPS, Header, HeaderError, Inquiry, Leg};
 use super::super::tally::Tally;
-use unobench_engine::histogram::SparseHistogram;
-use crate::run::plan::HeaderRules;
-use unobench_engine::{MAX_GAMES, Shard};
+use crate::header::HeaderRules;
 use serde_json::json;
+use unobench_engine::histogram::SparseHistogram;
+use unobench_engine::{MAX_GAMES, Shard};
+use unobench_files::documents::Play;
 
 fn header() -> Header {
     let rules = ["official", "double"]

@@ -1,24 +1,27 @@
 //! Threads, parts, interruptions and damage leave no trace in the files of a survey; what is
 //! somebody else's is left alone.
 
-use super::super::header::{GROUPS, Header, Inquiry, Leg, Play};
-use super::super::ledger::Survey;
+use super::super::header::{GROUPS, Header, Inquiry, Leg};
 use super::super::metric::Metric;
+use super::super::progress::Survey;
 use super::super::run::{SurveyConfig, SurveyControl, SurveyReport, survey};
 use super::super::{FAIR, effects};
-use crate::run::checkpoint::PROGRESS;
-use crate::run::plan::HeaderRules;
-use crate::run::{self as arena, Control, Ending, Existing, MergeError, Merged, Question, RunConfig, RunError};
-use unobench_engine::{Shard};
-use unobench_bots::Contestant;
+use crate::header::HeaderRules;
+use crate::merge::merge;
 use crate::output;
-use unobench_core::rules::RuleSet;
+use crate::run::{self, Control, Question, RunConfig};
+use crate::store::{PROGRESS, StoreError};
+use crate::{Ending, Existing, MergeError, Merged, RunError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
+use unobench_bots::Contestant;
+use unobench_core::rules::RuleSet;
+use unobench_engine::Shard;
+use unobench_files::documents::Play;
 
 const PLAYERS: usize = 3;
 
@@ -56,6 +59,7 @@ fn header(question: Inquiry) -> Header {
 fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> SurveyConfig {
     SurveyConfig {
         header,
+        catalogue: unobench_strategies::CATALOGUE,
         rules: rules(),
         threads,
         out: out.to_owned(),
@@ -99,8 +103,8 @@ fn bytes(directory: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// A run of a few games, in a directory.
-fn run(out: &Path, existing: Existing) -> Result<arena::RunReport, RunError> {
-    let random: Contestant = "random".parse().expect("a strategy");
+fn run(out: &Path, existing: Existing) -> Result<run::RunReport, RunError> {
+    let random = Contestant::parse("random", unobench_strategies::CATALOGUE).expect("a strategy");
     let config = RunConfig {
         question: Question::Run,
         rules: vec![RuleSet::official()],
@@ -111,7 +115,7 @@ fn run(out: &Path, existing: Existing) -> Result<arena::RunReport, RunError> {
         existing,
         ..RunConfig::default()
     };
-    arena::run(&config, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+    run::run(&config, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
 #[test]
@@ -143,15 +147,14 @@ fn shards_merge_to_the_whole() {
     let paths: Vec<PathBuf> =
         [2, 0, 1].iter().map(|&part: &usize| parts[part].path().to_owned()).collect();
     let merged = tempdir().expect("a directory");
-    let report = arena::merge(&paths, merged.path(), Existing::Refuse, &[]).expect("they fit");
+    let report = merge(&paths, merged.path(), Existing::Refuse, &[]).expect("they fit");
     assert!(matches!(report, Merged::Survey(report) if report.survey.header().shard.is_none()));
     assert_eq!(bytes(merged.path()), bytes(whole.path()));
 
     let refusal = |paths: &[&Path]| {
         let out = tempdir().expect("a directory");
         let paths: Vec<PathBuf> = paths.iter().map(|path| path.to_path_buf()).collect();
-        let error =
-            arena::merge(&paths, out.path(), Existing::Refuse, &[]).expect_err("they do not fit");
+        let error = merge(&paths, out.path(), Existing::Refuse, &[]).expect_err("they do not fit");
         assert_eq!(bytes(out.path()).len(), 0, "nothing is left behind");
         error
     };
@@ -160,9 +163,10 @@ fn shards_merge_to_the_whole() {
         Header { seed: 8, ..header(Inquiry::Sweep).with_shard(Some(Shard { part: 3, of: 3 })) },
         2,
     );
-    assert!(
-        matches!(refusal(&[one, two]), RunError::Merge(MergeError::Missing(missing)) if missing == [Shard { part: 3, of: 3 }])
-    );
+    let RunError::Merge(MergeError::Missing(missing)) = refusal(&[one, two]) else {
+        panic!("the third is missing");
+    };
+    assert_eq!(missing, [Shard { part: 3, of: 3 }]);
     assert!(matches!(refusal(&[one, two, two]), RunError::Merge(MergeError::Twice { .. })));
     assert!(matches!(refusal(&[whole.path()]), RunError::Merge(MergeError::Whole(_))));
     let error = refusal(&[one, two, other.path()]);
@@ -182,15 +186,15 @@ fn shards_merge_to_the_whole() {
 fn an_interrupted_survey_is_resumed_to_the_same_bytes() {
     let files = bytes(played(header(Inquiry::Compare), 2).path());
     let directory = tempdir().expect("a directory");
-    let (mut sittings, mut ending) = (0, Ending::Interrupted);
+    let (mut sessions, mut ending) = (0, Ending::Interrupted);
     while ending == Ending::Interrupted {
-        sittings += 1;
-        let (cancel, enough) = (AtomicBool::new(false), sittings * 1500);
+        sessions += 1;
+        let (cancel, enough) = (AtomicBool::new(false), sessions * 1500);
         let mut observe = |done: u64, _: u64| cancel.store(done >= enough, Ordering::Relaxed);
         let config = config(
             header(Inquiry::Compare),
             directory.path(),
-            1 + sittings as usize % 3,
+            1 + sessions as usize % 3,
             Existing::Resume,
         );
         let report = survey(&config, SurveyControl { cancel: &cancel, observe: &mut observe })
@@ -202,7 +206,7 @@ fn an_interrupted_survey_is_resumed_to_the_same_bytes() {
         assert_eq!(manifest["complete"], report.ending == Ending::Complete);
         ending = report.ending;
     }
-    assert!(sittings > 2, "{sittings} sittings");
+    assert!(sessions > 2, "{sessions} sessions");
     assert_eq!(bytes(directory.path()), files);
 }
 
@@ -338,7 +342,7 @@ fn finished_surveys_and_runs_replace_each_other() {
         .expect("it is written");
     let error = run(directory.path(), Existing::ReplaceFinished)
         .expect_err("the survey is not finished any more");
-    assert!(matches!(error, RunError::OtherRun { .. }), "{error}");
+    assert!(matches!(error, RunError::Store(StoreError::OtherRun { .. })), "{error}");
     run(directory.path(), Existing::Replace).expect("it may be replaced all the same");
 }
 

@@ -1,12 +1,14 @@
 //! The tallies of a survey, as they are added up line by line, and as they are read.
 
-use super::header::{GROUPS, Header, HeaderError, Leg, Play};
+use super::header::{GROUPS, Header, HeaderError, Leg};
 use super::tally::Tally;
-use crate::run::RunError;
-use crate::run::checkpoint::{Account, AnyHeader, seal, unseal};
-use crate::run::plan::differences;
-use crate::run::results::winners_per_game;
+use crate::any::AnyHeader;
+use crate::store::StoreError;
+use crate::store::differences::differences;
+use crate::store::line::{seal, unseal};
+use crate::store::progress::Progress;
 use serde::{Deserialize, Serialize};
+use unobench_files::documents::Play;
 
 /// A line of a survey's `progress.jsonl`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -18,13 +20,13 @@ pub(super) struct GroupRecord {
     pub(super) leg: usize,
     /// The group's number.
     pub(super) group: usize,
-    /// What happened.
+    /// What happened in its blocks.
     pub(super) tally: Tally,
 }
 
 /// A survey as far as it is played.
 #[derive(Debug, Clone)]
-pub(crate) struct Ledger {
+pub(crate) struct SurveyProgress {
     survey: Survey,
     /// What comes next: rule set, leg and group, counted as one number.
     next: usize,
@@ -39,7 +41,7 @@ pub struct Survey {
     tallies: Vec<Option<Tally>>,
 }
 
-/// Where a group is.
+/// A group by the places of its rule set and leg in the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) rules: usize,
@@ -47,18 +49,21 @@ pub(super) struct Spot {
     pub(super) group: usize,
 }
 
-impl Ledger {
-    /// Nothing played yet.
+impl SurveyProgress {
+    /// A survey of which nothing is played yet.
     ///
     /// # Errors
     /// If the survey cannot be made.
-    pub(crate) fn from_header(header: Header) -> Result<Ledger, HeaderError> {
+    pub(crate) fn from_header(header: Header) -> Result<SurveyProgress, HeaderError> {
         header.check()?;
         let groups = header.rules.len() * header.legs.len() * GROUPS;
-        let mut ledger =
-            Ledger { survey: Survey { header, tallies: vec![None; groups] }, next: 0, games: 0 };
-        ledger.skip();
-        Ok(ledger)
+        let mut progress = SurveyProgress {
+            survey: Survey { header, tallies: vec![None; groups] },
+            next: 0,
+            games: 0,
+        };
+        progress.skip();
+        Ok(progress)
     }
 
     /// Goes on to the next group that this part plays.
@@ -122,9 +127,11 @@ impl Ledger {
     }
 }
 
-impl Account for Ledger {
-    fn header_line(&self) -> Result<Vec<u8>, RunError> {
-        seal(&self.survey.header)
+impl Progress for SurveyProgress {
+    type Header = AnyHeader;
+
+    fn header_line(&self) -> Result<Vec<u8>, StoreError> {
+        Ok(seal(&self.survey.header)?)
     }
 
     fn differences(&self, there: &AnyHeader) -> Vec<String> {
@@ -200,7 +207,7 @@ impl Survey {
     /// How many seats win a game that does not stall: 1, with partners 2.
     #[must_use]
     pub fn winners_per_game(&self, rules: usize) -> u32 {
-        winners_per_game(&self.header.rules[rules])
+        self.header.rules[rules].winners_per_game()
     }
 
     /// The share of games that a strategy wins which plays as well as all others: 1/n, with

@@ -4,28 +4,31 @@
 //! order, and watches the clock. The files of a run are then written from the tallies, whether it
 //! came to its end or not. Nothing that is written depends on the threads.
 
-use super::checkpoint::{Account as _, Journal, Played, seal};
-use super::directory::{self, Existing, Opened, Resumed};
-use unobench_core::table::{PlayBlocks, TableSetup};
-use super::plan::{HeaderRules, Plan, PlanError, PlanParts, Question};
+use super::header::Question;
+use super::plan::{Plan, PlanParts};
+use super::progress::RunProgress;
 use super::results::{Results, RuleSetResults};
-use unobench_engine::schedule::Seating;
-use unobench_engine::shard::Shard;
 use super::stop::Stop;
-use unobench_engine::tally::Tally;
-use unobench_engine::workers::{in_order, play_chunk};
-use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
+use crate::error::RunError;
+use crate::header::HeaderRules;
+use crate::open::open;
 use crate::output::{self, manifest::Host};
-use unobench_files::file::WriteError;
-use unobench_core::rules::RuleSet;
-use std::io;
+use crate::session::{Ending, TICK, available_threads, is_over, start_threads};
+use crate::store::directory::{Existing, Opened, Resumed};
+use crate::store::journal::Journal;
+use crate::store::line::seal;
+use crate::store::progress::Progress as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-
-/// How often the observer is told how far the run is.
-const TICK: Duration = Duration::from_millis(100);
+use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
+use unobench_core::rules::RuleSet;
+use unobench_core::table::{PlayBlocks, TableSetup};
+use unobench_engine::schedule::Seating;
+use unobench_engine::shard::Shard;
+use unobench_engine::tally::Tally;
+use unobench_engine::workers::{in_order, play_chunk};
 
 /// The file of a run directory that takes what bots say on standard error, and notes of their
 /// faults.
@@ -61,8 +64,8 @@ pub struct RunConfig {
     pub shard: Option<Shard>,
     /// Threads; all cores if none.
     pub threads: Option<NonZeroUsize>,
-    /// How long a bot may think about a decision; [`MOVE_TIME`](unobench_bots::MOVE_TIME) if nothing
-    /// is said.
+    /// How long a bot may think about a decision; [`MOVE_TIME`](unobench_bots::MOVE_TIME) if
+    /// nothing is said.
     pub move_time: Option<Duration>,
     /// The directory.
     pub out: PathBuf,
@@ -122,23 +125,12 @@ impl Observer for () {
 pub struct Status<'a> {
     /// The rule set being played.
     pub rules: &'a str,
-    /// Games played of all rule sets, earlier sittings included.
+    /// Games played of all rule sets, earlier sessions included.
     pub games: u64,
-    /// Games to play of all rule sets, earlier sittings included.
+    /// Games to play of all rule sets, earlier sessions included.
     pub total: u64,
     /// What is known of this rule set, up to the last chunk written.
     pub results: RuleSetResults<'a>,
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// Everything is played.
-    Complete,
-    /// It was cancelled.
-    Interrupted,
-    /// Its time was over.
-    TimeUp,
 }
 
 /// What came of a run.
@@ -150,118 +142,10 @@ pub struct RunReport {
     pub ending: Ending,
     /// What was there before, if it was resumed.
     pub resumed: Option<Resumed>,
-    /// Games played in this sitting, of all rule sets, that count.
+    /// Games played in this session, of all rule sets, that count.
     pub games: u64,
     /// How long they took.
     pub time: Duration,
-}
-
-/// Why a run could not be begun, or failed.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The plan cannot be played.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The directory holds an unfinished or finished run with the same plan.
-    #[error("{} holds this very run already: --resume goes on with it, --force begins it again", .directory.display())]
-    SameRun {
-        /// The directory.
-        directory: PathBuf,
-    },
-    /// The directory holds another run.
-    #[error("{} holds another run ({differences}); choose another directory, or --force to replace it", .directory.display())]
-    OtherRun {
-        /// The directory.
-        directory: PathBuf,
-        /// What is different.
-        differences: String,
-    },
-    /// The directory holds a run where none may be.
-    #[error("{} holds a run already; choose another directory, or --force to replace it", .directory.display())]
-    Occupied {
-        /// The directory.
-        directory: PathBuf,
-    },
-    /// The file does not begin as a run's.
-    #[error("{}: the first line is not, or no longer, the header of a run; choose another directory, or --force to replace the file", .path.display())]
-    Unrecognised {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A file would be overwritten that no run seems to have left.
-    #[error("{} is there, but no run that wrote it; choose another directory, or --force to replace it", .path.display())]
-    Unknown {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Another process writes there.
-    #[error("another run is writing to {}", .directory.display())]
-    Busy {
-        /// The directory.
-        directory: PathBuf,
-    },
-    /// The directory could not be created.
-    #[error("cannot create {}: {source}", .path.display())]
-    CreateDirectory {
-        /// The directory.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// A file could not be read.
-    #[error("cannot read {}: {source}", .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// A file could not be written.
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    /// Something could not be put into JSON.
-    #[error("cannot write the run as JSON: {0}")]
-    Encode(String),
-    /// A record that was just made does not fit.
-    #[error("a record does not fit its own run: {0}; this is a bug")]
-    Internal(String),
-    /// The threads could not be started.
-    #[error("cannot start {threads} threads: {reason}")]
-    Threads {
-        /// How many were asked for.
-        threads: usize,
-        /// Why.
-        reason: String,
-    },
-    /// A survey cannot be made.
-    #[error(transparent)]
-    Survey(#[from] crate::survey::HeaderError),
-    /// A strategy of a survey cannot play.
-    #[error("{0}")]
-    Strategy(String),
-    /// A bot cannot be started.
-    #[error(transparent)]
-    Bot(#[from] BotError),
-    /// The parts of a run do not fit together.
-    #[error(transparent)]
-    Merge(#[from] super::merge::MergeError),
-}
-
-impl RunError {
-    /// Whether the arguments or the input are wrong, rather than the machine.
-    #[must_use]
-    pub fn is_usage(&self) -> bool {
-        match self {
-            RunError::CreateDirectory { .. }
-            | RunError::Write(_)
-            | RunError::Encode(_)
-            | RunError::Internal(_)
-            | RunError::Threads { .. }
-            | RunError::Busy { .. } => false,
-            RunError::Read { source, .. } => source.kind() == io::ErrorKind::NotFound,
-            _ => true,
-        }
-    }
 }
 
 /// Plays a run and writes its files.
@@ -276,6 +160,7 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         line_up: &line_up,
         line_ups: config.line_ups.clone(),
         files: config.line_up.iter().filter_map(Contestant::file).collect(),
+        versions: config.line_up.iter().filter_map(version_of).collect(),
         players: config.players,
         seating: config.seating,
         match_play: config.match_play,
@@ -316,6 +201,12 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
     job.run(&table, control)
 }
 
+/// The name and version of a strategy that is not the program's own.
+fn version_of(contestant: &Contestant) -> Option<(String, String)> {
+    let entry = contestant.strategy().entry();
+    Some((entry.name.to_owned(), entry.version?.to_owned()))
+}
+
 /// The processes of the bots, if there are any.
 fn bots_of(contestants: &[Contestant], config: &RunConfig) -> Result<Option<Pool>, BotError> {
     let defaults = PoolSettings::default();
@@ -326,12 +217,6 @@ fn bots_of(contestants: &[Contestant], config: &RunConfig) -> Result<Option<Pool
 
 fn header_rules(rules: &RuleSet) -> HeaderRules {
     HeaderRules { name: rules.name.clone(), settings: rules.settings_json() }
-}
-
-/// The number of cores.
-#[must_use]
-pub fn available_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// A plan, and how it is to be played here and now.
@@ -351,23 +236,23 @@ impl Job<'_> {
         table: &Tables<'_>,
         control: Control<'_>,
     ) -> Result<RunReport, RunError> {
-        let Opened { journal, played, resumed } =
-            directory::open(Played::new(self.plan), self.out, self.existing)?;
+        let Opened { journal, progress, resumed } =
+            open(RunProgress::new(self.plan), self.out, self.existing)?;
         let begun = Instant::now();
-        let games_before = played.games();
-        let mut sitting = Sitting {
+        let games_before = progress.games();
+        let mut active = ActiveRun {
             job: self,
             journal,
-            played,
+            progress,
             control,
             deadline: self.max_time.and_then(|time| begun.checked_add(time)),
             games_total: self.plan.games_to_play() * self.plan.header().rules.len() as u64,
         };
-        let ending = sitting.play(table)?;
-        sitting.journal.sync()?;
+        let ending = active.play(table)?;
+        active.journal.sync()?;
         let time = begun.elapsed();
-        let games = sitting.played.games() - games_before;
-        let results = Results::new(self.plan, sitting.played.into_totals());
+        let games = active.progress.games() - games_before;
+        let results = self.plan.results(active.progress.into_totals());
         let host = Host { threads: self.threads, arguments: self.arguments, time, games };
         output::write_run(self.out, &results, ending == Ending::Complete, &host)?;
         Ok(RunReport { results, ending, resumed, games, time })
@@ -375,28 +260,27 @@ impl Job<'_> {
 }
 
 /// A run while it plays.
-struct Sitting<'a, 'c> {
+struct ActiveRun<'a, 'c> {
     job: &'a Job<'a>,
     journal: Journal,
-    played: Played<'a>,
+    progress: RunProgress<'a>,
     control: Control<'c>,
     deadline: Option<Instant>,
     games_total: u64,
 }
 
-impl Sitting<'_, '_> {
+impl ActiveRun<'_, '_> {
     fn play(&mut self, table: &Tables<'_>) -> Result<Ending, RunError> {
-        if self.played.next().is_none() {
+        if self.progress.next().is_none() {
             return Ok(Ending::Complete);
         }
-        let threads = self.job.threads;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool =
-            pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })?;
-        while let Some((rules, _)) = self.played.next() {
+        let pool = start_threads(self.job.threads)?;
+        while let Some((rules, _)) = self.progress.next() {
             let table = table(rules);
             self.play_rules(&pool, rules, &*table)?;
-            if let Some(ending) = self.is_over().filter(|_| self.played.next().is_some()) {
+            if let Some(ending) = is_over(self.control.cancel, self.deadline)
+                .filter(|_| self.progress.next().is_some())
+            {
                 return Ok(ending);
             }
         }
@@ -411,43 +295,41 @@ impl Sitting<'_, '_> {
         table: &dyn PlayBlocks,
     ) -> Result<(), RunError> {
         let plan = self.job.plan;
-        let first = self.played.next().map_or(0, |(_, chunk)| chunk.index);
+        let first = self.progress.next().map_or(0, |(_, chunk)| chunk.index);
         let chunks = plan.chunks().skip_while(move |chunk| chunk.index < first);
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
-        let games_before = self.played.games();
+        let games_before = self.progress.games();
         let deadline = self.deadline;
         let play = |chunk| play_chunk(plan.schedule(), table, chunk, &stopped, &games);
-        in_order(pool, chunks, play, &stopped, || tick(deadline), |tally: Option<Tally>| {
-            if let Some(tally) = &tally {
-                self.write(tally)?;
-            } else {
-                self.tell(rules, games_before + games.load(Ordering::Relaxed));
-            }
-            let is_done = self.played.next().is_none_or(|(next, _)| next != rules);
-            Ok(!is_done && self.is_over().is_none())
-        })
+        in_order(
+            pool,
+            chunks,
+            play,
+            &stopped,
+            || tick(deadline),
+            |tally: Option<Tally>| {
+                if let Some(tally) = &tally {
+                    self.write(tally)?;
+                } else {
+                    self.tell(rules, games_before + games.load(Ordering::Relaxed));
+                }
+                let is_done = self.progress.next().is_none_or(|(next, _)| next != rules);
+                Ok(!is_done && is_over(self.control.cancel, self.deadline).is_none())
+            },
+        )
     }
 
     fn write(&mut self, tally: &Tally) -> Result<(), RunError> {
-        let record = self.played.record(tally);
+        let record = self.progress.record(tally);
         self.journal.append(&seal(&record)?)?;
-        self.played.add(&record).map_err(RunError::Internal)
+        self.progress.add(&record).map_err(RunError::Internal)
     }
 
     fn tell(&mut self, rules: usize, games: u64) {
         let (plan, total) = (self.job.plan, self.games_total);
-        let results = plan.results_of(rules, &self.played.totals()[rules]);
+        let results = plan.results_of(rules, &self.progress.totals()[rules]);
         let status = Status { rules: results.name, games, total, results };
         self.control.observer.update(&status);
-    }
-
-    /// Why the run has to stop now, if it has.
-    fn is_over(&self) -> Option<Ending> {
-        let time_up = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        match self.control.cancel.load(Ordering::Relaxed) {
-            true => Some(Ending::Interrupted),
-            false => time_up.then_some(Ending::TimeUp),
-        }
     }
 }
 

@@ -1,17 +1,15 @@
 //! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost
 //! without being asked for.
 
-use super::checkpoint::{
-    Account, AnyHeader, Dropped, FirstLine, Journal, PROGRESS, Played, first_line, read_line,
-};
-use super::plan::Plan;
-use super::run::RunError;
-use unobench_engine::shard::Shard;
-use unobench_files::file::{WriteError, begin_file};
-use crate::survey::Ledger;
+use super::journal::Journal;
+use super::line::{read_line, unseal};
+use super::progress::{Dropped, Progress};
+use super::{PROGRESS, StoreError};
+use serde::de::DeserializeOwned;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufReader, ErrorKind, Read, Seek, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use unobench_files::file::{WriteError, begin_file};
 
 /// The other files of a run, all derived from `progress.jsonl`.
 pub const DERIVED: [&str; 11] = [
@@ -52,94 +50,81 @@ pub struct Resumed {
 }
 
 /// A directory ready for a run.
-pub(crate) struct Opened<A> {
+pub(crate) struct Opened<P> {
     pub(crate) journal: Journal,
-    pub(crate) played: A,
+    pub(crate) progress: P,
     pub(crate) resumed: Option<Resumed>,
 }
 
-/// Opens a directory for what is to be played, of which nothing is played yet.
-pub(crate) fn open<A: Account>(
-    account: A,
+/// Opens a directory for what is to be played, of which nothing is played yet. `is_finished` says
+/// of a file that is there, by its header, the header's length and the lines after it, whether all
+/// of it is played.
+pub(crate) fn open<P: Progress>(
+    progress: P,
     out: &Path,
     existing: Existing,
-) -> Result<Opened<A>, RunError> {
+    is_finished: impl FnOnce(P::Header, u64, &mut BufReader<File>) -> bool,
+) -> Result<Opened<P>, StoreError> {
     fs::create_dir_all(out)
-        .map_err(|source| RunError::CreateDirectory { path: out.to_owned(), source })?;
+        .map_err(|source| StoreError::CreateDirectory { path: out.to_owned(), source })?;
     let path = out.join(PROGRESS);
     let file = match File::options().read(true).append(true).open(&path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             refuse_unknown(out, existing)?;
-            return begin(account, out);
+            return begin(progress, out);
         }
-        Err(source) => return Err(RunError::Read { path, source }),
+        Err(source) => return Err(StoreError::Read { path, source }),
     };
     lock(&file, out)?;
     match existing {
-        Existing::Replace => begin(account, out),
-        Existing::Resume => resume(account, out, file),
+        Existing::Replace => begin(progress, out),
+        Existing::Resume => resume(progress, out, file),
         Existing::Refuse | Existing::ReplaceFinished => {
             let mut reader = BufReader::new(file);
             let FirstLine::Header(there, header) = first_line(&mut reader, &path)? else {
-                return Err(RunError::Unrecognised { path });
+                return Err(StoreError::Unrecognised { path });
             };
-            if existing == Existing::ReplaceFinished
-                && is_finished(there.clone(), header, &mut reader)
-            {
-                begin(account, out)
+            let refusal = refusal(&progress, out, &there);
+            if existing == Existing::ReplaceFinished && is_finished(there, header, &mut reader) {
+                begin(progress, out)
             } else {
-                Err(refusal(&account, out, &there))
+                Err(refusal)
             }
         }
     }
 }
 
-fn refusal(account: &impl Account, out: &Path, there: &AnyHeader) -> RunError {
-    let differences = account.differences(there);
+fn refusal<P: Progress>(progress: &P, out: &Path, there: &P::Header) -> StoreError {
+    let differences = progress.differences(there);
     if differences.is_empty() {
-        RunError::SameRun { directory: out.to_owned() }
+        StoreError::SameRun { directory: out.to_owned() }
     } else {
-        RunError::OtherRun { directory: out.to_owned(), differences: differences.join("; ") }
+        StoreError::OtherRun { directory: out.to_owned(), differences: differences.join("; ") }
     }
-}
-
-/// Whether a run or a survey was played to its end.
-fn is_finished(there: AnyHeader, header: u64, reader: &mut BufReader<File>) -> bool {
-    match there {
-        AnyHeader::Run(there) => Plan::from_header(*there)
-            .is_ok_and(|plan| is_complete(Played::new(&plan), header, reader)),
-        AnyHeader::Survey(there) => {
-            Ledger::from_header(*there).is_ok_and(|ledger| is_complete(ledger, header, reader))
-        }
-    }
-}
-
-fn is_complete(mut account: impl Account, header: u64, reader: &mut BufReader<File>) -> bool {
-    account.add_lines(reader, header).is_ok() && account.is_complete()
 }
 
 /// Refuses to write over files that no run seems to have left.
-fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), RunError> {
+fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), StoreError> {
     if existing == Existing::Replace {
         return Ok(());
     }
     let known =
         DERIVED.iter().map(|name| out.join(name)).find(|path| path.symlink_metadata().is_ok());
-    known.map_or(Ok(()), |path| Err(RunError::Unknown { path }))
+    known.map_or(Ok(()), |path| Err(StoreError::Unknown { path }))
 }
 
 /// Begins a run. The header is written beside the file and renamed, so that a file without a header
 /// is never seen.
-fn begin<A: Account>(account: A, out: &Path) -> Result<Opened<A>, RunError> {
-    let header = account.header_line()?;
+fn begin<P: Progress>(progress: P, out: &Path) -> Result<Opened<P>, StoreError> {
+    let header = progress.header_line()?;
     let journal = write_progress(out, &mut header.as_slice())?;
     remove_derived(out)?;
-    Ok(Opened { journal, played: account, resumed: None })
+    Ok(Opened { journal, progress, resumed: None })
 }
 
 /// Removes the files that were derived from another run.
-fn remove_derived(out: &Path) -> Result<(), RunError> {
+fn remove_derived(out: &Path) -> Result<(), StoreError> {
     for path in DERIVED.iter().map(|name| out.join(name)) {
         match fs::remove_file(&path) {
             Err(source) if source.kind() != ErrorKind::NotFound => {
@@ -152,7 +137,7 @@ fn remove_derived(out: &Path) -> Result<(), RunError> {
 }
 
 /// Replaces `progress.jsonl` at one stroke, and opens it at its end.
-fn write_progress(out: &Path, contents: &mut impl Read) -> Result<Journal, RunError> {
+fn write_progress(out: &Path, contents: &mut impl Read) -> Result<Journal, StoreError> {
     let path = out.join(PROGRESS);
     let mut file = begin_file(&path)?;
     let len = io::copy(contents, &mut file).map_err(|source| WriteError::new(&path, source))?;
@@ -163,80 +148,72 @@ fn write_progress(out: &Path, contents: &mut impl Read) -> Result<Journal, RunEr
 }
 
 /// Goes on with a run.
-fn resume<A: Account>(mut account: A, out: &Path, file: File) -> Result<Opened<A>, RunError> {
+fn resume<P: Progress>(mut progress: P, out: &Path, file: File) -> Result<Opened<P>, StoreError> {
     let path = out.join(PROGRESS);
-    let failed = |source| RunError::Read { path: path.clone(), source };
+    let failed = |source| StoreError::Read { path: path.clone(), source };
     let mut reader = BufReader::new(file);
     let (there, header) = match first_line(&mut reader, &path)? {
         FirstLine::Header(there, len) => (there, len),
-        FirstLine::Other(bytes) if account.header_line()?.starts_with(&bytes) => {
-            return restart(account, out, &bytes);
+        FirstLine::Other(bytes) if progress.header_line()?.starts_with(&bytes) => {
+            return restart(progress, out, &bytes);
         }
-        FirstLine::Other(_) => return Err(RunError::Unrecognised { path }),
+        FirstLine::Other(_) => return Err(StoreError::Unrecognised { path }),
     };
-    if !account.differences(&there).is_empty() {
-        return Err(refusal(&account, out, &there));
+    if !progress.differences(&there).is_empty() {
+        return Err(refusal(&progress, out, &there));
     }
-    let (good, dropped) = account.add_lines(&mut reader, header).map_err(failed)?;
-    let resumed = Some(Resumed { games: account.games(), dropped });
+    let (good, dropped) = progress.add_lines(&mut reader, header).map_err(failed)?;
+    let resumed = Some(Resumed { games: progress.games(), dropped });
     let mut file = reader.into_inner();
     if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
-        return Ok(Opened { journal: Journal::new(file, path, good), played: account, resumed });
+        return Ok(Opened { journal: Journal::new(file, path, good), progress, resumed });
     }
     file.rewind().map_err(failed)?;
-    Ok(Opened { journal: write_progress(out, &mut file.take(good))?, played: account, resumed })
+    Ok(Opened { journal: write_progress(out, &mut file.take(good))?, progress, resumed })
 }
 
 /// Begins a run anew of which not even the header was written.
-fn restart<A: Account>(account: A, out: &Path, bytes: &[u8]) -> Result<Opened<A>, RunError> {
+fn restart<P: Progress>(progress: P, out: &Path, bytes: &[u8]) -> Result<Opened<P>, StoreError> {
     let dropped =
         Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
-    let opened = begin(account, out)?;
+    let opened = begin(progress, out)?;
     Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
 }
 
 /// Keeps other runs out of the directory as long as the file is open, on file systems that can.
-fn lock(file: &File, out: &Path) -> Result<(), RunError> {
+fn lock(file: &File, out: &Path) -> Result<(), StoreError> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(RunError::Busy { directory: out.to_owned() }),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Busy { directory: out.to_owned() }),
         _ => Ok(()),
     }
 }
 
-/// A run directory that is only read.
-pub(crate) struct Shelf {
+/// A directory that is only read, to be put together with others.
+pub(crate) struct PartDirectory<H> {
     pub(crate) directory: PathBuf,
-    pub(crate) header: AnyHeader,
+    pub(crate) header: H,
     reader: BufReader<File>,
 }
 
-impl Shelf {
-    /// Which part of a run or survey it holds; none of a whole one.
-    pub(crate) fn shard(&self) -> Option<Shard> {
-        match &self.header {
-            AnyHeader::Run(header) => header.shard,
-            AnyHeader::Survey(header) => header.shard,
+impl<H: DeserializeOwned> PartDirectory<H> {
+    /// Opens a directory.
+    pub(crate) fn open(directory: &Path) -> Result<PartDirectory<H>, StoreError> {
+        let path = directory.join(PROGRESS);
+        let file =
+            File::open(&path).map_err(|source| StoreError::Read { path: path.clone(), source })?;
+        let mut reader = BufReader::new(file);
+        match first_line(&mut reader, &path)? {
+            FirstLine::Header(header, _) => {
+                Ok(PartDirectory { directory: directory.to_owned(), header, reader })
+            }
+            FirstLine::Other(_) => Err(StoreError::Unrecognised { path }),
         }
     }
 
     /// Reads the next line; false at the end.
-    pub(super) fn read_line(&mut self, line: &mut Vec<u8>) -> Result<bool, RunError> {
-        let failed = |source| RunError::Read { path: self.directory.join(PROGRESS), source };
+    pub(super) fn read_line(&mut self, line: &mut Vec<u8>) -> Result<bool, StoreError> {
+        let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
         read_line(&mut self.reader, line).map_err(failed)
-    }
-
-    /// Opens the directory of a run or survey.
-    pub(crate) fn open(directory: &Path) -> Result<Shelf, RunError> {
-        let path = directory.join(PROGRESS);
-        let file =
-            File::open(&path).map_err(|source| RunError::Read { path: path.clone(), source })?;
-        let mut reader = BufReader::new(file);
-        match first_line(&mut reader, &path)? {
-            FirstLine::Header(header, _) => {
-                Ok(Shelf { directory: directory.to_owned(), header, reader })
-            }
-            FirstLine::Other(_) => Err(RunError::Unrecognised { path }),
-        }
     }
 }
 
@@ -244,23 +221,48 @@ impl Shelf {
 pub(super) fn begin_merged(
     out: &Path,
     existing: Existing,
-) -> Result<tempfile::NamedTempFile, RunError> {
+) -> Result<tempfile::NamedTempFile, StoreError> {
     fs::create_dir_all(out)
-        .map_err(|source| RunError::CreateDirectory { path: out.to_owned(), source })?;
+        .map_err(|source| StoreError::CreateDirectory { path: out.to_owned(), source })?;
     let path = out.join(PROGRESS);
     if existing != Existing::Replace && path.symlink_metadata().is_ok() {
-        return Err(RunError::Occupied { directory: out.to_owned() });
+        return Err(StoreError::Occupied { directory: out.to_owned() });
     }
     refuse_unknown(out, existing)?;
     Ok(begin_file(&path)?)
 }
 
 /// Puts the file of a merged run in its place.
-pub(super) fn finish_merged(mut file: tempfile::NamedTempFile, out: &Path) -> Result<(), RunError> {
+pub(super) fn finish_merged(
+    mut file: tempfile::NamedTempFile,
+    out: &Path,
+) -> Result<(), StoreError> {
     let path = out.join(PROGRESS);
     file.flush()
         .and_then(|()| file.as_file().sync_all())
         .map_err(|source| WriteError::new(&path, source))?;
     file.persist(&path).map_err(|error| WriteError::new(&path, error.error))?;
     remove_derived(out)
+}
+
+/// The first line of a file.
+enum FirstLine<H> {
+    /// A header, and its length in bytes.
+    Header(H, u64),
+    /// Something else.
+    Other(Vec<u8>),
+}
+
+/// Reads the first line of `progress.jsonl`.
+fn first_line<H: DeserializeOwned>(
+    reader: &mut impl BufRead,
+    path: &Path,
+) -> Result<FirstLine<H>, StoreError> {
+    let mut buffer = Vec::new();
+    read_line(reader, &mut buffer)
+        .map_err(|source| StoreError::Read { path: path.to_owned(), source })?;
+    Ok(match unseal(&buffer) {
+        Ok(header) => FirstLine::Header(header, buffer.len() as u64),
+        Err(_) => FirstLine::Other(buffer),
+    })
 }

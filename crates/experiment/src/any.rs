@@ -1,0 +1,26 @@
+//! A `progress.jsonl`, whether of a run or of a survey.
+
+use crate::run;
+use crate::survey;
+use serde::Deserialize;
+use unobench_engine::shard::Shard;
+
+/// The header of a run, or of a survey.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum AnyHeader {
+    /// The first line of a run's file.
+    Run(Box<run::header::Header>),
+    /// The first line of a survey's file.
+    Survey(Box<survey::header::Header>),
+}
+
+impl AnyHeader {
+    /// Which part of a run or survey it is of; none of a whole one.
+    pub(crate) fn shard(&self) -> Option<Shard> {
+        match self {
+            AnyHeader::Run(header) => header.shard,
+            AnyHeader::Survey(header) => header.shard,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Why a run or survey could not be begun, or failed.
+
+use crate::run::plan::PlanError;
+use crate::store::{MergeError, StoreError};
+use crate::survey::header::HeaderError;
+use unobench_bots::BotError;
+use unobench_files::file::WriteError;
+
+/// Why a run or survey could not be begun, or failed.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The plan of a run cannot be played.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A survey cannot be made.
+    #[error(transparent)]
+    Survey(#[from] HeaderError),
+    /// The directory holds something else, or cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The parts of a run do not fit together.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    /// A strategy of a survey cannot play.
+    #[error("{0}")]
+    Strategy(String),
+    /// A bot cannot be started.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// A record that was just made does not fit.
+    #[error("a record does not fit its own run: {0}; this is a bug")]
+    Internal(String),
+    /// The threads could not be started.
+    #[error("cannot start {threads} threads: {reason}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl From<WriteError> for RunError {
+    fn from(error: WriteError) -> RunError {
+        RunError::Store(error.into())
+    }
+}
+
+impl From<serde_json::Error> for RunError {
+    fn from(error: serde_json::Error) -> RunError {
+        RunError::Store(error.into())
+    }
+}
+
+impl RunError {
+    /// Whether the arguments or the input are wrong, rather than the machine.
+    #[must_use]
+    pub fn is_usage(&self) -> bool {
+        match self {
+            RunError::Store(error) => error.is_usage(),
+            RunError::Internal(_) | RunError::Threads { .. } => false,
+            _ => true,
+        }
+    }
+}

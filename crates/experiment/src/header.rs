@@ -1,0 +1,31 @@
+//! What the headers of runs and of surveys share.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the files of a run directory; it changes whenever one of them does.
+pub const FORMAT: u32 = 1;
+
+/// The program, as it signs its files.
+pub const PROGRAM: &str = "unobench";
+
+/// The program's version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A rule set in the header.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeaderRules {
+    /// Its name, unique in the run.
+    pub name: String,
+    /// All its settings.
+    pub settings: Value,
+}
+
+impl HeaderRules {
+    /// How many seats win a game: two with partners.
+    pub(crate) fn winners_per_game(&self) -> u32 {
+        let partners = self.settings.pointer("/scoring/partners").and_then(Value::as_bool);
+        if partners == Some(true) { 2 } else { 1 }
+    }
+}

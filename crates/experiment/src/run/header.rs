@@ -1,0 +1,87 @@
+//! The first line of a run's `progress.jsonl`: everything that determines the bytes of the run.
+
+use super::stop::Stop;
+use crate::header::HeaderRules;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use unobench_engine::shard::Shard;
+
+/// The first line of `progress.jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the file format.
+    pub format: u32,
+    /// What question the games answer.
+    #[serde(default, skip_serializing_if = "Question::is_run")]
+    pub question: Question,
+    /// The program that wrote it.
+    pub program: String,
+    /// Its version.
+    pub version: String,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Seats at the table.
+    pub players: usize,
+    /// In which seatings each deal is played: `rotate`, `all` or `fixed`.
+    pub seating: String,
+    /// Whether a game is a match.
+    pub r#match: bool,
+    /// Games of each rule set, in whole blocks.
+    pub games: u64,
+    /// Blocks of each rule set.
+    pub blocks: u64,
+    /// The strategies as named, repeated to fill the table.
+    pub line_up: Vec<String>,
+    /// The line-ups one by one, if they are not all combinations: for each position the place of
+    /// its strategy in `line_up`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_ups: Option<Vec<Vec<usize>>>,
+    /// The distinct strategies; records number them by their place here.
+    pub strategies: Vec<String>,
+    /// The files that strategies were read from, each with a digest of what was read; see
+    /// [`StrategySpec::file`](unobench_core::strategy::StrategySpec::file).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+    /// The versions of strategies that are not the program's own, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub versions: BTreeMap<String, String>,
+    /// In what multiples of its inverse differences of scores are kept.
+    pub scale: i64,
+    /// The rule sets, in the order in which they are played.
+    pub rules: Vec<HeaderRules>,
+    /// The rule by which a rule set may end before its blocks do.
+    pub stop: Option<Stop>,
+    /// The part of the run that this is, if it is not the whole.
+    pub shard: Option<Shard>,
+}
+
+/// What question the games of a run answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// How everybody does.
+    #[default]
+    Run,
+    /// Whether the first strategy is better than the second.
+    Duel,
+    /// How all are ranked.
+    Tournament,
+}
+
+impl Question {
+    fn is_run(&self) -> bool {
+        *self == Question::Run
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Question::Run => "run",
+            Question::Duel => "duel",
+            Question::Tournament => "tournament",
+        })
+    }
+}

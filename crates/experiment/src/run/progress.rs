@@ -1,0 +1,153 @@
+//! How far a run is played: its `progress.jsonl`, line by line.
+//!
+//! Each line after the [`Header`](super::header::Header) is one finished chunk of one rule set,
+//! with its tally as a [`Record`]. Rule sets follow each other in the header's order, and their
+//! chunks in block order.
+
+use super::plan::Plan;
+use crate::any::AnyHeader;
+use crate::store::StoreError;
+use crate::store::line::{seal, unseal};
+use crate::store::progress::Progress;
+use serde::{Deserialize, Serialize};
+use std::iter::Peekable;
+use unobench_engine::chunks::Chunk;
+use unobench_engine::record::Record;
+use unobench_engine::tally::Tally;
+use unobench_engine::totals::Totals;
+
+/// A finished chunk of a rule set, without its check sum.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChunkRecord {
+    /// The rule set's name.
+    pub rules: String,
+    /// The chunk's number.
+    pub chunk: u64,
+    /// Its first block.
+    pub first: u64,
+    /// How many blocks it has.
+    pub blocks: u64,
+    /// What happened in them.
+    pub tally: Record,
+}
+
+/// How far a plan is played: the totals of its rule sets, and what comes next.
+pub(crate) struct RunProgress<'p> {
+    plan: &'p Plan,
+    totals: Vec<Totals>,
+    rules: usize,
+    chunks: Peekable<Box<dyn Iterator<Item = Chunk> + Send>>,
+    games: u64,
+}
+
+impl<'p> RunProgress<'p> {
+    pub(crate) fn new(plan: &'p Plan) -> RunProgress<'p> {
+        let totals = vec![Totals::new(plan.schedule()); plan.header().rules.len()];
+        RunProgress { plan, totals, rules: 0, chunks: plan.chunks().peekable(), games: 0 }
+    }
+
+    /// The rule set and chunk that come next; none when the plan is played.
+    pub(crate) fn next(&mut self) -> Option<(usize, Chunk)> {
+        while self.rules < self.totals.len() {
+            if let Some(&chunk) = self.chunks.peek() {
+                return Some((self.rules, chunk));
+            }
+            self.next_rules();
+        }
+        None
+    }
+
+    fn next_rules(&mut self) {
+        self.rules += 1;
+        self.chunks = self.plan.chunks().peekable();
+    }
+
+    pub(crate) fn totals(&self) -> &[Totals] {
+        &self.totals
+    }
+
+    pub(crate) fn into_totals(self) -> Vec<Totals> {
+        self.totals
+    }
+
+    /// The record of the chunk that comes next.
+    pub(crate) fn record(&mut self, tally: &Tally) -> ChunkRecord {
+        let (rules, chunk) = self.next().expect("a chunk was played, so it was to be played");
+        let name = self.plan.header().rules[rules].name.clone();
+        let tally = tally.to_record(self.plan.schedule());
+        ChunkRecord {
+            rules: name,
+            chunk: chunk.index,
+            first: chunk.first,
+            blocks: chunk.blocks,
+            tally,
+        }
+    }
+
+    /// Takes in the record of the chunk that comes next.
+    pub(crate) fn add(&mut self, record: &ChunkRecord) -> Result<(), String> {
+        let (rules, chunk) = self.next().ok_or("nothing was left to be played")?;
+        let name = &self.plan.header().rules[rules].name;
+        if record.rules != *name
+            || (record.chunk, record.first, record.blocks)
+                != (chunk.index, chunk.first, chunk.blocks)
+        {
+            return Err(format!(
+                "it is chunk {} of {}, not chunk {} of {name}",
+                record.chunk, record.rules, chunk.index
+            ));
+        }
+        let blocks = record
+            .tally
+            .line_ups
+            .blocks
+            .iter()
+            .fold(0_u64, |sum, &blocks| sum.saturating_add(blocks));
+        if blocks != chunk.blocks {
+            return Err(format!("its tally has {blocks} blocks, not {}", chunk.blocks));
+        }
+        self.totals[rules]
+            .add(self.plan.schedule(), &record.tally)
+            .map_err(|error| error.to_string())?;
+        self.games += self.plan.games_of(chunk);
+        self.chunks.next();
+        if self.plan.is_enough(rules, &self.totals[rules]) {
+            self.next_rules();
+        }
+        Ok(())
+    }
+}
+
+impl Progress for RunProgress<'_> {
+    type Header = AnyHeader;
+
+    fn header_line(&self) -> Result<Vec<u8>, StoreError> {
+        Ok(seal(self.plan.header())?)
+    }
+
+    fn differences(&self, there: &AnyHeader) -> Vec<String> {
+        match there {
+            AnyHeader::Run(there) => self.plan.differences(there),
+            AnyHeader::Survey(there) => {
+                vec![format!("question: {} there, another here", there.question)]
+            }
+        }
+    }
+
+    fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
+        let record: ChunkRecord = unseal(line)?;
+        // A record that does not fit must leave nothing behind.
+        Totals::new(self.plan.schedule())
+            .add(self.plan.schedule(), &record.tally)
+            .map_err(|error| error.to_string())?;
+        self.add(&record)
+    }
+
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn is_complete(&mut self) -> bool {
+        self.next().is_none()
+    }
+}

@@ -1,0 +1,76 @@
+//! What one header says otherwise than another, in words.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// How many differences between two headers are listed.
+const DIFFERENCES_LISTED: usize = 5;
+
+/// How long a value may be in such a list, in characters.
+const VALUE_LISTED: usize = 60;
+
+/// Lists what one header says otherwise than another, in words.
+pub(crate) fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
+    let value = |header: &H| serde_json::to_value(header).unwrap_or(Value::Null);
+    let mut list = Vec::new();
+    differ("", &value(there), &value(here), &mut list);
+    if list.len() > DIFFERENCES_LISTED {
+        let more = list.len() - DIFFERENCES_LISTED;
+        list.truncate(DIFFERENCES_LISTED);
+        list.push(format!("and {more} more"));
+    }
+    list
+}
+
+/// Lists the leaves in which two values differ.
+fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
+    match (there, here) {
+        (Value::Object(there), Value::Object(here)) => {
+            let keys = there.keys().chain(here.keys().filter(|key| !there.contains_key(*key)));
+            for key in keys {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                differ(
+                    &path,
+                    there.get(key).unwrap_or(&Value::Null),
+                    here.get(key).unwrap_or(&Value::Null),
+                    list,
+                );
+            }
+        }
+        (Value::Array(there), Value::Array(here))
+            if there.len() == here.len() && there.iter().all(Value::is_object) =>
+        {
+            for (place, (there, here)) in there.iter().zip(here).enumerate() {
+                let name = here
+                    .get("name")
+                    .and_then(Value::as_str)
+                    .map_or_else(|| (place + 1).to_string(), str::to_owned);
+                differ(&format!("{path} {name}"), there, here, list);
+            }
+        }
+        _ if there != here => {
+            list.push(format!("{path}: {} there, {} here", brief(there), brief(here)))
+        }
+        _ => {}
+    }
+}
+
+/// A value in a few words.
+fn brief(value: &Value) -> String {
+    let names = |list: &[Value]| {
+        list.iter()
+            .map(|item| brief(item.get("name").unwrap_or(item)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let text = match value {
+        Value::Null => "none".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => names(list),
+        other => other.to_string(),
+    };
+    match text.char_indices().nth(VALUE_LISTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

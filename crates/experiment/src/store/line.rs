@@ -1,0 +1,97 @@
+//! Lines with a check sum.
+//!
+//! Every line of `progress.jsonl` is a JSON object that ends with `"check"`: the 64-bit FNV-1a sum,
+//! in 16 hexadecimal digits, of the line's bytes before `,"check"`. A line that is cut short or
+//! altered is thus found.
+
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufRead, Read};
+
+/// The longest line that is read, in bytes; what is longer was not written by this program.
+const LONGEST_LINE: u64 = 1 << 28;
+
+/// What stands between a line's contents and its check sum.
+const CHECK: &str = ",\"check\":\"";
+
+/// Writes an object as a line with its check sum.
+pub(crate) fn seal(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(object)?;
+    line.pop();
+    let sum = fnv1a(&line);
+    line.extend_from_slice(format!("{CHECK}{sum:016x}\"}}\n").as_bytes());
+    Ok(line)
+}
+
+/// Checks a line, which may end with a line feed, and returns its object.
+pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, String> {
+    let line = line.strip_suffix(b"\n").ok_or("it is cut short")?;
+    let contents = line.len().checked_sub(CHECK.len() + 18).ok_or("it is cut short")?;
+    let (contents, check) = line.split_at(contents);
+    if check != format!("{CHECK}{:016x}\"}}", fnv1a(contents)).as_bytes() {
+        return Err("its check sum is wrong".to_owned());
+    }
+    serde_json::from_slice(&[contents, b"}"].concat()).map_err(|error| error.to_string())
+}
+
+/// The 64-bit FNV-1a sum.
+///
+/// # Source
+/// Fowler, Noll, Vo and Eastlake, *The FNV Non-Cryptographic Hash Algorithm*, RFC 9923.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// Reads a line into the buffer, its line feed included; false at the end.
+pub(crate) fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
+    buffer.clear();
+    reader.take(LONGEST_LINE).read_until(b'\n', buffer).map(|bytes| bytes > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Sample {
+        text: String,
+        number: i128,
+    }
+
+    fn sample() -> Sample {
+        Sample { text: "a,\"check\":\"b".to_owned(), number: i128::from(u64::MAX) * 5 }
+    }
+
+    /// The values that RFC 9923 gives.
+    #[test]
+    fn the_check_sum_has_its_published_values() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn sealed_lines_open_again() {
+        let line = seal(&sample()).expect("it is JSON");
+        assert_eq!(unseal(&line), Ok(sample()));
+        let value: serde_json::Value =
+            serde_json::from_slice(&line[..line.len() - 1]).expect("a JSON object");
+        assert_eq!(value["check"].as_str().map(str::len), Some(16));
+    }
+
+    #[test]
+    fn cut_and_altered_lines_do_not() {
+        let line = seal(&sample()).expect("it is JSON");
+        for end in 0..line.len() {
+            assert!(unseal::<Sample>(&line[..end]).is_err(), "{end}");
+        }
+        for place in 0..line.len() {
+            for bit in 0..8 {
+                let mut altered = line.clone();
+                altered[place] ^= 1 << bit;
+                assert!(unseal::<Sample>(&altered).is_err(), "byte {place}, bit {bit}");
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The directory of anything that is played in parts, resumed, and kept in `progress.jsonl`: it
+//! knows neither runs nor surveys.
+//!
+//! The first line of `progress.jsonl` is a header, everything that determines the bytes; each
+//! further line is one finished part of it, in a fixed order. Every line has a check sum, and
+//! nothing after a damaged one is believed. Lines are only ever appended.
+
+pub(crate) mod differences;
+pub mod directory;
+pub(crate) mod journal;
+pub(crate) mod line;
+pub(crate) mod parts;
+pub(crate) mod progress;
+
+pub use directory::{Existing, Resumed};
+pub use parts::MergeError;
+pub use progress::Dropped;
+
+use std::io;
+use std::path::PathBuf;
+use unobench_files::file::WriteError;
+
+/// The name of the file that everything else is derived from.
+pub const PROGRESS: &str = "progress.jsonl";
+
+/// A directory that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The directory holds an unfinished or finished run with the same plan.
+    #[error("{} holds this very run already: --resume goes on with it, --force begins it again", .directory.display())]
+    SameRun {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// The directory holds another run.
+    #[error("{} holds another run ({differences}); choose another directory, or --force to replace it", .directory.display())]
+    OtherRun {
+        /// The directory.
+        directory: PathBuf,
+        /// What is different.
+        differences: String,
+    },
+    /// The directory holds a run where none may be.
+    #[error("{} holds a run already; choose another directory, or --force to replace it", .directory.display())]
+    Occupied {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// The file does not begin as a run's.
+    #[error("{}: the first line is not, or no longer, the header of a run; choose another directory, or --force to replace the file", .path.display())]
+    Unrecognised {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file would be overwritten that no run seems to have left.
+    #[error("{} is there, but no run that wrote it; choose another directory, or --force to replace it", .path.display())]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another process writes there.
+    #[error("another run is writing to {}", .directory.display())]
+    Busy {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// The directory could not be created.
+    #[error("cannot create {}: {source}", .path.display())]
+    CreateDirectory {
+        /// The directory.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file could not be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A header could not be put into JSON.
+    #[error("cannot write the run as JSON: {0}")]
+    Encode(String),
+}
+
+impl From<serde_json::Error> for StoreError {
+    fn from(error: serde_json::Error) -> StoreError {
+        StoreError::Encode(error.to_string())
+    }
+}
+
+impl StoreError {
+    /// Whether the arguments or the input are wrong, rather than the machine.
+    #[must_use]
+    pub fn is_usage(&self) -> bool {
+        match self {
+            StoreError::CreateDirectory { .. }
+            | StoreError::Write(_)
+            | StoreError::Encode(_)
+            | StoreError::Busy { .. } => false,
+            StoreError::Read { source, .. } => source.kind() == io::ErrorKind::NotFound,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Parts of a run or survey put together.
+
+use super::directory::{self, Existing, PartDirectory};
+use super::progress::Progress;
+use super::{PROGRESS, StoreError};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use unobench_engine::shard::Shard;
+use unobench_files::file::WriteError;
+
+/// Why shards do not fit together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// Nothing to merge.
+    #[error("no directories to merge")]
+    Nothing,
+    /// A whole run is no shard.
+    #[error("{} is not a shard but a whole run; only runs with --shard are merged", .0.display())]
+    Whole(PathBuf),
+    /// Shards of different runs.
+    #[error("{} and {} are shards of different runs ({differences})", .first.display(), .other.display())]
+    Different {
+        /// The first directory.
+        first: PathBuf,
+        /// Another one.
+        other: PathBuf,
+        /// What is different.
+        differences: String,
+    },
+    /// Two directories hold the same shard.
+    #[error("{} and {} are both shard {shard}", .first.display(), .other.display())]
+    Twice {
+        /// A directory.
+        first: PathBuf,
+        /// Another one.
+        other: PathBuf,
+        /// The shard that both hold.
+        shard: Shard,
+    },
+    /// Shards that were not given.
+    #[error("shards {} are missing", list(.0))]
+    Missing(Vec<Shard>),
+    /// A shard that is not played to its end.
+    #[error("{} ends before chunk {chunk} of {rules}; play it to its end with --resume", .directory.display())]
+    Unfinished {
+        /// The directory.
+        directory: PathBuf,
+        /// The chunk that comes next.
+        chunk: u64,
+        /// Its rule set.
+        rules: String,
+    },
+    /// A shard that cannot be read.
+    #[error("{}: chunk {chunk} of {rules} cannot be believed ({reason}); --resume plays it again", .directory.display())]
+    Damaged {
+        /// The directory.
+        directory: PathBuf,
+        /// The chunk that was expected.
+        chunk: u64,
+        /// Its rule set.
+        rules: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A shard with more than its share.
+    #[error("{} goes on after its last chunk ({reason})", .directory.display())]
+    TooLong {
+        /// The directory.
+        directory: PathBuf,
+        /// What was found.
+        reason: String,
+    },
+}
+
+/// The first few shards in words.
+fn list(shards: &[Shard]) -> String {
+    const LISTED: usize = 10;
+    let text = shards.iter().take(LISTED).map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    if shards.len() > LISTED { format!("{text} and {} more", shards.len() - LISTED) } else { text }
+}
+
+/// A line of the whole, and the part that has it.
+pub(crate) struct Owned {
+    /// The part, from 1.
+    pub(crate) part: u32,
+    /// The chunk's number.
+    pub(crate) chunk: u64,
+    /// What was played in it.
+    pub(crate) of: String,
+}
+
+/// Puts directories in the order of their parts, if they are all parts of one whole; returns how
+/// many parts it has. `shard_of` says which part a header is of, `differences` what it says that
+/// the header of that part does not.
+pub(crate) fn sort_parts<H>(
+    parts: &mut [PartDirectory<H>],
+    shard_of: impl Fn(&H) -> Option<Shard>,
+    differences: impl Fn(Shard, &H) -> Vec<String>,
+) -> Result<u32, MergeError> {
+    let first = parts.first().ok_or(MergeError::Nothing)?;
+    let of = shard_of(&first.header).ok_or_else(|| MergeError::Whole(first.directory.clone()))?.of;
+    let mut holders: Vec<Option<&PartDirectory<H>>> = vec![None; of as usize];
+    for part_directory in &*parts {
+        let part = shard_of(&part_directory.header)
+            .ok_or_else(|| MergeError::Whole(part_directory.directory.clone()))?
+            .part;
+        let (first, other) = (first.directory.clone(), part_directory.directory.clone());
+        let differences = differences(Shard { part, of }, &part_directory.header);
+        if !differences.is_empty() {
+            return Err(MergeError::Different {
+                first,
+                other,
+                differences: differences.join("; "),
+            });
+        }
+        if let Some(holder) = holders[part as usize - 1].replace(part_directory) {
+            return Err(MergeError::Twice {
+                first: holder.directory.clone(),
+                other,
+                shard: Shard { part, of },
+            });
+        }
+    }
+    let missing: Vec<Shard> = (1..=of)
+        .zip(&holders)
+        .filter(|(_, holder)| holder.is_none())
+        .map(|(part, _)| Shard { part, of })
+        .collect();
+    if !missing.is_empty() {
+        return Err(MergeError::Missing(missing));
+    }
+    parts.sort_by_key(|directory| shard_of(&directory.header).map(|shard| shard.part));
+    Ok(of)
+}
+
+/// Writes the header and every line, in the order of the whole, and adds them up.
+pub(crate) fn copy_lines<P: Progress, E: From<StoreError> + From<MergeError>>(
+    mut progress: P,
+    owners: impl Iterator<Item = Owned>,
+    parts: &mut [PartDirectory<P::Header>],
+    out: &Path,
+    existing: Existing,
+) -> Result<P, E> {
+    let failed = |source| StoreError::Write(WriteError::new(&out.join(PROGRESS), source));
+    let mut writer = BufWriter::new(directory::begin_merged(out, existing)?);
+    writer.write_all(&progress.header_line()?).map_err(failed)?;
+    let mut line = Vec::new();
+    for Owned { part, chunk, of: rules } in owners {
+        let part_directory = &mut parts[part as usize - 1];
+        let directory = part_directory.directory.clone();
+        if !part_directory.read_line(&mut line)? {
+            return Err(MergeError::Unfinished { directory, chunk, rules }.into());
+        }
+        progress.add_line(&line).map_err(|reason| MergeError::Damaged {
+            directory,
+            chunk,
+            rules,
+            reason,
+        })?;
+        writer.write_all(&line).map_err(failed)?;
+    }
+    for part_directory in parts {
+        if part_directory.read_line(&mut line)? {
+            let reason = "nothing was left to be played".to_owned();
+            return Err(MergeError::TooLong {
+                directory: part_directory.directory.clone(),
+                reason,
+            }
+            .into());
+        }
+    }
+    directory::finish_merged(
+        writer.into_inner().map_err(|error| failed(error.into_error()))?,
+        out,
+    )?;
+    Ok(progress)
+}

@@ -1,0 +1,401 @@
+//! `manifest.json` and `summary.json`, of runs and of surveys.
+//!
+//! What only runs or only surveys have is an `Option` that is left out where it is `None`. Whatever
+//! is missing is read as nothing, so that documents of other programs can be shown, too.
+
+use crate::rows::{EffectRow, MatchupRow, RatingRow, SeatRow, SideRow, StepRow, SummaryRow};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What both documents begin with.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Head {
+    /// The program that played.
+    pub program: Option<String>,
+    /// Its version.
+    pub version: Option<String>,
+    /// What question the games answer, such as `run` or `compare`.
+    pub question: Option<String>,
+    /// Whether everything was played.
+    pub complete: Option<bool>,
+    /// The seed of all chance.
+    pub seed: Option<u64>,
+    /// Seats at the table.
+    pub players: Option<u32>,
+    /// The rule set that others are compared with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<String>,
+}
+
+/// `manifest.json`: what was played, under which rules, by which version; and, under `host`, where
+/// and how fast. Everything outside `host` is the same on every machine.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Manifest {
+    /// The command that plays it again, where that is another program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// The version of the file format.
+    pub format: Option<u32>,
+    /// What `summary.json` says, too.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Runs: the strategies as named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_up: Option<Vec<String>>,
+    /// Runs: the line-ups one by one, as places in `line_up`; null for all combinations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_ups: Option<Value>,
+    /// Runs: the files that strategies were read from, with their digests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<BTreeMap<String, String>>,
+    /// Runs: in which seatings each deal is played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seating: Option<String>,
+    /// Runs: whether a game is a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub r#match: Option<bool>,
+    /// Runs: games of each rule set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+    /// Runs: blocks of each rule set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<u64>,
+    /// Runs: the rule by which a rule set may end before its blocks do; null for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<Value>,
+    /// Surveys: into how many groups the blocks of a leg are cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub groups: Option<usize>,
+    /// Surveys: what is played of each rule set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legs: Option<Vec<LegEntry>>,
+    /// The part of the whole that this is; null if it is the whole.
+    pub shard: Value,
+    /// The rule sets, in the order in which they are played.
+    pub rules: Vec<RulesEntry>,
+    /// The machine and the session.
+    pub host: Host,
+}
+
+/// A rule set in the manifest.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RulesEntry {
+    /// Its name.
+    pub name: String,
+    /// Runs: games played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+    /// Runs: blocks played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<u64>,
+    /// All its settings.
+    pub settings: Value,
+}
+
+/// A leg of a survey: what is played of each rule set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LegEntry {
+    /// What is played.
+    pub play: Play,
+    /// In the manifest: blocks of each group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks_per_group: Option<u64>,
+    /// In the summary: games of the leg.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+}
+
+/// What is played in a leg of a survey.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "leg", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Play {
+    /// Everybody plays the same strategy; a deal is played once with each seat beginning.
+    Starters {
+        /// The strategy.
+        strategy: String,
+    },
+    /// One strategy sits among others that are all the same; a deal is played once with it in each
+    /// seat.
+    Alone {
+        /// The strategy.
+        strategy: String,
+        /// The others'.
+        others: String,
+    },
+    /// A deal is played many times by strategies drawn from a pool, seat by seat, with other random
+    /// numbers each time.
+    Deals {
+        /// The pool.
+        pool: Vec<String>,
+        /// How many times.
+        games: u32,
+    },
+}
+
+impl Play {
+    /// The strategies that play, as they are written.
+    #[must_use]
+    pub fn strategies(&self) -> Vec<&String> {
+        match self {
+            Play::Starters { strategy } => vec![strategy],
+            Play::Alone { strategy, others } => vec![strategy, others],
+            Play::Deals { pool, .. } => pool.iter().collect(),
+        }
+    }
+
+    /// Games of a block.
+    #[must_use]
+    pub fn games_per_block(&self, players: usize) -> u64 {
+        match self {
+            Play::Deals { games, .. } => (*games).into(),
+            Play::Starters { .. } | Play::Alone { .. } => players as u64,
+        }
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Play::Starters { strategy } => write!(f, "{strategy}, each seat beginning"),
+            Play::Alone { strategy, others } => write!(f, "{strategy} among {others}"),
+            Play::Deals { games, .. } => write!(f, "each deal {games} times"),
+        }
+    }
+}
+
+/// The machine and the session that the files were written in.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Host {
+    /// Cores of the machine, if it tells.
+    pub cores: Option<usize>,
+    /// Threads that played.
+    pub threads: usize,
+    /// The arguments as given.
+    pub arguments: Option<Vec<String>>,
+    /// How fast it was.
+    pub timing: Timing,
+}
+
+/// How long the session took.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Timing {
+    /// Games played in it.
+    pub games: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Games a second; none if nothing was played.
+    pub games_per_second: Option<f64>,
+}
+
+/// `summary.json`: the tables that fit on a screen, in one document, for programs. It has nothing
+/// of the machine, so that it is the same everywhere.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Summary {
+    /// What the manifest says, too.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Runs: what was played of each rule set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<GamesEntry>>,
+    /// Runs: the rows of `summary.csv`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<Vec<SummaryRow>>,
+    /// Surveys: what is played of each rule set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legs: Option<Vec<LegEntry>>,
+    /// Skill surveys: what they found of each rule set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skill: Option<Vec<SkillEntry>>,
+    /// Other surveys: the rule sets that do not deal as the baseline does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unpaired: Option<Vec<String>>,
+    /// Other surveys: all quantities of each rule set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measures: Option<Vec<MeasuresEntry>>,
+    /// Other surveys: the rows of `effects.csv`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effects: Option<Vec<EffectRow>>,
+    /// The rows of `seats.csv`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Vec<SeatRow>>,
+    /// Runs: the rows of `matchups.csv`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matchups: Option<Vec<MatchupRow>>,
+    /// Tournaments and duels: the rows of `ratings.csv`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Vec<RatingRow>>,
+    /// Duels: how each ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duels: Option<Vec<DuelEntry>>,
+}
+
+/// What was played of a rule set in a run.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GamesEntry {
+    /// The rule set.
+    pub rules: String,
+    /// Games played.
+    pub games: u64,
+    /// Blocks played.
+    pub blocks: u64,
+    /// Games that stalled.
+    pub stalled: u64,
+    /// The share of games that a strategy wins which plays as well as all others.
+    pub fair_share: Option<f64>,
+}
+
+/// How a duel ended under a rule set.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DuelEntry {
+    /// The rule set.
+    pub rules: String,
+    /// The strategy that may be better.
+    pub strategy: String,
+    /// The one that it is compared with.
+    pub opponent: String,
+    /// The Elo difference of the first over the second; none where a side won nothing or
+    /// everything.
+    pub elo: Option<f64>,
+    /// The lower end of its interval, which holds wherever the duel stopped.
+    pub elo_low: Option<f64>,
+    /// The upper end.
+    pub elo_high: Option<f64>,
+    /// How many times smaller the variance is than that of as many independent games.
+    pub variance_reduction: Option<f64>,
+    /// Whether the two sides say the same; none at two seats, where they are one.
+    pub sides_disagree: Option<DisagreementEntry>,
+    /// The test; none if the games were not played for one.
+    pub test: Option<TestEntry>,
+    /// Games that stalled.
+    pub stalled: u64,
+    /// Decisions made for either.
+    pub faults: u64,
+    /// One against the others; at more than two seats also the reverse.
+    pub sides: Vec<SideRow>,
+}
+
+/// How much the two sides of a duel differ.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct DisagreementEntry {
+    /// In standard errors.
+    pub z: Option<f64>,
+    /// How likely a difference at least as large is if there is none.
+    pub p_value: Option<f64>,
+}
+
+/// How the sequential test of a duel ended.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct TestEntry {
+    /// The null hypothesis, in Elo.
+    pub elo0: f64,
+    /// The alternative.
+    pub elo1: f64,
+    /// How likely the alternative is accepted under the null hypothesis.
+    pub alpha: f64,
+    /// How likely the null hypothesis is accepted under the alternative.
+    pub beta: f64,
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// The ratio at which the null hypothesis is accepted.
+    pub lower: f64,
+    /// The ratio at which the alternative is.
+    pub upper: f64,
+    /// Which hypothesis is accepted; none before the test has decided.
+    pub accepted: Option<Hypothesis>,
+}
+
+/// A hypothesis of a sequential test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hypothesis {
+    /// The null hypothesis.
+    H0,
+    /// The alternative.
+    H1,
+}
+
+/// All quantities of a rule set in a survey.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MeasuresEntry {
+    /// The rule set.
+    pub rules: String,
+    /// An [`Estimate`] for each quantity, by its name.
+    pub measures: Map<String, Value>,
+}
+
+/// Skill and luck under a rule set.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SkillEntry {
+    /// The rule set.
+    pub rules: String,
+    /// Whom everybody meets.
+    pub others: String,
+    /// The strategy that won most.
+    pub best: String,
+    /// What the best gains over the beginner.
+    pub learning_effect: Option<Estimate>,
+    /// What who knows chance gains over the best.
+    pub random_effect: Option<Estimate>,
+    /// The measure of Borm and van der Genugten.
+    pub relative_skill: Option<Estimate>,
+    /// The share of the variance of who wins that the deal explains.
+    pub deal_share: Option<Estimate>,
+    /// After how many rounds the best leads, with 95 % probability.
+    pub rounds_to_lead: Option<RoundsEntry>,
+    /// The ladder, the beginner first, then by strength; who knows chance last.
+    pub ladder: Vec<StepRow>,
+}
+
+/// A quantity with its interval.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Estimate {
+    /// The quantity.
+    pub value: Option<f64>,
+    /// The lower end of its interval.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+/// A number of rounds with its interval; none for a number without bound.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RoundsEntry {
+    /// The number.
+    pub rounds: Option<u64>,
+    /// The lower end of its interval.
+    pub low: Option<u64>,
+    /// The upper end.
+    pub high: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_of_its_kind_is_left_out_and_what_is_missing_is_nothing() {
+        let manifest = Manifest {
+            head: Head { players: Some(2), ..Head::default() },
+            stop: Some(Value::Null),
+            ..Manifest::default()
+        };
+        let text = serde_json::to_string(&manifest).expect("it is JSON");
+        assert!(text.starts_with("{\"format\":null,\"program\":null,"), "{text}");
+        assert!(text.contains("\"players\":2,\"stop\":null,\"shard\":null,"), "{text}");
+        let read: Manifest = serde_json::from_str("{\"players\": 2, \"parts\": {}}").expect("one");
+        assert_eq!(read, Manifest { stop: None, ..manifest });
+    }
+}

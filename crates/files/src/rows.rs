@@ -1,0 +1,306 @@
+//! The rows of the CSV files, which are also the tables in `summary.json`. The fields of a row are
+//! the columns, in this order.
+//!
+//! A number that nothing can be said of is `None`. Intervals are 95 % intervals.
+
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+/// The baseline in `effects.csv` of what is compared with fairness.
+pub const FAIR: &str = "fair";
+
+/// A row of `summary.csv`: what a strategy did under a rule set. Games and wins count appearances
+/// at the table.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct SummaryRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// The strategy.
+    pub strategy: String,
+    /// Its appearances.
+    pub games: u64,
+    /// Those in which it was credited with the win.
+    pub wins: u64,
+    /// Wins per game.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate: Option<f64>,
+    /// The lower end of the rate's interval, from block variance.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate_low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate_high: Option<f64>,
+    /// The rate as an Elo difference from the fair share; none at 0 and 1.
+    #[serde(default, deserialize_with = "bounded")]
+    pub elo: Option<f64>,
+    /// The lower end of the rate's interval as Elo.
+    #[serde(default, deserialize_with = "bounded")]
+    pub elo_low: Option<f64>,
+    /// The upper end as Elo.
+    #[serde(default, deserialize_with = "bounded")]
+    pub elo_high: Option<f64>,
+    /// Points in a game, on average.
+    #[serde(default, deserialize_with = "bounded")]
+    pub score_mean: Option<f64>,
+    /// Their standard deviation.
+    #[serde(default, deserialize_with = "bounded")]
+    pub score_sd: Option<f64>,
+    /// Their 5 % quantile, a score that occurred.
+    pub score_p05: Option<i64>,
+    /// Their median.
+    pub score_p50: Option<i64>,
+    /// Their 95 % quantile.
+    pub score_p95: Option<i64>,
+    /// Points left in hand, on average.
+    #[serde(default, deserialize_with = "bounded")]
+    pub hand_points_mean: Option<f64>,
+    /// Turns of its games, on average.
+    #[serde(default, deserialize_with = "bounded")]
+    pub turns_mean: Option<f64>,
+    /// Its games that stalled.
+    #[serde(default)]
+    pub stalled: u64,
+    /// Decisions that were made for it.
+    #[serde(default)]
+    pub faults: u64,
+}
+
+/// A row of `seats.csv`: what a seat did under a rule set.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct SeatRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// The seat: 1 moves first, before the start card acts, and then clockwise.
+    pub seat: u32,
+    /// Games played.
+    pub games: u64,
+    /// Those that it won.
+    pub wins: u64,
+    /// Wins per game.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate: Option<f64>,
+    /// The lower end of the rate's interval, from block variance.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate_low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate_high: Option<f64>,
+    /// Points in a game, on average; surveys do not count them.
+    #[serde(default, deserialize_with = "bounded")]
+    pub score_mean: Option<f64>,
+}
+
+/// A row of `scores.csv`: how often a strategy had a score under a rule set.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScoreRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// The strategy.
+    pub strategy: String,
+    /// Points in a game.
+    pub score: i64,
+    /// Appearances with this score.
+    pub count: u64,
+}
+
+/// A row of `turns.csv`: how many games had a length under a rule set.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TurnsRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// Turns in a game.
+    pub turns: i64,
+    /// Games of this length.
+    pub count: u64,
+}
+
+/// A row of `matchups.csv`: how a strategy did against another under a rule set, in the blocks that
+/// both played.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct MatchupRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// The strategy.
+    pub strategy: String,
+    /// The other one.
+    pub opponent: String,
+    /// Blocks that both played.
+    pub blocks: u64,
+    /// Blocks in which the strategy had more points per game.
+    pub ahead: u64,
+    /// Blocks in which both had the same.
+    pub tied: u64,
+    /// Blocks in which the opponent had more.
+    pub behind: u64,
+    /// The difference of points per game, on average over blocks.
+    #[serde(default, deserialize_with = "bounded")]
+    pub mean_difference: Option<f64>,
+    /// The lower end of its interval; where the run stopped by itself, one that holds wherever it
+    /// does.
+    #[serde(default, deserialize_with = "bounded")]
+    pub low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub high: Option<f64>,
+}
+
+/// A row of `ratings.csv`: how strong a strategy is under a rule set.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct RatingRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// The strategy.
+    pub strategy: String,
+    /// Its strength in Elo, the mean of all that are rated being 0; none where it won nothing or
+    /// everything.
+    #[serde(default, deserialize_with = "bounded")]
+    pub rating: Option<f64>,
+    /// The lower end of the rating's interval, clustered by block; after a duel one that holds
+    /// wherever it stopped.
+    #[serde(default, deserialize_with = "bounded")]
+    pub low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub high: Option<f64>,
+    /// Its appearances at the table.
+    pub games: u64,
+}
+
+/// A row of `effects.csv`: a quantity of a rule set against a baseline.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct EffectRow {
+    /// The rule set.
+    pub rules: String,
+    /// The rule set that it is compared with, or [`FAIR`].
+    pub baseline: String,
+    /// What is measured.
+    pub metric: String,
+    /// What it is.
+    #[serde(default, deserialize_with = "bounded")]
+    pub value: Option<f64>,
+    /// What it is under the baseline.
+    #[serde(default, deserialize_with = "bounded")]
+    pub baseline_value: Option<f64>,
+    /// The difference.
+    #[serde(default, deserialize_with = "bounded")]
+    pub difference: Option<f64>,
+    /// The lower end of the difference's interval.
+    #[serde(default, deserialize_with = "bounded")]
+    pub low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub high: Option<f64>,
+    /// How likely a difference at least as large is if there is none; none where nothing varies.
+    #[serde(default, deserialize_with = "bounded")]
+    pub p_value: Option<f64>,
+    /// The same, corrected for how many there are.
+    #[serde(default, deserialize_with = "bounded")]
+    pub p_adjusted: Option<f64>,
+}
+
+/// A side of a duel, in `summary.json` and in what `duel --format csv` prints: one strategy in one
+/// seat against the other in all others.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct SideRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// The strategy in one seat.
+    pub strategy: String,
+    /// The strategy in the others.
+    pub opponent: String,
+    /// Games.
+    pub games: u64,
+    /// Those that the lone strategy won.
+    pub wins: u64,
+    /// Wins per game.
+    pub win_rate: Option<f64>,
+    /// The lower end of the rate's interval.
+    pub win_rate_low: Option<f64>,
+    /// The upper end.
+    pub win_rate_high: Option<f64>,
+    /// The share that would be fair.
+    pub fair_share: f64,
+    /// The rate as an Elo difference from the fair share; none at 0 and 1.
+    pub elo: Option<f64>,
+    /// The lower end of the rate's interval as Elo.
+    pub elo_low: Option<f64>,
+    /// The upper end as Elo.
+    pub elo_high: Option<f64>,
+    /// How many times smaller the variance is than that of as many independent games.
+    pub variance_reduction: Option<f64>,
+}
+
+/// A step of the ladder of a skill survey, in `summary.json` and in what `skill --format csv`
+/// prints: a strategy alone among others that all play the same.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct StepRow {
+    /// The rule set.
+    pub rules: String,
+    /// The strategy.
+    pub strategy: String,
+    /// Its games.
+    pub games: u64,
+    /// Its share of wins.
+    pub win_rate: f64,
+    /// The lower end of the rate's interval.
+    pub win_rate_low: Option<f64>,
+    /// The upper end.
+    pub win_rate_high: Option<f64>,
+    /// The rate as an Elo difference from the fair share; none at 0 and 1.
+    pub elo: Option<f64>,
+    /// The lower end of the rate's interval as Elo.
+    pub elo_low: Option<f64>,
+    /// The upper end as Elo.
+    pub elo_high: Option<f64>,
+}
+
+/// A row of `ladder.csv` or `heads.csv`, which `scripts/ladder` writes: one strategy alone among
+/// copies of another.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct LadderRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// The strategy in one seat.
+    pub strategy: String,
+    /// The strategy in the others.
+    pub opponent: String,
+    /// Games.
+    pub games: u64,
+    /// The lone strategy's wins per game.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate: Option<f64>,
+    /// The lower end of the rate's interval.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate_low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub win_rate_high: Option<f64>,
+}
+
+/// The largest number that is read, so that the sums and scales of pictures stay finite.
+const LARGEST: f64 = 1e15;
+
+/// Reads a number that can be drawn, or nothing from an empty field.
+fn bounded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    match Option::<f64>::deserialize(deserializer)? {
+        Some(number) if !number.is_finite() || number.abs() > LARGEST => {
+            Err(de::Error::custom(format_args!("{number} is not a number from -1e15 to 1e15")))
+        }
+        number => Ok(number),
+    }
+}

@@ -1,0 +1,68 @@
+//! Stepping through a record on a full screen.
+
+use std::io::{self, IsTerminal as _};
+
+use super::viewer::{Ending, Viewer};
+use super::{ReplayArgs, open, paint};
+use crate::cli::console::Look;
+use crate::cli::failure::{Failure, OrFailure as _};
+use crate::cli::line_up::strategy;
+use crate::cli::paint::Paint;
+use crate::cli::screen::{Screen, TICK};
+use unobench_core::game::Seat;
+use unobench_record::Film;
+
+/// Shows the record on a full screen until somebody has seen enough.
+pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
+    if args.file.as_os_str() == "-" {
+        return Err(Failure::usage(
+            "--tui reads keys from standard input, so that the record has to be in a file",
+        ));
+    }
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Failure::usage(
+            "replay --tui: the full screen needs a terminal for input and output; without --tui the record is checked",
+        ));
+    }
+    let name = args.file.display();
+    let strategy = args.ask.as_deref().map(strategy).transpose()?;
+    let film = Film::read(open(&args.file)?, strategy.as_ref()).or_usage_in(&name)?;
+    let mut viewer = Viewer::new(&film, name.to_string(), args.ask.clone()).or_usage_in(&name)?;
+    if let Some(line) = args.at {
+        let last = film.line_of(film.frames() - 1);
+        if line > last {
+            return Err(Failure::usage(format!("--at {line}: the record has lines 1 to {last}")));
+        }
+        viewer.go_to(film.frame_of(line));
+    }
+    if let Some(seat) = args.seat {
+        let seats = viewer.table.seats.len();
+        if seat >= seats {
+            return Err(Failure::usage(format!(
+                "--seat {seat}: the seats of this record are 0 to {}",
+                seats.saturating_sub(1)
+            )));
+        }
+        viewer.look_from(Some(Seat::new(seat)));
+    }
+    let paint = Paint { coloured: Look::of_stdout().coloured };
+    let ending = show(&mut viewer, paint)?;
+    if ending == Ending::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+fn show(viewer: &mut Viewer<'_>, paint: Paint) -> Result<Ending, Failure> {
+    let cancelled = crate::cli::play::listen()?;
+    let mut screen = Screen::open()?;
+    loop {
+        screen.draw(|frame| paint::draw(frame, viewer, paint))?;
+        if let Some(key) = screen.key(TICK)? {
+            viewer.key(key);
+        }
+        if cancelled.load(std::sync::atomic::Ordering::Relaxed) {
+            return Ok(Ending::Interrupted);
+        }
+        if let Some(ending) = viewer.ending {
+            return Ok(ending);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Worlds in which a search tries actions: one instance of the game for each type of cards and
+//! source of rules that pays, behind one object-safe trait.
+
+use super::policy::Policy;
+use unobench_core::cards::{Bits, Cards, Compact, DrawPile, FastBits, Multiset, Roomy};
+use unobench_core::game::{
+    Action, Determinizer, Law, LawSource, Live, Official, Round, Scoring, Seat, Standing, View,
+};
+use unobench_core::machine::Job;
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, ScoringMethod};
+use unobench_core::strategy::{FastStrategy, World, decide, drive};
+
+/// Who plays on in the playouts, by seat.
+pub(super) type Policies = [Policy; MAX_SEATS];
+
+/// A table at which actions are tried: what a search needs of the game.
+pub(super) trait Simulator {
+    /// Samples another world; [`Simulator::rewind`] puts it on the table.
+    fn sample(&mut self, rng: &mut Rng);
+    /// Puts the world that was sampled last on the table, with the same chance as before.
+    fn rewind(&mut self);
+    /// Takes an action.
+    fn apply(&mut self, action: Action);
+    /// Whether the round waits for a decision, or how it ended.
+    fn standing(&self) -> Standing;
+    /// Who has to decide.
+    fn actor(&self) -> Seat;
+    /// Calls `visit` with each legal action.
+    fn for_each_action(&self, visit: &mut dyn FnMut(Action));
+    /// What the policy does at the decision that is waited for.
+    fn policy_action(&mut self) -> Action;
+    /// What the policy thinks of an action; none where it has no values.
+    fn policy_value(&self, action: Action) -> Option<f64>;
+    /// Lets the policies play to the end, and says what came of it.
+    fn play_out(&mut self) -> Returns;
+}
+
+/// What a playout was worth to each seat, from 0 to 1.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Returns(pub(super) [f32; MAX_SEATS]);
+
+impl Returns {
+    pub(super) fn of(&self, seat: Seat) -> f64 {
+        f64::from(self.0[seat.index()])
+    }
+}
+
+/// Where worlds are sampled from.
+pub(super) enum SampleSource<'a, 'v> {
+    /// From what a seat sees, all that is hidden dealt anew; `trust` in 2⁻³² says how often what
+    /// draws reveal is believed.
+    View { view: &'a View<'v>, trust: u64 },
+    /// All hands as they are and, for who foresees it, the chance to come as it will be.
+    World { world: &'a World<'v>, foresees: bool },
+}
+
+impl<'v> SampleSource<'_, 'v> {
+    /// The fastest simulator on this machine; `for_points`: a playout is worth points, not the win.
+    ///
+    /// There are few instances, since each takes seconds to compile.
+    pub(super) fn simulator(
+        &self,
+        policies: Policies,
+        for_points: bool,
+    ) -> Box<dyn Simulator + 'v> {
+        let (law, seats) = (self.view().law(), Seats { policies, for_points });
+        if !FastBits::is_available() {
+            return Box::new(self.simulation::<Roomy, _>(law, seats));
+        }
+        if law.is_official() && is_compact(law) {
+            return Box::new(self.simulation::<Compact<FastBits>, _>(Official(law), seats));
+        }
+        Box::new(self.simulation::<Roomy<FastBits>, _>(law, seats))
+    }
+
+    fn view(&self) -> &View<'v> {
+        match self {
+            SampleSource::View { view, .. } => view,
+            SampleSource::World { world, .. } => world.view(),
+        }
+    }
+
+    fn simulation<C: Cards, L: LawSource>(&self, rules: L, seats: Seats) -> Simulation<'v, C, L> {
+        let worlds: Worlds<'v, C> = match self {
+            SampleSource::View { view, trust } => Worlds::Fair(view.determinizer(), *trust),
+            SampleSource::World { world, foresees } => match world.future().filter(|_| *foresees) {
+                Some(future) => Worlds::Everything(world.round().recast(), future.recast()),
+                None => Worlds::Hands(world.round().recast()),
+            },
+        };
+        Simulation::new(self.view(), rules, worlds, seats)
+    }
+}
+
+/// Whether the deck fits into the smallest type of cards.
+fn is_compact(law: &Law) -> bool {
+    let most = law.copies.iter().copied().max().unwrap_or(0);
+    let total: u32 = law.copies.iter().map(|&copies| u32::from(copies)).sum();
+    u32::from(most) <= <Compact as Cards>::Set::MAX_COPIES
+        && total as usize <= <Compact as Cards>::Pile::CAPACITY
+}
+
+/// Who plays on, and for what.
+struct Seats {
+    policies: Policies,
+    for_points: bool,
+}
+
+/// The worlds among which a search samples; one for each decision, so that its size is no matter.
+#[allow(clippy::large_enum_variant)]
+enum Worlds<'a, C: Cards> {
+    /// From a view, all that is hidden dealt anew.
+    Fair(Determinizer<'a, C>, u64),
+    /// All hands as they are, the pile shuffled.
+    Hands(Round<C>),
+    /// As it is, and as it will be.
+    Everything(Round<C>, Live<'a, &'a Law, C>),
+}
+
+struct Simulation<'a, C: Cards, L> {
+    law: &'a Law,
+    rules: L,
+    totals: &'a [i32; MAX_SEATS],
+    worlds: Worlds<'a, C>,
+    seats: Seats,
+    /// The world that was sampled, and its chance.
+    sampled: (Round<C>, Live<'a, L, C>),
+    round: Round<C>,
+    env: Live<'a, L, C>,
+}
+
+impl<'a, C: Cards, L: LawSource> Simulation<'a, C, L> {
+    /// The table as far as it is known; nothing is sampled yet.
+    fn new(view: &View<'a>, rules: L, worlds: Worlds<'a, C>, seats: Seats) -> Self {
+        let law = view.law();
+        let round = match &worlds {
+            Worlds::Fair(determinizer, _) => *determinizer.base(),
+            Worlds::Hands(real) | Worlds::Everything(real, _) => *real,
+        };
+        let env = Live::new(rules, &law.people, RoundKey::new(0, 0, 0), Rng::from_key(0));
+        let sampled = (round, env.clone());
+        Simulation { law, rules, totals: view.totals(), worlds, seats, sampled, round, env }
+    }
+
+    fn view(&self) -> View<'_, C> {
+        View::new(&self.round, self.law, self.totals, self.round.actor())
+    }
+
+    /// What a finished round is worth to each seat.
+    fn returns(&self) -> Returns {
+        let (law, round) = (self.law, &self.round);
+        if !self.seats.for_points {
+            let mut values = [0.0; MAX_SEATS];
+            if let Standing::Won(winner) = round.standing() {
+                let winners = Scoring::new(law.scoring).winners(winner, round.players());
+                winners.iter().for_each(|seat| values[seat.index()] = 1.0);
+            }
+            return Returns(values);
+        }
+        let scores = Scoring::new(law.scoring).score(round).scores;
+        let sign = if law.scoring.method == ScoringMethod::OwnPoints { -1.0 } else { 1.0 };
+        let total: i32 = scores.iter().take(round.players()).sum();
+        let others = round.players() as f32 - 1.0;
+        Returns(scores.map(|score| {
+            let ahead = score as f32 - (total - score) as f32 / others;
+            (0.5 + sign * ahead / (2.0 * POINTS_SCALE)).clamp(0.0, 1.0)
+        }))
+    }
+}
+
+/// A lead of so many points is worth as much as a lead can be.
+const POINTS_SCALE: f32 = 300.0;
+
+impl<C: Cards, L: LawSource> Simulator for Simulation<'_, C, L> {
+    fn sample(&mut self, rng: &mut Rng) {
+        let (round, env) = &mut self.sampled;
+        match &self.worlds {
+            Worlds::Fair(determinizer, 0) => determinizer.sample(rng, round),
+            Worlds::Fair(determinizer, trust) => determinizer.sample_inferred(rng, *trust, round),
+            Worlds::Hands(real) => {
+                *round = *real;
+                round.loosen_pile();
+            }
+            Worlds::Everything(real, future) => {
+                *round = *real;
+                *env = future.under(self.rules);
+                return;
+            }
+        }
+        let key = RoundKey::new(rng.bits(), 0, 0);
+        *env = Live::new(self.rules, &self.law.people, key, Rng::from_key(rng.bits()));
+    }
+
+    fn rewind(&mut self) {
+        self.round = self.sampled.0;
+        self.env = self.sampled.1.clone();
+    }
+
+    fn apply(&mut self, action: Action) {
+        self.round.apply_trusted(&mut self.env, action);
+    }
+
+    fn standing(&self) -> Standing {
+        self.round.standing()
+    }
+
+    fn actor(&self) -> Seat {
+        self.round.actor()
+    }
+
+    fn for_each_action(&self, visit: &mut dyn FnMut(Action)) {
+        self.round.for_each_action(visit);
+    }
+
+    fn policy_action(&mut self) -> Action {
+        let seat = self.round.actor();
+        let view = View::new(&self.round, self.law, self.totals, seat);
+        let policy = &mut self.seats.policies[seat.index()];
+        decide(policy, &view, self.round.decision(), self.round.options())
+    }
+
+    fn policy_value(&self, action: Action) -> Option<f64> {
+        self.seats.policies[0].value(&self.view(), action)
+    }
+
+    fn play_out(&mut self) -> Returns {
+        let Simulation { round, env, seats, totals, .. } = self;
+        C::Bits::compiled(Playout { round, env, players: &mut seats.policies, totals });
+        self.returns()
+    }
+}
+
+/// A world that is played to its end, in code compiled for the machine.
+struct Playout<'a, 'w, C: Cards, L> {
+    round: &'a mut Round<C>,
+    env: &'a mut Live<'w, L, C>,
+    players: &'a mut Policies,
+    totals: &'a [i32; MAX_SEATS],
+}
+
+impl<C: Cards, L: LawSource> Job for Playout<'_, '_, C, L> {
+    #[inline(always)]
+    fn run(self) {
+        drive(self.round, self.env, self.players, self.totals);
+    }
+}
