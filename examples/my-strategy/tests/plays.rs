@@ -62,7 +62,6 @@ fn every_command_knows_it() {
     let mut names = vec!["tournament", "collector", "random", "counter", "-p", "2", "-n", "300"];
     names.extend(["-o", "tournament"]);
     assert!(told(&dir, &names).contains("collector"));
-    told(&dir, &["skill", "collector", "-p", "2", "-n", "400", "-o", "skill"]);
     let record = told(&dir, &["trace", "collector", "counter", "-n", "2", "-p", "2"]);
     std::fs::write(dir.join("record.jsonl"), record).expect("a file");
     assert!(told(&dir, &["replay", "record.jsonl"]).contains("2 rounds"));
