@@ -163,10 +163,10 @@ impl Tally {
     #[inline(always)]
     fn add_seat_products<const N: usize>(&mut self, block: &Block<N>) {
         let seats = square::<N, _>(&mut self.seat_products, 0);
-        for (row, sums) in seats.iter_mut().enumerate() {
-            let seat_wins = u64::from(block.seat_wins[row]);
-            for (sum, other_wins) in sums.iter_mut().zip(block.seat_wins).skip(row) {
-                *sum += seat_wins * u64::from(other_wins);
+        for row in 0..N {
+            for other in row..N {
+                let product = u64::from(block.seat_wins[row]) * u64::from(block.seat_wins[other]);
+                seats[row][other] += product;
             }
         }
     }
@@ -197,8 +197,8 @@ impl Tally {
             for (sum, seat_wins) in mixed[row].iter_mut().zip(block.seat_wins) {
                 *sum += wins * u64::from(seat_wins);
             }
-            for (sum, other_wins) in parties[row].iter_mut().zip(block.wins).skip(row) {
-                *sum += wins * u64::from(other_wins);
+            for other in row..N {
+                parties[row][other] += wins * u64::from(block.wins[other]);
             }
         }
     }
