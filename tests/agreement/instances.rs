@@ -204,3 +204,20 @@ fn the_arena_plays_the_matches_of_the_checked_calls() {
         }
     }
 }
+
+/// Open tables play alike, only slower: without this nobody would notice.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn fast_tables_are_taken_where_the_processor_can() {
+    use std::arch::is_x86_feature_detected;
+
+    let can = is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("lzcnt");
+    for texts in [&["random"][..], &["linear", "save-wilds:own=3", "high-points"]] {
+        let specs: Vec<_> = texts.iter().map(|text| strategy(text).expect("a strategy")).collect();
+        let table = TableSetup::new(&RuleSet::official(), 4, &specs, false, 1).table();
+        assert_eq!(format!("{table:?}").starts_with("FastTable"), can, "{table:?}");
+    }
+}

@@ -162,13 +162,7 @@ impl Tally {
     /// Adds the products of the wins of two seats, each once, in the upper triangle.
     #[inline(always)]
     fn add_seat_products<const N: usize>(&mut self, block: &Block<N>) {
-        let seats = square::<N, _>(&mut self.seat_products, 0);
-        for row in 0..N {
-            for other in row..N {
-                let product = u64::from(block.seat_wins[row]) * u64::from(block.seat_wins[other]);
-                seats[row][other] += product;
-            }
-        }
+        add_upper(square::<N, _>(&mut self.seat_products, 0), &block.seat_wins);
     }
 
     /// Adds what a strategy did that plays against itself: there are no others to compare it with.
@@ -190,15 +184,11 @@ impl Tally {
     /// and seats.
     #[inline(always)]
     fn add_products<const N: usize>(&mut self, line_up: usize, block: &Block<N>) {
-        let parties = square::<N, _>(&mut self.party_products, line_up);
+        add_upper(square::<N, _>(&mut self.party_products, line_up), &block.wins);
         let mixed = square::<N, _>(&mut self.mixed_products, line_up);
-        for row in 0..N {
-            let wins = u64::from(block.wins[row]);
-            for (sum, seat_wins) in mixed[row].iter_mut().zip(block.seat_wins) {
-                *sum += wins * u64::from(seat_wins);
-            }
-            for other in row..N {
-                parties[row][other] += wins * u64::from(block.wins[other]);
+        for (sums, wins) in mixed.iter_mut().zip(block.wins) {
+            for (sum, seat_wins) in sums.iter_mut().zip(block.seat_wins) {
+                *sum += u64::from(wins) * u64::from(seat_wins);
             }
         }
     }
@@ -228,6 +218,17 @@ fn row<const N: usize, T>(cells: &mut [T], line_up: usize) -> &mut [T; N] {
 #[inline(always)]
 fn square<const N: usize, T>(cells: &mut [T], line_up: usize) -> &mut [[T; N]; N] {
     &mut cells.as_chunks_mut().0.as_chunks_mut().0[line_up]
+}
+
+/// Adds the product of each two, each once, in the upper triangle.
+#[inline(always)]
+#[allow(clippy::needless_range_loop)] // loops over parts of iterators are not unrolled
+fn add_upper<const N: usize>(sums: &mut [[u64; N]; N], wins: &[u32; N]) {
+    for row in 0..N {
+        for other in row..N {
+            sums[row][other] += u64::from(wins[row]) * u64::from(wins[other]);
+        }
+    }
 }
 
 /// Adds sums by the table's seats to sums by seat from the first to move, and sets them to zero.
