@@ -20,7 +20,7 @@ pub(super) fn out_of_line<C: Cards, T>(think: impl FnOnce() -> T) -> T {
     thought.expect("every job is done")
 }
 
-/// What is thought apart.
+/// A thought to be compiled out of line, and where its result goes.
 struct Thinking<'a, T, F> {
     think: F,
     thought: &'a mut Option<T>,

@@ -66,7 +66,7 @@ fn copies(rules: &RuleSet) -> Vec<f64> {
 }
 
 /// The world of a round of the official game.
-fn live(key: RoundKey) -> RandomChance<'static, &'static ActiveRules, Compact> {
+fn random_chance(key: RoundKey) -> RandomChance<'static, &'static ActiveRules, Compact> {
     static PEOPLE: unobench_core::rules::People = unobench_core::rules::People::OFFICIAL;
     RandomChance::new(&ActiveRules::OFFICIAL, &PEOPLE, key, key.stream(Purpose::Deal, 0))
 }
@@ -196,9 +196,9 @@ fn start_cards(rules: &RuleSet) -> Vec<u64> {
         let mut round = prepared.deal(Opening::dealt_by(Seat::new(2), 3), &mut rng);
         // Where the start card hits the first player, what happens next leaves it on top only until
         // somebody decides.
-        let mut live = RandomChance::new(&active, &rules.people, key, rng);
+        let mut chance = RandomChance::new(&active, &rules.people, key, rng);
         let mut start = StartCard::default();
-        round.open(&mut Observed::new(&mut live, &mut start), &rules.setup);
+        round.open(&mut Observed::new(&mut chance, &mut start), &rules.setup);
         counts[start.0.expect("a start card").index()] += 1;
     }
     counts
@@ -232,7 +232,7 @@ fn start_cards_are_uniform_over_those_that_may_start() {
 fn every_order_of_a_reshuffled_pile_is_equally_likely() {
     let mut counts = [vec![0; 120], vec![0; 120]];
     for block in 0..24_000 {
-        let mut chance = live(key(59, block));
+        let mut chance = random_chance(key(59, block));
         for counts in &mut counts {
             let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(5));
             chance.reshuffled(&mut pile);
@@ -247,7 +247,7 @@ fn every_order_of_a_reshuffled_pile_is_equally_likely() {
 fn reshuffles_of_a_round_are_independent() {
     let mut counts = vec![0; 36];
     for block in 0..20_000 {
-        let mut chance = live(key(61, block));
+        let mut chance = random_chance(key(61, block));
         let mut order = || {
             let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(3));
             chance.reshuffled(&mut pile);
@@ -262,7 +262,7 @@ fn reshuffles_of_a_round_are_independent() {
 fn every_place_for_a_card_that_goes_back_is_equally_likely() {
     let mut counts = vec![0; 6];
     for block in 0..30_000 {
-        let mut chance = live(key(67, block));
+        let mut chance = random_chance(key(67, block));
         let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(6));
         chance.shuffle_more(&mut pile);
         let kind = pile.pop();
@@ -279,7 +279,7 @@ fn every_order_of_a_crash_is_equally_likely() {
     let mut counts = vec![0; 120];
     for block in 0..24_000 {
         let mut cards = first_kinds(5);
-        live(key(71, block)).crash(&mut cards);
+        random_chance(key(71, block)).crash(&mut cards);
         counts[rank(&cards.iter().map(|kind| kind.index()).collect::<Vec<_>>())] += 1;
     }
     assert_uniform("crash", &counts);
@@ -305,7 +305,7 @@ fn coins_fall_with_their_probability() {
     for p in [0.01, 0.05, 0.3, 0.5, 0.97] {
         let mut counts = [0; 2];
         for block in 0..200 {
-            let mut chance = live(key(79, block));
+            let mut chance = random_chance(key(79, block));
             for _ in 0..200 {
                 let probability = Probability::from_f64(p).expect("a probability");
                 counts[usize::from(chance.coin(Coin::CatchesUno, Seat::new(1), probability))] += 1;
@@ -325,7 +325,7 @@ fn races_are_won_by_weight() {
         .collect();
     let mut counts = [0; 4];
     for block in 0..200 {
-        let mut chance = live(key(83, block));
+        let mut chance = random_chance(key(83, block));
         for _ in 0..200 {
             counts[chance.race(Race::Uno, &candidates)] += 1;
         }
@@ -343,7 +343,7 @@ fn turns_are_quiet_with_their_probability() {
             let [most, now] = [most, now].map(|p| TurnEvents::new([p; 5]).noise());
             let mut counts = [0; 2];
             for block in 0..100 {
-                let mut chance = live(key(103, block));
+                let mut chance = random_chance(key(103, block));
                 for _ in 0..2000 {
                     let is_quiet = chance.is_surely_quiet(most) || chance.is_quiet(now);
                     counts[usize::from(!is_quiet)] += 1;
@@ -366,7 +366,7 @@ fn turns_are_quiet_independently() {
         let noise = TurnEvents::new([Probability::from_f64(p).expect("a probability"); 5]).noise();
         let mut counts = [0; 4];
         for block in 0..100 {
-            let mut chance = live(key(109, block));
+            let mut chance = random_chance(key(109, block));
             let mut is_loud =
                 || usize::from(!(chance.is_surely_quiet(noise) || chance.is_quiet(noise)));
             for _ in 0..1000 {

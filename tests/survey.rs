@@ -1,4 +1,4 @@
-//! The course of a round, which a survey counts while it plays, against what the record of the same
+//! What a survey counts in a round while it plays, against what the record of the same
 //! round says.
 //!
 //! The first round of a block's statistics is the round that `trace` writes down; the others are
@@ -117,17 +117,20 @@ struct Counts {
 }
 
 impl Counts {
-    fn of_stats(of_round: &RoundStats, players: usize) -> Counts {
+    fn of_stats(round_stats: &RoundStats, players: usize) -> Counts {
         Counts {
-            first: of_round.outcome.first.into(),
-            turns: of_round.outcome.turns.into(),
-            scores: of_round.outcome.scores[..players].iter().map(|&score| score.into()).collect(),
-            stalled: of_round.outcome.stalled,
-            asked: of_round.asked,
-            forced: of_round.forced,
-            lead_changes: of_round.lead_changes,
-            trailed: of_round.trailed,
-            drawn: of_round.drawn,
+            first: round_stats.outcome.first.into(),
+            turns: round_stats.outcome.turns.into(),
+            scores: round_stats.outcome.scores[..players]
+                .iter()
+                .map(|&score| score.into())
+                .collect(),
+            stalled: round_stats.outcome.stalled,
+            asked: round_stats.asked,
+            forced: round_stats.forced,
+            lead_changes: round_stats.lead_changes,
+            trailed: round_stats.trailed,
+            drawn: round_stats.drawn,
         }
     }
 
@@ -327,16 +330,16 @@ impl Reader {
 }
 
 fn stats(table: &dyn Table) -> Vec<Vec<RoundStats>> {
-    let of_round = |block| {
+    let round_stats = |block| {
         let mut stats = Vec::new();
         table.stats_block(block, &mut stats);
         stats
     };
-    (0..BLOCKS).map(of_round).collect()
+    (0..BLOCKS).map(round_stats).collect()
 }
 
-/// Compares every round of some charts with its record; gives how many had turns without a choice
-/// that nobody was asked on.
+/// Compares the statistics of every round with its record; gives how many had turns without a
+/// choice that nobody was asked on.
 fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
     let setup = TableSetup::new(rules, players, strategies, false, SEED);
     let stats = stats(&*setup.clone().table());
@@ -366,7 +369,7 @@ fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
             "{}",
             place(0)
         );
-        for (turn, of_round) in stats.iter().enumerate() {
+        for (turn, round_stats) in stats.iter().enumerate() {
             let first = (usize::from(stats[0].outcome.first) + turn) % players;
             let record = &by_first[first][block];
             for key in ["hands", "draw_pile"] {
@@ -378,7 +381,7 @@ fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
                 );
             }
             assert_eq!(
-                Counts::of_stats(of_round, players),
+                Counts::of_stats(round_stats, players),
                 Counts::of_record(record),
                 "{}",
                 place(turn)
@@ -388,7 +391,7 @@ fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
 }
 
 #[test]
-fn charts_tell_the_course_that_the_records_tell() {
+fn statistics_are_what_the_records_tell() {
     for rules in rule_sets() {
         for players in [2, 3, 4, 6] {
             if rules.validate_for(players).is_ok() {
@@ -399,7 +402,7 @@ fn charts_tell_the_course_that_the_records_tell() {
 }
 
 #[test]
-fn charts_seat_the_strategies_in_their_order() {
+fn statistics_seat_the_strategies_in_their_order() {
     for rules in ["official", "stacking", "seven-zero"] {
         let rules = RuleSet::load(rules).expect("a shipped rule set");
         compare(&rules, 4, &specs(&["most-colour", "random", "high-points"]));
@@ -416,11 +419,11 @@ fn a_round_that_stalls_has_no_winner_that_trailed() {
     let table = TableSetup::new(&rules, 4, &specs(&["random"]), false, SEED).table();
     let stats = stats(&*table).concat();
     let stalled: Vec<&RoundStats> =
-        stats.iter().filter(|of_round| of_round.outcome.stalled).collect();
+        stats.iter().filter(|round_stats| round_stats.outcome.stalled).collect();
     assert!(!stalled.is_empty());
-    assert!(stalled.iter().all(|of_round| of_round.trailed == 0
-        && of_round.asked > 0
-        && of_round.asked <= of_round.outcome.turns));
+    assert!(stalled.iter().all(|round_stats| round_stats.trailed == 0
+        && round_stats.asked > 0
+        && round_stats.asked <= round_stats.outcome.turns));
 }
 
 /// A turn without a card to play is one on which nothing can be chosen; leaving it out would make
@@ -435,13 +438,11 @@ fn turns_without_a_card_to_play_are_forced() {
         .filter(|event| event["event"] == "draw" && event["why"] == "turn")
         .count() as u32;
     let firsts: Vec<&RoundStats> = stats.iter().step_by(2).collect();
-    let forced: u32 = firsts.iter().map(|of_round| of_round.forced).sum();
+    let forced: u32 = firsts.iter().map(|round_stats| round_stats.forced).sum();
     assert!(
         draws > 0 && forced > draws,
         "`random` draws only without a card, {draws} times; {forced} turns were forced"
     );
-    assert!(
-        firsts.iter().all(|of_round| of_round.forced <= of_round.asked
-            && of_round.asked <= of_round.outcome.turns)
-    );
+    assert!(firsts.iter().all(|round_stats| round_stats.forced <= round_stats.asked
+        && round_stats.asked <= round_stats.outcome.turns));
 }

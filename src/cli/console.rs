@@ -32,7 +32,7 @@ pub(super) fn complain(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// Whether and how much the commands talk on standard error besides errors.
+/// How much the commands write to standard error besides errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Verbosity {
     /// Errors only.

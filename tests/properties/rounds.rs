@@ -41,10 +41,10 @@ fn play_at_random<C: Cards, E: Chance<C>>(
 /// Plays a round at random before the eyes of the slow observer; gives the names of what happened.
 fn observe<C: Cards>(house: &House) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    let (mut round, mut live) = house.deal::<C>(0);
+    let (mut round, mut random) = house.deal::<C>(0);
     let mut observer = Observer::new(house, &round);
     let mut listener = Listener::default();
-    let mut chance = Observed::new(&mut live, &mut listener);
+    let mut chance = Observed::new(&mut random, &mut listener);
     round.open(&mut chance, &house.rules.setup);
     let end = play_at_random(round, &mut chance, house.seed, |round, chance, action| {
         names.insert(round.decision().name().to_string());
@@ -259,9 +259,9 @@ proptest! {
             let (compact_actions, compact) = script::<Compact>(&house);
             prop_assert_eq!((&actions, summary(&end)), (&compact_actions, summary(&compact)));
         }
-        let (mut round, mut live) = house.deal::<Roomy>(0);
+        let (mut round, mut random) = house.deal::<Roomy>(0);
         let mut listener = Listener::default();
-        let mut chance = Observed::new(&mut live, &mut listener);
+        let mut chance = Observed::new(&mut random, &mut listener);
         round.open(&mut chance, &house.rules.setup);
         actions.iter().for_each(|&action| round.apply_trusted(&mut chance, action));
         prop_assert_eq!(format!("{round:?}"), format!("{end:?}"));

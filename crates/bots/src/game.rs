@@ -22,7 +22,7 @@ pub(super) struct Game<'a> {
     table: &'a BotTable<'a>,
     block: u64,
     round: Round,
-    live: RandomChance<'a, &'a ActiveRules>,
+    chance: RandomChance<'a, &'a ActiveRules>,
     told: Told,
     /// Who makes the decisions: at a bot's seat those that the bot fails to make.
     players: Vec<Player>,
@@ -68,13 +68,13 @@ impl<'a> Game<'a> {
         }
         let opening = table.deck.first_opening(key);
         let dealt = table.deck.dealt(key, opening);
-        let live = dealt.chance(&setup.active_rules, &setup.rules.people);
+        let chance = dealt.chance(&setup.active_rules, &setup.rules.people);
         let seats = chairs.iter().map(|chair| chair.seat).collect();
         let mut game = Game {
             table,
             block,
             round: dealt.round,
-            live,
+            chance,
             told: Told { seat_lines: SeatLines::new(table.blank_draws()), seats, chairs },
             players,
             chair_of,
@@ -102,7 +102,7 @@ impl<'a> Game<'a> {
                 chair.seat,
             ));
         }
-        let mut chance = Observed::new(&mut self.live, &mut self.told);
+        let mut chance = Observed::new(&mut self.chance, &mut self.told);
         self.round.open_dyn(&mut chance, &setup.rules.setup);
         let streams = SeatStreams::new(key, setup.random_seats());
         for (seat, player) in self.players.iter_mut().enumerate().take(setup.players) {
@@ -180,12 +180,12 @@ impl<'a> Game<'a> {
         let view = View::new(&self.round, &setup.active_rules, totals, seat);
         let view = if setup.is_watched() { view.remembering(&self.memory) } else { view };
         let player = &mut self.players[seat.index()];
-        player.act(&self.round, view, Some(&self.live))
+        player.act(&self.round, view, Some(&self.chance))
     }
 
     fn apply(&mut self, action: Action) {
         self.actions.push(action);
-        let mut told = Observed::new(&mut self.live, &mut self.told);
+        let mut told = Observed::new(&mut self.chance, &mut self.told);
         let mut chance = Observed::new(&mut told, &mut self.memory);
         self.round.apply_trusted_dyn(&mut chance, action);
     }
@@ -211,7 +211,7 @@ impl<'a> Game<'a> {
             (None, Some(running)) => {
                 let key = RoundKey::new(setup.seed, self.block, u64::from(running.play.rounds()));
                 let dealt = self.table.deck.dealt(key, running.play.opening());
-                self.live = dealt.chance(&setup.active_rules, &setup.rules.people);
+                self.chance = dealt.chance(&setup.active_rules, &setup.rules.people);
                 self.round = dealt.round;
                 self.open(key);
             }

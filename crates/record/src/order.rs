@@ -42,8 +42,8 @@ impl Layout {
     pub(super) fn find(dealt: &Dealt, active: &ActiveRules, rules: &RuleSet) -> Layout {
         let mut scout = Scout::default();
         let mut round = dealt.round;
-        let mut live = dealt.chance(active, &rules.people);
-        round.open_dyn(&mut Observed::new(&mut live, &mut scout), &rules.setup);
+        let mut chance = dealt.chance(active, &rules.people);
+        round.open_dyn(&mut Observed::new(&mut chance, &mut scout), &rules.setup);
         let below = scout.below.unwrap_or_default();
         Layout::undo(&scout.turned, below, &mut dealt.key.stream(Purpose::Chance, PLACES))
     }
@@ -78,7 +78,7 @@ fn pick_position(pile: &[Kind], kind: Kind, rng: &mut Rng) -> usize {
 
 /// Draws a pile to its end: its order, top first.
 pub(super) fn draw_order<L: RulesSource, C: Cards>(
-    mut live: RandomChance<'_, L, C>,
+    mut chance: RandomChance<'_, L, C>,
     pile: &C::Pile,
 ) -> Vec<Kind> {
     let mut pile = *pile;
@@ -87,7 +87,7 @@ pub(super) fn draw_order<L: RulesSource, C: Cards>(
             return None;
         }
         if pile.len() == pile.loose() {
-            live.shuffle_more(&mut pile);
+            chance.shuffle_more(&mut pile);
         }
         Some(pile.pop())
     })

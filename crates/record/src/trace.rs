@@ -331,10 +331,10 @@ impl Tracer {
     ) -> io::Result<Option<MatchEnd>> {
         sink.put(&self.round_line(deal, place, seating, game.totals()));
         let mut round = deal.dealt.round;
-        let mut live = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
+        let mut random = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
         let places = deal.layout.places.clone().into_iter();
         let mut recorder = Recorder { event_lines: EventLines::default(), places, sink };
-        let mut chance = Observed::new(&mut live, &mut recorder);
+        let mut chance = Observed::new(&mut random, &mut recorder);
         round.open_dyn(&mut chance, &self.rules.setup);
         if let Some(decisions) = script {
             while round.standing() == Standing::Waits {

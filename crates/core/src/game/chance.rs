@@ -138,7 +138,7 @@ pub trait Chance<C: Cards = Roomy> {
     fn is_quiet(&mut self, _noise: u64) -> bool {
         false
     }
-    /// Tells, on a turn that may not be quiet, what there is occasion for.
+    /// Tells, on a turn that may not be quiet, what may happen on it.
     fn may_act(&mut self, _turn_events: &TurnEvents) {}
     /// Whether the player to move may misplay on this turn; where not, [`Chance::one_of`] is not
     /// asked for that.
@@ -738,17 +738,18 @@ mod tests {
         let rates = PeopleRates::of(people);
         let both = SeatSet::first(2);
         let key = RoundKey::new(3, 0, 0);
-        let mut live: RandomChance<'_, _> =
+        let mut chance: RandomChance<'_, _> =
             RandomChance::new(OfficialRules(&ActiveRules::OFFICIAL), people, key, Rng::from_key(1));
         let mut counts = vec![0; 32];
         for _ in 0..turns {
             let mut happened = 0;
             let turn_events = rates.turn_events(true, true);
-            if !live.is_surely_quiet(turn_events.noise()) && !live.is_quiet(turn_events.noise()) {
-                live.may_act(turn_events);
+            if !chance.is_surely_quiet(turn_events.noise()) && !chance.is_quiet(turn_events.noise())
+            {
+                chance.may_act(turn_events);
                 for (index, (coin, most)) in COINS.into_iter().zip(turn_events.chances).enumerate()
                 {
-                    happened |= u32::from(live.one_of(coin, both, most).is_some()) << index;
+                    happened |= u32::from(chance.one_of(coin, both, most).is_some()) << index;
                 }
             }
             counts[happened as usize] += 1;
@@ -759,7 +760,7 @@ mod tests {
     /// Chi-square against independent events, each with the mean of the two seats' probabilities;
     /// 61.1 is the 99.9th percentile of 31 degrees.
     #[test]
-    fn occasions_are_independent_and_as_likely_as_they_should() {
+    fn turn_events_are_independent_and_as_likely_as_they_should() {
         let chances = [[0.1, 0.5, 0.3, 0.2, 0.4], [0.3, 0.1, 0.3, 0.6, 0.0]];
         let turns = 400_000;
         let counts = happenings(&people(chances), turns);

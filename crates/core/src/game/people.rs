@@ -13,7 +13,7 @@ const FAULT_PENALTY: u32 = 2;
 
 impl<C: Cards> Round<C> {
     /// As a turn begins: advice, a card out of turn, speech, a false call. What happens changes
-    /// none of the occasions.
+    /// nothing about what else may happen.
     #[inline(always)]
     pub(crate) fn people_at_turn_start<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         if !chance.is_surely_quiet(chance.rules().people_rates.most_noise()) {

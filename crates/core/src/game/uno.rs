@@ -154,7 +154,7 @@ impl<const N: usize> Runners<N> {
         self.len
     }
 
-    /// A candidate.
+    /// The seat of a candidate.
     pub(crate) const fn seat(&self, index: usize) -> Seat {
         self.candidates[index].0
     }

@@ -255,7 +255,7 @@ impl Player {
         }
     }
 
-    /// Makes the decision of the seat whose view it is; `env` is the chance to come, for those who
+    /// Makes the decision of the seat whose view it is; `chance` is what is to come, for those who
     /// are let see that, where it is known.
     pub fn act(&mut self, round: &Round, view: View<'_>, chance: Option<&dyn Chance>) -> Action {
         match self {

@@ -113,7 +113,7 @@ impl<'a> Notes<'a> {
         }
     }
 
-    fn of_round(&self, outcome: Outcome, standing: Standing) -> RoundStats {
+    fn stats(&self, outcome: Outcome, standing: Standing) -> RoundStats {
         let trailed =
             if let Standing::Won(seat) = standing { self.trailed[seat.index()] } else { 0 };
         let Notes { asked, forced, lead_changes, drawn, .. } = *self;
@@ -154,20 +154,20 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
         let first = Seat::new((drawn_first + turn) % setup.players);
         let mut round = dealt.round;
         round.seat_players(Opening::with_first(first, setup.players).dealer, first);
-        let mut live = dealt.chance(rules, &setup.rules.people);
+        let mut chance = dealt.chance(rules, &setup.rules.people);
         for (seat, player) in players.iter_mut().enumerate().take(setup.players) {
             D::begin(player, streams.of(Seat::new(seat)));
         }
         let mut notes = Notes::new(&setup.active_rules);
-        round.open(&mut Observed::new(&mut live, &mut notes), &setup.rules.setup);
+        round.open(&mut Observed::new(&mut chance, &mut notes), &setup.rules.setup);
         while round.standing() == Standing::Waits {
             let seat = round.actor();
             if round.decision() == Decision::Play {
                 notes.begin_turn(&round, round.options().kinds.len() <= 1, (seat, 0));
             }
-            let action = D::act(&mut players[seat.index()], &round, &live, &[0; MAX_SEATS]);
-            round.apply_trusted(&mut Observed::new(&mut live, &mut notes), action);
+            let action = D::act(&mut players[seat.index()], &round, &chance, &[0; MAX_SEATS]);
+            round.apply_trusted(&mut Observed::new(&mut chance, &mut notes), action);
         }
-        stats.push(notes.of_round(outcome_of_round(setup, &round), round.standing()));
+        stats.push(notes.stats(outcome_of_round(setup, &round), round.standing()));
     }
 }

@@ -128,8 +128,8 @@ impl LegTable {
         scratch.stats.clear();
         self.table.stats_block(block, &mut scratch.stats);
         let mut wins = [0; MAX_SEATS];
-        for of_round in &scratch.stats {
-            let Outcome { winners, scores, turns, stalled, first, .. } = &of_round.outcome;
+        for round_stats in &scratch.stats {
+            let Outcome { winners, scores, turns, stalled, first, .. } = &round_stats.outcome;
             self.count(*winners, (*first).into(), &mut wins);
             draft.histograms.add(0, (*turns).into());
             draft
@@ -138,12 +138,12 @@ impl LegTable {
             let tally = &mut draft.tally;
             tally.turns += u64::from(*turns);
             tally.stalled += u64::from(*stalled);
-            tally.asked += u64::from(of_round.asked);
-            tally.forced += u64::from(of_round.forced);
-            tally.lead_changes += u64::from(of_round.lead_changes);
-            tally.asked_of_won += if *stalled { 0 } else { of_round.asked.into() };
-            tally.trailed += u64::from(of_round.trailed);
-            tally.drawn += u64::from(of_round.drawn);
+            tally.asked += u64::from(round_stats.asked);
+            tally.forced += u64::from(round_stats.forced);
+            tally.lead_changes += u64::from(round_stats.lead_changes);
+            tally.asked_of_won += if *stalled { 0 } else { round_stats.asked.into() };
+            tally.trailed += u64::from(round_stats.trailed);
+            tally.drawn += u64::from(round_stats.drawn);
         }
         draft.tally.add_block(scratch.stats.len() as u64, &wins[..self.players]);
     }

@@ -52,7 +52,7 @@ pub struct Contest {
     pub against: Vec<StrategySpec>,
     /// The seed of all deals.
     pub seed: u64,
-    /// What counts.
+    /// Whether wins count or points.
     pub aim: Aim,
 }
 

@@ -38,7 +38,7 @@ pub enum Phase {
 #[derive(Debug, Clone)]
 struct Position<'t> {
     round: Round,
-    live: RandomChance<'t, &'t ActiveRules>,
+    chance: RandomChance<'t, &'t ActiveRules>,
     writer: RecordWriter,
     memory: Memory,
     players: Vec<Player>,
@@ -183,12 +183,12 @@ impl<'t> Session<'t> {
         if self.now.phase != Phase::Others {
             return;
         }
-        let Position { round, live, memory, players, game, .. } = &mut *self.now;
+        let Position { round, chance, memory, players, game, .. } = &mut *self.now;
         let seat = round.actor();
         let player = &mut players[seat.index()];
         let view =
             View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
-        let action = player.act(round, view, Some(&*live));
+        let action = player.act(round, view, Some(&*chance));
         self.take(action)
             .unwrap_or_else(|error| panic!("{}: {error}", self.setup.names[seat.index()]));
     }
@@ -282,10 +282,10 @@ impl<'t> Session<'t> {
 
     /// Takes an action of whoever is asked.
     fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
-        let Position { round, live, writer, memory, .. } = &mut *self.now;
+        let Position { round, chance, writer, memory, .. } = &mut *self.now;
         let (lines, log, words) = (&mut self.lines, &mut self.log, &self.setup.words);
         let mut listener = Listener { writer, lines, log, words, gathered: Gathered::default() };
-        let mut listened = Observed::new(live, &mut listener);
+        let mut listened = Observed::new(chance, &mut listener);
         round.apply_dyn(&mut Observed::new(&mut listened, memory), action)?;
         self.now.hint = None;
         self.settle();
@@ -353,11 +353,11 @@ impl<'t> Position<'t> {
             totals: game.totals(),
         };
         let mut writer = RecordWriter::begin(&caption, &setup.active_rules, &dealt, lines);
-        let mut live = dealt.chance(&setup.active_rules, &sitting.rules.people);
+        let mut chance = dealt.chance(&setup.active_rules, &sitting.rules.people);
         let gathered = Gathered::default();
         let mut listener =
             Listener { writer: &mut writer, lines, log, words: &setup.words, gathered };
-        round.open_dyn(&mut Observed::new(&mut live, &mut listener), &setup.rules.setup);
+        round.open_dyn(&mut Observed::new(&mut chance, &mut listener), &setup.rules.setup);
         let streams = SeatStreams::new(key, sitting.players);
         let mut players = setup.players.clone();
         for (seat, player) in players.iter_mut().enumerate().take(sitting.players) {
@@ -367,7 +367,7 @@ impl<'t> Position<'t> {
         let (tally, phase) = (Tally::default(), Phase::Others);
         Position {
             round,
-            live,
+            chance,
             writer,
             memory,
             players,
