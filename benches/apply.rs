@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use unobench_core::cards::Compact;
-use unobench_core::game::{Action, Law, Live, Prepared, Round};
+use unobench_core::game::{Action, ActiveRules, Prepared, RandomChance, Round};
 use unobench_core::rules::RuleSet;
 
 /// Rounds behind one measurement: enough that no branch predictor knows them by heart.
@@ -16,27 +16,29 @@ const ROUNDS: u64 = 200;
 /// A dealt round, and the actions that lead to its end.
 struct Script<'a> {
     round: Round<Compact>,
-    env: Live<'a, &'a Law, Compact>,
+    chance: RandomChance<'a, &'a ActiveRules, Compact>,
     actions: Vec<Action>,
 }
 
-fn scripts<'a>(rules: &'a RuleSet, law: &'a Law, players: usize) -> Vec<Script<'a>> {
+fn scripts<'a>(rules: &'a RuleSet, active: &'a ActiveRules, players: usize) -> Vec<Script<'a>> {
     let deck: Prepared<Compact> = Prepared::new(rules, players);
     let script = |block| {
-        let (round, env) = support::deal(rules, law, &deck, block);
+        let (round, chance) = support::deal(rules, active, &deck, block);
         let mut actions = Vec::new();
-        support::play(round, env.clone(), law, "random", block, |_, action| actions.push(action));
-        Script { round, env, actions }
+        support::play(round, chance.clone(), active, "random", block, |_, action| {
+            actions.push(action)
+        });
+        Script { round, chance, actions }
     };
     (0..ROUNDS).map(script).collect()
 }
 
 fn apply(criterion: &mut Criterion) {
     let rules = RuleSet::official();
-    let law = Law::of(&rules);
+    let active = ActiveRules::of(&rules);
     let mut group = criterion.benchmark_group("apply");
     for players in support::SEATS {
-        let scripts = scripts(&rules, &law, players);
+        let scripts = scripts(&rules, &active, players);
         group.throughput(Throughput::Elements(
             scripts.iter().map(|script| script.actions.len() as u64).sum(),
         ));
@@ -45,10 +47,10 @@ fn apply(criterion: &mut Criterion) {
             &scripts,
             |bencher, scripts| {
                 bencher.iter(|| {
-                    for Script { round, env, actions } in scripts {
-                        let (mut round, mut env) = (*round, env.clone());
+                    for Script { round, chance, actions } in scripts {
+                        let (mut round, mut chance) = (*round, chance.clone());
                         for &action in actions {
-                            round.apply(&mut env, action).expect("a legal action");
+                            round.apply(&mut chance, action).expect("a legal action");
                         }
                         black_box(&round);
                     }
@@ -60,9 +62,9 @@ fn apply(criterion: &mut Criterion) {
             &scripts,
             |bencher, scripts| {
                 bencher.iter(|| {
-                    for Script { round, env, actions } in scripts {
-                        let (mut round, mut env) = (*round, env.clone());
-                        actions.iter().for_each(|&action| round.apply_trusted(&mut env, action));
+                    for Script { round, chance, actions } in scripts {
+                        let (mut round, mut chance) = (*round, chance.clone());
+                        actions.iter().for_each(|&action| round.apply_trusted(&mut chance, action));
                         black_box(&round);
                     }
                 });

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::table::{Outcome, Places};
+use unobench_core::table::{Outcome, SeatMap};
 use unobench_core::table::{Table, TableSetup};
 use unobench_engine::{Schedule, Seating, Tally};
 
@@ -16,7 +16,7 @@ const CHUNKS: u64 = 16;
 const BLOCKS_PER_CHUNK: u64 = 256;
 
 /// Each of the four seats in turn has the first strategy.
-fn rotations() -> Vec<Places> {
+fn rotations() -> Vec<SeatMap> {
     let seating = |shift: usize| {
         let mut seating = [0; MAX_SEATS];
         (0..4).for_each(|seat| seating[seat] = ((seat + shift) % 4) as u8);
@@ -25,7 +25,7 @@ fn rotations() -> Vec<Places> {
     (0..4).map(seating).collect()
 }
 
-fn play_chunk(table: &dyn Table, seatings: &[Places], first: u64) -> u64 {
+fn play_chunk(table: &dyn Table, seatings: &[SeatMap], first: u64) -> u64 {
     let mut outcomes = Vec::with_capacity(seatings.len());
     let mut turns = 0;
     for block in first..first + BLOCKS_PER_CHUNK {

@@ -6,12 +6,12 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use unobench_core::cards::Compact;
-use unobench_core::game::{Law, Prepared};
+use unobench_core::game::{ActiveRules, Prepared};
 use unobench_core::rules::RuleSet;
 
 fn deal(criterion: &mut Criterion) {
     let rules = RuleSet::official();
-    let law = Law::of(&rules);
+    let active = ActiveRules::of(&rules);
     let mut group = criterion.benchmark_group("deal");
     group.throughput(Throughput::Elements(1));
     for players in support::SEATS {
@@ -20,7 +20,7 @@ fn deal(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(players), |bencher| {
             bencher.iter(|| {
                 block += 1;
-                black_box(support::deal(&rules, &law, &deck, block))
+                black_box(support::deal(&rules, &active, &deck, block))
             });
         });
     }

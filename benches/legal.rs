@@ -6,18 +6,18 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use unobench_core::cards::Compact;
-use unobench_core::game::{Action, Law, Prepared, Round};
+use unobench_core::game::{Action, ActiveRules, Prepared, Round};
 use unobench_core::rules::RuleSet;
 
 /// Every position of some rounds in which somebody has to decide.
 fn positions(players: usize) -> Vec<(Round<Compact>, Action)> {
     let rules = RuleSet::official();
-    let law = Law::of(&rules);
+    let active = ActiveRules::of(&rules);
     let deck: Prepared<Compact> = Prepared::new(&rules, players);
     let mut positions = Vec::new();
     for block in 0..20 {
-        let (round, env) = support::deal(&rules, &law, &deck, block);
-        support::play(round, env, &law, "random", block, |round, action| {
+        let (round, chance) = support::deal(&rules, &active, &deck, block);
+        support::play(round, chance, &active, "random", block, |round, action| {
             positions.push((*round, action))
         });
     }

@@ -11,12 +11,14 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use unobench_core::cards::Compact;
-use unobench_core::game::{Determinizer, Law, LawSource, Live, Official, Prepared, Round, View};
+use unobench_core::game::{
+    ActiveRules, Determinizer, OfficialRules, Prepared, RandomChance, Round, RulesSource, View,
+};
 use unobench_core::machine::Job;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Settings, Strategy, drive};
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 use unobench_core::table::{Table, TableSetup};
 use unobench_strategies::random::Random;
 
@@ -32,30 +34,34 @@ type Fast = Compact<unobench_core::machine::Bmi2>;
 /// A view's worlds, a generator, and who plays on.
 struct Playouts<'a, C: unobench_core::cards::Cards, L> {
     worlds: &'a Determinizer<'a, C>,
-    law: L,
+    active_rules: L,
     rules: &'a RuleSet,
     rng: &'a mut Rng,
     players: &'a mut [Random; MAX_SEATS],
     times: u64,
 }
 
-impl<C: unobench_core::cards::Cards, L: LawSource> Job for Playouts<'_, C, L> {
+impl<C: unobench_core::cards::Cards, L: RulesSource> Job for Playouts<'_, C, L> {
     #[inline(always)]
     fn run(self) {
         let mut round: Round<C> = *self.worlds.base();
         for _ in 0..self.times {
             self.worlds.sample(self.rng, &mut round);
             let key = RoundKey::new(self.rng.bits(), 0, 0);
-            let mut env =
-                Live::new(self.law, &self.rules.people, key, Rng::from_key(self.rng.bits()));
-            drive(&mut round, &mut env, self.players, &[0; MAX_SEATS]);
+            let mut chance = RandomChance::new(
+                self.active_rules,
+                &self.rules.people,
+                key,
+                Rng::from_key(self.rng.bits()),
+            );
+            drive(&mut round, &mut chance, self.players, &[0; MAX_SEATS]);
             black_box(round.standing());
         }
     }
 }
 
 /// Plays `times` playouts from each of some first decisions.
-fn play_out(rules: &RuleSet, law: &Law, players: usize, starts: u64, times: u64) {
+fn play_out(rules: &RuleSet, active: &ActiveRules, players: usize, starts: u64, times: u64) {
     let mut rng = Rng::from_key(1);
     let mut policy: [Random; MAX_SEATS] = std::array::from_fn(|_| {
         let mut random = Random::new(&Settings::new(&[]));
@@ -66,12 +72,12 @@ fn play_out(rules: &RuleSet, law: &Law, players: usize, starts: u64, times: u64)
         #[cfg(target_arch = "x86_64")]
         if unobench_core::machine::has_bmi2() {
             let deck: Prepared<Fast> = Prepared::new(rules, players);
-            let (round, _) = support::deal_of(rules, law, &deck, block);
+            let (round, _) = support::deal_of(rules, active, &deck, block);
             let worlds =
-                View::new(&round, law, &[0; MAX_SEATS], round.actor()).determinizer::<Fast>();
+                View::new(&round, active, &[0; MAX_SEATS], round.actor()).determinizer::<Fast>();
             let job = Playouts {
                 worlds: &worlds,
-                law: Official(law),
+                active_rules: OfficialRules(active),
                 rules,
                 rng: &mut rng,
                 players: &mut policy,
@@ -81,12 +87,12 @@ fn play_out(rules: &RuleSet, law: &Law, players: usize, starts: u64, times: u64)
             continue;
         }
         let deck: Prepared<Compact> = Prepared::new(rules, players);
-        let (round, _) = support::deal_of(rules, law, &deck, block);
+        let (round, _) = support::deal_of(rules, active, &deck, block);
         let worlds =
-            View::new(&round, law, &[0; MAX_SEATS], round.actor()).determinizer::<Compact>();
+            View::new(&round, active, &[0; MAX_SEATS], round.actor()).determinizer::<Compact>();
         Playouts {
             worlds: &worlds,
-            law: Official(law),
+            active_rules: OfficialRules(active),
             rules,
             rng: &mut rng,
             players: &mut policy,
@@ -101,19 +107,19 @@ fn play_rounds(table: &dyn Table, first: u64, rounds: u64) {
     let mut outcomes = Vec::with_capacity(1);
     for block in first..first + rounds {
         outcomes.clear();
-        table.play_block(block, &[Places::default()], &mut outcomes);
+        table.play_block(block, &[SeatMap::default()], &mut outcomes);
         black_box(&outcomes);
     }
 }
 
 fn playout(criterion: &mut Criterion) {
     let rules = RuleSet::official();
-    let law = Law::of(&rules);
+    let active = ActiveRules::of(&rules);
     let mut group = criterion.benchmark_group("playout");
     for players in support::SEATS {
         group.throughput(Throughput::Elements(TIMES * 4));
         group.bench_function(BenchmarkId::new("first decision", players), |bencher| {
-            bencher.iter(|| play_out(&rules, &law, players, 4, TIMES));
+            bencher.iter(|| play_out(&rules, &active, players, 4, TIMES));
         });
         group.throughput(Throughput::Elements(TIMES));
         let table = TableSetup::new(&rules, players, &[support::spec("random")], false, 1).table();
@@ -138,7 +144,7 @@ fn main() {
     };
     let rules = RuleSet::official();
     if let Some(times) = number("--count") {
-        play_out(&rules, &Law::of(&rules), 4, STARTS, times / STARTS);
+        play_out(&rules, &ActiveRules::of(&rules), 4, STARTS, times / STARTS);
     } else if let Some(rounds) = number("--rounds") {
         play_rounds(
             &*TableSetup::new(&rules, 4, &[support::spec("random")], false, 1).table(),

@@ -11,7 +11,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use reference::{MatchPlay, Player, Settings, Shuffler};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 use unobench_core::table::{Table, TableSetup, open_table};
 
 /// Rounds in one iteration.
@@ -29,7 +29,7 @@ fn table(rules: &RuleSet, players: usize, strategy: &str) -> TableSetup {
 fn mean_turns(table: &dyn Table) -> f64 {
     const SAMPLE: u64 = 2000;
     let mut outcomes = Vec::new();
-    (0..SAMPLE).for_each(|block| table.play_block(block, &[Places::default()], &mut outcomes));
+    (0..SAMPLE).for_each(|block| table.play_block(block, &[SeatMap::default()], &mut outcomes));
     outcomes.iter().map(|outcome| f64::from(outcome.turns)).sum::<f64>() / SAMPLE as f64
 }
 

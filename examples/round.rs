@@ -1,6 +1,6 @@
 //! Plays one round, decision by decision, and says what happens.
 
-use unobench::game::{Action, Event, Law, Observed, Observer, Prepared, Round, Standing};
+use unobench::game::{Action, ActiveRules, Event, Observed, Observer, Prepared, Round, Standing};
 use unobench::rng::RoundKey;
 use unobench::rules::RuleSet;
 
@@ -15,11 +15,11 @@ impl Observer for Narrator {
 
 fn main() {
     let rules = RuleSet::official();
-    let law = Law::of(&rules);
+    let active = ActiveRules::of(&rules);
     let deck = Prepared::new(&rules, 3);
     let key = RoundKey::new(1, 0, 0); // seed 1, deal 0, round 0 of a match
     let dealt = deck.dealt(key, deck.first_opening(key));
-    let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+    let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
     round.open(&mut Observed::new(&mut chance, &mut Narrator), &rules.setup);
     while round.standing() == Standing::Waits {
         let mut first: Option<Action> = None;

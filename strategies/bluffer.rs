@@ -2,14 +2,14 @@
 //! others.
 
 use super::counter::Weights;
-use super::tactics::{apart, pays_to_challenge, spoiled_by_exchange, unfit};
+use super::tactics::{out_of_line, pays_to_challenge, spoiled_by_exchange, unfit};
 use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
     View,
 };
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `bluffer`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "bluffer",
     description: "plays like counter, but bluffs with wild draw fours where it gains by it on \
@@ -104,7 +104,7 @@ const NEARLY_OUT: u32 = 2;
 impl FastStrategy for Bluffer {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        apart::<C, _>(|| {
+        out_of_line::<C, _>(|| {
             if self.bluffs(view, choice) {
                 return Some(Kind::WILD_DRAW_FOUR);
             }
@@ -132,7 +132,7 @@ impl FastStrategy for Bluffer {
 
     #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        apart::<C, _>(|| Weights::STANDARD.best_colour(view))
+        out_of_line::<C, _>(|| Weights::STANDARD.best_colour(view))
     }
 
     fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

@@ -1,10 +1,12 @@
 //! `cheat`: a bound, not a strategy: what a player reaches who sees all hands.
 
-use super::search::{AIM, CAUTION, FULL_WIDTH, PLAYOUTS, POLICY, Seeing, TRUST, TreeSettings};
+use super::search::{
+    AIM, CAUTION, FULL_WIDTH, PLAYOUTS, POLICY, SightedPlayer, TRUST, TreeSettings,
+};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `cheat`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "cheat",
     description: "a bound, not a strategy: sees all hands, not the cards to come, and searches",
@@ -59,7 +61,7 @@ pub const ENTRY: Entry = Entry {
         cost: Cost::Search,
     },
     make: |settings| {
-        Player::clairvoyant(Seeing::new(settings, TreeSettings::common(settings), false))
+        Player::clairvoyant(SightedPlayer::new(settings, TreeSettings::common(settings), false))
     },
     ..LIBRARY
 };

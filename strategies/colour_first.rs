@@ -1,10 +1,10 @@
 //! `colour-first`: follows the colour as long as it can.
 
-use super::tactics::{rather, worth_playing};
+use super::tactics::{prefer, worth_playing};
 use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `colour-first`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "colour-first",
     description: "prefers a card of the active colour, the highest; else the up card's number or \
@@ -39,7 +39,7 @@ impl FastStrategy for ColourFirst {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
-        rather(view, playable.and(KindSet::of_colour(view.active_colour())), playable)
+        prefer(view, playable.and(KindSet::of_colour(view.active_colour())), playable)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `counter`: counts cards, and remembers which colours the others did not follow.
 
 use super::tactics::{
-    apart, of_symbol, pays_to_challenge, spoiled_by_exchange, unfit, worth_playing,
+    of_symbol, out_of_line, pays_to_challenge, spoiled_by_exchange, unfit, worth_playing,
 };
 use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
@@ -11,7 +11,7 @@ use unobench_core::cards::Symbol;
 use unobench_core::rules::TwoPlayerReverse;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `counter`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "counter",
     description: "weighs what it can follow later itself against what the player who moves next \
@@ -399,13 +399,13 @@ impl Effect {
             Symbol::DrawOne | Symbol::DownpourOne => 1,
             Symbol::DrawTwo | Symbol::DownpourTwo => 2,
             Symbol::WildDrawFour => 4,
-            Symbol::BlankDraw => i32::from(view.law().blank_draws),
+            Symbol::BlankDraw => i32::from(view.rules().blank_draws),
             _ => 0,
         };
         let mover = match symbol {
             Symbol::Reverse
                 if view.in_play().len() > 2
-                    || view.law().play.two_player_reverse == TwoPlayerReverse::Reverse =>
+                    || view.rules().play.two_player_reverse == TwoPlayerReverse::Reverse =>
             {
                 view.before(view.seat())
             }
@@ -435,12 +435,12 @@ const COUNTED: u32 = 3;
 impl FastStrategy for Counter {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        apart::<C, _>(|| self.weights.choose(view, choice))
+        out_of_line::<C, _>(|| self.weights.choose(view, choice))
     }
 
     #[inline(always)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        apart::<C, _>(|| self.weights.choose(view, choice))
+        out_of_line::<C, _>(|| self.weights.choose(view, choice))
     }
 
     fn answer<C: Cards>(
@@ -453,7 +453,7 @@ impl FastStrategy for Counter {
 
     #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        apart::<C, _>(|| self.weights.best_colour(view))
+        out_of_line::<C, _>(|| self.weights.best_colour(view))
     }
 
     fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

@@ -5,7 +5,7 @@ use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Play
 use unobench_core::cards::Word;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `eager-draw`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "eager-draw",
     description: "like most-colour, but rather draws than plays a special card, as long as its own \

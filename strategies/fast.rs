@@ -9,11 +9,11 @@ use crate::FastPlayer;
 use crate::high_points::HighPoints;
 use crate::random::Random;
 use unobench_core::cards::{Bits as _, Cards, Compact, FastBits, Roomy};
-use unobench_core::game::{Law, Official, Prepared};
+use unobench_core::game::{ActiveRules, OfficialRules, Prepared};
 use unobench_core::machine::Job;
 use unobench_core::strategy::Settings;
 use unobench_core::table::{
-    Chart, Inlined, Outcome, Places, PlayBlocks, Table, TableSetup, chart_block, play_block,
+    Inlined, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, play_block, stats_block,
 };
 
 /// The cards of the standard deck.
@@ -60,7 +60,7 @@ impl Special {
         let count = players.len();
         let all = |name: &str| setup.strategies.iter().all(|spec| spec.name() == name);
         let random = || vec![Random::new(&Settings::new(&[])); count];
-        match (setup.law.is_official(), all("random")) {
+        match (setup.active_rules.is_official(), all("random")) {
             (true, true) => Some(Special::OfficialRandom(deck, random())),
             (true, false) if all("high-points") => {
                 let alone = vec![HighPoints::new(&Settings::new(&[])); count];
@@ -74,7 +74,7 @@ impl Special {
 }
 
 impl PlayBlocks for FastTable {
-    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
         let setup = &self.setup;
         match &self.special {
             Some(Special::Official(deck, players)) => {
@@ -95,20 +95,20 @@ impl PlayBlocks for FastTable {
 }
 
 impl Table for FastTable {
-    fn chart_block(&self, block: u64, charts: &mut Vec<Chart>) {
+    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
         let FastTable { deck, players, setup, .. } = self;
-        FastBits::compiled(ChartBlock { deck, players, setup, block, charts });
+        FastBits::compiled(StatsBlock { deck, players, setup, block, stats });
     }
 }
 
 /// Where the rules come from: the official game's are constants.
-const fn official_rules(law: &Law) -> Official<'_> {
-    Official(law)
+const fn official_rules(active: &ActiveRules) -> OfficialRules<'_> {
+    OfficialRules(active)
 }
 
 /// Where the rules come from: any rules are data.
-const fn any_rules(law: &Law) -> &Law {
-    law
+const fn any_rules(active: &ActiveRules) -> &ActiveRules {
+    active
 }
 
 /// Declares an instance of the game in a module of its own, so that the compiler builds several of
@@ -123,7 +123,7 @@ macro_rules! instance {
                 setup: &'a TableSetup,
                 players: &'a [$player],
                 block: u64,
-                seatings: &'a [Places],
+                seatings: &'a [SeatMap],
                 outcomes: &'a mut Vec<Outcome>,
             }
 
@@ -131,7 +131,7 @@ macro_rules! instance {
                 #[inline(always)]
                 fn run(self) {
                     let Block { deck, setup, players, block, seatings, outcomes } = self;
-                    let rules = $rules(&setup.law);
+                    let rules = $rules(&setup.active_rules);
                     play_block::<$cards, _, Inlined<$player>>(
                         deck, setup, rules, players, block, seatings, outcomes,
                     );
@@ -143,7 +143,7 @@ macro_rules! instance {
                 setup: &TableSetup,
                 players: &[$player],
                 block: u64,
-                seatings: &[Places],
+                seatings: &[SeatMap],
                 outcomes: &mut Vec<Outcome>,
             ) {
                 <$cards as Cards>::Bits::compiled(Block {
@@ -165,19 +165,19 @@ instance!(official_high_points: official_rules, Small, HighPoints);
 instance!(any_random: any_rules, Small, Random);
 instance!(any: any_rules, Large, FastPlayer);
 
-struct ChartBlock<'a> {
+struct StatsBlock<'a> {
     deck: &'a Prepared<Large>,
     players: &'a [FastPlayer],
     setup: &'a TableSetup,
     block: u64,
-    charts: &'a mut Vec<Chart>,
+    stats: &'a mut Vec<RoundStats>,
 }
 
-impl Job for ChartBlock<'_> {
+impl Job for StatsBlock<'_> {
     #[inline(always)]
     fn run(self) {
-        let ChartBlock { deck, players, setup, block, charts } = self;
-        let rules = any_rules(&setup.law);
-        chart_block::<Large, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, charts);
+        let StatsBlock { deck, players, setup, block, stats } = self;
+        let rules = any_rules(&setup.active_rules);
+        stats_block::<Large, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, stats);
     }
 }

@@ -6,7 +6,7 @@ use super::{
 use unobench_core::strategy::tactics::{fewest_cards, most_points};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `first-legal`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "first-legal",
     description: "plays the first playable kind in the order 0-9, skip, reverse, draw one, draw \

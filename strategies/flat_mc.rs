@@ -1,10 +1,10 @@
 //! `flat-mc`: tries each action in sampled worlds and takes the one that goes best.
 
-use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, Searching, TRUST, WIDTH};
+use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, SearchPlayer, TRUST, WIDTH};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `flat-mc`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "flat-mc",
     description: "tries each action in worlds that fit what it sees, lets a policy play on to the \
@@ -19,6 +19,6 @@ pub const ENTRY: Entry = Entry {
         looks_at: "everything that it may",
         cost: Cost::Search,
     },
-    make: |settings| Player::honest(Searching::new(settings, None)),
+    make: |settings| Player::honest(SearchPlayer::new(settings, None)),
     ..LIBRARY
 };

@@ -7,7 +7,7 @@ use super::{
 use unobench_core::strategy::tactics::{fewest_cards, highest, most_points};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `high-points`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "high-points",
     description: "defensive: plays the highest coloured card it can, a wild only without one, a \

@@ -1,10 +1,10 @@
 //! `ismcts`: grows one tree of what may happen over many worlds that fit what it sees.
 
-use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, Searching, TRUST, TreeSettings, WIDTH};
+use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, SearchPlayer, TRUST, TreeSettings, WIDTH};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `ismcts`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "ismcts",
     description: "grows one tree of what may happen over worlds that fit what it sees, each \
@@ -59,6 +59,8 @@ pub const ENTRY: Entry = Entry {
         looks_at: "everything that it may",
         cost: Cost::Search,
     },
-    make: |settings| Player::honest(Searching::new(settings, Some(TreeSettings::common(settings)))),
+    make: |settings| {
+        Player::honest(SearchPlayer::new(settings, Some(TreeSettings::common(settings))))
+    },
     ..LIBRARY
 };

@@ -117,9 +117,11 @@ mod tests {
     use super::twins::{ENTRY, Twins};
     use super::{CATALOGUE, FastPlayer, strategy};
     use crate::scene::{Scene, card};
-    use crate::search::{Searching, Seeing};
+    use crate::search::{SearchPlayer, SightedPlayer};
     use unobench_core::cards::Roomy;
-    use unobench_core::game::{Action, Decision, Law, Live, Prepared, Round, Standing};
+    use unobench_core::game::{
+        Action, ActiveRules, Decision, Prepared, RandomChance, Round, Standing,
+    };
     use unobench_core::rng::{Purpose, RoundKey};
     use unobench_core::rules::{MAX_SEATS, RuleSet};
     use unobench_core::strategy::{Settings, StrategySpec, decide, drive};
@@ -128,7 +130,8 @@ mod tests {
     /// What is large is the worker's.
     #[test]
     fn a_player_is_small() {
-        for size in [size_of::<FastPlayer>(), size_of::<Searching>(), size_of::<Seeing>()] {
+        for size in [size_of::<FastPlayer>(), size_of::<SearchPlayer>(), size_of::<SightedPlayer>()]
+        {
             assert!(size <= 128, "{size} bytes");
         }
     }
@@ -183,17 +186,17 @@ mod tests {
         assert_eq!(asked("R9 R3 R3 G7"), Action::Card(card("R3")));
         assert_eq!(asked("R9 R3 W W"), Action::Card(card("R9")));
         let rules = RuleSet::official();
-        let law = Law::of(&rules);
+        let active = ActiveRules::of(&rules);
         let deck: Prepared<Roomy> = Prepared::new(&rules, 4);
         for block in 0..100 {
             let key = RoundKey::new(1, block, 0);
             let mut rng = key.stream(Purpose::Deal, 0);
             let mut round: Round<Roomy> = deck.deal(deck.first_opening(key), &mut rng);
-            let mut env = Live::new(&law, &rules.people, key, rng);
-            round.open(&mut env, &rules.setup);
+            let mut chance = RandomChance::new(&active, &rules.people, key, rng);
+            round.open(&mut chance, &rules.setup);
             let mut players: [Twins; MAX_SEATS] =
                 std::array::from_fn(|_| Twins::new(&Settings::new(&[])));
-            drive(&mut round, &mut env, &mut players, &[0; MAX_SEATS]);
+            drive(&mut round, &mut chance, &mut players, &[0; MAX_SEATS]);
             assert_ne!(round.standing(), Standing::Waits);
         }
     }

@@ -27,7 +27,7 @@ use std::any::Any;
 use unobench_core::game::{Action, Decision};
 use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `linear`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "linear",
     description: "plays the action with the highest value of a linear function of named features",

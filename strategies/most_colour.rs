@@ -4,7 +4,7 @@ use super::tactics::{most_frequent, worth_playing};
 use super::{CardChoice, Cards, Entry, FastStrategy, Kind, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `most-colour`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "most-colour",
     description: "plays the playable card whose colour it holds most of, the highest of them; a \

@@ -5,7 +5,7 @@ use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Play
 use unobench_core::cards::Multiset;
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `most-matches`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "most-matches",
     description: "plays the card that leaves most cards in its hand that match it, wilds among \

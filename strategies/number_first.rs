@@ -1,10 +1,10 @@
 //! `number-first`: changes the colour whenever it can.
 
-use super::tactics::{rather, worth_playing};
+use super::tactics::{prefer, worth_playing};
 use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `number-first`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "number-first",
     description: "prefers a card of the up card's number or symbol in another colour; of those the \
@@ -39,7 +39,7 @@ impl FastStrategy for NumberFirst {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
-        rather(
+        prefer(
             view,
             playable.coloured().without(KindSet::of_colour(view.active_colour())),
             playable,

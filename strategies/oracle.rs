@@ -1,11 +1,13 @@
 //! `oracle`: a bound, not a strategy: what a player reaches who knows all hands and all chance to
 //! come.
 
-use super::search::{AIM, CAUTION, FULL_WIDTH, PLAYOUTS, POLICY, Seeing, TRUST, TreeSettings};
+use super::search::{
+    AIM, CAUTION, FULL_WIDTH, PLAYOUTS, POLICY, SightedPlayer, TRUST, TreeSettings,
+};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `oracle`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "oracle",
     description: "a bound, not a strategy: sees all hands and the cards to come, and searches",
@@ -60,7 +62,7 @@ pub const ENTRY: Entry = Entry {
         cost: Cost::Search,
     },
     make: |settings| {
-        Player::clairvoyant(Seeing::new(settings, TreeSettings::common(settings), true))
+        Player::clairvoyant(SightedPlayer::new(settings, TreeSettings::common(settings), true))
     },
     ..LIBRARY
 };

@@ -1,11 +1,11 @@
 //! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best
 //! on average.
 
-use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, Searching, TRUST, TreeSettings, WIDTH};
+use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, SearchPlayer, TRUST, TreeSettings, WIDTH};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `pimc`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "pimc",
     description: "searches some worlds that fit what it sees as if each were known, chance to come \
@@ -70,7 +70,7 @@ pub const ENTRY: Entry = Entry {
                 halves: false,
                 ..TreeSettings::common(settings)
             };
-            Searching::new(settings, Some(tree))
+            SearchPlayer::new(settings, Some(tree))
         })
     },
     ..LIBRARY

@@ -1,14 +1,14 @@
 //! `punisher`: spends skips and draws on a neighbour who is nearly out.
 
 use super::tactics::{
-    hardest, pays_to_challenge, rather, spoiled_by_exchange, unfit, worth_playing,
+    hardest, pays_to_challenge, prefer, spoiled_by_exchange, unfit, worth_playing,
 };
 use super::{
     CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, View,
 };
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `punisher`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "punisher",
     description: "plays the colour it holds most of and keeps its action cards back; spends them, \
@@ -68,7 +68,7 @@ impl FastStrategy for Punisher {
         {
             return Some(kind);
         }
-        rather(view, playable.and(KindSet::NUMBERS), playable)
+        prefer(view, playable.and(KindSet::NUMBERS), playable)
     }
 
     /// The hardest card that answers.

@@ -8,7 +8,7 @@ use super::{
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `random`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "random",
     description: "plays whenever it can, uniformly over the playable kinds in its hand; every \

@@ -5,7 +5,7 @@ use unobench_core::cards::Multiset;
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `rlcard-v1`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "rlcard-v1",
     description: "plays a wild draw four when it honestly may, else any coloured card at random, \

@@ -4,7 +4,7 @@ use super::tactics::{most_frequent, worth_playing};
 use super::{CardChoice, Cards, Entry, FastStrategy, Kind, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `save-wilds`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "save-wilds",
     description: "offensive: rather draws than spends a wild while nobody is near the end, then \

@@ -2,7 +2,9 @@
 
 use super::{Kind, Player};
 use unobench_core::cards::{Colour, Roomy};
-use unobench_core::game::{Action, Decision, Law, Live, Opening, Round, Seat, View};
+use unobench_core::game::{
+    Action, ActiveRules, Decision, Opening, RandomChance, Round, Seat, View,
+};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
@@ -78,17 +80,18 @@ impl Scene {
     pub(super) fn look<T>(&self, look: impl FnOnce(&View<'_, Roomy>) -> T) -> T {
         let mut rules = RuleSet::official();
         rules.set_all(&self.settings).expect("settings");
-        let law = Law::of(&rules);
+        let active = ActiveRules::of(&rules);
         let key = RoundKey::new(1, 0, 0);
-        let mut env = Live::new(&law, &rules.people, key, key.stream(Purpose::Deal, 0));
+        let mut chance =
+            RandomChance::new(&active, &rules.people, key, key.stream(Purpose::Deal, 0));
         let opening = Opening::dealt_by(Seat::new(self.hands.len() - 1), self.hands.len());
         let pile: Vec<Kind> = self.pile.iter().rev().chain(&self.up).copied().collect();
         let mut round = Round::<Roomy>::with_cards(opening, &self.hands, pile).expect("few cards");
-        round.open(&mut env, &rules.setup);
+        round.open(&mut chance, &rules.setup);
         for &action in &self.acts {
-            round.apply(&mut env, action).expect("a legal action");
+            round.apply(&mut chance, action).expect("a legal action");
         }
-        look(&View::new(&round, &law, &self.totals, round.actor()))
+        look(&View::new(&round, &active, &self.totals, round.actor()))
     }
 
     /// What a strategy does where this decision is to be made.

@@ -1,10 +1,10 @@
 //! `specials-first`: plays action cards and wilds before numbers.
 
-use super::tactics::{rather, worth_playing};
+use super::tactics::{prefer, worth_playing};
 use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `specials-first`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "specials-first",
     description: "plays an action card as soon as it can, then wilds, and numbers only without \
@@ -40,7 +40,7 @@ impl FastStrategy for SpecialsFirst {
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
         let special = playable.without(KindSet::NUMBERS);
-        rather(view, special, playable)
+        prefer(view, special, playable)
     }
 }
 

@@ -1,10 +1,10 @@
 //! `specials-last`: keeps action cards and wilds for the end.
 
-use super::tactics::{rather, worth_playing};
+use super::tactics::{prefer, worth_playing};
 use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `specials-last`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "specials-last",
     description: "plays numbers first, then action cards, then wilds; among equals the colour it \
@@ -40,7 +40,7 @@ impl FastStrategy for SpecialsLast {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
-        rather(view, playable.and(KindSet::NUMBERS), playable)
+        prefer(view, playable.and(KindSet::NUMBERS), playable)
     }
 }
 

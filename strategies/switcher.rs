@@ -1,7 +1,7 @@
 //! `switcher`: offensive as long as there is time, defensive when somebody is about to win.
 
 use super::counter::Weights;
-use super::tactics::{apart, hardest, spoiled_by_exchange, unfit, worth_playing};
+use super::tactics::{hardest, out_of_line, spoiled_by_exchange, unfit, worth_playing};
 use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
     View,
@@ -9,7 +9,7 @@ use super::{
 use unobench_core::rules::AtTarget;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `switcher`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "switcher",
     description: "keeps its wilds as long as there is time; sheds points once somebody is about to \
@@ -88,7 +88,7 @@ impl Switcher {
     /// Whether this round may end the match against it.
     #[inline(always)]
     fn match_is_near_its_end<C: Cards>(&self, view: &View<'_, C>) -> bool {
-        let scoring = &view.law().scoring;
+        let scoring = &view.rules().scoring;
         let near = scoring.target as i32 - self.margin;
         if scoring.rounds > 0
             || view.totals().iter().fold(i32::MIN, |most, &total| most.max(total)) < near
@@ -111,7 +111,7 @@ impl Switcher {
 impl FastStrategy for Switcher {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        apart::<C, _>(|| {
+        out_of_line::<C, _>(|| {
             let playable = worth_playing(view, choice);
             let is_free = playable.first() != playable.last();
             if is_free && self.is_defensive(view) {
@@ -125,7 +125,7 @@ impl FastStrategy for Switcher {
     /// Plays the card just drawn whenever it is worth it; keeps a wild only in the offensive.
     #[inline(always)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        apart::<C, _>(|| {
+        out_of_line::<C, _>(|| {
             if self.is_defensive(view) {
                 Self::dearest(view, worth_playing(view, choice))
             } else {
@@ -148,7 +148,7 @@ impl FastStrategy for Switcher {
 
     #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        apart::<C, _>(|| Weights::STANDARD.best_colour(view))
+        out_of_line::<C, _>(|| Weights::STANDARD.best_colour(view))
     }
 
     fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {

@@ -14,13 +14,13 @@ pub(crate) use unobench_core::strategy::tactics::{
 /// Thinks in code compiled for the machine and kept out of the loop that drives rounds, so that
 /// long thought does not swell that.
 #[inline(always)]
-pub(super) fn apart<C: Cards, T>(think: impl FnOnce() -> T) -> T {
+pub(super) fn out_of_line<C: Cards, T>(think: impl FnOnce() -> T) -> T {
     let mut thought = None;
     C::Bits::compiled(Thinking { think, thought: &mut thought });
     thought.expect("every job is done")
 }
 
-/// What is thought apart.
+/// A thought to be compiled out of line, and where its result goes.
 struct Thinking<'a, T, F> {
     think: F,
     thought: &'a mut Option<T>,
@@ -55,7 +55,7 @@ pub(super) fn most_frequent<C: Cards>(
 
 /// The most frequent of the preferred cards; where none of them is playable, of the others.
 #[inline(always)]
-pub(super) fn rather<C: Cards>(
+pub(super) fn prefer<C: Cards>(
     view: &View<'_, C>,
     preferred: KindSet<C::Word>,
     others: KindSet<C::Word>,
@@ -76,7 +76,7 @@ pub(super) fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) 
         KindSet::EMPTY
     };
     let downpour =
-        |symbol: Symbol| if view.law().scoring.partners { KindSet::EMPTY } else { wild(symbol) };
+        |symbol: Symbol| if view.rules().scoring.partners { KindSet::EMPTY } else { wild(symbol) };
     [
         wild(Symbol::BlankDraw),
         wild(Symbol::WildDrawFour),

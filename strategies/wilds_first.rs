@@ -4,7 +4,7 @@ use super::tactics::{most_frequent, worth_playing};
 use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `wilds-first`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "wilds-first",
     description: "plays the hardest wild it may honestly play; without one like most-colour",

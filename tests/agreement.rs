@@ -6,13 +6,13 @@
 //! ([`world::TapeWorld`]); the first difference is reported with the rule set, the seed and all
 //! that happened before it, of all differences the one that shows soonest.
 
-mod chance;
 pub(crate) mod compare;
 mod fuzz;
 mod instances;
 mod matches;
 pub(crate) mod minds;
 mod mirror;
+mod outcome_source;
 mod record;
 pub(crate) mod rules;
 mod sweeps;

@@ -7,7 +7,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use unobench_core::cards::{Cards, Compact, Roomy};
-use unobench_core::game::{Law, Live, Round, Standing, View};
+use unobench_core::game::{ActiveRules, RandomChance, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::Player;
@@ -82,7 +82,7 @@ fn what_asks_for_memory_is_counted() {
 /// A world is dealt and played to its end, hundreds of times, from the first decision of a round.
 fn playouts<C: Cards>(house: &House) -> u64 {
     let (round, _) = house.open::<C>(0);
-    let worlds = View::new(&round, &house.law, &TOTALS, round.actor()).determinizer::<C>();
+    let worlds = View::new(&round, &house.active_rules, &TOTALS, round.actor()).determinizer::<C>();
     let mut rng = Rng::from_key(1);
     let mut players: [Random; MAX_SEATS] = std::array::from_fn(|_| {
         let mut random = Random::new(&Settings::new(&[]));
@@ -97,9 +97,13 @@ fn playouts<C: Cards>(house: &House) -> u64 {
                 _ => worlds.sample_inferred(&mut rng, 1 << 31, &mut world),
             }
             let key = RoundKey::new(rng.bits(), 0, 0);
-            let mut env =
-                Live::new(&house.law, &house.rules.people, key, Rng::from_key(rng.bits()));
-            drive(&mut world, &mut env, &mut players, &TOTALS);
+            let mut chance = RandomChance::new(
+                &house.active_rules,
+                &house.rules.people,
+                key,
+                Rng::from_key(rng.bits()),
+            );
+            drive(&mut world, &mut chance, &mut players, &TOTALS);
             assert_ne!(world.standing(), Standing::Waits);
         }
     })
@@ -113,7 +117,7 @@ fn playouts_ask_for_no_memory() {
             .rev()
             .find(|&players| rules.validate_for(players).is_ok())
             .expect("two, three or four can play");
-        let house = House { law: Law::of(&rules), rules, players, seed: 1 };
+        let house = House { active_rules: ActiveRules::of(&rules), rules, players, seed: 1 };
         assert_eq!(playouts::<Roomy>(&house), 0, "{name}");
     }
     assert_eq!(playouts::<Compact>(&House::new(&[], 4, 1)), 0);
@@ -124,12 +128,12 @@ fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
     let text = format!("{name}:playouts={playouts},policy={policy}");
     let spec = strategy(&text).expect("a search");
     let house = House::new(&[], 4, 1);
-    let (round, env) = house.open::<Roomy>(0);
+    let (round, chance) = house.open::<Roomy>(0);
     let mut player: Player = spec.player();
     player.begin(Some(&Rng::from_key(1)));
-    let view = View::new(&round, &house.law, &TOTALS, round.actor());
+    let view = View::new(&round, &house.active_rules, &TOTALS, round.actor());
     asked_by(|| {
-        player.act(&round, view, Some(&env));
+        player.act(&round, view, Some(&chance));
     })
 }
 

@@ -12,7 +12,7 @@ use unobench_bots::{BotTable, Contestant, Diary, Fault, Log, Pool, PoolSettings}
 use unobench_core::game::Decision;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, Places, TableSetup};
+use unobench_core::table::{Outcome, SeatMap, TableSetup};
 use unobench_engine::{Schedule, Seating};
 use unobench_strategies::CATALOGUE;
 
@@ -105,7 +105,7 @@ impl Match<'_> {
     /// For each game the seat of who is in the first place.
     fn seats_of_bot(&self) -> Vec<usize> {
         let schedule = self.schedule();
-        let seat = |seating: &Places| {
+        let seat = |seating: &SeatMap| {
             seating.iter().position(|&number| number == 0).expect("it plays in each game")
         };
         (0..self.blocks)

@@ -6,14 +6,14 @@ use std::path::Path;
 use proptest::prelude::*;
 use unobench_core::cards::{Colour, Kind, Multiset, Roomy, Symbol};
 use unobench_core::game::{
-    Action, Decision, Env as _, Law, Live, Memory, Observed, Options, Round, Scoring, Seat,
-    Standing, View,
+    Action, ActiveRules, Chance as _, Decision, Memory, Observed, Options, RandomChance, Round,
+    Scoring, Seat, Standing, View,
 };
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Cost, Entry, Parameter, Recall, SeatStreams, Sight, Values};
 use unobench_core::strategy::{Player, StrategySpec};
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 use unobench_core::table::{TableSetup, open_table};
 use unobench_strategies::CATALOGUE;
 
@@ -63,10 +63,10 @@ fn line_ups() -> impl Strategy<Value = Vec<StrategySpec>> {
 /// A decision that a strategy is about to make.
 struct Moment<'a> {
     round: &'a Round<Cards>,
-    law: &'a Law,
+    active_rules: &'a ActiveRules,
     player: &'a Player,
     memory: &'a Memory,
-    future: &'a Live<'a, &'a Law>,
+    future: &'a RandomChance<'a, &'a ActiveRules>,
     spec: &'a StrategySpec,
 }
 
@@ -78,7 +78,7 @@ impl Moment<'_> {
     }
 
     fn view(&self) -> View<'_, Cards> {
-        View::new(self.round, self.law, &TOTALS, self.seat()).remembering(self.memory)
+        View::new(self.round, self.active_rules, &TOTALS, self.seat()).remembering(self.memory)
     }
 
     fn options(&self) -> Options<u64> {
@@ -88,7 +88,8 @@ impl Moment<'_> {
     /// What this player would do in a round that it cannot tell from this one, or some other player
     /// in this one.
     fn choice_of(&self, player: &Player, round: &Round<Cards>) -> Action {
-        let view = View::new(round, self.law, &TOTALS, self.seat()).remembering(self.memory);
+        let view =
+            View::new(round, self.active_rules, &TOTALS, self.seat()).remembering(self.memory);
         player.clone().act(round, view, Some(self.future))
     }
 
@@ -108,7 +109,7 @@ fn play(
     block: u64,
     mut visit: impl FnMut(&Moment<'_>, Action),
 ) -> (Vec<Action>, Round<Cards>) {
-    let (mut round, mut env) = house.open::<Cards>(block);
+    let (mut round, mut chance) = house.open::<Cards>(block);
     let streams = SeatStreams::new(RoundKey::new(house.seed, block, 0), house.players);
     let mut players: Vec<Player> =
         line_up.iter().take(house.players).map(StrategySpec::player).collect();
@@ -120,14 +121,14 @@ fn play(
     while round.standing() == Standing::Waits {
         let seat = round.actor();
         let before = players[seat.index()].clone();
-        let view = View::new(&round, &house.law, &TOTALS, seat).remembering(&memory);
-        let future = env.foresee().expect("the world goes on");
+        let view = View::new(&round, &house.active_rules, &TOTALS, seat).remembering(&memory);
+        let future = chance.foresee().expect("the world goes on");
         let action = players[seat.index()].act(&round, view, Some(&future));
         let spec = &line_up[seat.index()];
         visit(
             &Moment {
                 round: &round,
-                law: &house.law,
+                active_rules: &house.active_rules,
                 player: &before,
                 memory: &memory,
                 future: &future,
@@ -135,7 +136,7 @@ fn play(
             },
             action,
         );
-        if let Err(error) = round.apply(&mut Observed::new(&mut env, &mut memory), action) {
+        if let Err(error) = round.apply(&mut Observed::new(&mut chance, &mut memory), action) {
             panic!("{}: {error}", line_up[seat.index()]);
         }
         actions.push(action);
@@ -152,7 +153,7 @@ proptest! {
         let (actions, round) = play(&house, &line_up, 0, |_, _| ());
         prop_assert_eq!(&actions, &play(&house, &line_up, 0, |_, _| ()).0);
         let mut outcomes = Vec::new();
-        let mut seating: Places = [0; MAX_SEATS];
+        let mut seating: SeatMap = [0; MAX_SEATS];
         (0..house.players).for_each(|seat| seating[seat] = seat as u8);
         let setup = TableSetup::new(&house.rules, house.players, &line_up[..house.players], false, house.seed);
         setup.clone().table().play_block(0, &[seating], &mut outcomes);
@@ -404,7 +405,7 @@ fn random_is_uniform_over_what_is_pinned() {
 /// Each copy of a kind counts once: with one red 5 and many red 3s, both are chosen as often.
 #[test]
 fn random_counts_a_kind_once() {
-    use unobench_core::game::{Live, Opening};
+    use unobench_core::game::{Opening, RandomChance};
     let kinds = |text: &str| -> Vec<Kind> {
         text.split(' ').map(|card| Kind::parse(card, 0).expect("a card")).collect()
     };
@@ -413,15 +414,19 @@ fn random_counts_a_kind_once() {
     let hands = [kinds("R3 R3 R3 R3 R5 G7"), kinds("B1 B2 B3")];
     let mut round: Round<Cards> =
         Round::with_cards(opening, &hands, kinds("R9 R9 R9 R9")).expect("few cards");
-    let mut env =
-        Live::new(&house.law, &house.rules.people, RoundKey::new(1, 0, 0), Rng::from_key(0));
-    round.open(&mut env, &house.rules.setup);
+    let mut chance = RandomChance::new(
+        &house.active_rules,
+        &house.rules.people,
+        RoundKey::new(1, 0, 0),
+        Rng::from_key(0),
+    );
+    round.open(&mut chance, &house.rules.setup);
     assert_eq!((round.decision(), round.actor()), (Decision::Play, Seat::new(0)));
     let mut player = spec_of("random").player();
     player.begin(Some(&Rng::from_key(9)));
     let mut counts = BTreeMap::new();
     for _ in 0..4000 {
-        let view = View::new(&round, &house.law, &TOTALS, Seat::new(0));
+        let view = View::new(&round, &house.active_rules, &TOTALS, Seat::new(0));
         let action = player.act(&round, view, None);
         *counts.entry(format!("{action:?}")).or_insert(0) += 1;
     }
@@ -565,7 +570,12 @@ fn every_strategy_plays_every_shipped_rule_set() {
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
         for players in (2..=MAX_SEATS).filter(|&players| rules.validate_for(players).is_ok()) {
-            let house = House { law: Law::of(&rules), rules: rules.clone(), players, seed: 1 };
+            let house = House {
+                active_rules: ActiveRules::of(&rules),
+                rules: rules.clone(),
+                players,
+                seed: 1,
+            };
             for shift in (0..support::strategies()).step_by(players) {
                 let line_up: Vec<StrategySpec> = (0..players)
                     .map(|seat| {

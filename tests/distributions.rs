@@ -2,13 +2,13 @@
 //! fixed seeds.
 //!
 //! The agreement tests take outcomes as given; here they are counted. All go through the arena's
-//! own world, [`Live`].
+//! own chance, [`RandomChance`].
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
 use unobench_core::game::{
-    Action, Coin, Decision, Env, Event, Law, Live, Observed, Observer, Occasions, Opening,
-    Prepared, Race, Round, Seat, View,
+    Action, ActiveRules, Chance, Coin, Decision, Event, Observed, Observer, Opening, Prepared,
+    Race, RandomChance, Round, Seat, TurnEvents, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, Probability, RuleSet, Weight};
@@ -66,9 +66,9 @@ fn copies(rules: &RuleSet) -> Vec<f64> {
 }
 
 /// The world of a round of the official game.
-fn live(key: RoundKey) -> Live<'static, &'static Law, Compact> {
+fn random_chance(key: RoundKey) -> RandomChance<'static, &'static ActiveRules, Compact> {
     static PEOPLE: unobench_core::rules::People = unobench_core::rules::People::OFFICIAL;
-    Live::new(&Law::OFFICIAL, &PEOPLE, key, key.stream(Purpose::Deal, 0))
+    RandomChance::new(&ActiveRules::OFFICIAL, &PEOPLE, key, key.stream(Purpose::Deal, 0))
 }
 
 /// The kinds 0, 1, 2 …
@@ -83,11 +83,11 @@ fn pile_of<P: DrawPile>(kinds: &[Kind]) -> P {
 }
 
 /// Draws a pile to its end.
-fn draw_all<C: Cards, E: Env<C>>(pile: &mut C::Pile, env: &mut E) -> Vec<usize> {
+fn draw_all<C: Cards, E: Chance<C>>(pile: &mut C::Pile, chance: &mut E) -> Vec<usize> {
     let mut order = Vec::new();
     while !pile.is_empty() {
         if pile.len() == pile.loose() {
-            env.shuffle_more(pile);
+            chance.shuffle_more(pile);
         }
         order.push(pile.pop().index());
     }
@@ -175,8 +175,9 @@ fn cards_drawn_after_the_deal_are_uniform() {
         let key = key(47, block);
         let mut rng = key.stream(Purpose::Deal, 0);
         let mut pile = *prepared.deal(Opening::dealt_by(Seat::new(0), 4), &mut rng).pile();
-        let mut env: Live<'_, _, Compact> = Live::new(&Law::OFFICIAL, &rules.people, key, rng);
-        for (place, kind) in draw_all(&mut pile, &mut env).into_iter().enumerate() {
+        let mut chance: RandomChance<'_, _, Compact> =
+            RandomChance::new(&ActiveRules::OFFICIAL, &rules.people, key, rng);
+        for (place, kind) in draw_all(&mut pile, &mut chance).into_iter().enumerate() {
             counts[place][kind] += 1;
         }
     }
@@ -186,7 +187,7 @@ fn cards_drawn_after_the_deal_are_uniform() {
 }
 
 fn start_cards(rules: &RuleSet) -> Vec<u64> {
-    let law = Law::of(rules);
+    let active = ActiveRules::of(rules);
     let prepared = Prepared::<Compact>::new(rules, 3);
     let mut counts = vec![0; Kind::COUNT];
     for block in 0..40_000 {
@@ -195,9 +196,9 @@ fn start_cards(rules: &RuleSet) -> Vec<u64> {
         let mut round = prepared.deal(Opening::dealt_by(Seat::new(2), 3), &mut rng);
         // Where the start card hits the first player, what happens next leaves it on top only until
         // somebody decides.
-        let mut live = Live::new(&law, &rules.people, key, rng);
+        let mut chance = RandomChance::new(&active, &rules.people, key, rng);
         let mut start = StartCard::default();
-        round.open(&mut Observed::new(&mut live, &mut start), &rules.setup);
+        round.open(&mut Observed::new(&mut chance, &mut start), &rules.setup);
         counts[start.0.expect("a start card").index()] += 1;
     }
     counts
@@ -231,11 +232,11 @@ fn start_cards_are_uniform_over_those_that_may_start() {
 fn every_order_of_a_reshuffled_pile_is_equally_likely() {
     let mut counts = [vec![0; 120], vec![0; 120]];
     for block in 0..24_000 {
-        let mut env = live(key(59, block));
+        let mut chance = random_chance(key(59, block));
         for counts in &mut counts {
             let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(5));
-            env.reshuffled(&mut pile);
-            counts[rank(&draw_all(&mut pile, &mut env))] += 1;
+            chance.reshuffled(&mut pile);
+            counts[rank(&draw_all(&mut pile, &mut chance))] += 1;
         }
     }
     counts.iter().for_each(|counts| assert_uniform("reshuffle", counts));
@@ -246,11 +247,11 @@ fn every_order_of_a_reshuffled_pile_is_equally_likely() {
 fn reshuffles_of_a_round_are_independent() {
     let mut counts = vec![0; 36];
     for block in 0..20_000 {
-        let mut env = live(key(61, block));
+        let mut chance = random_chance(key(61, block));
         let mut order = || {
             let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(3));
-            env.reshuffled(&mut pile);
-            rank(&draw_all(&mut pile, &mut env))
+            chance.reshuffled(&mut pile);
+            rank(&draw_all(&mut pile, &mut chance))
         };
         counts[6 * order() + order()] += 1;
     }
@@ -261,13 +262,13 @@ fn reshuffles_of_a_round_are_independent() {
 fn every_place_for_a_card_that_goes_back_is_equally_likely() {
     let mut counts = vec![0; 6];
     for block in 0..30_000 {
-        let mut env = live(key(67, block));
+        let mut chance = random_chance(key(67, block));
         let mut pile: <Compact as Cards>::Pile = pile_of(&first_kinds(6));
-        env.shuffle_more(&mut pile);
+        chance.shuffle_more(&mut pile);
         let kind = pile.pop();
-        env.put_back(&mut pile, kind);
+        chance.put_back(&mut pile, kind);
         let place =
-            draw_all(&mut pile, &mut env).into_iter().position(|other| other == kind.index());
+            draw_all(&mut pile, &mut chance).into_iter().position(|other| other == kind.index());
         counts[place.expect("the card is in the pile")] += 1;
     }
     assert_uniform("places", &counts);
@@ -278,7 +279,7 @@ fn every_order_of_a_crash_is_equally_likely() {
     let mut counts = vec![0; 120];
     for block in 0..24_000 {
         let mut cards = first_kinds(5);
-        live(key(71, block)).crash(&mut cards);
+        random_chance(key(71, block)).crash(&mut cards);
         counts[rank(&cards.iter().map(|kind| kind.index()).collect::<Vec<_>>())] += 1;
     }
     assert_uniform("crash", &counts);
@@ -304,10 +305,10 @@ fn coins_fall_with_their_probability() {
     for p in [0.01, 0.05, 0.3, 0.5, 0.97] {
         let mut counts = [0; 2];
         for block in 0..200 {
-            let mut env = live(key(79, block));
+            let mut chance = random_chance(key(79, block));
             for _ in 0..200 {
                 let probability = Probability::from_f64(p).expect("a probability");
-                counts[usize::from(env.coin(Coin::CatchesUno, Seat::new(1), probability))] += 1;
+                counts[usize::from(chance.coin(Coin::CatchesUno, Seat::new(1), probability))] += 1;
             }
         }
         assert_fits(&format!("coin of {p}"), &counts, &[1.0 - p, p], 1.0);
@@ -324,9 +325,9 @@ fn races_are_won_by_weight() {
         .collect();
     let mut counts = [0; 4];
     for block in 0..200 {
-        let mut env = live(key(83, block));
+        let mut chance = random_chance(key(83, block));
         for _ in 0..200 {
-            counts[env.race(Race::Uno, &candidates)] += 1;
+            counts[chance.race(Race::Uno, &candidates)] += 1;
         }
     }
     assert_fits("race", &counts, &weights, 1.0);
@@ -339,12 +340,12 @@ fn turns_are_quiet_with_their_probability() {
         for share in [0.0, 0.1, 0.5, 1.0] {
             let [most, now] =
                 [most, most * share].map(|p| Probability::from_f64(p).expect("a probability"));
-            let [most, now] = [most, now].map(|p| Occasions::new([p; 5]).noise());
+            let [most, now] = [most, now].map(|p| TurnEvents::new([p; 5]).noise());
             let mut counts = [0; 2];
             for block in 0..100 {
-                let mut env = live(key(103, block));
+                let mut chance = random_chance(key(103, block));
                 for _ in 0..2000 {
-                    let is_quiet = env.is_surely_quiet(most) || env.is_quiet(now);
+                    let is_quiet = chance.is_surely_quiet(most) || chance.is_quiet(now);
                     counts[usize::from(!is_quiet)] += 1;
                 }
             }
@@ -362,11 +363,12 @@ fn turns_are_quiet_with_their_probability() {
 #[test]
 fn turns_are_quiet_independently() {
     for p in [0.02, 0.1] {
-        let noise = Occasions::new([Probability::from_f64(p).expect("a probability"); 5]).noise();
+        let noise = TurnEvents::new([Probability::from_f64(p).expect("a probability"); 5]).noise();
         let mut counts = [0; 4];
         for block in 0..100 {
-            let mut env = live(key(109, block));
-            let mut is_loud = || usize::from(!(env.is_surely_quiet(noise) || env.is_quiet(noise)));
+            let mut chance = random_chance(key(109, block));
+            let mut is_loud =
+                || usize::from(!(chance.is_surely_quiet(noise) || chance.is_quiet(noise)));
             for _ in 0..1000 {
                 counts[2 * is_loud() + is_loud()] += 1;
             }
@@ -396,8 +398,8 @@ fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
         let of_all = format!("people.reaction={}", f64::max(weights[0], 0.5));
         settings.push(&of_all);
         let rules = rules(&settings);
-        let law = Law::of(&rules);
-        assert_eq!(law.habits.react_alike, weights[0] == weights[2]);
+        let active = ActiveRules::of(&rules);
+        assert_eq!(active.people_rates.react_alike, weights[0] == weights[2]);
         // The dealer, seat 3, is who called.
         let hands = vec![vec![Kind::WILD]; 4];
         let round = Round::<Compact>::with_cards(Opening::dealt_by(Seat::new(3), 4), &hands, [])
@@ -405,8 +407,9 @@ fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
         let mut counts = [0; 3];
         for block in 0..30_000 {
             let key = key(107, block);
-            let mut env = Live::new(&law, &rules.people, key, key.stream(Purpose::Deal, 0));
-            counts[env.last_hand(&round).expect("somebody is last").index()] += 1;
+            let mut chance =
+                RandomChance::new(&active, &rules.people, key, key.stream(Purpose::Deal, 0));
+            counts[chance.last_hand(&round).expect("somebody is last").index()] += 1;
         }
         let total: f64 = weights.iter().sum();
         let last = |of: usize| {
@@ -433,7 +436,7 @@ fn choices_of_random<C: Cards>(
     script: &[Action],
 ) -> (Decision, Vec<(Action, u64)>) {
     let rules = rules(assignments);
-    let law = Law::of(&rules);
+    let active = ActiveRules::of(&rules);
     let parse = |text: &str| -> Vec<Kind> {
         text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect()
     };
@@ -442,10 +445,11 @@ fn choices_of_random<C: Cards>(
     // The pile's top is drawn at random; all its cards are equal but the start card, which is drawn
     // first from a pile of one.
     let mut round = Round::<C>::with_cards(opening, &hands, parse("R5")).expect("the cards fit");
-    let mut env = Live::new(&law, &rules.people, key(89, 0), key(89, 0).stream(Purpose::Deal, 0));
-    round.open(&mut env, &rules.setup);
+    let mut chance =
+        RandomChance::new(&active, &rules.people, key(89, 0), key(89, 0).stream(Purpose::Deal, 0));
+    round.open(&mut chance, &rules.setup);
     for &action in script {
-        round.apply(&mut env, action).expect("a legal action");
+        round.apply(&mut chance, action).expect("a legal action");
     }
     let mut counts = Vec::new();
     round.for_each_action(|action| counts.push((action, 0)));
@@ -453,7 +457,7 @@ fn choices_of_random<C: Cards>(
     for block in 0..10_000 {
         let mut player = FastPlayer::of(&spec).expect("a fast strategy");
         FastStrategy::begin(&mut player, Some(&key(97, block).stream(Purpose::Strategy, 0)));
-        let view = View::new(&round, &law, &[0; MAX_SEATS], round.actor());
+        let view = View::new(&round, &active, &[0; MAX_SEATS], round.actor());
         let chosen = decide(&mut player, &view, round.decision(), round.options());
         counts.iter_mut().find(|(action, _)| *action == chosen).expect("a legal action").1 += 1;
     }

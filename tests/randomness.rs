@@ -1,7 +1,7 @@
 //! Chance is uniform where it claims to be: chi-square with fixed seeds.
 
 use unobench_core::cards::{Compact, DrawPile, Kind};
-use unobench_core::game::{Direction, Env as _, Seat};
+use unobench_core::game::{Chance as _, Direction, Seat};
 use unobench_core::rng::Rng;
 
 use crate::support::{House, assert_uniform};
@@ -80,9 +80,9 @@ fn deals_are_uniform() {
     let mut places = vec![[0_u64; Kind::COUNT]; 3];
     let mut dealers = vec![0; 4];
     for block in 0..DEALS {
-        let (round, mut env) = house.deal::<Compact>(block);
+        let (round, mut chance) = house.deal::<Compact>(block);
         let mut pile = *round.pile();
-        env.shuffle_more(&mut pile);
+        chance.shuffle_more(&mut pile);
         places[0][pile.pop().index()] += 1;
         for (place, seat) in [(1, 0), (2, 3)] {
             let kinds = unobench_core::cards::Multiset::kinds(round.hand(Seat::new(seat)));

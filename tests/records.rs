@@ -6,7 +6,7 @@ use serde_json::Value;
 use unobench_core::rng::Rng;
 use unobench_core::rules::{FirstDealer, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 use unobench_record::{Form, ReplayError, Trace, replay, table_at};
 use unobench_strategies::CATALOGUE;
 
@@ -22,7 +22,7 @@ const SEATS: [usize; 6] = [2, 3, 4, 5, 6, 10];
 fn traced(rules: &RuleSet, players: usize, seed: u64, match_play: bool) -> Vec<u8> {
     let strategies: Vec<StrategySpec> =
         CATALOGUE.entries().map(|entry| affordable(entry.name)).collect();
-    let seating = |shift: usize| -> Places {
+    let seating = |shift: usize| -> SeatMap {
         std::array::from_fn(|seat| {
             if seat < players { ((seat + shift) % strategies.len()) as u8 } else { 0 }
         })

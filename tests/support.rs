@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use unobench_core::cards::{Cards, DrawPile, Kind};
-use unobench_core::game::{Action, Event, Law, Live, Observer, Prepared, Round};
+use unobench_core::game::{Action, ActiveRules, Event, Observer, Prepared, RandomChance, Round};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::strategy::Entry;
@@ -147,7 +147,7 @@ fn every_key_has_values_to_draw_from() {
 #[derive(Clone)]
 pub(crate) struct House {
     pub(crate) rules: RuleSet,
-    pub(crate) law: Law,
+    pub(crate) active_rules: ActiveRules,
     pub(crate) players: usize,
     pub(crate) seed: u64,
 }
@@ -170,22 +170,28 @@ impl House {
                 rules = changed;
             }
         }
-        House { law: Law::of(&rules), rules, players, seed }
+        House { active_rules: ActiveRules::of(&rules), rules, players, seed }
     }
 
     /// Deals the round of a block, and tells the world that goes with it.
-    pub(crate) fn deal<C: Cards>(&self, block: u64) -> (Round<C>, Live<'_, &Law, C>) {
+    pub(crate) fn deal<C: Cards>(
+        &self,
+        block: u64,
+    ) -> (Round<C>, RandomChance<'_, &ActiveRules, C>) {
         let key = RoundKey::new(self.seed, block, 0);
         let deck: Prepared<C> = Prepared::new(&self.rules, self.players);
         let dealt = deck.dealt(key, deck.first_opening(key));
-        (dealt.round, dealt.chance(&self.law, &self.rules.people))
+        (dealt.round, dealt.chance(&self.active_rules, &self.rules.people))
     }
 
     /// Deals the round of a block and turns the start card up.
-    pub(crate) fn open<C: Cards>(&self, block: u64) -> (Round<C>, Live<'_, &Law, C>) {
-        let (mut round, mut env) = self.deal(block);
-        round.open(&mut env, &self.rules.setup);
-        (round, env)
+    pub(crate) fn open<C: Cards>(
+        &self,
+        block: u64,
+    ) -> (Round<C>, RandomChance<'_, &ActiveRules, C>) {
+        let (mut round, mut chance) = self.deal(block);
+        round.open(&mut chance, &self.rules.setup);
+        (round, chance)
     }
 }
 
@@ -233,7 +239,7 @@ pub(crate) struct Listener {
 }
 
 impl<C: Cards> Observer<C> for Listener {
-    fn reshuffled(&mut self, pile: &C::Pile, _future: Option<Live<'_, &Law, C>>) {
+    fn reshuffled(&mut self, pile: &C::Pile, _future: Option<RandomChance<'_, &ActiveRules, C>>) {
         self.heard.push(Heard::Reshuffled((0..pile.len()).map(|index| pile.get(index)).collect()));
     }
     fn drawn(&mut self, kind: Kind) {

@@ -1,14 +1,15 @@
-//! The course of a round, which a survey counts while it plays, against what the record of the same
+//! What a survey counts in a round while it plays, against what the record of the same
 //! round says.
 //!
-//! A chart's first round is the round that `trace` writes down; the others are those of the same
-//! rule set with the dealer set, since who deals changes neither hands nor pile. From the record's
-//! events alone hands, up card and leads are followed here, by other means than the library's.
+//! The first round of a block's statistics is the round that `trace` writes down; the others are
+//! those of the same rule set with the dealer set, since who deals changes neither hands nor pile.
+//! From the record's events alone hands, up card and leads are followed here, by other means than
+//! the library's.
 
 use serde_json::Value;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Chart, Places, Table, TableSetup, open_table};
+use unobench_core::table::{RoundStats, SeatMap, Table, TableSetup, open_table};
 use unobench_record::{Form, Trace};
 use unobench_strategies::strategy;
 
@@ -72,7 +73,7 @@ fn specs(names: &[&str]) -> Vec<StrategySpec> {
 
 /// The records of the first rounds, the strategies sitting in their order.
 fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<Vec<Value>> {
-    let seating: Places =
+    let seating: SeatMap =
         std::array::from_fn(
             |seat| if seat < players { (seat % strategies.len()) as u8 } else { 0 },
         );
@@ -101,9 +102,9 @@ fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<
     rounds
 }
 
-/// What a record says of a round's course.
+/// What is counted in a round, by the survey or from its record.
 #[derive(Debug, Clone, Default, PartialEq)]
-struct Course {
+struct Counts {
     first: usize,
     turns: u64,
     scores: Vec<i64>,
@@ -115,32 +116,35 @@ struct Course {
     drawn: u32,
 }
 
-impl Course {
-    fn of_chart(chart: &Chart, players: usize) -> Course {
-        Course {
-            first: chart.outcome.first.into(),
-            turns: chart.outcome.turns.into(),
-            scores: chart.outcome.scores[..players].iter().map(|&score| score.into()).collect(),
-            stalled: chart.outcome.stalled,
-            asked: chart.asked,
-            forced: chart.forced,
-            lead_changes: chart.lead_changes,
-            trailed: chart.trailed,
-            drawn: chart.drawn,
+impl Counts {
+    fn of_stats(round_stats: &RoundStats, players: usize) -> Counts {
+        Counts {
+            first: round_stats.outcome.first.into(),
+            turns: round_stats.outcome.turns.into(),
+            scores: round_stats.outcome.scores[..players]
+                .iter()
+                .map(|&score| score.into())
+                .collect(),
+            stalled: round_stats.outcome.stalled,
+            asked: round_stats.asked,
+            forced: round_stats.forced,
+            lead_changes: round_stats.lead_changes,
+            trailed: round_stats.trailed,
+            drawn: round_stats.drawn,
         }
     }
 
-    fn of_record(record: &[Value]) -> Course {
+    fn of_record(record: &[Value]) -> Counts {
         let mut reader = Reader::default();
         record.iter().for_each(|event| reader.read(event));
-        reader.course
+        reader.counts
     }
 }
 
 /// The table as the events leave it.
 #[derive(Default)]
 struct Reader {
-    course: Course,
+    counts: Counts,
     hands: Vec<Vec<String>>,
     gone: Vec<bool>,
     first_out: Option<usize>,
@@ -218,7 +222,7 @@ impl Reader {
         self.gone = vec![false; self.hands.len()];
         self.behind = vec![0; self.hands.len()];
         self.may_bluff = event["settings"]["play"]["bluff"] == true;
-        self.course.first = number(&event["first"]);
+        self.counts.first = number(&event["first"]);
     }
 
     fn lay(&mut self, card: &str, named: &Value) {
@@ -242,7 +246,7 @@ impl Reader {
             self.has_drawn = true;
         }
         let cards = cards(&event["cards"]);
-        self.course.drawn += cards.len() as u32;
+        self.counts.drawn += cards.len() as u32;
         self.hands[seat].extend(cards);
     }
 
@@ -278,8 +282,8 @@ impl Reader {
     }
 
     fn begin_turn(&mut self, seat: usize) {
-        self.course.asked += 1;
-        self.course.forced += u32::from(self.playable(seat) <= 1);
+        self.counts.asked += 1;
+        self.counts.forced += u32::from(self.playable(seat) <= 1);
         let sizes: Vec<(usize, usize)> = (0..self.hands.len())
             .filter(|&seat| !self.gone[seat])
             .map(|seat| (self.hands[seat].len(), seat))
@@ -292,21 +296,21 @@ impl Reader {
         let holders: Vec<usize> =
             sizes.iter().filter(|(size, _)| *size == least).map(|&(_, seat)| seat).collect();
         if let [alone] = holders[..] {
-            self.course.lead_changes +=
+            self.counts.lead_changes +=
                 u32::from(self.leader.is_some_and(|leader| leader != alone));
             self.leader = Some(alone);
         }
     }
 
     fn end(&mut self, event: &Value) {
-        self.course.turns = event["turns"].as_u64().expect("turns");
-        self.course.scores = event["scores"]
+        self.counts.turns = event["turns"].as_u64().expect("turns");
+        self.counts.scores = event["scores"]
             .as_array()
             .expect("scores")
             .iter()
             .map(|score| score.as_i64().expect("points"))
             .collect();
-        self.course.stalled = event["reason"] == "stalled";
+        self.counts.stalled = event["reason"] == "stalled";
         // Of two partners that win the record names one; the course is that of the one who went
         // out.
         let winner = if event["reason"] == "out" {
@@ -314,7 +318,7 @@ impl Reader {
         } else {
             event["winner"].as_u64().map(|winner| winner as usize)
         };
-        self.course.trailed = winner.map_or(0, |winner| self.behind[winner]);
+        self.counts.trailed = winner.map_or(0, |winner| self.behind[winner]);
         let last: Vec<Vec<String>> =
             event["hands"].as_array().expect("hands").iter().map(cards).collect();
         for (mut followed, mut told) in self.hands.clone().into_iter().zip(last) {
@@ -325,23 +329,23 @@ impl Reader {
     }
 }
 
-fn charts(table: &dyn Table) -> Vec<Vec<Chart>> {
-    let chart = |block| {
-        let mut charts = Vec::new();
-        table.chart_block(block, &mut charts);
-        charts
+fn stats(table: &dyn Table) -> Vec<Vec<RoundStats>> {
+    let round_stats = |block| {
+        let mut stats = Vec::new();
+        table.stats_block(block, &mut stats);
+        stats
     };
-    (0..BLOCKS).map(chart).collect()
+    (0..BLOCKS).map(round_stats).collect()
 }
 
-/// Compares every round of some charts with its record; gives how many had turns without a choice
-/// that nobody was asked on.
+/// Compares the statistics of every round with its record; gives how many had turns without a
+/// choice that nobody was asked on.
 fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
     let setup = TableSetup::new(rules, players, strategies, false, SEED);
-    let charts = charts(&*setup.clone().table());
+    let stats = stats(&*setup.clone().table());
     assert_eq!(
-        charts,
-        self::charts(&*open_table(setup)),
+        stats,
+        self::stats(&*open_table(setup)),
         "{} at {players}: an open table plays otherwise",
         rules.name
     );
@@ -355,18 +359,18 @@ fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
             records(&rules, players, strategies)
         })
         .collect();
-    for (block, charts) in charts.iter().enumerate() {
+    for (block, stats) in stats.iter().enumerate() {
         let place =
             |turn: usize| format!("{} at {players}, block {block}, round {turn}", rules.name);
-        assert_eq!(charts.len(), players);
+        assert_eq!(stats.len(), players);
         assert_eq!(
-            Course::of_chart(&charts[0], players),
-            Course::of_record(&own[block]),
+            Counts::of_stats(&stats[0], players),
+            Counts::of_record(&own[block]),
             "{}",
             place(0)
         );
-        for (turn, chart) in charts.iter().enumerate() {
-            let first = (usize::from(charts[0].outcome.first) + turn) % players;
+        for (turn, round_stats) in stats.iter().enumerate() {
+            let first = (usize::from(stats[0].outcome.first) + turn) % players;
             let record = &by_first[first][block];
             for key in ["hands", "draw_pile"] {
                 assert_eq!(
@@ -377,8 +381,8 @@ fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
                 );
             }
             assert_eq!(
-                Course::of_chart(chart, players),
-                Course::of_record(record),
+                Counts::of_stats(round_stats, players),
+                Counts::of_record(record),
                 "{}",
                 place(turn)
             );
@@ -387,7 +391,7 @@ fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
 }
 
 #[test]
-fn charts_tell_the_course_that_the_records_tell() {
+fn statistics_are_what_the_records_tell() {
     for rules in rule_sets() {
         for players in [2, 3, 4, 6] {
             if rules.validate_for(players).is_ok() {
@@ -398,7 +402,7 @@ fn charts_tell_the_course_that_the_records_tell() {
 }
 
 #[test]
-fn charts_seat_the_strategies_in_their_order() {
+fn statistics_seat_the_strategies_in_their_order() {
     for rules in ["official", "stacking", "seven-zero"] {
         let rules = RuleSet::load(rules).expect("a shipped rule set");
         compare(&rules, 4, &specs(&["most-colour", "random", "high-points"]));
@@ -413,14 +417,13 @@ fn a_round_that_stalls_has_no_winner_that_trailed() {
     rules.set("setup.hand_size=20").expect("large hands");
     compare(&rules, 4, &specs(&["random"]));
     let table = TableSetup::new(&rules, 4, &specs(&["random"]), false, SEED).table();
-    let charts = charts(&*table).concat();
-    let stalled: Vec<&Chart> = charts.iter().filter(|chart| chart.outcome.stalled).collect();
+    let stats = stats(&*table).concat();
+    let stalled: Vec<&RoundStats> =
+        stats.iter().filter(|round_stats| round_stats.outcome.stalled).collect();
     assert!(!stalled.is_empty());
-    assert!(
-        stalled.iter().all(|chart| chart.trailed == 0
-            && chart.asked > 0
-            && chart.asked <= chart.outcome.turns)
-    );
+    assert!(stalled.iter().all(|round_stats| round_stats.trailed == 0
+        && round_stats.asked > 0
+        && round_stats.asked <= round_stats.outcome.turns));
 }
 
 /// A turn without a card to play is one on which nothing can be chosen; leaving it out would make
@@ -428,21 +431,18 @@ fn a_round_that_stalls_has_no_winner_that_trailed() {
 #[test]
 fn turns_without_a_card_to_play_are_forced() {
     let table = TableSetup::new(&RuleSet::official(), 2, &specs(&["random"]), false, SEED).table();
-    let charts = charts(&*table).concat();
+    let stats = stats(&*table).concat();
     let draws: u32 = records(&RuleSet::official(), 2, &specs(&["random"]))
         .concat()
         .iter()
         .filter(|event| event["event"] == "draw" && event["why"] == "turn")
         .count() as u32;
-    let firsts: Vec<&Chart> = charts.iter().step_by(2).collect();
-    let forced: u32 = firsts.iter().map(|chart| chart.forced).sum();
+    let firsts: Vec<&RoundStats> = stats.iter().step_by(2).collect();
+    let forced: u32 = firsts.iter().map(|round_stats| round_stats.forced).sum();
     assert!(
         draws > 0 && forced > draws,
         "`random` draws only without a card, {draws} times; {forced} turns were forced"
     );
-    assert!(
-        firsts
-            .iter()
-            .all(|chart| chart.forced <= chart.asked && chart.asked <= chart.outcome.turns)
-    );
+    assert!(firsts.iter().all(|round_stats| round_stats.forced <= round_stats.asked
+        && round_stats.asked <= round_stats.outcome.turns));
 }

@@ -16,7 +16,7 @@ use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::Outcome;
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 use unobench_core::table::{TableSetup, open_table};
 use unobench_strategies::{CATALOGUE, strategy};
 
@@ -282,7 +282,7 @@ fn play(
 }
 
 /// Each rotation of a line-up that repeats the strategies.
-fn rotations(players: usize, strategies: usize) -> Vec<Places> {
+fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
     (0..players)
         .map(|shift| {
             let mut seating = [0; MAX_SEATS];

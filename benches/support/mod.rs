@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use unobench_core::cards::{Cards, Compact};
-use unobench_core::game::{Action, Law, Live, Prepared, Round, Standing, View};
+use unobench_core::game::{Action, ActiveRules, Prepared, RandomChance, Round, Standing, View};
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{FastStrategy, SeatStreams, StrategySpec, decide};
@@ -32,33 +32,33 @@ pub fn spec(strategy: &str) -> StrategySpec {
 /// A deal of the official game and its world.
 pub fn deal<'a>(
     rules: &'a RuleSet,
-    law: &'a Law,
+    active: &'a ActiveRules,
     deck: &Prepared<Compact>,
     block: u64,
-) -> (Round<Compact>, Live<'a, &'a Law, Compact>) {
-    deal_of(rules, law, deck, block)
+) -> (Round<Compact>, RandomChance<'a, &'a ActiveRules, Compact>) {
+    deal_of(rules, active, deck, block)
 }
 
 /// The same for any type of cards.
 pub fn deal_of<'a, C: Cards>(
     rules: &'a RuleSet,
-    law: &'a Law,
+    active: &'a ActiveRules,
     deck: &Prepared<C>,
     block: u64,
-) -> (Round<C>, Live<'a, &'a Law, C>) {
+) -> (Round<C>, RandomChance<'a, &'a ActiveRules, C>) {
     let key = RoundKey::new(1, block, 0);
     let dealt = deck.dealt(key, deck.first_opening(key));
-    let (mut round, mut env) = (dealt.round, dealt.chance(law, &rules.people));
-    round.open(&mut env, &rules.setup);
-    (round, env)
+    let (mut round, mut chance) = (dealt.round, dealt.chance(active, &rules.people));
+    round.open(&mut chance, &rules.setup);
+    (round, chance)
 }
 
 /// Plays a dealt round with a strategy at each seat, and tells `visit` of each decision before it
 /// is made.
 pub fn play<'a, C: Cards>(
     mut round: Round<C>,
-    mut env: Live<'a, &'a Law, C>,
-    law: &'a Law,
+    mut chance: RandomChance<'a, &'a ActiveRules, C>,
+    active: &'a ActiveRules,
     strategy: &str,
     block: u64,
     mut visit: impl FnMut(&Round<C>, Action),
@@ -71,9 +71,9 @@ pub fn play<'a, C: Cards>(
     }
     while round.standing() == Standing::Waits {
         let seat = round.actor();
-        let view = View::new(&round, law, &[0; MAX_SEATS], seat);
+        let view = View::new(&round, active, &[0; MAX_SEATS], seat);
         let action = decide(&mut players[seat.index()], &view, round.decision(), round.options());
         visit(&round, action);
-        round.apply_trusted(&mut env, action);
+        round.apply_trusted(&mut chance, action);
     }
 }

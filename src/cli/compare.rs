@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use clap::{Args, ValueHint};
 
-use super::console::Talk;
+use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up;
 use super::numbers::{self, grouped};
@@ -108,12 +108,12 @@ pub(super) struct SweepArgs {
 /// Runs `unobench rules compare`.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let players = check_players(args.measure.players)?;
-    let talk = args.options.talk();
+    let verbosity = args.options.verbosity();
     let baseline = args.changes.load(&args.baseline)?;
     check_playable(&baseline, players)?;
     let names = if args.names.is_empty() { vec![ALL_RULES.to_owned()] } else { args.names.clone() };
     let chosen = RuleOptions { rules: names, changes: args.changes.clone() }.load(&[], players)?;
-    chosen.left_out.iter().for_each(|left_out| talk.say(left_out));
+    chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
     let mut rules = chosen.sets;
     match rules.iter().find(|rules| rules.name == baseline.name) {
         None => rules.insert(0, baseline.clone()),
@@ -167,7 +167,7 @@ fn play(
         legs,
     );
     header.check().or_usage()?;
-    announce(options.talk(), baseline, &rules, &header.legs, players);
+    announce(options.verbosity(), baseline, &rules, &header.legs, players);
     let report = options.play(header, rules)?;
     survey::print(&report, options)?;
     options.conclude(&report)
@@ -196,17 +196,17 @@ fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
     Ok(legs)
 }
 
-fn announce(talk: Talk, baseline: &str, rules: &[RuleSet], legs: &[Leg], players: usize) {
+fn announce(verbosity: Verbosity, baseline: &str, rules: &[RuleSet], legs: &[Leg], players: usize) {
     let count = if rules.len() == 1 {
         "1 rule set".to_owned()
     } else {
         format!("{} rule sets", rules.len())
     };
-    talk.say(&format!(
+    verbosity.say(&format!(
         "measuring {count} at {players} seats against {baseline}, on the same deals; of each:"
     ));
     for leg in legs {
-        talk.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
+        verbosity.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
     }
 }
 

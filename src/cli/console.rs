@@ -32,9 +32,9 @@ pub(super) fn complain(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// Whether and how much the commands talk on standard error besides errors.
+/// How much the commands write to standard error besides errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Talk {
+pub(super) enum Verbosity {
     /// Errors only.
     Quiet,
     /// What a person wants to know.
@@ -43,17 +43,17 @@ pub(super) enum Talk {
     Verbose,
 }
 
-impl Talk {
+impl Verbosity {
     /// Says something unless it is to be quiet.
     pub(super) fn say(self, line: &str) {
-        if self >= Talk::Normal {
+        if self >= Verbosity::Normal {
             complain(line);
         }
     }
 
     /// Says something when details were asked for.
     pub(super) fn detail(self, line: &str) {
-        if self >= Talk::Verbose {
+        if self >= Verbosity::Verbose {
             complain(line);
         }
     }
@@ -81,24 +81,24 @@ pub(super) fn set_colour(colour: Colour) {
 
 /// How results may look on standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct Style {
     /// Whether bold and colours are welcome.
     pub(super) coloured: bool,
     /// Whether long texts are to be wrapped to the width of the terminal.
     pub(super) wrapped: bool,
 }
 
-impl Look {
-    /// The look that suits standard output: as `--color` says, otherwise coloured on a terminal
+impl Style {
+    /// The style that suits standard output: as `--color` says, otherwise coloured on a terminal
     /// unless `NO_COLOR` or `TERM=dumb` says otherwise.
-    pub(super) fn of_stdout() -> Look {
+    pub(super) fn of_stdout() -> Style {
         let terminal = io::stdout().is_terminal();
         let coloured = match COLOUR.get() {
             Some(Colour::Always) => true,
             Some(Colour::Never) => false,
             Some(Colour::Auto) | None => terminal && colours_welcome(),
         };
-        Look { coloured, wrapped: terminal }
+        Style { coloured, wrapped: terminal }
     }
 
     /// Breaks lines that do not fit the terminal between words; elsewhere the text stays as it is.
@@ -164,16 +164,19 @@ mod tests {
 
     #[test]
     fn lines_that_do_not_fit_are_broken_between_words() {
-        let bold = Look { coloured: true, wrapped: true }.bold("bold");
+        let bold = Style { coloured: true, wrapped: true }.bold("bold");
         assert_eq!(broken("a  b\n\none two most-colour\n", 11), "a  b\n\none two\nmost-colour\n");
         assert_eq!(broken(&format!("{bold} and more\n"), 13), format!("{bold} and more\n"));
         assert_eq!(broken("a path/that/is/long\n", 6), "a\npath/that/is/long\n");
-        assert_eq!(Look { coloured: false, wrapped: false }.flow("one two three"), "one two three");
+        assert_eq!(
+            Style { coloured: false, wrapped: false }.flow("one two three"),
+            "one two three"
+        );
     }
 
     #[test]
     fn nothing_is_bold_where_colours_are_not_welcome() {
-        assert_eq!(Look { coloured: false, wrapped: true }.bold("text"), "text");
-        assert_eq!(Look { coloured: true, wrapped: true }.bold("text"), "\x1b[1mtext\x1b[0m");
+        assert_eq!(Style { coloured: false, wrapped: true }.bold("text"), "text");
+        assert_eq!(Style { coloured: true, wrapped: true }.bold("text"), "\x1b[1mtext\x1b[0m");
     }
 }

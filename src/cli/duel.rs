@@ -4,15 +4,15 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::bound::{self, marked};
-use super::console::{self, Look, Talk};
+use super::console::{self, Style, Verbosity};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
-use super::listing::{self, Listing, figures, words};
 use super::numbers::grouped;
 use super::options::{BotOptions, CommonOptions, Format, GameOptions, RuleOptions, check_players};
 use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
+use super::text_table::{self, TextTable, figures, words};
 use super::verdict;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
@@ -98,15 +98,15 @@ pub(super) struct DuelArgs {
 
 /// Runs `unobench duel`.
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
-    let talk = args.common.talk();
+    let verbosity = args.common.verbosity();
     let config = config(args)?;
     session::check_parts(&config)?;
-    announce(&config, talk);
-    let report = play(&config, session::progress(&args.common.progress, talk))?;
-    tell_of_resuming(&report, talk);
+    announce(&config, verbosity);
+    let report = play(&config, session::progress(&args.common.progress, verbosity))?;
+    tell_of_resuming(&report, verbosity);
     print(&report, &config, args.common.format.format)?;
-    report::of_run(&args.common.keep, &config.out, talk)?;
-    conclude(&report, &config, talk)
+    report::of_run(&args.common.keep, &config.out, verbosity)?;
+    conclude(&report, &config, verbosity)
 }
 
 fn config(args: &DuelArgs) -> Result<RunConfig, Failure> {
@@ -143,11 +143,11 @@ pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
     if players == 2 { vec![alone(0)] } else { vec![alone(0), alone(1)] }
 }
 
-fn announce(config: &RunConfig, talk: Talk) {
+fn announce(config: &RunConfig, verbosity: Verbosity) {
     let names = config.names();
     let rules: Vec<&str> = config.rules.iter().map(|rules: &RuleSet| rules.name.as_str()).collect();
     let sides = if config.players == 2 { "" } else { ", each alone against the other" };
-    talk.say(&format!(
+    verbosity.say(&format!(
         "duel of {} and {} under {} at {} seats{sides}",
         names[0],
         names[1],
@@ -155,27 +155,27 @@ fn announce(config: &RunConfig, talk: Talk) {
         config.players
     ));
     if let Some(stop) = config.stop {
-        talk.say(&format!(
+        verbosity.say(&format!(
             "it is decided {stop}, or ends undecided after {} games",
             grouped(config.games)
         ));
     }
-    talk.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
+    verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
 }
 
 fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), Failure> {
     let duels = output::duels(&report.results);
     let text = match format {
         Format::Table => {
-            let look = Look::of_stdout();
-            let text: String = duels.iter().map(|duel| told(duel, look)).collect();
-            look.flow(&(text + &footer(report, &config.out) + "\n"))
+            let style = Style::of_stdout();
+            let text: String = duels.iter().map(|duel| told(duel, style)).collect();
+            style.flow(&(text + &footer(report, &config.out) + "\n"))
         }
         Format::Markdown => {
             duels.iter().map(markdown).collect::<String>() + &footer(report, &config.out) + "\n"
         }
         Format::Csv => csv(&duels)?,
-        Format::Json => listing::pretty(&json(report, &duels))?,
+        Format::Json => text_table::pretty(&json(report, &duels))?,
     };
     console::print(&text)
 }
@@ -197,11 +197,11 @@ fn json(report: &RunReport, duels: &[Duel]) -> Value {
     })
 }
 
-fn told(duel: &Duel, look: Look) -> String {
-    let sides = sides(duel).aligned(look);
+fn told(duel: &Duel, style: Style) -> String {
+    let sides = sides(duel).aligned(style);
     let remarks: String =
         remarks(duel).into_iter().chain(noted(&sides)).map(|remark| remark + "\n").collect();
-    format!("{}\n\n{sides}\n{remarks}\n", look.bold(&verdict(duel)))
+    format!("{}\n\n{sides}\n{remarks}\n", style.bold(&verdict(duel)))
 }
 
 fn markdown(duel: &Duel) -> String {
@@ -242,7 +242,7 @@ fn verdict(duel: &Duel) -> String {
     )
 }
 
-fn sides(duel: &Duel) -> Listing {
+fn sides(duel: &Duel) -> TextTable {
     let columns = vec![
         words("alone"),
         words("against"),
@@ -251,7 +251,7 @@ fn sides(duel: &Duel) -> Listing {
         figures("fair"),
         figures("Elo"),
     ];
-    Listing { columns, rows: duel.sides.iter().map(side).collect() }
+    TextTable { columns, rows: duel.sides.iter().map(side).collect() }
 }
 
 fn side(row: &SideRow) -> Vec<String> {

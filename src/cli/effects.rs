@@ -2,9 +2,9 @@
 //! correction.
 
 use super::bound::marked;
-use super::console::Look;
-use super::listing::{Column, Listing, Tone, figures, words};
+use super::console::Style;
 use super::numbers::grouped;
+use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::percent;
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
@@ -40,26 +40,26 @@ skill: what the best of the pool wins above its fair share; after/before: what s
 const NAMED: usize = 5;
 
 /// Writes a survey as tables for a terminal.
-pub(super) fn tables(survey: &Survey, look: Look) -> String {
+pub(super) fn tables(survey: &Survey, style: Style) -> String {
     if survey.header().question == Inquiry::Skill {
         return skill(survey)
             .iter()
-            .map(|skill| of_skill(survey, skill, |listing| listing.aligned(look), ""))
+            .map(|skill| of_skill(survey, skill, |text_table| text_table.aligned(style), ""))
             .collect();
     }
     let effects = effects(survey);
     let sentences: String =
         sentences(survey, &effects).into_iter().map(|sentence| sentence + "\n").collect();
-    let listing = listing(survey, &effects);
-    let tone = |row: usize, column: usize| match listing.rows[row][column].chars().last() {
+    let text_table = text_table(survey, &effects);
+    let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
         Some('▼') => Some(Tone::Less),
         _ => None,
     };
     format!(
         "{}\n\n{}\n{sentences}\n{LEGEND}\n",
-        look.bold(&title(survey)),
-        listing.toned(look, tone)
+        style.bold(&title(survey)),
+        text_table.toned(style, tone)
     )
 }
 
@@ -68,7 +68,7 @@ pub(super) fn markdown(survey: &Survey) -> String {
     if survey.header().question == Inquiry::Skill {
         return skill(survey)
             .iter()
-            .map(|skill| of_skill(survey, skill, Listing::markdown, "- "))
+            .map(|skill| of_skill(survey, skill, TextTable::markdown, "- "))
             .collect();
     }
     let effects = effects(survey);
@@ -77,7 +77,7 @@ pub(super) fn markdown(survey: &Survey) -> String {
     format!(
         "### {}\n\n{}\n{sentences}\n{LEGEND}\n\n",
         title(survey),
-        listing(survey, &effects).markdown()
+        text_table(survey, &effects).markdown()
     )
 }
 
@@ -93,7 +93,7 @@ fn title(survey: &Survey) -> String {
     )
 }
 
-fn listing(survey: &Survey, effects: &[Effect]) -> Listing {
+fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
     let shown: Vec<_> = SHOWN
         .into_iter()
         .filter(|(metric, ..)| survey.played().any(|rules| metric.measure(survey, rules).is_some()))
@@ -107,7 +107,7 @@ fn listing(survey: &Survey, effects: &[Effect]) -> Listing {
             shown.iter().map(|&(metric, _, scale)| cell(survey, rules, effects, metric, scale));
         std::iter::once(name.clone()).chain(cells).collect()
     };
-    Listing { columns, rows: survey.played().map(row).collect() }
+    TextTable { columns, rows: survey.played().map(row).collect() }
 }
 
 /// A quantity with as many digits as its interval warrants, and a mark where it differs for sure.
@@ -249,11 +249,11 @@ fn pool(survey: &Survey) -> String {
 fn of_skill(
     survey: &Survey,
     skill: &Skill,
-    written: impl Fn(&Listing) -> String,
+    written: impl Fn(&TextTable) -> String,
     bullet: &str,
 ) -> String {
     let columns = vec![words("strategy"), figures("games"), figures("wins"), figures("Elo")];
-    let ladder = Listing { columns, rows: skill.ladder.iter().map(step).collect() };
+    let ladder = TextTable { columns, rows: skill.ladder.iter().map(step).collect() };
     let table = written(&ladder);
     let sentences = skill_sentences(survey, skill).into_iter().chain(super::duel::noted(&table));
     let remarks: String = sentences.map(|sentence| format!("{bullet}{sentence}\n")).collect();

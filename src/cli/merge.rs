@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::console::Talk;
+use super::console::Verbosity;
 use super::failure::Failure;
 use super::options::{FormatOptions, KeepOptions};
 use super::{outcome, report, session};
@@ -37,5 +37,5 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
             outcome::print_survey(&report.survey, true, &footer, args.format.format)?;
         }
     }
-    report::of_run(&args.keep, &out, Talk::Normal)
+    report::of_run(&args.keep, &out, Verbosity::Normal)
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args, ValueEnum, ValueHint};
 
-use super::console::Talk;
+use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
 use unobench_bots::PoolSettings;
@@ -340,13 +340,13 @@ pub(super) struct CommonOptions {
     pub(super) progress: ProgressOptions,
 
     #[command(flatten)]
-    pub(super) talk: TalkOptions,
+    pub(super) verbosity: VerbosityOptions,
 }
 
 /// How much is said besides the result.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
-pub(super) struct TalkOptions {
+pub(super) struct VerbosityOptions {
     /// Say nothing on standard error but errors
     #[arg(short = 'q', long)]
     pub(super) quiet: bool,
@@ -356,13 +356,13 @@ pub(super) struct TalkOptions {
     pub(super) verbose: bool,
 }
 
-impl TalkOptions {
+impl VerbosityOptions {
     /// How much is to be said.
-    pub(super) fn talk(&self) -> Talk {
+    pub(super) fn verbosity(&self) -> Verbosity {
         match (self.quiet, self.verbose) {
-            (true, _) => Talk::Quiet,
-            (false, true) => Talk::Verbose,
-            (false, false) => Talk::Normal,
+            (true, _) => Verbosity::Quiet,
+            (false, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
         }
     }
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::console::{self, Look};
+use super::console::{self, Style};
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::spoken;
 use super::options::Format;
 use super::present::{self, counted};
-use super::{digest, effects, listing};
+use super::{effects, run_summary, text_table};
 use unobench_experiment::output::{self};
 use unobench_experiment::run::RunReport;
 use unobench_experiment::survey::{Inquiry, Survey};
@@ -24,15 +24,15 @@ pub(super) fn failure(error: RunError) -> Failure {
 
 /// Prints the results.
 pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<(), Failure> {
-    let digests = || digest::of_results(&report.results);
+    let summaries = || run_summary::of_results(&report.results);
     let text = match format {
         Format::Table => {
-            let look = Look::of_stdout();
-            look.flow(&(present::tables(&digests(), look) + &footer(report, out) + "\n"))
+            let style = Style::of_stdout();
+            style.flow(&(present::tables(&summaries(), style) + &footer(report, out) + "\n"))
         }
-        Format::Markdown => present::markdown(&digests()) + &footer(report, out) + "\n",
+        Format::Markdown => present::markdown(&summaries()) + &footer(report, out) + "\n",
         Format::Csv => csv(report)?,
-        Format::Json => listing::pretty(&json(report, out))?,
+        Format::Json => text_table::pretty(&json(report, out))?,
     };
     console::print(&text)
 }
@@ -46,12 +46,12 @@ pub(super) fn print_survey(
 ) -> Result<(), Failure> {
     let text = match format {
         Format::Table => {
-            let look = Look::of_stdout();
-            look.flow(&(effects::tables(survey, look) + footer + "\n"))
+            let style = Style::of_stdout();
+            style.flow(&(effects::tables(survey, style) + footer + "\n"))
         }
         Format::Markdown => effects::markdown(survey) + footer + "\n",
         Format::Csv => survey_csv(survey)?,
-        Format::Json => listing::pretty(&json!(output::survey::overview(survey, complete)))?,
+        Format::Json => text_table::pretty(&json!(output::survey::overview(survey, complete)))?,
     };
     console::print(&text)
 }

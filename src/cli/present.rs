@@ -1,10 +1,10 @@
 //! The result of a run for a person: a table for each rule set, with a sentence that says what it
 //! shows.
 
-use super::console::Look;
-use super::digest::{Digest, Rate, Row};
-use super::listing::{Listing, Tone, figures, words};
+use super::console::Style;
 use super::numbers::grouped;
+use super::run_summary::{Rate, Row, RunSummary};
+use super::text_table::{TextTable, Tone, figures, words};
 use super::{bound, verdict};
 
 /// What the headings mean.
@@ -19,32 +19,35 @@ const TONES: &str = "; cyan, yellow: for sure above, below the fair share";
 const TONED: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// Writes the results as aligned tables.
-pub(super) fn tables(digests: &[Digest], look: Look) -> String {
+pub(super) fn tables(summaries: &[RunSummary], style: Style) -> String {
     let mut text = String::new();
-    for digest in digests {
-        let rows = ranked(digest);
+    for summary in summaries {
+        let rows = ranked(summary);
         let tone = |row: usize, column: usize| {
             TONED
                 .contains(&column)
-                .then(|| against(rows[row].win_rate, digest.fair_share))
+                .then(|| against(rows[row].win_rate, summary.fair_share))
                 .flatten()
         };
-        text +=
-            &format!("{}\n\n{}\n", look.bold(&title(digest)), standings(digest).toned(look, tone));
-        text += &remarks(digest).into_iter().map(|remark| remark + "\n").collect::<String>();
+        text += &format!(
+            "{}\n\n{}\n",
+            style.bold(&title(summary)),
+            standings(summary).toned(style, tone)
+        );
+        text += &remarks(summary).into_iter().map(|remark| remark + "\n").collect::<String>();
         text += "\n";
     }
     let legend = legend(&text);
-    text + &legend + if look.coloured { TONES } else { "" } + "\n"
+    text + &legend + if style.coloured { TONES } else { "" } + "\n"
 }
 
 /// Writes the results as Markdown.
-pub(super) fn markdown(digests: &[Digest]) -> String {
+pub(super) fn markdown(summaries: &[RunSummary]) -> String {
     let mut text = String::new();
-    for digest in digests {
-        text += &format!("### {}\n\n{}\n", title(digest), standings(digest).markdown());
+    for summary in summaries {
+        text += &format!("### {}\n\n{}\n", title(summary), standings(summary).markdown());
         text +=
-            &remarks(digest).into_iter().map(|remark| format!("- {remark}\n")).collect::<String>();
+            &remarks(summary).into_iter().map(|remark| format!("- {remark}\n")).collect::<String>();
         text += "\n";
     }
     let legend = legend(&text);
@@ -56,12 +59,12 @@ fn legend(text: &str) -> String {
     bound::note(text).map_or_else(|| LEGEND.to_owned(), |note| format!("{LEGEND}; {note}"))
 }
 
-fn title(digest: &Digest) -> String {
+fn title(summary: &RunSummary) -> String {
     format!(
         "{}, {} seats, {}",
-        digest.rules,
-        digest.players,
-        counted(digest.games, digest.match_play)
+        summary.rules,
+        summary.players,
+        counted(summary.games, summary.match_play)
     )
 }
 
@@ -71,8 +74,8 @@ pub(super) fn counted(games: u64, match_play: bool) -> String {
 }
 
 /// The strategies, the best first.
-fn ranked(digest: &Digest) -> Vec<&Row> {
-    let mut rows: Vec<&Row> = digest.rows.iter().collect();
+fn ranked(summary: &RunSummary) -> Vec<&Row> {
+    let mut rows: Vec<&Row> = summary.rows.iter().collect();
     rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
     rows
 }
@@ -84,8 +87,8 @@ fn against(rate: Rate, fair: f64) -> Option<Tone> {
 }
 
 /// The table: best strategy first.
-fn standings(digest: &Digest) -> Listing {
-    let rows = ranked(digest);
+fn standings(summary: &RunSummary) -> TextTable {
+    let rows = ranked(summary);
     let columns = vec![
         words("strategy"),
         figures("games"),
@@ -96,9 +99,9 @@ fn standings(digest: &Digest) -> Listing {
         figures("in hand"),
         words("scores above 0"),
     ];
-    Listing {
+    TextTable {
         columns,
-        rows: rows.into_iter().map(|row| standing(row, digest.fair_share)).collect(),
+        rows: rows.into_iter().map(|row| standing(row, summary.fair_share)).collect(),
     }
 }
 
@@ -132,32 +135,32 @@ fn elo(rate: Rate) -> String {
 
 /// What else there is to say: who wins, whether it helps to move first, how long it lasts, and what
 /// never ended.
-fn remarks(digest: &Digest) -> Vec<String> {
-    let mut remarks: Vec<String> = verdict::of_strategies(digest).into_iter().collect();
-    if let Some(first) = digest.first_seat {
-        remarks.push(verdict::of_first_seat(first, digest.fair_share));
+fn remarks(summary: &RunSummary) -> Vec<String> {
+    let mut remarks: Vec<String> = verdict::of_strategies(summary).into_iter().collect();
+    if let Some(first) = summary.first_seat {
+        remarks.push(verdict::of_first_seat(first, summary.fair_share));
     }
-    let stalled = match digest.stalled {
+    let stalled = match summary.stalled {
         0 => "none stalled".to_owned(),
         stalled => format!("{} stalled", grouped(stalled)),
     };
-    let game = if digest.match_play { "match" } else { "game" };
-    let lengths = digest
+    let game = if summary.match_play { "match" } else { "game" };
+    let lengths = summary
         .lengths
         .as_ref()
         .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
     remarks.push(format!(
         "a {game} lasts {:.1} turns on average{lengths}; {stalled}",
-        digest.turns_mean
+        summary.turns_mean
     ));
-    for row in digest.rows.iter().filter(|row| row.faults > 0) {
+    for row in summary.rows.iter().filter(|row| row.faults > 0) {
         remarks.push(format!(
             "{} was late or wrong {} times, and random decided for it; bots.log has the first",
             row.strategy,
             grouped(row.faults)
         ));
     }
-    if digest.fewest_win {
+    if summary.fewest_win {
         remarks.push("scores count against whoever gets them: fewer are better".to_owned());
     }
     remarks
@@ -167,7 +170,7 @@ fn remarks(digest: &Digest) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn digest() -> Digest {
+    fn summary() -> RunSummary {
         let row = |strategy: &str, value: f64| Row {
             strategy: strategy.into(),
             games: 2000,
@@ -178,7 +181,7 @@ mod tests {
             scores: "▂█▁".into(),
             faults: 0,
         };
-        Digest {
+        RunSummary {
             rules: "official".into(),
             players: 2,
             fair_share: 0.5,
@@ -195,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_best_strategy_stands_first_and_the_sentence_names_it() {
-        let text = tables(&[digest()], Look { coloured: false, wrapped: false });
+        let text = tables(&[summary()], Style { coloured: false, wrapped: false });
         assert!(text.starts_with("official, 2 seats, 2,000 games\n"), "{text}");
         assert!(text.find("strong") < text.find("weak"), "{text}");
         assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
@@ -208,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_is_sure_has_a_colour_where_colours_are_welcome() {
-        let text = tables(&[digest()], Look { coloured: true, wrapped: false });
+        let text = tables(&[summary()], Style { coloured: true, wrapped: false });
         let line = |name: &str| {
             text.lines().find(|line| line.starts_with(name)).expect("a row").to_owned()
         };
@@ -225,12 +228,12 @@ mod tests {
 
     #[test]
     fn faults_are_told_where_there_are_any() {
-        let look = Look { coloured: false, wrapped: false };
-        let mut faulty = digest();
+        let style = Style { coloured: false, wrapped: false };
+        let mut faulty = summary();
         faulty.rows[0].faults = 1234;
         for (plain, faulty) in [
-            (tables(&[digest()], look), tables(&[faulty.clone()], look)),
-            (markdown(&[digest()]), markdown(&[faulty])),
+            (tables(&[summary()], style), tables(&[faulty.clone()], style)),
+            (markdown(&[summary()]), markdown(&[faulty])),
         ] {
             assert!(!plain.contains("random decided"), "{plain}");
             assert!(
@@ -242,12 +245,12 @@ mod tests {
 
     #[test]
     fn a_mark_is_explained_where_there_is_one() {
-        let look = Look { coloured: false, wrapped: false };
-        let mut marked = digest();
+        let style = Style { coloured: false, wrapped: false };
+        let mut marked = summary();
         marked.rows[1].strategy = bound::marked("cheat");
         for (plain, marked) in [
-            (tables(&[digest()], look), tables(&[marked.clone()], look)),
-            (markdown(&[digest()]), markdown(&[marked])),
+            (tables(&[summary()], style), tables(&[marked.clone()], style)),
+            (markdown(&[summary()]), markdown(&[marked])),
         ] {
             assert!(!plain.contains('†'), "{plain}");
             assert!(
@@ -259,7 +262,7 @@ mod tests {
 
     #[test]
     fn markdown_has_a_heading_and_a_pipe_table() {
-        let text = markdown(&[digest()]);
+        let text = markdown(&[summary()]);
         assert!(
             text.starts_with("### official, 2 seats, 2,000 games\n\n| strategy | games |"),
             "{text}"

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::console;
-use super::digest::Rate;
 use super::numbers::{grouped, spoken};
+use super::run_summary::Rate;
 use super::verdict;
 use unobench_experiment::run::results::StrategySums;
 use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop};

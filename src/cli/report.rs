@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::console::Talk;
+use super::console::Verbosity;
 use super::failure::Failure;
-use super::options::{KeepOptions, TalkOptions};
+use super::options::{KeepOptions, VerbosityOptions};
 use unobench_report::{FILE_NAME, write_report};
 
 /// Arguments of `report`.
@@ -21,26 +21,34 @@ pub(super) struct ReportArgs {
     out: Option<PathBuf>,
 
     #[command(flatten)]
-    talk: TalkOptions,
+    verbosity: VerbosityOptions,
 }
 
 /// Runs `unobench report`.
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let out = args.out.clone().unwrap_or_else(|| args.directories[0].join(FILE_NAME));
-    write(&args.directories, &out, args.talk.talk())
+    write(&args.directories, &out, args.verbosity.verbosity())
 }
 
 /// Writes the report of what has just been played if it was asked for, or if there is one of an
 /// earlier session, which is out of date now.
-pub(super) fn of_run(keep: &KeepOptions, directory: &Path, talk: Talk) -> Result<(), Failure> {
+pub(super) fn of_run(
+    keep: &KeepOptions,
+    directory: &Path,
+    verbosity: Verbosity,
+) -> Result<(), Failure> {
     let out = directory.join(FILE_NAME);
-    if keep.report || out.is_file() { write(&[directory.to_owned()], &out, talk) } else { Ok(()) }
+    if keep.report || out.is_file() {
+        write(&[directory.to_owned()], &out, verbosity)
+    } else {
+        Ok(())
+    }
 }
 
-fn write(directories: &[PathBuf], out: &Path, talk: Talk) -> Result<(), Failure> {
+fn write(directories: &[PathBuf], out: &Path, verbosity: Verbosity) -> Result<(), Failure> {
     match write_report(directories, out) {
         Ok(()) => {
-            talk.say(&format!("the report is in {}; open it in a browser", out.display()));
+            verbosity.say(&format!("the report is in {}; open it in a browser", out.display()));
             Ok(())
         }
         Err(error) if error.is_of_input() => Err(Failure::Usage(error.into())),

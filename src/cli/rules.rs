@@ -7,11 +7,11 @@ use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use serde_json::{Value, json};
 
 use super::compare::{self, CompareArgs};
-use super::console::{self, Look};
+use super::console::{self, Style};
 use super::failure::{Failure, OrFailure as _};
-use super::listing::{self, Listing, words};
 use super::options::{ChangeOptions, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
+use super::text_table::{self, TextTable, words};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
 
 /// What `rules` can do.
@@ -117,12 +117,12 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
             rules.tags.join(" "),
         ]
     };
-    let listing = Listing {
+    let text_table = TextTable {
         columns: vec![words("name"), words("description"), words("source"), words("tags")],
         rows: shipped.iter().map(row).collect(),
     };
     let json = || Value::Array(shipped.iter().map(heading).collect());
-    console::print(&listing.render(args.options.format, Look::of_stdout(), json)?)
+    console::print(&text_table.render(args.options.format, Style::of_stdout(), json)?)
 }
 
 /// What a list says about a rule set.
@@ -134,7 +134,7 @@ fn show(args: &ShowArgs) -> Result<(), Failure> {
     let rules = args.changes.load(&args.name)?;
     let text = match args.format {
         ShowFormat::Toml => rules.to_toml(),
-        ShowFormat::Json => listing::pretty(&complete(&rules))?,
+        ShowFormat::Json => text_table::pretty(&complete(&rules))?,
         ShowFormat::Table => table(&rules),
     };
     console::print(&text)
@@ -148,7 +148,7 @@ fn complete(rules: &RuleSet) -> Value {
 
 /// Every key with its value here; where that is not the official one, the official one too.
 fn table(rules: &RuleSet) -> String {
-    let look = Look::of_stdout();
+    let style = Style::of_stdout();
     let differences = rules.differences(&RuleSet::official());
     let mut rows = Vec::new();
     for key in RuleSet::keys() {
@@ -164,8 +164,9 @@ fn table(rules: &RuleSet) -> String {
     }
     let columns =
         vec![words("key"), words("value"), words("official, where it differs"), words("allowed")];
-    let title = format!("{}: {} ({})\n\n", look.bold(&rules.name), rules.description, rules.source);
-    title + &Listing { columns, rows }.aligned(look)
+    let title =
+        format!("{}: {} ({})\n\n", style.bold(&rules.name), rules.description, rules.source);
+    title + &TextTable { columns, rows }.aligned(style)
 }
 
 fn check(args: &CheckArgs) -> Result<(), Failure> {

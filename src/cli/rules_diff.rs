@@ -3,10 +3,10 @@
 use clap::{Args, ValueHint};
 use serde_json::{Value, json};
 
-use super::console::{self, Look};
+use super::console::{self, Style};
 use super::failure::{Failure, OrFailure as _};
-use super::listing::{Listing, words};
 use super::options::{Format, FormatOptions};
+use super::text_table::{TextTable, words};
 use unobench_core::rules::{KeyInfo, RuleSet};
 
 /// Arguments of `rules diff`.
@@ -35,8 +35,8 @@ pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
     }
     let json = || as_json(&rows, &a, &b);
     let columns = vec![words("key"), words(name_a), words(name_b), words("official value")];
-    let listing = Listing { columns, rows: rows.clone() };
-    console::print(&listing.render(args.options.format, Look::of_stdout(), json)?)
+    let table = TextTable { columns, rows: rows.clone() };
+    console::print(&table.render(args.options.format, Style::of_stdout(), json)?)
 }
 
 /// What the two are called; files of one name in two folders are told apart by their paths.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::console::Talk;
+use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
 use super::numbers::grouped;
@@ -62,25 +62,25 @@ pub(super) struct RunArgs {
 
 /// Runs `unobench run`.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
-    let talk = args.common.talk();
+    let verbosity = args.common.verbosity();
     let line_up = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let chosen = args.rules.load(&DEFAULT_RULES, line_up.players)?;
     for left_out in &chosen.left_out {
-        talk.say(left_out);
+        verbosity.say(left_out);
     }
     let config = config(args, line_up, chosen.sets);
     check_parts(&config)?;
-    announce(&config, talk)?;
-    let report = play(&config, progress(&args.common.progress, talk))?;
-    tell_of_resuming(&report, talk);
+    announce(&config, verbosity)?;
+    let report = play(&config, progress(&args.common.progress, verbosity))?;
+    tell_of_resuming(&report, verbosity);
     outcome::print(&report, &config.out, args.common.format.format)?;
-    tell_of_undecided(&report, talk);
-    report::of_run(&args.common.keep, &config.out, talk)?;
-    conclude(&report, &config, talk)
+    tell_of_undecided(&report, verbosity);
+    report::of_run(&args.common.keep, &config.out, verbosity)?;
+    conclude(&report, &config, verbosity)
 }
 
 /// Says of which rule sets too little is known after all.
-fn tell_of_undecided(report: &RunReport, talk: Talk) {
+fn tell_of_undecided(report: &RunReport, verbosity: Verbosity) {
     let complete = report.ending == Ending::Complete;
     for rules in report
         .results
@@ -88,7 +88,7 @@ fn tell_of_undecided(report: &RunReport, talk: Talk) {
         .iter()
         .filter(|rules| complete && rules.stop.is_some() && !rules.is_enough())
     {
-        talk.say(&format!(
+        verbosity.say(&format!(
             "{}: not as precise as was asked for after {} games",
             rules.name,
             grouped(rules.games())
@@ -125,7 +125,7 @@ fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig {
 }
 
 /// Says what is going to be played.
-fn announce(config: &RunConfig, talk: Talk) -> Result<(), Failure> {
+fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     let schedule = Schedule::new(&config.line_up, config.players, config.seating).or_usage()?;
     let games = schedule.extent(config.games).or_usage()?.games;
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
@@ -133,35 +133,36 @@ fn announce(config: &RunConfig, talk: Talk) -> Result<(), Failure> {
     let every = if schedule.line_ups().len() > 1 { ", in every combination" } else { "" };
     let who = schedule.strategies().join(", ");
     let most = if config.stop.is_some() { "at most " } else { "" };
-    talk.say(&format!(
+    verbosity.say(&format!(
         "playing {most}{}{of_each} ({}) at {} seats: {who}{every}",
         counted(games, config.match_play),
         rules.join(", "),
         config.players
     ));
     if let Some(stop) = config.stop {
-        talk.say(&format!("a rule set ends {stop}"));
+        verbosity.say(&format!("a rule set ends {stop}"));
     }
     if games > config.games && config.stop.is_none() {
-        talk.say(&format!(
+        verbosity.say(&format!(
             "({} were asked for, rounded up to whole blocks: every strategy is to sit everywhere equally often)",
             grouped(config.games)
         ));
     }
-    talk.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
+    verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     if let Some(shard) = config.shard {
-        talk.say(&format!("this is part {shard} of it; `unobench merge` puts the parts together"));
+        verbosity
+            .say(&format!("this is part {shard} of it; `unobench merge` puts the parts together"));
     }
     for rules in &config.rules {
-        detail(rules, talk);
+        detail(rules, verbosity);
     }
     Ok(())
 }
 
 /// Says, to whoever wants to know, what is special about a rule set.
-fn detail(rules: &RuleSet, talk: Talk) {
-    talk.detail(&format!("{}: {} ({})", rules.name, rules.description, rules.source));
+fn detail(rules: &RuleSet, verbosity: Verbosity) {
+    verbosity.detail(&format!("{}: {} ({})", rules.name, rules.description, rules.source));
     for (key, here, official) in rules.differences(&RuleSet::official()) {
-        talk.detail(&format!("  {key} = {here} (officially {official})"));
+        verbosity.detail(&format!("  {key} = {here} (officially {official})"));
     }
 }

@@ -1,7 +1,7 @@
 //! What the commands that play whole runs share: playing with progress and Ctrl-C, going on, and
 //! saying how it ended.
 
-use super::console::{Talk, complain};
+use super::console::{Verbosity, complain};
 use super::failure::Failure;
 use super::interrupt;
 use super::numbers::{grouped, spoken};
@@ -30,8 +30,8 @@ pub(super) fn check_parts(config: &RunConfig) -> Result<(), Failure> {
 }
 
 /// The progress that was asked for.
-pub(super) fn progress(options: &ProgressOptions, talk: Talk) -> Progress {
-    Progress::new(talk > Talk::Quiet && !options.no_progress)
+pub(super) fn progress(options: &ProgressOptions, verbosity: Verbosity) -> Progress {
+    Progress::new(verbosity > Verbosity::Quiet && !options.no_progress)
 }
 
 /// The arguments as they were given, the program's name left out.
@@ -62,16 +62,16 @@ pub(super) fn explain(error: RunError, existing: Existing) -> Failure {
 }
 
 /// Says where the run went on, and what of the directory could not be used.
-pub(super) fn tell_of_resuming(report: &RunReport, talk: Talk) {
-    tell_of_resumed(report.resumed.as_ref(), talk);
+pub(super) fn tell_of_resuming(report: &RunReport, verbosity: Verbosity) {
+    tell_of_resumed(report.resumed.as_ref(), verbosity);
 }
 
 /// The same of a run or survey.
-pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, talk: Talk) {
+pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
     let Some(resumed) = resumed else { return };
-    talk.say(&format!("resumed after {} games", grouped(resumed.games)));
+    verbosity.say(&format!("resumed after {} games", grouped(resumed.games)));
     if let Some(dropped) = &resumed.dropped {
-        talk.say(&format!(
+        verbosity.say(&format!(
             "progress.jsonl is damaged from line {} on ({}): its last {} bytes were dropped, and what they stood for was played again",
             dropped.line,
             dropped.reason,
@@ -81,11 +81,15 @@ pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, talk: Talk) {
 }
 
 /// Says how it ended, and how to go on if it is not over.
-pub(super) fn conclude(report: &RunReport, config: &RunConfig, talk: Talk) -> Result<(), Failure> {
+pub(super) fn conclude(
+    report: &RunReport,
+    config: &RunConfig,
+    verbosity: Verbosity,
+) -> Result<(), Failure> {
     match report.ending {
         Ending::Complete => Ok(()),
         Ending::TimeUp => {
-            talk.say(&format!(
+            verbosity.say(&format!(
                 "stopped after {}, as --max-time says; to go on: {}",
                 spoken(report.time),
                 go_on()

@@ -85,9 +85,9 @@ pub(super) struct SkillArgs {
 /// Runs `unobench skill`.
 pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     let players = check_players(args.players)?;
-    let talk = args.options.talk();
+    let verbosity = args.options.verbosity();
     let chosen = args.rules.load(&DEFAULT_RULES, players)?;
-    chosen.left_out.iter().for_each(|left_out| talk.say(left_out));
+    chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
     let legs = legs(args, players)?;
     let rules = chosen.sets.iter().map(header_rules).collect();
     let header = Header::new(
@@ -100,12 +100,12 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     );
     header.check().or_usage()?;
     let names: Vec<&str> = chosen.sets.iter().map(|rules| rules.name.as_str()).collect();
-    talk.say(&format!(
+    verbosity.say(&format!(
         "measuring skill under {} at {players} seats; of each rule set:",
         names.join(", ")
     ));
     header.legs.iter().for_each(|leg| {
-        talk.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play))
+        verbosity.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play))
     });
     let report = args.options.play(header, chosen.sets)?;
     survey::print(&report, &args.options)?;

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use super::bound;
 use super::catalogue;
-use super::console::{self, Look};
+use super::console::{self, Style};
 use super::failure::Failure;
 use super::line_up;
-use super::listing::{self, Listing, figures, words};
 use super::options::{Format, FormatOptions};
+use super::text_table::{self, TextTable, figures, words};
 use unobench_core::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
 
 /// What `strategies` can do.
@@ -52,7 +52,7 @@ pub(super) fn run(command: &StrategiesCommand) -> Result<(), Failure> {
 
 fn list(options: &FormatOptions) -> Result<(), Failure> {
     let is_for_people = matches!(options.format, Format::Table | Format::Markdown);
-    let listing = Listing {
+    let table = TextTable {
         columns: vec![
             words("name"),
             figures("tier"),
@@ -63,7 +63,7 @@ fn list(options: &FormatOptions) -> Result<(), Failure> {
         rows: catalogue().entries().map(|entry| row(entry, is_for_people)).collect(),
     };
     let json = || Value::Array(catalogue().entries().map(describe).collect());
-    let mut text = listing.render(options.format, Look::of_stdout(), json)?;
+    let mut text = table.render(options.format, Style::of_stdout(), json)?;
     if is_for_people {
         text.extend(bound::note(&text).map(|note| format!("\n{note}\n")));
     }
@@ -116,7 +116,7 @@ fn describe_parameter(parameter: &Parameter) -> Value {
 fn show(args: &ShowArgs) -> Result<(), Failure> {
     let entry = line_up::strategy(&args.name)?.entry();
     match args.format {
-        ShowFormat::Json => console::print(&listing::pretty(&describe(entry))?),
+        ShowFormat::Json => console::print(&text_table::pretty(&describe(entry))?),
         ShowFormat::Table => console::print(&page(entry)),
     }
 }
@@ -150,12 +150,12 @@ fn traits(entry: &Entry) -> String {
 }
 
 fn page(entry: &Entry) -> String {
-    let look = Look::of_stdout();
-    let mut text = format!("{}: {}\n", look.bold(entry.name), entry.description);
+    let style = Style::of_stdout();
+    let mut text = format!("{}: {}\n", style.bold(entry.name), entry.description);
     text += &format!("source: {}\ntier: {}\n", entry.source, entry.tier);
     text += &traits(entry);
     if entry.parameters.is_empty() {
-        return look.flow(&(text + "parameters: none\n"));
+        return style.flow(&(text + "parameters: none\n"));
     }
     let row = |parameter: &Parameter| {
         let default = parameter.written(parameter.default());
@@ -167,9 +167,10 @@ fn page(entry: &Entry) -> String {
         ]
     };
     let columns = vec![words("parameter"), figures("default"), words("allowed"), words("meaning")];
-    look.flow(
+    style.flow(
         &(text
             + "\n"
-            + &Listing { columns, rows: entry.parameters.iter().map(row).collect() }.aligned(look)),
+            + &TextTable { columns, rows: entry.parameters.iter().map(row).collect() }
+                .aligned(style)),
     )
 }

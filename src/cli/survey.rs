@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use super::console::{Talk, complain};
+use super::console::{Verbosity, complain};
 use super::failure::Failure;
 use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
@@ -16,8 +16,8 @@ use unobench_experiment::{Ending, HeaderRules, available_threads};
 
 impl CommonOptions {
     /// How much is to be said.
-    pub(super) fn talk(&self) -> Talk {
-        self.talk.talk()
+    pub(super) fn verbosity(&self) -> Verbosity {
+        self.verbosity.verbosity()
     }
 
     /// Plays a survey, with progress and Ctrl-C.
@@ -26,7 +26,7 @@ impl CommonOptions {
         header: Header,
         rules: Vec<RuleSet>,
     ) -> Result<SurveyReport, Failure> {
-        let talk = self.talk();
+        let verbosity = self.verbosity();
         let config = SurveyConfig {
             catalogue: super::catalogue(),
             header: Header { shard: self.part.shard, ..header },
@@ -37,9 +37,13 @@ impl CommonOptions {
             max_time: self.part.max_time,
             arguments: arguments(),
         };
-        talk.say(&format!("seed {}, results go to {}", config.header.seed, config.out.display()));
+        verbosity.say(&format!(
+            "seed {}, results go to {}",
+            config.header.seed,
+            config.out.display()
+        ));
         let cancel = interrupt::listen()?;
-        let mut progress = session::progress(&self.progress, talk);
+        let mut progress = session::progress(&self.progress, verbosity);
         let played = survey::survey(
             &config,
             SurveyControl {
@@ -49,18 +53,18 @@ impl CommonOptions {
         );
         progress.finish();
         let report = played.map_err(|error| session::explain(error, config.existing))?;
-        tell_of_resumed(report.resumed.as_ref(), talk);
+        tell_of_resumed(report.resumed.as_ref(), verbosity);
         Ok(report)
     }
 
     /// Makes the report that was asked for, and says how it ended, and how to go on if it is not
     /// over.
     pub(super) fn conclude(&self, report: &SurveyReport) -> Result<(), Failure> {
-        report::of_run(&self.keep, &self.keep.out(), self.talk())?;
+        report::of_run(&self.keep, &self.keep.out(), self.verbosity())?;
         match report.ending {
             Ending::Complete => Ok(()),
             Ending::TimeUp => {
-                self.talk().say(&format!(
+                self.verbosity().say(&format!(
                     "stopped after {}, as --max-time says; to go on: {}",
                     spoken(report.time),
                     go_on()

@@ -6,16 +6,16 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::bound::marked;
-use super::console::{self, Look, Talk};
+use super::console::{self, Style, Verbosity};
 use super::duel;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
-use super::listing::{self, Listing, figures, words};
 use super::numbers::grouped;
 use super::options::{BotOptions, CommonOptions, Format, GameOptions, RuleOptions, check_players};
 use super::outcome::footer;
 use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
+use super::text_table::{self, TextTable, figures, words};
 use super::verdict::percent;
 use unobench_bots::Contestant;
 use unobench_core::rng::{Purpose, RoundKey};
@@ -102,14 +102,14 @@ enum Kind {
 
 /// Runs `unobench tournament`.
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    let talk = args.common.talk();
+    let verbosity = args.common.verbosity();
     let config = config(args)?;
-    announce(args, &config, talk)?;
-    let report = play(&config, session::progress(&args.common.progress, talk))?;
-    tell_of_resuming(&report, talk);
+    announce(args, &config, verbosity)?;
+    let report = play(&config, session::progress(&args.common.progress, verbosity))?;
+    tell_of_resuming(&report, verbosity);
     print(&report, &config, args.common.format.format)?;
-    report::of_run(&args.common.keep, &config.out, talk)?;
-    conclude(&report, &config, talk)
+    report::of_run(&args.common.keep, &config.out, verbosity)?;
+    conclude(&report, &config, verbosity)
 }
 
 fn config(args: &TournamentArgs) -> Result<RunConfig, Failure> {
@@ -208,7 +208,11 @@ fn drawn(seed: u64, number: u64, strategies: usize, players: usize) -> Vec<usize
         .collect()
 }
 
-fn announce(args: &TournamentArgs, config: &RunConfig, talk: Talk) -> Result<(), Failure> {
+fn announce(
+    args: &TournamentArgs,
+    config: &RunConfig,
+    verbosity: Verbosity,
+) -> Result<(), Failure> {
     let line_ups = config.line_ups.as_deref().unwrap_or_default();
     let schedule = Schedule::of_line_ups(&config.names(), config.players, config.seating, line_ups)
         .or_usage()?;
@@ -216,7 +220,7 @@ fn announce(args: &TournamentArgs, config: &RunConfig, talk: Talk) -> Result<(),
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
     let kind =
         args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-    talk.say(&format!(
+    verbosity.say(&format!(
         "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {} games",
         config.line_up.len(),
         rules.join(", "),
@@ -224,7 +228,7 @@ fn announce(args: &TournamentArgs, config: &RunConfig, talk: Talk) -> Result<(),
         grouped(line_ups.len() as u64),
         grouped(games)
     ));
-    talk.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
+    verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     Ok(())
 }
 
@@ -232,20 +236,20 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
     let played = report.results.played();
     let text = match format {
         Format::Table => {
-            let look = Look::of_stdout();
+            let style = Style::of_stdout();
             let text: String = played
                 .iter()
-                .map(|rules| told(rules, |listing| listing.aligned(look), ""))
+                .map(|rules| told(rules, |text_table| text_table.aligned(style), ""))
                 .collect();
-            look.flow(&(text + &footer(report, &config.out) + "\n"))
+            style.flow(&(text + &footer(report, &config.out) + "\n"))
         }
         Format::Markdown => {
-            played.iter().map(|rules| told(rules, Listing::markdown, "- ")).collect::<String>()
+            played.iter().map(|rules| told(rules, TextTable::markdown, "- ")).collect::<String>()
                 + &footer(report, &config.out)
                 + "\n"
         }
         Format::Csv => csv(report)?,
-        Format::Json => listing::pretty(&json(report))?,
+        Format::Json => text_table::pretty(&json(report))?,
     };
     console::print(&text)
 }
@@ -272,7 +276,11 @@ fn json(report: &RunReport) -> Value {
     })
 }
 
-fn told(rules: &RuleSetResults<'_>, written: impl Fn(&Listing) -> String, bullet: &str) -> String {
+fn told(
+    rules: &RuleSetResults<'_>,
+    written: impl Fn(&TextTable) -> String,
+    bullet: &str,
+) -> String {
     let fit = rules.ratings();
     let encounters = Encounters::of(rules);
     let mut order: Vec<usize> = (0..rules.schedule.strategies().len()).collect();
@@ -302,7 +310,7 @@ fn height(standing: &Standing) -> f64 {
     }
 }
 
-fn standings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, order: &[usize]) -> Listing {
+fn standings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, order: &[usize]) -> TextTable {
     let columns = vec![
         figures("#"),
         words("strategy"),
@@ -322,7 +330,7 @@ fn standings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, order: &[usize])
             grouped(sums.map_or(0, |sums| sums.faults)),
         ]
     };
-    Listing { columns, rows: order.iter().enumerate().map(row).collect() }
+    TextTable { columns, rows: order.iter().enumerate().map(row).collect() }
 }
 
 fn rating(standing: &Standing) -> String {
@@ -423,7 +431,7 @@ impl Encounters {
         if threes.is_empty() { dominance.shortest_cycle().into_iter().collect() } else { threes }
     }
 
-    fn crosstable(&self, rules: &RuleSetResults<'_>, order: &[usize]) -> Listing {
+    fn crosstable(&self, rules: &RuleSetResults<'_>, order: &[usize]) -> TextTable {
         let names = rules.schedule.strategies();
         let numbers = (1..=order.len()).map(|place| figures(place.to_string()));
         let columns = [figures("#"), words("strategy")].into_iter().chain(numbers).collect();
@@ -446,7 +454,7 @@ impl Encounters {
                 .chain(order.iter().map(|&other| cell(one, other)))
                 .collect()
         };
-        Listing { columns, rows: order.iter().enumerate().map(row).collect() }
+        TextTable { columns, rows: order.iter().enumerate().map(row).collect() }
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, ValueHint};
 
-use super::console::{self, Look, Talk};
+use super::console::{self, Style, Verbosity};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
 use super::options::{BotOptions, ChosenRules, RuleOptions, SeedOptions, TableOptions};
@@ -18,7 +18,7 @@ use super::{interrupt, numbers};
 use unobench_bots::{BotTable, Contestant, Log, Pool};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 use unobench_engine::Schedule;
 use unobench_files::file::replace_file;
 use unobench_record::{Form, Script, Trace};
@@ -61,7 +61,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let LineUp { strategies, players } =
         LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
-    left_out.iter().for_each(|line| Talk::Normal.say(line));
+    left_out.iter().for_each(|line| Verbosity::Normal.say(line));
     let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
     let contestants: Vec<Contestant> =
         schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
@@ -135,7 +135,7 @@ impl Job<'_> {
             pool,
         );
         let names: Vec<String> = self.contestants.iter().map(ToString::to_string).collect();
-        let decisions = |block, seatings: &[Places]| {
+        let decisions = |block, seatings: &[SeatMap]| {
             table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect()
         };
         trace.write_scripted(Script { names: &names, decisions: &decisions }, out).map(drop)
@@ -149,7 +149,7 @@ impl Job<'_> {
         &'a self,
         rules: &'a RuleSet,
         form: Form,
-        seatings: &'a dyn Fn(u64) -> Vec<Places>,
+        seatings: &'a dyn Fn(u64) -> Vec<SeatMap>,
     ) -> Trace<'a> {
         Trace {
             rules,
@@ -206,7 +206,7 @@ impl Write for Stoppable<'_> {
 
 fn to_stdout(job: &Job<'_>) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
-    job.write(&mut out, job.form(Look::of_stdout().coloured)).map_err(console::stdout_failure)?;
+    job.write(&mut out, job.form(Style::of_stdout().coloured)).map_err(console::stdout_failure)?;
     if job.is_cancelled() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 

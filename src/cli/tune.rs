@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 use clap::{Args, ValueEnum, ValueHint};
 
 use super::bound;
-use super::console::{Talk, complain, print};
+use super::console::{Verbosity, complain, print};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{self, grouped};
 use super::options::{
-    ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, TalkOptions, check_playable,
+    ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, VerbosityOptions, check_playable,
     check_players,
 };
 use super::progress::Progress;
@@ -119,7 +119,7 @@ pub(super) struct TuneArgs {
     progress: ProgressOptions,
 
     #[command(flatten)]
-    talk: TalkOptions,
+    verbosity: VerbosityOptions,
 }
 
 /// `--aim`.
@@ -141,22 +141,22 @@ fn positive(text: &str) -> Result<f64, String> {
 
 /// Runs `unobench tune`.
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
-    let talk = args.talk.talk();
+    let verbosity = args.verbosity.verbosity();
     let tuning = tuning(args)?;
-    announce(&tuning, talk);
+    announce(&tuning, verbosity);
     let threads = args.machine.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .or_failed("cannot start the threads")?;
     let cancel = interrupt::listen()?;
-    let progress = Progress::new(talk > Talk::Quiet && !args.progress.no_progress);
+    let progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
     let tuned = search(&tuning, beginning(args), &pool, &cancel, progress)?;
     if !tuned.complete {
         return Err(interrupted(&tuning, tuned.steps));
     }
     let found = keep(&tuning, &tuned, args)?;
-    talk.say("comparing what was found with the start, on deals that tuning did not see");
+    verbosity.say("comparing what was found with the start, on deals that tuning did not see");
     let check = args.check.map_or(DEFAULT_CHECK, u64::from);
     let (best, start) = (tuning.space.strategy(&tuned.numbers), tuning.space.start());
     let verdict = pool.install(|| Verdict::play(&tuning.contest, &best, &start, check, &cancel));
@@ -224,12 +224,12 @@ fn beginning(args: &TuneArgs) -> Beginning {
 }
 
 /// Says what is going to be tuned.
-fn announce(tuning: &Tuning, talk: Talk) {
+fn announce(tuning: &Tuning, verbosity: Verbosity) {
     let names: Vec<&str> =
         tuning.space.dimensions().iter().map(|dimension| dimension.name.as_str()).collect();
     let against: Vec<String> = tuning.contest.against.iter().map(ToString::to_string).collect();
     let contest = &tuning.contest;
-    talk.say(&format!(
+    verbosity.say(&format!(
         "tuning {} of {} at {} seats of {}, for {}, against itself, {}",
         if names.len() > 6 { format!("{} numbers", names.len()) } else { names.join(", ") },
         tuning.space.start().name(),
@@ -239,7 +239,7 @@ fn announce(tuning: &Tuning, talk: Talk) {
         against.join(", ")
     ));
     let games = contest.games(tuning.games);
-    talk.say(&format!(
+    verbosity.say(&format!(
         "{} steps of {} games, seed {}, state in {}",
         tuning.gains.steps,
         grouped(games),

@@ -1,11 +1,11 @@
 //! The result in a sentence: only what the intervals support.
 
-use super::digest::{Digest, Rate, Row};
+use super::run_summary::{Rate, Row, RunSummary};
 use unobench_files::words::{decimals_for, listed};
 
 /// Says who wins most under a rule set, or that nobody can tell.
-pub(super) fn of_strategies(digest: &Digest) -> Option<String> {
-    let mut rows: Vec<&Row> = digest.rows.iter().collect();
+pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
+    let mut rows: Vec<&Row> = summary.rows.iter().collect();
     rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
     let (best, others) = rows.split_first()?;
     if others.is_empty() {
@@ -16,8 +16,8 @@ pub(super) fn of_strategies(digest: &Digest) -> Option<String> {
         .filter(|row| row.win_rate.high >= best.win_rate.low)
         .map(|row| row.strategy.as_str())
         .collect();
-    let share = format!("{} is the fair share", percent(digest.fair_share));
-    if rows.iter().all(|row| row.win_rate.contains(digest.fair_share)) {
+    let share = format!("{} is the fair share", percent(summary.fair_share));
+    if rows.iter().all(|row| row.win_rate.contains(summary.fair_share)) {
         return Some(format!(
             "no strategy can be told from the others yet: {share}, and it is within every interval"
         ));
@@ -75,23 +75,23 @@ mod tests {
         Rate { value, low: value - margin, high: value + margin }
     }
 
-    fn digest(rates: &[(&str, f64, f64)]) -> Digest {
+    fn summary(rates: &[(&str, f64, f64)]) -> RunSummary {
         let rows = rates.iter().map(|(name, value, margin)| Row {
             strategy: (*name).into(),
             win_rate: rate(*value, *margin),
             ..Row::default()
         });
-        Digest { fair_share: 0.25, rows: rows.collect(), ..Digest::default() }
+        RunSummary { fair_share: 0.25, rows: rows.collect(), ..RunSummary::default() }
     }
 
     #[test]
     fn a_winner_is_named_only_when_the_intervals_part() {
-        let clear = digest(&[("a", 0.22, 0.001), ("b", 0.281, 0.001)]);
+        let clear = summary(&[("a", 0.22, 0.001), ("b", 0.281, 0.001)]);
         assert_eq!(
             of_strategies(&clear).as_deref(),
             Some("b wins most: 28.10 ± 0.10 % where 25 % is the fair share")
         );
-        let close = digest(&[("a", 0.280, 0.002), ("b", 0.281, 0.002), ("c", 0.2, 0.002)]);
+        let close = summary(&[("a", 0.280, 0.002), ("b", 0.281, 0.002), ("c", 0.2, 0.002)]);
         let told = of_strategies(&close).expect("there is a best one");
         assert!(
             told.contains("b wins 28.10 ± 0.20 %")
@@ -102,16 +102,16 @@ mod tests {
 
     #[test]
     fn nothing_is_claimed_when_every_interval_holds_the_fair_share() {
-        let even = digest(&[("a", 0.26, 0.02), ("b", 0.24, 0.02)]);
+        let even = summary(&[("a", 0.26, 0.02), ("b", 0.24, 0.02)]);
         assert!(
             of_strategies(&even).expect("two strategies").starts_with("no strategy can be told")
         );
-        assert_eq!(of_strategies(&digest(&[("a", 0.25, 0.02)])), None);
+        assert_eq!(of_strategies(&summary(&[("a", 0.25, 0.02)])), None);
     }
 
     #[test]
     fn an_unknown_interval_claims_nothing() {
-        let unknown = digest(&[("a", 0.5, f64::NAN), ("b", 0.0, f64::NAN)]);
+        let unknown = summary(&[("a", 0.5, f64::NAN), ("b", 0.0, f64::NAN)]);
         assert!(
             of_strategies(&unknown).expect("two strategies").starts_with("no strategy can be told")
         );

@@ -204,7 +204,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     /// What it does to the own hand that it moves hands.
     #[inline(always)]
     fn hands(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
-        let hands = &self.view.law().hands;
+        let hands = &self.view.rules().hands;
         let partner = match kind.symbol() {
             Symbol::Seven if hands.seven_swaps => self.smallest(),
             Symbol::SwapHands => self.smallest(),
@@ -345,12 +345,12 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     /// What a card does.
     #[inline(always)]
     fn effect(&self, kind: Kind) -> Effect {
-        let law = self.view.law();
+        let rules = self.view.rules();
         let nothing = Effect { skips: false, reverses: false, draws: 0.0 };
         match kind.symbol() {
             Symbol::Skip => Effect { skips: true, ..nothing },
             Symbol::Reverse
-                if self.two && law.play.two_player_reverse == TwoPlayerReverse::Skip =>
+                if self.two && rules.play.two_player_reverse == TwoPlayerReverse::Skip =>
             {
                 Effect { skips: true, ..nothing }
             }
@@ -359,7 +359,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             Symbol::DrawTwo => Effect { skips: true, draws: 2.0, ..nothing },
             Symbol::WildDrawFour => Effect { skips: true, draws: WILD_DRAW_FOUR, ..nothing },
             Symbol::BlankDraw => {
-                Effect { skips: true, draws: f32::from(law.blank_draws), ..nothing }
+                Effect { skips: true, draws: f32::from(rules.blank_draws), ..nothing }
             }
             Symbol::DownpourOne => Effect { draws: 1.0, ..nothing },
             Symbol::DownpourTwo => Effect { draws: 2.0, ..nothing },
@@ -453,7 +453,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 /// discard pile.
 #[inline(always)]
 fn unseen<C: Cards>(view: &View<'_, C>) -> ([u32; 4], u32) {
-    let (copies, discards) = (&view.law().copies, view.discards());
+    let (copies, discards) = (&view.rules().copies, view.discards());
     let mut colours = [0; 4];
     for symbol in 0..Symbol::COLOURED {
         for (colour, unseen) in colours.iter_mut().enumerate() {

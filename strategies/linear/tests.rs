@@ -2,7 +2,7 @@ use super::*;
 use crate::{StrategySpec, strategy};
 use std::path::Path;
 use unobench_core::cards::Roomy;
-use unobench_core::game::{Law, Live, Opening, Options, Prepared, Round, Standing};
+use unobench_core::game::{ActiveRules, Opening, Options, Prepared, RandomChance, Round, Standing};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::decide;
@@ -51,19 +51,19 @@ fn play(
     mut visit: impl FnMut(&Round<Roomy>, &View<'_, Roomy>, Action),
 ) {
     let rules = RuleSet::load(rules).expect("a shipped rule set");
-    let law = Law::of(&rules);
+    let active = ActiveRules::of(&rules);
     let deck = Prepared::<Roomy>::new(&rules, players);
     for block in 0..blocks {
         let key = RoundKey::new(1, block, 0);
         let mut rng = key.stream(Purpose::Deal, 0);
         let mut round = deck.deal(deck.first_opening(key), &mut rng);
-        let mut env = Live::new(&law, &rules.people, key, rng);
-        round.open(&mut env, &rules.setup);
+        let mut chance = RandomChance::new(&active, &rules.people, key, rng);
+        round.open(&mut chance, &rules.setup);
         while round.standing() == Standing::Waits {
-            let view = View::new(&round, &law, &TOTALS, round.actor());
+            let view = View::new(&round, &active, &TOTALS, round.actor());
             let action = decide(&mut linear(), &view, round.decision(), round.options());
             visit(&round, &view, action);
-            round.apply(&mut env, action).expect("a legal action");
+            round.apply(&mut chance, action).expect("a legal action");
         }
     }
 }
@@ -94,11 +94,11 @@ fn features_are_finite_and_small() {
 fn features_are_blind_to_what_is_hidden() {
     let mut rng = Rng::from_key(1);
     for (rules, players) in TABLES {
-        let law = Law::of(&RuleSet::load(rules).expect("a shipped rule set"));
+        let active = ActiveRules::of(&RuleSet::load(rules).expect("a shipped rule set"));
         play(rules, players, 3, |round, view, _| {
             let mut other = *round;
             view.determinizer().sample(&mut rng, &mut other);
-            let other = View::new(&other, &law, &TOTALS, view.seat());
+            let other = View::new(&other, &active, &TOTALS, view.seat());
             for action in actions(view) {
                 assert_eq!(features(view, action), features(&other, action), "{rules}: {action:?}");
             }
@@ -156,15 +156,15 @@ fn position<T>(hands: &[&str], ask: impl FnOnce(&View<'_, Roomy>) -> T) -> T {
         text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect()
     };
     let rules = RuleSet::official();
-    let law = Law::of(&rules);
+    let active = ActiveRules::of(&rules);
     let key = RoundKey::new(1, 0, 0);
-    let mut env = Live::new(&law, &rules.people, key, key.stream(Purpose::Deal, 0));
+    let mut chance = RandomChance::new(&active, &rules.people, key, key.stream(Purpose::Deal, 0));
     let hands: Vec<Vec<Kind>> = hands.iter().map(|hand| cards(hand)).collect();
     let opening = Opening::dealt_by(Seat::new(hands.len() - 1), hands.len());
     let mut round = Round::<Roomy>::with_cards(opening, &hands, cards("B1 B2 B3 B4 B6 B7 R1"))
         .expect("few cards");
-    round.open(&mut env, &rules.setup);
-    ask(&View::new(&round, &law, &TOTALS, round.actor()))
+    round.open(&mut chance, &rules.setup);
+    ask(&View::new(&round, &active, &TOTALS, round.actor()))
 }
 
 fn card(text: &str) -> Action {

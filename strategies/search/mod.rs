@@ -192,15 +192,15 @@ fn obvious(view: &View<'_>) -> Option<Action> {
 
 /// A strategy that searches the worlds that fit what it sees.
 #[derive(Debug, Clone)]
-pub(super) struct Searching {
+pub(super) struct SearchPlayer {
     state: SearchState,
     tree: Option<TreeSettings>,
 }
 
-impl Searching {
+impl SearchPlayer {
     /// Searches by a tree or, without one, by playouts alone.
-    pub(super) fn new(settings: &Settings<'_>, tree: Option<TreeSettings>) -> Searching {
-        Searching { state: SearchState::new(settings), tree }
+    pub(super) fn new(settings: &Settings<'_>, tree: Option<TreeSettings>) -> SearchPlayer {
+        SearchPlayer { state: SearchState::new(settings), tree }
     }
 
     fn think(&mut self, view: &View<'_>, notes: Option<Vec<Estimate>>) -> (Action, Vec<Estimate>) {
@@ -216,7 +216,7 @@ impl Searching {
     }
 }
 
-impl Strategy for Searching {
+impl Strategy for SearchPlayer {
     fn begin(&mut self, rng: Option<&Rng>) {
         self.state.begin(rng);
     }
@@ -232,20 +232,24 @@ impl Strategy for Searching {
 
 /// A bound that searches with open cards.
 #[derive(Debug, Clone)]
-pub(super) struct Seeing {
+pub(super) struct SightedPlayer {
     state: SearchState,
     tree: TreeSettings,
     foresees: bool,
 }
 
-impl Seeing {
+impl SightedPlayer {
     /// Sees all hands and, where it foresees, the cards to come.
-    pub(super) fn new(settings: &Settings<'_>, tree: TreeSettings, foresees: bool) -> Seeing {
-        Seeing { state: SearchState::new(settings), tree, foresees }
+    pub(super) fn new(
+        settings: &Settings<'_>,
+        tree: TreeSettings,
+        foresees: bool,
+    ) -> SightedPlayer {
+        SightedPlayer { state: SearchState::new(settings), tree, foresees }
     }
 }
 
-impl Clairvoyant for Seeing {
+impl Clairvoyant for SightedPlayer {
     fn begin(&mut self, rng: Option<&Rng>) {
         self.state.begin(rng);
     }

@@ -4,7 +4,8 @@
 use super::policy::Policy;
 use unobench_core::cards::{Bits, Cards, Compact, DrawPile, FastBits, Multiset, Roomy};
 use unobench_core::game::{
-    Action, Determinizer, Law, LawSource, Live, Official, Round, Scoring, Seat, Standing, View,
+    Action, ActiveRules, Determinizer, OfficialRules, RandomChance, Round, RulesSource, Scoring,
+    Seat, Standing, View,
 };
 use unobench_core::machine::Job;
 use unobench_core::rng::{Rng, RoundKey};
@@ -64,14 +65,14 @@ impl<'v> SampleSource<'_, 'v> {
         policies: Policies,
         for_points: bool,
     ) -> Box<dyn Simulator + 'v> {
-        let (law, seats) = (self.view().law(), Seats { policies, for_points });
+        let (active, seats) = (self.view().rules(), Seats { policies, for_points });
         if !FastBits::is_available() {
-            return Box::new(self.simulation::<Roomy, _>(law, seats));
+            return Box::new(self.simulation::<Roomy, _>(active, seats));
         }
-        if law.is_official() && is_compact(law) {
-            return Box::new(self.simulation::<Compact<FastBits>, _>(Official(law), seats));
+        if active.is_official() && is_compact(active) {
+            return Box::new(self.simulation::<Compact<FastBits>, _>(OfficialRules(active), seats));
         }
-        Box::new(self.simulation::<Roomy<FastBits>, _>(law, seats))
+        Box::new(self.simulation::<Roomy<FastBits>, _>(active, seats))
     }
 
     fn view(&self) -> &View<'v> {
@@ -81,7 +82,7 @@ impl<'v> SampleSource<'_, 'v> {
         }
     }
 
-    fn simulation<C: Cards, L: LawSource>(&self, rules: L, seats: Seats) -> Simulation<'v, C, L> {
+    fn simulation<C: Cards, L: RulesSource>(&self, rules: L, seats: Seats) -> Simulation<'v, C, L> {
         let worlds: Worlds<'v, C> = match self {
             SampleSource::View { view, trust } => Worlds::Fair(view.determinizer(), *trust),
             SampleSource::World { world, foresees } => match world.future().filter(|_| *foresees) {
@@ -94,9 +95,9 @@ impl<'v> SampleSource<'_, 'v> {
 }
 
 /// Whether the deck fits into the smallest type of cards.
-fn is_compact(law: &Law) -> bool {
-    let most = law.copies.iter().copied().max().unwrap_or(0);
-    let total: u32 = law.copies.iter().map(|&copies| u32::from(copies)).sum();
+fn is_compact(active: &ActiveRules) -> bool {
+    let most = active.copies.iter().copied().max().unwrap_or(0);
+    let total: u32 = active.copies.iter().map(|&copies| u32::from(copies)).sum();
     u32::from(most) <= <Compact as Cards>::Set::MAX_COPIES
         && total as usize <= <Compact as Cards>::Pile::CAPACITY
 }
@@ -115,51 +116,61 @@ enum Worlds<'a, C: Cards> {
     /// All hands as they are, the pile shuffled.
     Hands(Round<C>),
     /// As it is, and as it will be.
-    Everything(Round<C>, Live<'a, &'a Law, C>),
+    Everything(Round<C>, RandomChance<'a, &'a ActiveRules, C>),
 }
 
 struct Simulation<'a, C: Cards, L> {
-    law: &'a Law,
+    active_rules: &'a ActiveRules,
     rules: L,
     totals: &'a [i32; MAX_SEATS],
     worlds: Worlds<'a, C>,
     seats: Seats,
     /// The world that was sampled, and its chance.
-    sampled: (Round<C>, Live<'a, L, C>),
+    sampled: (Round<C>, RandomChance<'a, L, C>),
     round: Round<C>,
-    env: Live<'a, L, C>,
+    chance: RandomChance<'a, L, C>,
 }
 
-impl<'a, C: Cards, L: LawSource> Simulation<'a, C, L> {
+impl<'a, C: Cards, L: RulesSource> Simulation<'a, C, L> {
     /// The table as far as it is known; nothing is sampled yet.
     fn new(view: &View<'a>, rules: L, worlds: Worlds<'a, C>, seats: Seats) -> Self {
-        let law = view.law();
+        let active = view.rules();
         let round = match &worlds {
             Worlds::Fair(determinizer, _) => *determinizer.base(),
             Worlds::Hands(real) | Worlds::Everything(real, _) => *real,
         };
-        let env = Live::new(rules, &law.people, RoundKey::new(0, 0, 0), Rng::from_key(0));
-        let sampled = (round, env.clone());
-        Simulation { law, rules, totals: view.totals(), worlds, seats, sampled, round, env }
+        let chance =
+            RandomChance::new(rules, &active.people, RoundKey::new(0, 0, 0), Rng::from_key(0));
+        let sampled = (round, chance.clone());
+        Simulation {
+            active_rules: active,
+            rules,
+            totals: view.totals(),
+            worlds,
+            seats,
+            sampled,
+            round,
+            chance,
+        }
     }
 
     fn view(&self) -> View<'_, C> {
-        View::new(&self.round, self.law, self.totals, self.round.actor())
+        View::new(&self.round, self.active_rules, self.totals, self.round.actor())
     }
 
     /// What a finished round is worth to each seat.
     fn returns(&self) -> Returns {
-        let (law, round) = (self.law, &self.round);
+        let (active, round) = (self.active_rules, &self.round);
         if !self.seats.for_points {
             let mut values = [0.0; MAX_SEATS];
             if let Standing::Won(winner) = round.standing() {
-                let winners = Scoring::new(law.scoring).winners(winner, round.players());
+                let winners = Scoring::new(active.scoring).winners(winner, round.players());
                 winners.iter().for_each(|seat| values[seat.index()] = 1.0);
             }
             return Returns(values);
         }
-        let scores = Scoring::new(law.scoring).score(round).scores;
-        let sign = if law.scoring.method == ScoringMethod::OwnPoints { -1.0 } else { 1.0 };
+        let scores = Scoring::new(active.scoring).score(round).scores;
+        let sign = if active.scoring.method == ScoringMethod::OwnPoints { -1.0 } else { 1.0 };
         let total: i32 = scores.iter().take(round.players()).sum();
         let others = round.players() as f32 - 1.0;
         Returns(scores.map(|score| {
@@ -172,9 +183,9 @@ impl<'a, C: Cards, L: LawSource> Simulation<'a, C, L> {
 /// A lead of so many points is worth as much as a lead can be.
 const POINTS_SCALE: f32 = 300.0;
 
-impl<C: Cards, L: LawSource> Simulator for Simulation<'_, C, L> {
+impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
     fn sample(&mut self, rng: &mut Rng) {
-        let (round, env) = &mut self.sampled;
+        let (round, chance) = &mut self.sampled;
         match &self.worlds {
             Worlds::Fair(determinizer, 0) => determinizer.sample(rng, round),
             Worlds::Fair(determinizer, trust) => determinizer.sample_inferred(rng, *trust, round),
@@ -184,21 +195,26 @@ impl<C: Cards, L: LawSource> Simulator for Simulation<'_, C, L> {
             }
             Worlds::Everything(real, future) => {
                 *round = *real;
-                *env = future.under(self.rules);
+                *chance = future.under(self.rules);
                 return;
             }
         }
         let key = RoundKey::new(rng.bits(), 0, 0);
-        *env = Live::new(self.rules, &self.law.people, key, Rng::from_key(rng.bits()));
+        *chance = RandomChance::new(
+            self.rules,
+            &self.active_rules.people,
+            key,
+            Rng::from_key(rng.bits()),
+        );
     }
 
     fn rewind(&mut self) {
         self.round = self.sampled.0;
-        self.env = self.sampled.1.clone();
+        self.chance = self.sampled.1.clone();
     }
 
     fn apply(&mut self, action: Action) {
-        self.round.apply_trusted(&mut self.env, action);
+        self.round.apply_trusted(&mut self.chance, action);
     }
 
     fn standing(&self) -> Standing {
@@ -215,7 +231,7 @@ impl<C: Cards, L: LawSource> Simulator for Simulation<'_, C, L> {
 
     fn policy_action(&mut self) -> Action {
         let seat = self.round.actor();
-        let view = View::new(&self.round, self.law, self.totals, seat);
+        let view = View::new(&self.round, self.active_rules, self.totals, seat);
         let policy = &mut self.seats.policies[seat.index()];
         decide(policy, &view, self.round.decision(), self.round.options())
     }
@@ -225,8 +241,8 @@ impl<C: Cards, L: LawSource> Simulator for Simulation<'_, C, L> {
     }
 
     fn play_out(&mut self) -> Returns {
-        let Simulation { round, env, seats, totals, .. } = self;
-        C::Bits::compiled(Playout { round, env, players: &mut seats.policies, totals });
+        let Simulation { round, chance, seats, totals, .. } = self;
+        C::Bits::compiled(Playout { round, chance, players: &mut seats.policies, totals });
         self.returns()
     }
 }
@@ -234,14 +250,14 @@ impl<C: Cards, L: LawSource> Simulator for Simulation<'_, C, L> {
 /// A world that is played to its end, in code compiled for the machine.
 struct Playout<'a, 'w, C: Cards, L> {
     round: &'a mut Round<C>,
-    env: &'a mut Live<'w, L, C>,
+    chance: &'a mut RandomChance<'w, L, C>,
     players: &'a mut Policies,
     totals: &'a [i32; MAX_SEATS],
 }
 
-impl<C: Cards, L: LawSource> Job for Playout<'_, '_, C, L> {
+impl<C: Cards, L: RulesSource> Job for Playout<'_, '_, C, L> {
     #[inline(always)]
     fn run(self) {
-        drive(self.round, self.env, self.players, self.totals);
+        drive(self.round, self.chance, self.players, self.totals);
     }
 }

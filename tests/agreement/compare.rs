@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde_json::{Value, json};
 use unobench_core::cards::{Compact, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
-use unobench_core::game::{Law, Opening, Seat, Standing};
+use unobench_core::game::{ActiveRules, Opening, Seat, Standing};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
@@ -64,7 +64,7 @@ impl Case {
 
     fn play(&self) -> Result<Counts, Difference> {
         let players = self.line_up.len();
-        let law = Law::of(&self.rules);
+        let active = ActiveRules::of(&self.rules);
         let settings = Settings::from_json(&self.rules.settings_json())
             .unwrap_or_else(|error| panic!("{error}"));
         let first = opening(players, &mut Rng::from_key(self.seed ^ 0xDEA1));
@@ -74,7 +74,7 @@ impl Case {
         loop {
             let table = Table {
                 rules: &self.rules,
-                law: &law,
+                active_rules: &active,
                 line_up: &self.line_up,
                 key: RoundKey::new(self.seed, 0, u64::from(fast.rounds())),
                 deal: self.deal,
@@ -98,7 +98,7 @@ impl Case {
 
     /// The record of a round that starts the case, as the naive engine writes it.
     pub(crate) fn naive_record(&self) -> Vec<Value> {
-        let law = Law::of(&self.rules);
+        let active = ActiveRules::of(&self.rules);
         let settings = Settings::from_json(&self.rules.settings_json())
             .unwrap_or_else(|error| panic!("{error}"));
         let players = self.line_up.len();
@@ -107,7 +107,7 @@ impl Case {
         let (line_up, deal, totals) = (&self.line_up, self.deal, [0; MAX_SEATS]);
         let mut tape = play_fast(&Table {
             rules: &self.rules,
-            law: &law,
+            active_rules: &active,
             line_up,
             key,
             deal,

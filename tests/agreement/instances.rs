@@ -4,13 +4,13 @@
 
 use unobench_core::cards::{Cards, Compact, Roomy, Wide};
 use unobench_core::game::match_play::MatchPlay;
-use unobench_core::game::{Law, Prepared, Standing};
+use unobench_core::game::{ActiveRules, Prepared, Standing};
 use unobench_core::machine;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::Outcome;
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 use unobench_core::table::{TableSetup, open_table};
 use unobench_strategies::strategy;
 
@@ -82,7 +82,7 @@ fn all_types_of_cards_play_the_same_records() {
         let rules = random_rules(&keys, players, &mut rng);
         let table = Table {
             rules: &rules,
-            law: &Law::of(&rules),
+            active_rules: &ActiveRules::of(&rules),
             line_up: &random_line_up(players, &mut rng),
             key: RoundKey::new(rng.bits(), 0, 0),
             deal: if round % 2 == 0 { Deal::Laid } else { Deal::Live },
@@ -112,7 +112,7 @@ fn step_by_step(
     whole_match: bool,
 ) -> Outcome {
     let players = line_up.len();
-    let law = Law::of(rules);
+    let active = ActiveRules::of(rules);
     let first_opening =
         Prepared::<Roomy>::new(rules, players).first_opening(RoundKey::new(seed, block, 0));
     let mut game = MatchPlay::new(rules, players, first_opening);
@@ -121,9 +121,17 @@ fn step_by_step(
         let round = game.rounds();
         let key = RoundKey::new(seed, block, u64::from(round));
         let (opening, totals) = (game.opening(), *game.totals());
-        let tape =
-            Table { rules, law: &law, line_up, key, deal: Deal::Live, opening, round, totals }
-                .play::<Roomy>();
+        let tape = Table {
+            rules,
+            active_rules: &active,
+            line_up,
+            key,
+            deal: Deal::Live,
+            opening,
+            round,
+            totals,
+        }
+        .play::<Roomy>();
         let winner = if let Standing::Won(seat) = tape.standing { Some(seat) } else { None };
         let end = game.add(&tape.score, winner);
         turns += tape.turns;
@@ -151,7 +159,7 @@ fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_mat
     let specs: Vec<StrategySpec> =
         unwatched().map(|entry| strategy(entry.name).expect("a name of the catalogue")).collect();
     let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
-    let seating: Places = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
+    let seating: SeatMap = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
     let line_up: Vec<String> =
         seating[..players].iter().map(|&index| specs[usize::from(index)].to_string()).collect();
     let expected = step_by_step(rules, &line_up, seed, block, whole_match);

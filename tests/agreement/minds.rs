@@ -1,7 +1,7 @@
 //! Who sits at the seats of a taped round.
 
 use unobench_core::cards::Cards;
-use unobench_core::game::{Action, Law, Round, View};
+use unobench_core::game::{Action, ActiveRules, Round, View};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{FastStrategy, decide};
@@ -44,7 +44,7 @@ impl Mind {
     pub(crate) fn decide<C: Cards>(
         &mut self,
         round: &Round<C>,
-        law: &Law,
+        rules: &ActiveRules,
         totals: &[i32; MAX_SEATS],
     ) -> Action {
         match self {
@@ -57,7 +57,7 @@ impl Mind {
                 any_of(&legal, rng)
             }
             Mind::Strategy(player) => {
-                let view = View::new(round, law, totals, round.actor());
+                let view = View::new(round, rules, totals, round.actor());
                 decide(player.as_mut(), &view, round.decision(), round.options())
             }
         }

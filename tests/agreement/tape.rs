@@ -3,15 +3,15 @@
 use serde_json::Value;
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet};
 use unobench_core::game::{
-    Action, Coin, Decision, Env, Event, Law, Live, Occasions, Opening, Race, Round, Scoring, Seat,
-    SeatSet, Standing,
+    Action, ActiveRules, Chance, Coin, Decision, Event, Opening, Race, RandomChance, Round,
+    Scoring, Seat, SeatSet, Standing, TurnEvents,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{FinishWhen, MAX_SEATS, People, Probability, RuleSet, Weight};
 
-use super::chance::Chance;
 use super::minds::Mind;
 use super::mirror::Mirror;
+use super::outcome_source::OutcomeSource;
 use super::record::{Recorder, Translation, hand_kinds};
 use crate::reference::{self, Act, Card, Start};
 
@@ -55,7 +55,7 @@ pub(crate) enum Deal {
 /// A table about to play a round.
 pub(crate) struct Table<'a> {
     pub(crate) rules: &'a RuleSet,
-    pub(crate) law: &'a Law,
+    pub(crate) active_rules: &'a ActiveRules,
     pub(crate) line_up: &'a [String],
     pub(crate) key: RoundKey,
     pub(crate) deal: Deal,
@@ -64,11 +64,11 @@ pub(crate) struct Table<'a> {
     pub(crate) totals: [i32; MAX_SEATS],
 }
 
-/// The world of a taped round.
-pub(crate) struct TapeEnv<'a, C> {
-    law: &'a Law,
+/// The chance of a taped round, which is written down.
+pub(crate) struct TapeChance<'a, C> {
+    active_rules: &'a ActiveRules,
     people: &'a People,
-    chance: Chance<'a, C>,
+    source: OutcomeSource<'a, C>,
     recorder: Recorder,
     entries: Vec<(usize, Entry)>,
     /// Whether the arena's streams have said that nobody acts on this turn.
@@ -81,13 +81,13 @@ impl Table<'_> {
     /// Plays the round on the fast engine.
     pub(crate) fn play<C: Cards>(&self) -> Tape {
         let translation = Translation::new(self.rules.deck.blank_draws);
-        let (mut round, chance) = self.deal::<C>();
+        let (mut round, source) = self.deal::<C>();
         let start = self.start(&round, &translation);
         let recorder = Recorder::new(translation);
-        let mut env = TapeEnv {
-            law: self.law,
+        let mut chance = TapeChance {
+            active_rules: self.active_rules,
             people: &self.rules.people,
-            chance,
+            source,
             recorder,
             entries: Vec::new(),
             quiet: false,
@@ -99,29 +99,34 @@ impl Table<'_> {
             .enumerate()
             .map(|(seat, name)| Mind::new(name, self.key, seat))
             .collect();
-        round.open(&mut env, &self.rules.setup);
+        round.open(&mut chance, &self.rules.setup);
         while round.standing() == Standing::Waits {
-            let action = minds[round.actor().index()].decide(&round, self.law, &self.totals);
-            env.decision(&round, action);
-            round.apply(&mut env, action).unwrap_or_else(|error| panic!("{error}"));
+            let action =
+                minds[round.actor().index()].decide(&round, self.active_rules, &self.totals);
+            chance.decision(&round, action);
+            round.apply(&mut chance, action).unwrap_or_else(|error| panic!("{error}"));
         }
         let score = Scoring::of(self.rules).score(&round);
-        env.recorder.round_end(&round, &score, self.rules.finish.when == FinishWhen::LastStanding);
+        chance.recorder.round_end(
+            &round,
+            &score,
+            self.rules.finish.when == FinishWhen::LastStanding,
+        );
         let mut tape = Tape {
             start,
-            entries: env.entries,
-            events: env.recorder.events,
+            entries: chance.entries,
+            events: chance.recorder.events,
             standing: round.standing(),
             score,
             turns: round.turns(),
         };
-        if let Chance::Live(_, mirror) = env.chance {
-            tape.tell_orders(&mirror, &env.recorder.translation);
+        if let OutcomeSource::Live(_, mirror) = chance.source {
+            tape.tell_orders(&mirror, &chance.recorder.translation);
         }
         tape
     }
 
-    fn deal<C: Cards>(&self) -> (Round<C>, Chance<'_, C>) {
+    fn deal<C: Cards>(&self) -> (Round<C>, OutcomeSource<'_, C>) {
         match self.deal {
             Deal::Laid | Deal::NumbersFirst => {
                 let mut rng = self.key.stream(Purpose::Deal, 0);
@@ -136,15 +141,15 @@ impl Table<'_> {
                 rng.shuffle(&mut cards);
                 let round =
                     Round::with_cards(self.opening, &hands, cards).expect("the cards of one deck");
-                (round, Chance::Laid(rng))
+                (round, OutcomeSource::Laid(rng))
             }
             Deal::Live => {
                 let mut rng = self.key.stream(Purpose::Deal, 0);
                 let prepared =
                     unobench_core::game::Prepared::<C>::new(self.rules, self.line_up.len());
                 let round = prepared.deal(self.opening, &mut rng);
-                let live = Live::new(self.law, &self.rules.people, self.key, rng);
-                (round, Chance::Live(Box::new(live), Mirror::new(pile_kinds(&round))))
+                let live = RandomChance::new(self.active_rules, &self.rules.people, self.key, rng);
+                (round, OutcomeSource::Live(Box::new(live), Mirror::new(pile_kinds(&round))))
             }
         }
     }
@@ -206,7 +211,7 @@ impl Tape {
     }
 }
 
-impl<C: Cards> TapeEnv<'_, C> {
+impl<C: Cards> TapeChance<'_, C> {
     fn ask(&mut self, entry: Entry) {
         self.entries.push((self.recorder.events.len(), entry));
     }
@@ -215,17 +220,17 @@ impl<C: Cards> TapeEnv<'_, C> {
     /// where nobody acts: somebody who need not.
     fn drawn_for(&mut self, coin: Coin, seats: SeatSet, acts: Option<Seat>) -> (Seat, bool) {
         let people = self.people;
-        let chance = |seat: Seat| coin.probability(&people.seats[seat.index()]);
-        match (&mut self.chance, acts) {
-            (Chance::Laid(rng), _) => {
+        let likelihood = |seat: Seat| coin.probability(&people.seats[seat.index()]);
+        match (&mut self.source, acts) {
+            (OutcomeSource::Laid(rng), _) => {
                 let seat = seats.nth(rng.below(seats.len()) as usize);
-                (seat, rng.coin(chance(seat).raw()))
+                (seat, rng.coin(likelihood(seat).raw()))
             }
             (_, Some(seat)) => (seat, true),
             (_, None) => (
                 seats
                     .iter()
-                    .find(|&seat| !chance(seat).is_always())
+                    .find(|&seat| !likelihood(seat).is_always())
                     .expect("somebody who need not act"),
                 false,
             ),
@@ -248,13 +253,13 @@ impl<C: Cards> TapeEnv<'_, C> {
     }
 }
 
-impl<C: Cards> Env<C> for TapeEnv<'_, C> {
+impl<C: Cards> Chance<C> for TapeChance<'_, C> {
     fn listens(&self) -> bool {
         true
     }
 
-    fn law(&self) -> &Law {
-        self.law
+    fn rules(&self) -> &ActiveRules {
+        self.active_rules
     }
 
     fn person(&self, seat: Seat) -> &unobench_core::rules::Person {
@@ -262,11 +267,11 @@ impl<C: Cards> Env<C> for TapeEnv<'_, C> {
     }
 
     fn shuffle_more(&mut self, pile: &mut C::Pile) {
-        self.chance.shuffle_more(pile);
+        self.source.shuffle_more(pile);
     }
 
     fn reshuffled(&mut self, pile: &mut C::Pile) {
-        let order = self.chance.reshuffle(pile).unwrap_or_default();
+        let order = self.source.reshuffle(pile).unwrap_or_default();
         if pile.len() > 1 {
             let cards = self.recorder.translation.cards(order.iter().copied());
             self.ask(Entry::Shuffle { what: "reshuffle", cards });
@@ -275,19 +280,19 @@ impl<C: Cards> Env<C> for TapeEnv<'_, C> {
     }
 
     fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
-        let place = self.chance.put_back(pile, kind).unwrap_or(0);
+        let place = self.source.put_back(pile, kind).unwrap_or(0);
         self.ask(Entry::Place { n: pile.len(), place });
         self.recorder.put_back(place);
     }
 
     fn crash(&mut self, cards: &mut [Kind]) {
-        self.chance.crash(cards);
+        self.source.crash(cards);
         let cards = self.recorder.translation.cards(cards.iter().copied());
         self.ask(Entry::Shuffle { what: "crash", cards });
     }
 
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
-        let up = self.chance.coin(coin, seat, probability);
+        let up = self.source.coin(coin, seat, probability);
         self.ask(Entry::Coin { what: coin.key(), seat: seat.index(), p: probability.to_f64(), up });
         up
     }
@@ -298,30 +303,30 @@ impl<C: Cards> Env<C> for TapeEnv<'_, C> {
 
     /// The questions of a quiet turn are asked all the same, for the naive engine will ask them.
     fn is_surely_quiet(&mut self, most: u64) -> bool {
-        self.quiet = match &mut self.chance {
-            Chance::Laid(_) => false,
-            Chance::Live(live, _) => live.is_surely_quiet(most),
+        self.quiet = match &mut self.source {
+            OutcomeSource::Laid(_) => false,
+            OutcomeSource::Live(live, _) => live.is_surely_quiet(most),
         };
         false
     }
 
     fn is_quiet(&mut self, noise: u64) -> bool {
-        if let (Chance::Live(live, _), false) = (&mut self.chance, self.quiet) {
+        if let (OutcomeSource::Live(live, _), false) = (&mut self.source, self.quiet) {
             self.quiet = live.is_quiet(noise);
         }
         false
     }
 
-    fn may_act(&mut self, occasions: &Occasions) {
-        if let (Chance::Live(live, _), false) = (&mut self.chance, self.quiet) {
-            live.may_act(occasions);
+    fn may_act(&mut self, turn_events: &TurnEvents) {
+        if let (OutcomeSource::Live(live, _), false) = (&mut self.source, self.quiet) {
+            live.may_act(turn_events);
         }
     }
 
     fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
         let people = self.people;
-        let acts = match &mut self.chance {
-            Chance::Live(live, _) if !self.quiet => live.one_of(coin, seats, most),
+        let acts = match &mut self.source {
+            OutcomeSource::Live(live, _) if !self.quiet => live.one_of(coin, seats, most),
             _ => None,
         };
         if most.is_never()
@@ -350,7 +355,7 @@ impl<C: Cards> Env<C> for TapeEnv<'_, C> {
     }
 
     fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
-        let kind = self.chance.pick_card(coin, seat, kinds);
+        let kind = self.source.pick_card(coin, seat, kinds);
         let mut cards = self.recorder.translation.cards(kinds.iter());
         cards.sort_unstable();
         let card = self.recorder.translation.card(kind);
@@ -359,14 +364,14 @@ impl<C: Cards> Env<C> for TapeEnv<'_, C> {
     }
 
     fn press(&mut self, seat: Seat, most: u32) -> u32 {
-        let cards = self.chance.press(seat, most);
+        let cards = self.source.press(seat, most);
         self.ask(Entry::Press { seat: seat.index(), most: most as usize, cards: cards as usize });
         cards
     }
 
     /// The naive engine is told races that end as the arena's streams say.
     fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
-        if let Chance::Live(live, _) = &mut self.chance {
+        if let OutcomeSource::Live(live, _) = &mut self.source {
             self.last_hand = live.last_hand(round);
         }
         round.last_of_races(self)
@@ -378,7 +383,7 @@ impl<C: Cards> Env<C> for TapeEnv<'_, C> {
                 .iter()
                 .position(|(seat, _)| *seat != last)
                 .expect("two or more candidates"),
-            _ => self.chance.race(race, candidates),
+            _ => self.source.race(race, candidates),
         };
         let what = match race {
             Race::Uno => "uno",
@@ -393,7 +398,7 @@ impl<C: Cards> Env<C> for TapeEnv<'_, C> {
     }
 
     fn drawn(&mut self, kind: Kind) {
-        self.chance.drawn(kind);
+        self.source.drawn(kind);
         self.recorder.drawn(kind);
     }
 
@@ -403,7 +408,7 @@ impl<C: Cards> Env<C> for TapeEnv<'_, C> {
 
     fn saw(&mut self, _round: &Round<C>, event: Event) {
         if let Event::TurnUp { card, .. } = event {
-            self.chance.drawn(card);
+            self.source.drawn(card);
         }
         self.recorder.event(event);
     }

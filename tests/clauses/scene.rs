@@ -11,8 +11,8 @@ use std::collections::VecDeque;
 
 use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy};
 use unobench_core::game::{
-    Action, Coin, Decision, Env, Event, Fault, How, Law, Opening, Race, Round, RoundScore, Scoring,
-    Seat, SeatSet, Standing, Why,
+    Action, ActiveRules, Chance, Coin, Decision, Event, Fault, How, Opening, Race, Round,
+    RoundScore, Scoring, Seat, SeatSet, Standing, Why,
 };
 use unobench_core::rules::{Person, Probability, RuleSet, Weight};
 
@@ -64,7 +64,7 @@ pub(crate) struct Table {
 }
 
 struct World {
-    law: Law,
+    active_rules: ActiveRules,
     people: unobench_core::rules::People,
     script: Script,
 }
@@ -159,8 +159,11 @@ impl Scene {
         let opening = Opening::dealt_by(Seat::new(self.dealer), self.hands.len());
         let mut round = Round::with_cards(opening, &self.hands, self.pile.iter().rev().copied())
             .expect("the cards fit");
-        let mut world =
-            World { law: Law::of(&self.rules), people: self.rules.people, script: self.script };
+        let mut world = World {
+            active_rules: ActiveRules::of(&self.rules),
+            people: self.rules.people,
+            script: self.script,
+        };
         round.open(&mut world, &self.rules.setup);
         Table { rules: self.rules, world, round }
     }
@@ -385,13 +388,13 @@ impl World {
     }
 }
 
-impl<C: Cards> Env<C> for World {
+impl<C: Cards> Chance<C> for World {
     fn listens(&self) -> bool {
         true
     }
 
-    fn law(&self) -> &Law {
-        &self.law
+    fn rules(&self) -> &ActiveRules {
+        &self.active_rules
     }
 
     fn person(&self, seat: Seat) -> &Person {

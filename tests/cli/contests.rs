@@ -7,7 +7,7 @@ use super::{
 use predicates::str::contains;
 use serde_json::Value;
 use unobench_core::rules::RuleSet;
-use unobench_core::table::{Places, TableSetup};
+use unobench_core::table::{SeatMap, TableSetup};
 use unobench_stats::{Decision, Side, Sprt};
 
 const DUEL_COLUMNS: &str = "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,fair_share,elo,elo_low,elo_high,variance_reduction";
@@ -126,10 +126,10 @@ fn accepts_alternative(players: usize, seed: u64, sprt: &Sprt) -> bool {
     let random = unobench_strategies::strategy("random").expect("a strategy");
     let strategies = [random.clone(), random];
     let table = TableSetup::new(&RuleSet::official(), players, &strategies, false, seed).table();
-    let seating = |lone: usize| -> Places {
+    let seating = |lone: usize| -> SeatMap {
         std::array::from_fn(|seat| u8::from(seat < players && seat != lone))
     };
-    let seatings: Vec<Places> = (0..players).map(seating).collect();
+    let seatings: Vec<SeatMap> = (0..players).map(seating).collect();
     let mut counts = vec![0; players + 1];
     let mut outcomes = Vec::new();
     for block in 0..100_000 {

@@ -5,7 +5,7 @@ use unobench_core::cards::Multiset;
 use unobench_core::strategy::tactics::highest;
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// What the catalogue says.
+/// The catalogue's entry for `twins`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "twins",
     description: "plays a card of which it holds two, else the highest",

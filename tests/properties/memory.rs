@@ -13,14 +13,14 @@ const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
 /// Plays a round by random actions, with somebody who remembers; `visit` sees each decision.
 fn play_remembering<C: Cards>(house: &House, mut visit: impl FnMut(&Round<C>, &Memory)) {
-    let (mut round, mut env) = house.open::<C>(0);
+    let (mut round, mut chance) = house.open::<C>(0);
     let mut memory = Memory::default();
     let mut rng = chooser(house.seed);
     while round.standing() == Standing::Waits {
         visit(&round, &memory);
         let legal = legal_actions(&round);
         let action = legal[rng.below(legal.len() as u32) as usize];
-        round.apply_trusted(&mut Observed::new(&mut env, &mut memory), action);
+        round.apply_trusted(&mut Observed::new(&mut chance, &mut memory), action);
     }
 }
 
@@ -87,7 +87,7 @@ fn worlds_fit_what_is_seen_and_remembered() {
     for house in full_houses(20) {
         play_remembering::<Roomy>(&house, |round, memory| {
             let seat = round.actor();
-            let view = View::new(round, &house.law, &TOTALS, seat).remembering(memory);
+            let view = View::new(round, &house.active_rules, &TOTALS, seat).remembering(memory);
             let mut world = *round;
             if rng.below(2) == 0 {
                 view.determinizer::<Roomy>().sample(&mut rng, &mut world);
@@ -106,7 +106,7 @@ fn worlds_fit_what_is_seen_and_remembered() {
             assert_eq!(copies(&world), copies(round), "{house:?}");
             let from = |round: &Round<Roomy>| {
                 let mut sampled = *round;
-                let view = View::new(round, &house.law, &TOTALS, seat).remembering(memory);
+                let view = View::new(round, &house.active_rules, &TOTALS, seat).remembering(memory);
                 view.determinizer::<Roomy>().sample(&mut Rng::from_key(3), &mut sampled);
                 (0..house.players).map(|seat| *sampled.hand(Seat::new(seat))).collect::<Vec<_>>()
             };
@@ -131,7 +131,7 @@ fn copies<C: Cards>(round: &Round<C>) -> Vec<u32> {
 fn hidden_hands_are_uniform() {
     let house = House::new(&[], 3, 5);
     let (round, _) = house.open::<Roomy>(0);
-    let view = View::new(&round, &house.law, &TOTALS, round.actor());
+    let view = View::new(&round, &house.active_rules, &TOTALS, round.actor());
     let worlds = view.determinizer::<Roomy>();
     let mut rng = chooser(1);
     let mut world = round;
@@ -162,7 +162,7 @@ fn worlds_believe_what_draws_reveal() {
     for seed in 0..60 {
         let house = House::new(&[&["play.voluntary_draw=false", "play.drawn_card=keep"]], 2, seed);
         play_remembering::<Roomy>(&house, |round, _| {
-            let view = View::new(round, &house.law, &TOTALS, round.actor());
+            let view = View::new(round, &house.active_rules, &TOTALS, round.actor());
             let other = round.after(round.actor());
             let lacks = Colour::ALL
                 .into_iter()
@@ -187,7 +187,7 @@ fn worlds_believe_in_honesty_or_not() {
     for seed in 0..200 {
         let house = House::new(&[&["deck.wild_draw_four=8"]], 2, seed);
         play_remembering::<Roomy>(&house, |round, _| {
-            let view = View::new(round, &house.law, &TOTALS, round.actor());
+            let view = View::new(round, &house.active_rules, &TOTALS, round.actor());
             let (Decision::Challenge, Some(before)) =
                 (round.decision(), view.colour_before_wild_draw_four())
             else {
@@ -220,9 +220,14 @@ fn unseen_cards_are_those_that_are_hidden() {
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
         let players = if rules.validate_for(4).is_ok() { 4 } else { 2 };
-        let house = House { law: unobench_core::game::Law::of(&rules), rules, players, seed: 1 };
+        let house = House {
+            active_rules: unobench_core::game::ActiveRules::of(&rules),
+            rules,
+            players,
+            seed: 1,
+        };
         play_remembering::<Roomy>(&house, |round, _| {
-            let view = View::new(round, &house.law, &TOTALS, round.actor());
+            let view = View::new(round, &house.active_rules, &TOTALS, round.actor());
             let mut hidden = vec![0; Kind::COUNT];
             (0..players).map(Seat::new).filter(|&seat| seat != round.actor()).for_each(|seat| {
                 round.hand(seat).for_each(|kind, count| hidden[kind.index()] += count);

@@ -10,7 +10,9 @@ mod legal;
 mod turns;
 
 use unobench_core::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Symbol};
-use unobench_core::game::{Action, Direction, Event, Fault, How, Law, Pending, Round, Seat, Why};
+use unobench_core::game::{
+    Action, ActiveRules, Direction, Event, Fault, How, Pending, Round, Seat, Why,
+};
 use unobench_core::rules::{
     Challenge, ColourChoice, DrawRule, FinishWhen, MAX_SEATS, RuleSet, SilenceMode, SwapOnLastCard,
 };
@@ -57,7 +59,7 @@ struct Debt {
 #[derive(Debug, Clone)]
 pub(crate) struct Observer<'a> {
     rules: &'a RuleSet,
-    law: &'a Law,
+    active_rules: &'a ActiveRules,
     places: Vec<Place>,
     pile: usize,
     /// Bottom first.
@@ -97,7 +99,7 @@ pub(crate) struct Observer<'a> {
 impl<'a> Observer<'a> {
     /// An observer of a dealt round, before its start card is turned up.
     pub(crate) fn new<C: Cards>(house: &'a House, round: &Round<C>) -> Observer<'a> {
-        let refill = u32::from(house.law.finish.refills);
+        let refill = u32::from(house.active_rules.finish.refills);
         let place = |seat| Place {
             hand: cards_of(round.hand(Seat::new(seat))),
             refill,
@@ -106,7 +108,7 @@ impl<'a> Observer<'a> {
         let table = Table { top: (Kind::WILD, None), colour: Colour::Red, under: None };
         Observer {
             rules: &house.rules,
-            law: &house.law,
+            active_rules: &house.active_rules,
             places: (0..house.players).map(place).collect(),
             pile: round.pile().len(),
             discard: Vec::new(),
@@ -235,7 +237,7 @@ impl<'a> Observer<'a> {
     }
 
     fn name_colour(&mut self, seat: Seat, colour: Colour) {
-        let wheel = self.law.play.colour_choice == ColourChoice::Wheel;
+        let wheel = self.active_rules.play.colour_choice == ColourChoice::Wheel;
         if self.colour_forgotten {
             self.begin();
             assert_eq!(seat, self.to_move, "the next player to move names a forgotten colour");
@@ -254,7 +256,7 @@ impl<'a> Observer<'a> {
 
     fn forget_colour(&mut self, seat: Seat) {
         assert_eq!((self.laid().last, self.table.top.1), (seat, None));
-        assert_eq!(self.law.play.colour_choice, ColourChoice::Free);
+        assert_eq!(self.active_rules.play.colour_choice, ColourChoice::Free);
         self.colour_forgotten = true;
     }
 
@@ -278,13 +280,13 @@ impl<'a> Observer<'a> {
         self.start_or_end_silence(seat, card);
         self.put_down(card);
         self.guarded = card == Kind::WILD_DRAW_FOUR
-            && self.law.play.bluff
-            && self.law.play.challenge == Challenge::TakeBack;
+            && self.active_rules.play.bluff
+            && self.active_rules.play.challenge == Challenge::TakeBack;
     }
 
     /// Catalogue: `[silence]`; the up card is still the one before.
     fn start_or_end_silence(&mut self, seat: Seat, card: Kind) {
-        let (starts, ends) = match self.law.silence.mode {
+        let (starts, ends) = match self.active_rules.silence.mode {
             SilenceMode::Off => (false, false),
             SilenceMode::Twos => (card.symbol() == Symbol::Two, false),
             SilenceMode::Wilds => (card.is_wild(), card.colour() != self.table.top.1),
@@ -308,7 +310,7 @@ impl<'a> Observer<'a> {
     fn call_falsely(&mut self, seat: Seat) {
         self.begin();
         assert_eq!((seat, self.pending), (self.to_move, Pending::NOTHING));
-        self.owe(seat, Why::FalseCall, u32::from(self.law.uno.false_call_penalty));
+        self.owe(seat, Why::FalseCall, u32::from(self.active_rules.uno.false_call_penalty));
     }
 
     fn catch(&mut self, seat: Seat, by: Seat, of: Fault) {
@@ -323,7 +325,7 @@ impl<'a> Observer<'a> {
                     std::mem::take(&mut self.place(seat).missed_call),
                     "caught without a fault"
                 );
-                self.owe(seat, Why::Uno, u32::from(self.law.uno.penalty));
+                self.owe(seat, Why::Uno, u32::from(self.active_rules.uno.penalty));
             }
             Fault::Penalty => {
                 let owed = laid.forgotten.expect("a penalty was forgotten");
@@ -348,10 +350,10 @@ impl<'a> Observer<'a> {
 
     /// A press of the launcher's button throws what it throws; refills are plain cards.
     fn check_owed(&self, owed: u32, due: u32, why: Why) {
-        let most = u32::from(self.law.hands.launcher);
+        let most = u32::from(self.active_rules.hands.launcher);
         if most > 0 && why != Why::Refill {
             assert!(owed <= due * most, "{why:?}: {due} presses throw {owed}");
-        } else if why != Why::Turn || self.law.play.draw == DrawRule::One {
+        } else if why != Why::Turn || self.active_rules.play.draw == DrawRule::One {
             assert_eq!(owed, due, "{why:?}");
         }
     }
@@ -464,7 +466,7 @@ impl<'a> Observer<'a> {
     fn move_hands(&mut self, seat: Seat) {
         self.take_effect();
         assert_eq!(seat, self.acted_from(), "hands are moved by another seat");
-        let moves = self.law.hands.swap_on_last_card == SwapOnLastCard::Applies
+        let moves = self.active_rules.hands.swap_on_last_card == SwapOnLastCard::Applies
             || !self.hand(seat).is_empty();
         assert!(moves, "the last card moves nothing");
     }
@@ -499,7 +501,7 @@ impl<'a> Observer<'a> {
     fn exchange(&mut self, seat: Seat, with: Seat, cards: [Kind; 2]) {
         self.take_effect();
         assert_eq!((seat, self.table.top.0.symbol()), (self.acted_from(), Symbol::Five));
-        assert!(with != seat && self.is_in_play(with) && self.law.hands.five_exchanges);
+        assert!(with != seat && self.is_in_play(with) && self.active_rules.hands.five_exchanges);
         for (from, to, card) in [(seat, with, cards[0]), (with, seat, cards[1])] {
             self.place(from).lose(card);
             self.place(to).receive(1);
@@ -560,7 +562,7 @@ impl<'a> Observer<'a> {
             self.silence.take().is_some() && self.is_in_play(seat),
             "there was no silence to break"
         );
-        self.owe(seat, Why::Silence, u32::from(self.law.silence.penalty));
+        self.owe(seat, Why::Silence, u32::from(self.active_rules.silence.penalty));
     }
 
     fn advise(&mut self, seat: Seat) {
@@ -570,7 +572,7 @@ impl<'a> Observer<'a> {
     }
 
     fn go_out(&mut self, seat: Seat, place: u32) {
-        let bring_in = self.law.finish.when == FinishWhen::BringIn;
+        let bring_in = self.active_rules.finish.when == FinishWhen::BringIn;
         if bring_in {
             self.begin();
             assert_eq!(
@@ -588,8 +590,8 @@ impl<'a> Observer<'a> {
         self.place(seat).is_out = true;
         self.ranking.push(seat);
         assert_eq!(self.ranking.len() as u32, place);
-        let decided =
-            self.law.finish.when != FinishWhen::LastStanding || self.seats_in_play().len() == 1;
+        let decided = self.active_rules.finish.when != FinishWhen::LastStanding
+            || self.seats_in_play().len() == 1;
         self.winner = self.ranking.first().copied().filter(|_| decided);
         self.move_passes_on();
     }

@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use unobench_core::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
 use unobench_core::game::{
-    Action, Decision, Env, Event, IllegalAction, Law, Live, Observed, Round, Seat, Standing, View,
+    Action, ActiveRules, Chance, Decision, Event, IllegalAction, Observed, RandomChance, Round,
+    Seat, Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::MAX_SEATS;
@@ -18,9 +19,9 @@ use crate::support::{Heard, House, Listener, SETTINGS, cases, chooser, houses, l
 const DECISIONS: usize = 4000;
 
 /// Plays a round at random; `visit` sees each decision and what is chosen.
-fn play_at_random<C: Cards, E: Env<C>>(
+fn play_at_random<C: Cards, E: Chance<C>>(
     mut round: Round<C>,
-    env: &mut E,
+    chance: &mut E,
     seed: u64,
     mut visit: impl FnMut(&Round<C>, &mut E, Action),
 ) -> Round<C> {
@@ -31,8 +32,8 @@ fn play_at_random<C: Cards, E: Env<C>>(
         }
         let actions = legal_actions(&round);
         let action = actions[rng.below(actions.len() as u32) as usize];
-        visit(&round, env, action);
-        round.apply(env, action).expect("a legal action");
+        visit(&round, chance, action);
+        round.apply(chance, action).expect("a legal action");
     }
     panic!("the round does not end");
 }
@@ -40,21 +41,21 @@ fn play_at_random<C: Cards, E: Env<C>>(
 /// Plays a round at random before the eyes of the slow observer; gives the names of what happened.
 fn observe<C: Cards>(house: &House) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    let (mut round, mut live) = house.deal::<C>(0);
+    let (mut round, mut random) = house.deal::<C>(0);
     let mut observer = Observer::new(house, &round);
     let mut listener = Listener::default();
-    let mut env = Observed::new(&mut live, &mut listener);
-    round.open(&mut env, &house.rules.setup);
-    let end = play_at_random(round, &mut env, house.seed, |round, env, action| {
+    let mut chance = Observed::new(&mut random, &mut listener);
+    round.open(&mut chance, &house.rules.setup);
+    let end = play_at_random(round, &mut chance, house.seed, |round, chance, action| {
         names.insert(round.decision().name().to_string());
-        names.extend(env.observer.heard.iter().filter_map(name));
-        env.observer.heard.drain(..).for_each(|heard| observer.hear(heard));
+        names.extend(chance.observer.heard.iter().filter_map(name));
+        chance.observer.heard.drain(..).for_each(|heard| observer.hear(heard));
         observer.check(round);
         if (round.decision(), action) == (Decision::Challenge, Action::No) {
             observer.hear(Heard::Accepted);
         }
     });
-    env.observer.heard.drain(..).for_each(|heard| observer.hear(heard));
+    chance.observer.heard.drain(..).for_each(|heard| observer.hear(heard));
     observer.check(&end);
     names
 }
@@ -79,9 +80,9 @@ fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<u32>>) {
 
 /// The actions of a random round, and its end.
 fn script<C: Cards>(house: &House) -> (Vec<Action>, Round<C>) {
-    let (round, mut env) = house.open::<C>(0);
+    let (round, mut chance) = house.open::<C>(0);
     let mut actions = Vec::new();
-    let end = play_at_random(round, &mut env, house.seed, |_, _, action| actions.push(action));
+    let end = play_at_random(round, &mut chance, house.seed, |_, _, action| actions.push(action));
     (actions, end)
 }
 
@@ -100,7 +101,7 @@ fn all_cards<C: Cards>(round: &Round<C>) -> Vec<Kind> {
     round.discards().for_each(&mut add);
     for seat in (0..round.players()).map(Seat::new) {
         round.hand(seat).for_each(&mut add);
-        let size = View::new(round, &Law::OFFICIAL, &[0; MAX_SEATS], seat).hand_size(seat);
+        let size = View::new(round, &ActiveRules::OFFICIAL, &[0; MAX_SEATS], seat).hand_size(seat);
         assert_eq!(size, round.hand(seat).len());
     }
     cards.sort_unstable();
@@ -108,8 +109,8 @@ fn all_cards<C: Cards>(round: &Round<C>) -> Vec<Kind> {
 }
 
 /// Everything that a seat is shown.
-fn shown<C: Cards>(round: &Round<C>, law: &Law, seat: Seat) -> String {
-    let view = View::new(round, law, &[0; MAX_SEATS], seat);
+fn shown<C: Cards>(round: &Round<C>, rules: &ActiveRules, seat: Seat) -> String {
+    let view = View::new(round, rules, &[0; MAX_SEATS], seat);
     let of_seat = |other: Seat| {
         let since = Colour::ALL.map(|colour| view.drawn_since_not_following(other, colour));
         let beside = (view.before(other), view.after(other));
@@ -139,7 +140,7 @@ fn shown<C: Cards>(round: &Round<C>, law: &Law, seat: Seat) -> String {
 
 fn check_determinized<C: Cards>(house: &House, round: &Round<C>, other: &Round<C>) {
     let actor = round.actor();
-    assert_eq!(shown(other, &house.law, actor), shown(round, &house.law, actor));
+    assert_eq!(shown(other, &house.active_rules, actor), shown(round, &house.active_rules, actor));
     assert_eq!(legal_actions(other), legal_actions(round));
     assert_eq!(all_cards(other), all_cards(round));
 }
@@ -148,8 +149,13 @@ fn check_determinized<C: Cards>(house: &House, round: &Round<C>, other: &Round<C
 fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
     let cards = all_cards(&round);
     let key = RoundKey::new(seed, 0, 0);
-    let mut env = Live::new(&house.law, &house.rules.people, key, key.stream(Purpose::Deal, 0));
-    let end = play_at_random(round, &mut env, seed, |round, _, _| {
+    let mut chance = RandomChance::new(
+        &house.active_rules,
+        &house.rules.people,
+        key,
+        key.stream(Purpose::Deal, 0),
+    );
+    let end = play_at_random(round, &mut chance, seed, |round, _, _| {
         assert_eq!(round.cards_in_play(), cards.len())
     });
     assert_eq!(all_cards(&end), cards, "cards are conserved");
@@ -157,13 +163,17 @@ fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
 
 /// Every conceivable action is accepted if it is legal, and otherwise refused; what was refused
 /// leaves no trace.
-fn check_acceptance<C: Cards, E: Env<C> + Clone + Debug>(round: &Round<C>, env: &E, traces: bool) {
+fn check_acceptance<C: Cards, E: Chance<C> + Clone + Debug>(
+    round: &Round<C>,
+    chance: &E,
+    traces: bool,
+) {
     let legal = legal_actions(round);
-    let (mut probe, mut world) = (*round, env.clone());
+    let (mut probe, mut world) = (*round, chance.clone());
     for action in conceivable_actions() {
         assert_eq!(round.is_legal(action), legal.contains(&action), "{action:?}");
         if legal.contains(&action) {
-            assert!(round.clone().apply(&mut env.clone(), action).is_ok(), "{action:?}");
+            assert!(round.clone().apply(&mut chance.clone(), action).is_ok(), "{action:?}");
         } else {
             let error = IllegalAction { decision: round.decision(), action };
             assert_eq!(probe.apply(&mut world, action), Err(error));
@@ -171,7 +181,7 @@ fn check_acceptance<C: Cards, E: Env<C> + Clone + Debug>(round: &Round<C>, env: 
         }
     }
     assert!(
-        !traces || format!("{probe:?} {world:?}") == format!("{round:?} {env:?}"),
+        !traces || format!("{probe:?} {world:?}") == format!("{round:?} {chance:?}"),
         "a trace of what was refused"
     );
 }
@@ -198,22 +208,22 @@ proptest! {
 
     #[test]
     fn an_action_is_legal_exactly_if_it_is_accepted(house in houses()) {
-        let (round, mut env) = house.open::<Roomy>(0);
+        let (round, mut chance) = house.open::<Roomy>(0);
         let mut seen = BTreeSet::new();
-        play_at_random(round, &mut env, house.seed, |round, env, _| {
+        play_at_random(round, &mut chance, house.seed, |round, chance, _| {
             // Looked at now and then, for it takes long.
             let traces = seen.insert(round.decision().name()) || (round.turns() + house.seed as u32).is_multiple_of(8);
-            check_acceptance(round, env, traces);
+            check_acceptance(round, chance, traces);
         });
     }
 
     #[test]
     fn nothing_is_legal_once_a_round_is_over(house in houses()) {
         let (_, mut end) = script::<Roomy>(&house);
-        let (_, mut env) = house.open::<Roomy>(0);
+        let (_, mut chance) = house.open::<Roomy>(0);
         prop_assert!(legal_actions(&end).is_empty());
         for action in conceivable_actions() {
-            prop_assert!(!end.is_legal(action) && end.apply(&mut env, action).is_err());
+            prop_assert!(!end.is_legal(action) && end.apply(&mut chance, action).is_err());
         }
     }
 
@@ -223,18 +233,18 @@ proptest! {
     fn clones_replay(house in houses(), at in any::<prop::sample::Index>()) {
         let (actions, _) = script::<Roomy>(&house);
         let cut = if actions.is_empty() { 0 } else { at.index(actions.len()) };
-        let (round, mut env) = house.open::<Roomy>(0);
+        let (round, mut chance) = house.open::<Roomy>(0);
         let (mut clones, mut seen, mut index) = (Vec::new(), BTreeSet::new(), 0);
-        let end = play_at_random(round, &mut env, house.seed, |round, env, action| {
+        let end = play_at_random(round, &mut chance, house.seed, |round, chance, action| {
             assert_eq!(action, actions[index]);
             if seen.insert(round.decision().name()) || index == cut {
-                clones.push((index, *round, env.clone()));
+                clones.push((index, *round, chance.clone()));
             }
             index += 1;
         });
         for (index, mut clone, mut world) in clones {
             actions[index..].iter().for_each(|&action| clone.apply_trusted(&mut world, action));
-            prop_assert_eq!(format!("{clone:?} {world:?}"), format!("{end:?} {env:?}"));
+            prop_assert_eq!(format!("{clone:?} {world:?}"), format!("{end:?} {chance:?}"));
         }
     }
 
@@ -249,11 +259,11 @@ proptest! {
             let (compact_actions, compact) = script::<Compact>(&house);
             prop_assert_eq!((&actions, summary(&end)), (&compact_actions, summary(&compact)));
         }
-        let (mut round, mut live) = house.deal::<Roomy>(0);
+        let (mut round, mut random) = house.deal::<Roomy>(0);
         let mut listener = Listener::default();
-        let mut env = Observed::new(&mut live, &mut listener);
-        round.open(&mut env, &house.rules.setup);
-        actions.iter().for_each(|&action| round.apply_trusted(&mut env, action));
+        let mut chance = Observed::new(&mut random, &mut listener);
+        round.open(&mut chance, &house.rules.setup);
+        actions.iter().for_each(|&action| round.apply_trusted(&mut chance, action));
         prop_assert_eq!(format!("{round:?}"), format!("{end:?}"));
     }
 
@@ -261,11 +271,11 @@ proptest! {
     /// chance.
     #[test]
     fn determinizations_preserve_the_view(house in houses()) {
-        let (round, mut env) = house.open::<Roomy>(0);
+        let (round, mut chance) = house.open::<Roomy>(0);
         let mut rng = chooser(house.seed);
         let mut seen = BTreeSet::new();
-        play_at_random(round, &mut env, house.seed, |round, _, _| {
-            let other = round.determinized(&house.law, round.actor(), &mut rng);
+        play_at_random(round, &mut chance, house.seed, |round, _, _| {
+            let other = round.determinized(&house.active_rules, round.actor(), &mut rng);
             check_determinized(&house, round, &other);
             if seen.insert(round.decision().name()) || round.turns().is_multiple_of(50) {
                 play_on(&house, other, rng.bits());
@@ -389,14 +399,14 @@ fn everything_that_can_happen_is_observed() {
 fn every_decision_refuses_what_is_illegal() {
     let mut counts = BTreeMap::new();
     for house in full_houses(30) {
-        let (round, mut env) = house.open::<Roomy>(0);
+        let (round, mut chance) = house.open::<Roomy>(0);
         let mut rng = chooser(house.seed);
-        play_at_random(round, &mut env, house.seed, |round, env, _| {
+        play_at_random(round, &mut chance, house.seed, |round, chance, _| {
             let count = counts.entry(round.decision().name()).or_insert(0);
             *count += 1;
             if *count <= 40 {
-                check_acceptance(round, env, true);
-                let other = round.determinized(&house.law, round.actor(), &mut rng);
+                check_acceptance(round, chance, true);
+                let other = round.determinized(&house.active_rules, round.actor(), &mut rng);
                 check_determinized(&house, round, &other);
                 play_on(&house, other, rng.bits());
             }

@@ -26,7 +26,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// All of them.
+    /// All faults, in the order in which they are counted and reported.
     pub const ALL: [Fault; 5] =
         [Fault::Late, Fault::OutOfRange, Fault::Malformed, Fault::WrongGame, Fault::Dead];
 }

@@ -5,13 +5,14 @@ use super::message::{Legal, Sight};
 use super::table::BotTable;
 use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use unobench_core::game::{
-    Action, Event, Law, Live, Memory, Observed, Observer, Round, Seat, Standing, View,
+    Action, ActiveRules, Event, Memory, Observed, Observer, RandomChance, Round, Seat, Standing,
+    View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Player, SeatStreams};
 use unobench_core::table::{Outcome, RunningMatch, outcome_of_round};
-use unobench_record::{Seen, Witness};
+use unobench_record::{SeatLines, Seen};
 
 /// The match points of a round that is no match's.
 const NO_TOTALS: &[i32; MAX_SEATS] = &[0; MAX_SEATS];
@@ -21,7 +22,7 @@ pub(super) struct Game<'a> {
     table: &'a BotTable<'a>,
     block: u64,
     round: Round,
-    live: Live<'a, &'a Law>,
+    chance: RandomChance<'a, &'a ActiveRules>,
     told: Told,
     /// Who makes the decisions: at a bot's seat those that the bot fails to make.
     players: Vec<Player>,
@@ -38,7 +39,7 @@ pub(super) struct Game<'a> {
 
 /// Bots who are told what they may see.
 pub(super) struct Told {
-    witness: Witness,
+    seat_lines: SeatLines,
     seats: Vec<Seat>,
     pub(super) chairs: Vec<Chair>,
 }
@@ -67,14 +68,14 @@ impl<'a> Game<'a> {
         }
         let opening = table.deck.first_opening(key);
         let dealt = table.deck.dealt(key, opening);
-        let live = dealt.chance(&setup.law, &setup.rules.people);
+        let chance = dealt.chance(&setup.active_rules, &setup.rules.people);
         let seats = chairs.iter().map(|chair| chair.seat).collect();
         let mut game = Game {
             table,
             block,
             round: dealt.round,
-            live,
-            told: Told { witness: Witness::new(table.blank_draws()), seats, chairs },
+            chance,
+            told: Told { seat_lines: SeatLines::new(table.blank_draws()), seats, chairs },
             players,
             chair_of,
             memory: Memory::default(),
@@ -93,7 +94,7 @@ impl<'a> Game<'a> {
         let number = self.running.as_ref().map_or(0, |running| u64::from(running.play.rounds()));
         let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
         for chair in &mut self.told.chairs {
-            chair.happens(self.told.witness.round(
+            chair.happens(self.told.seat_lines.round(
                 &self.round,
                 &setup.rules,
                 number,
@@ -101,8 +102,8 @@ impl<'a> Game<'a> {
                 chair.seat,
             ));
         }
-        let mut env = Observed::new(&mut self.live, &mut self.told);
-        self.round.open_dyn(&mut env, &setup.rules.setup);
+        let mut chance = Observed::new(&mut self.chance, &mut self.told);
+        self.round.open_dyn(&mut chance, &setup.rules.setup);
         let streams = SeatStreams::new(key, setup.random_seats());
         for (seat, player) in self.players.iter_mut().enumerate().take(setup.players) {
             player.begin(streams.of(Seat::new(seat)));
@@ -129,8 +130,13 @@ impl<'a> Game<'a> {
 
     /// The question that the bot has to be asked, and the actions that its answer chooses from.
     pub(super) fn question(&self) -> (Question, Vec<Action>) {
-        let view = View::new(&self.round, &self.table.setup.law, self.totals(), self.round.actor())
-            .remembering(&self.memory);
+        let view = View::new(
+            &self.round,
+            &self.table.setup.active_rules,
+            self.totals(),
+            self.round.actor(),
+        )
+        .remembering(&self.memory);
         let blank_draws = self.table.blank_draws();
         let (legal, actions) = Legal::list(&self.round, blank_draws);
         (
@@ -171,17 +177,17 @@ impl<'a> Game<'a> {
     fn decide(&mut self) -> Action {
         let (setup, seat) = (&self.table.setup, self.round.actor());
         let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
-        let view = View::new(&self.round, &setup.law, totals, seat);
+        let view = View::new(&self.round, &setup.active_rules, totals, seat);
         let view = if setup.is_watched() { view.remembering(&self.memory) } else { view };
         let player = &mut self.players[seat.index()];
-        player.act(&self.round, view, Some(&self.live))
+        player.act(&self.round, view, Some(&self.chance))
     }
 
     fn apply(&mut self, action: Action) {
         self.actions.push(action);
-        let mut told = Observed::new(&mut self.live, &mut self.told);
-        let mut env = Observed::new(&mut told, &mut self.memory);
-        self.round.apply_trusted_dyn(&mut env, action);
+        let mut told = Observed::new(&mut self.chance, &mut self.told);
+        let mut chance = Observed::new(&mut told, &mut self.memory);
+        self.round.apply_trusted_dyn(&mut chance, action);
     }
 
     /// Tells how a round ended; the next one of a match is dealt.
@@ -190,7 +196,7 @@ impl<'a> Game<'a> {
         self.told.flush();
         let score = setup.scoring.score(&self.round);
         for chair in &mut self.told.chairs {
-            chair.happens(self.told.witness.round_end(
+            chair.happens(self.told.seat_lines.round_end(
                 &self.round,
                 &setup.rules,
                 &score,
@@ -205,7 +211,7 @@ impl<'a> Game<'a> {
             (None, Some(running)) => {
                 let key = RoundKey::new(setup.seed, self.block, u64::from(running.play.rounds()));
                 let dealt = self.table.deck.dealt(key, running.play.opening());
-                self.live = dealt.chance(&setup.law, &setup.rules.people);
+                self.chance = dealt.chance(&setup.active_rules, &setup.rules.people);
                 self.round = dealt.round;
                 self.open(key);
             }
@@ -213,7 +219,7 @@ impl<'a> Game<'a> {
                 if let Some(running) = running {
                     let winner =
                         (outcome.winners != 0).then(|| outcome.winners.trailing_zeros() as usize);
-                    let line = Witness::match_end(
+                    let line = SeatLines::match_end(
                         winner,
                         &outcome.scores[..setup.players],
                         running.play.rounds(),
@@ -236,7 +242,7 @@ fn bot_seed(key: RoundKey, seat: Seat) -> u64 {
 impl Told {
     /// Tells of a wild whose colour nobody named.
     fn flush(&mut self) {
-        if let Some(line) = self.witness.held() {
+        if let Some(line) = self.seat_lines.held() {
             self.tell_all(&line);
         }
     }
@@ -247,22 +253,26 @@ impl Told {
 }
 
 impl Observer for Told {
-    fn reshuffled(&mut self, pile: &<Roomy as Cards>::Pile, _future: Option<Live<'_, &Law>>) {
+    fn reshuffled(
+        &mut self,
+        pile: &<Roomy as Cards>::Pile,
+        _future: Option<RandomChance<'_, &ActiveRules>>,
+    ) {
         self.flush();
-        self.tell_all(&Witness::reshuffle(pile.len()));
+        self.tell_all(&SeatLines::reshuffle(pile.len()));
     }
 
     fn drawn(&mut self, kind: Kind) {
-        self.witness.drawn(kind);
+        self.seat_lines.drawn(kind);
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.witness.crashed(cards, first);
+        self.seat_lines.crashed(cards, first);
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
         let chairs = &mut self.chairs;
-        self.witness.saw(round, event, &self.seats, |index, seen| chairs[index].happens(seen));
+        self.seat_lines.saw(round, event, &self.seats, |index, seen| chairs[index].happens(seen));
     }
 }
 
@@ -280,13 +290,13 @@ mod tests {
 
     /// What the view of a bot that has to decide is, were the hidden cards other ones.
     fn elsewhere(game: &Game<'_>, rng: &mut Rng) -> Sight {
-        let law = &game.table.setup.law;
-        let view = View::new(&game.round, law, game.totals(), game.round.actor())
+        let active = &game.table.setup.active_rules;
+        let view = View::new(&game.round, active, game.totals(), game.round.actor())
             .remembering(&game.memory);
         let mut other = game.round;
         view.determinizer().sample(rng, &mut other);
         Sight::of(
-            &View::new(&other, law, game.totals(), other.actor()).remembering(&game.memory),
+            &View::new(&other, active, game.totals(), other.actor()).remembering(&game.memory),
             game.table.blank_draws(),
         )
     }

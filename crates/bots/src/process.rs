@@ -55,7 +55,7 @@ impl Process {
     pub(super) fn start(spec: &BotSpec, errors: Stdio) -> io::Result<Process> {
         let mut command = spec.command();
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
-        apart(&mut command);
+        own_process_group(&mut command);
         let mut child = command.spawn()?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (to, queue) = channel();
@@ -148,12 +148,12 @@ impl Drop for Process {
 /// Puts the process into a group of its own: Ctrl-C at the terminal is for the run, which ends its
 /// bots itself, and a bot that is ended takes with it what it has started.
 #[cfg(unix)]
-fn apart(command: &mut std::process::Command) {
+fn own_process_group(command: &mut std::process::Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
 #[cfg(not(unix))]
-fn apart(_command: &mut std::process::Command) {}
+fn own_process_group(_command: &mut std::process::Command) {}
 
 /// Ends the group of a process that has not been waited for.
 #[cfg(unix)]

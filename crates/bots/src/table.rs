@@ -10,7 +10,7 @@ use std::sync::Arc;
 use unobench_core::game::{Action, Prepared};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
-use unobench_core::table::{Outcome, Places, PlayBlocks, TableSetup};
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap, TableSetup};
 
 /// A rule set, a number of seats, and contestants some of whom are bots.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl<'a> BotTable<'a> {
     /// Plays one deal in each of the seatings; gives for each how it ended and every decision that
     /// was made, in their order.
     #[must_use]
-    pub fn play(&self, block: u64, seatings: &[Places]) -> Vec<(Outcome, Vec<Action>)> {
+    pub fn play(&self, block: u64, seatings: &[SeatMap]) -> Vec<(Outcome, Vec<Action>)> {
         let mut crew = self.pool.crew();
         let mut games: Vec<Game<'_>> =
             seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
@@ -145,7 +145,7 @@ fn ask(crew: &mut Crew, games: &mut [Game<'_>], open: &mut [Open]) {
 }
 
 impl PlayBlocks for BotTable<'_> {
-    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
         outcomes.extend(self.play(block, seatings).into_iter().map(|(outcome, _)| outcome));
     }
 }

@@ -5,11 +5,11 @@ use crate::schedule::{LineUp, Schedule, Seats};
 use crate::tally::Tally;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::Outcome;
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 
 /// The sums of a block at a table with `N` seats.
 struct Block<const N: usize> {
-    /// By position, later by party.
+    /// By position, later by entrant.
     wins: [u32; N],
     scores: [i64; N],
     hand_points: [u64; N],
@@ -47,12 +47,12 @@ impl Tally {
     ) {
         let table = &schedule.line_ups()[line_up];
         let mut block = self.add_games::<N>(schedule, line_up, outcomes);
-        if !table.parties_are_positions {
-            block.gather(&table.party_of);
+        if !table.entrants_are_positions {
+            block.gather(&table.entrant_of);
         }
         self.add_wins(table, outcomes.len(), &block);
         self.add_seat_products(&block);
-        if table.parties.len() == 1 {
+        if table.entrants.len() == 1 {
             self.add_alone(line_up, &block);
         } else {
             self.add_scores(table, line_up, &block);
@@ -123,22 +123,22 @@ impl Tally {
         block
     }
 
-    /// Counts the block by the wins of each seat and each party.
+    /// Counts the block by the wins of each seat and each entrant.
     #[inline(always)]
     fn add_wins<const N: usize>(&mut self, table: &LineUp, games: usize, block: &Block<N>) {
         let cells = &mut self.seat_block_wins[table.seat_cells..][..N * (games + 1)];
         for seat in 0..N {
             cells[seat * (games + 1) + block.seat_wins[seat] as usize] += 1;
         }
-        for (party, wins) in table.parties.iter().zip(block.wins) {
-            self.block_wins[party.cells + wins as usize] += 1;
+        for (entrant, wins) in table.entrants.iter().zip(block.wins) {
+            self.block_wins[entrant.cells + wins as usize] += 1;
         }
     }
 
-    /// Adds the scores of each party, and compares each with each.
+    /// Adds the scores of each entrant, and compares each with each.
     #[inline(always)]
     fn add_scores<const N: usize>(&mut self, table: &LineUp, line_up: usize, block: &Block<N>) {
-        let sums = row::<N, _>(&mut self.parties, line_up);
+        let sums = row::<N, _>(&mut self.entrants, line_up);
         let pairs = square::<N, _>(&mut self.pairs, line_up);
         let mut scaled = [0; N];
         for place in 0..N {
@@ -168,23 +168,23 @@ impl Tally {
     /// Adds what a strategy did that plays against itself: there are no others to compare it with.
     #[inline(always)]
     fn add_alone<const N: usize>(&mut self, line_up: usize, block: &Block<N>) {
-        let sums = &mut row::<N, _>(&mut self.parties, line_up)[0];
+        let sums = &mut row::<N, _>(&mut self.entrants, line_up)[0];
         sums.hand_points += block.hand_points[0];
         sums.score += block.scores[0];
         sums.score_squares += i128::from(block.scores[0]) * i128::from(block.scores[0]);
         let wins = u64::from(block.wins[0]);
-        square::<N, _>(&mut self.party_products, line_up)[0][0] += wins * wins;
+        square::<N, _>(&mut self.entrant_products, line_up)[0][0] += wins * wins;
         let mixed = &mut square::<N, _>(&mut self.mixed_products, line_up)[0];
         for (sum, seat_wins) in mixed.iter_mut().zip(block.seat_wins) {
             *sum += wins * u64::from(seat_wins);
         }
     }
 
-    /// Adds the products of the wins of parties, each once, in the upper triangle, and of parties
+    /// Adds the products of the wins of entrants, each once, in the upper triangle, and of entrants
     /// and seats.
     #[inline(always)]
     fn add_products<const N: usize>(&mut self, line_up: usize, block: &Block<N>) {
-        add_upper(square::<N, _>(&mut self.party_products, line_up), &block.wins);
+        add_upper(square::<N, _>(&mut self.entrant_products, line_up), &block.wins);
         let mixed = square::<N, _>(&mut self.mixed_products, line_up);
         for (sums, wins) in mixed.iter_mut().zip(block.wins) {
             for (sum, seat_wins) in sums.iter_mut().zip(block.seat_wins) {
@@ -195,15 +195,15 @@ impl Tally {
 }
 
 impl<const N: usize> Block<N> {
-    /// Turns sums by position into sums by party.
-    fn gather(&mut self, party_of: &Places) {
+    /// Turns sums by position into sums by entrant.
+    fn gather(&mut self, entrant_of: &SeatMap) {
         let (wins, scores, hand_points) = (self.wins, self.scores, self.hand_points);
         (self.wins, self.scores, self.hand_points) = ([0; N], [0; N], [0; N]);
         for position in 0..N {
-            let party = usize::from(party_of[position]);
-            self.wins[party] += wins[position];
-            self.scores[party] += scores[position];
-            self.hand_points[party] += hand_points[position];
+            let entrant = usize::from(entrant_of[position]);
+            self.wins[entrant] += wins[position];
+            self.scores[entrant] += scores[position];
+            self.hand_points[entrant] += hand_points[position];
         }
     }
 }
@@ -243,7 +243,7 @@ fn turn_to_first<const N: usize>(from_first: &mut [i64], table: &mut [i64; N], f
 
 #[cold]
 #[inline(never)]
-fn add_faults(sums: &mut [u64], members: &Places, seats: &[u8], outcome: &Outcome) {
+fn add_faults(sums: &mut [u64], members: &SeatMap, seats: &[u8], outcome: &Outcome) {
     for (seat, member) in seats.iter().zip(members) {
         sums[usize::from(*member)] += u64::from(outcome.faults[usize::from(*seat)]);
     }

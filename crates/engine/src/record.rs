@@ -1,13 +1,13 @@
 //! A tally as `progress.jsonl` keeps it: sparse, named, integers only.
 //!
 //! *Appearances* count a strategy once for each seat that it holds. A *position* is a place in a
-//! line-up, a *party* a strategy in it, a *seat* is counted from the first to move, who is 0.
+//! line-up, an *entrant* a strategy in it, a *seat* is counted from the first to move, who is 0.
 //! Strategies and line-ups are numbered as in the header's `strategies` and in the order of
 //! combinations of its `line_up`.
 
 use crate::histogram::SparseHistogram;
 use crate::schedule::{Class, Classes, Schedule};
-use crate::tally::{PairTally, PartyTally, Tally};
+use crate::tally::{EntrantTally, PairTally, Tally};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -98,8 +98,8 @@ pub struct LineUpRecords {
     pub firsts: Vec<Vec<u64>>,
     /// For each position and then each seat the games that it won there.
     pub wins: Vec<Vec<u64>>,
-    /// For each party, in ascending order of strategies, the sum over blocks of the squared wins; 0
-    /// for places without a party.
+    /// For each entrant, in ascending order of strategies, the sum over blocks of the squared wins;
+    /// 0 for places without an entrant.
     pub wins_squares: Vec<Vec<u64>>,
 }
 
@@ -132,21 +132,21 @@ impl Tally {
             .enumerate()
             .filter(|&(line_up, _)| self.line_ups[line_up].blocks > 0)
         {
-            for (place, party) in table.parties.iter().enumerate() {
+            for (place, entrant) in table.entrants.iter().enumerate() {
                 let record = strategies
-                    .entry(party.strategy)
-                    .or_insert_with(|| self.strategy_record(schedule, party.strategy));
-                record.add(&self.parties[line_up * players + place], party.appearances);
+                    .entry(entrant.strategy)
+                    .or_insert_with(|| self.strategy_record(schedule, entrant.strategy));
+                record.add(&self.entrants[line_up * players + place], entrant.appearances);
                 let row = (line_up * players + place) * players;
-                for (other_place, other) in table.parties.iter().enumerate().skip(place) {
-                    let pair = [party.strategy, other.strategy];
-                    *cross.entry(pair).or_default() += self.party_products[row + other_place];
+                for (other_place, other) in table.entrants.iter().enumerate().skip(place) {
+                    let pair = [entrant.strategy, other.strategy];
+                    *cross.entry(pair).or_default() += self.entrant_products[row + other_place];
                     if place != other_place {
                         pairs.entry(pair).or_default().merge(&self.pairs[row + other_place]);
                     }
                 }
                 for seat in 0..players {
-                    *cross.entry([party.strategy, seat_number(seat)]).or_default() +=
+                    *cross.entry([entrant.strategy, seat_number(seat)]).or_default() +=
                         self.mixed_products[row + seat];
                 }
             }
@@ -205,17 +205,17 @@ impl Tally {
             records.wins.push(self.wins[square.clone()].to_vec());
             records
                 .wins_squares
-                .push(self.party_products[square].iter().step_by(players + 1).copied().collect());
+                .push(self.entrant_products[square].iter().step_by(players + 1).copied().collect());
         }
         records
     }
 }
 
 impl StrategyRecord {
-    fn add(&mut self, party: &PartyTally, appearances: u32) {
-        self.hand_points += party.hand_points;
-        self.score_squares += party.score_squares;
-        self.score_appearances += i128::from(party.score) * i128::from(appearances);
+    fn add(&mut self, entrant: &EntrantTally, appearances: u32) {
+        self.hand_points += entrant.hand_points;
+        self.score_squares += entrant.score_squares;
+        self.score_appearances += i128::from(entrant.score) * i128::from(appearances);
     }
 }
 

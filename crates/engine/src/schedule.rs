@@ -11,9 +11,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
-
-/// Something for each seat or position: seat 0 first, unused places 0.
-pub type Places = [u8; MAX_SEATS];
+use unobench_core::table::SeatMap;
 
 /// The most seatings in which one deal is played: 7!.
 pub const MAX_SEATINGS: u64 = 5040;
@@ -116,7 +114,7 @@ pub struct Extent {
 
 /// A strategy's part in a line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Party {
+pub struct Entrant {
     /// The strategy's number.
     pub strategy: usize,
     /// Seats that it holds in each game.
@@ -134,14 +132,14 @@ pub struct Party {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineUp {
     /// The strategy's number by position.
-    pub members: Places,
+    pub members: SeatMap,
     /// Each strategy once, in ascending order of its number.
-    pub parties: Vec<Party>,
-    /// For each position the place of its strategy in `parties`.
-    pub(crate) party_of: Places,
-    /// Whether each position is the party of the same number.
-    pub(crate) parties_are_positions: bool,
-    /// The parties' factors.
+    pub entrants: Vec<Entrant>,
+    /// For each position the place of its strategy in `entrants`.
+    pub(crate) entrant_of: SeatMap,
+    /// Whether each position is the entrant of the same number.
+    pub(crate) entrants_are_positions: bool,
+    /// The entrants' factors.
     pub(crate) factors: [i64; MAX_SEATS],
     /// Where the counts of blocks by a seat's wins begin, for the first seat.
     pub(crate) seat_cells: usize,
@@ -248,7 +246,7 @@ impl Schedule {
         cast: Cast,
         players: usize,
         seating: Seating,
-        list: Vec<Places>,
+        list: Vec<SeatMap>,
     ) -> Result<Schedule, ScheduleError> {
         let Cast { strategies, representatives, entries } = cast;
         let mut patterns = Patterns::default();
@@ -258,8 +256,8 @@ impl Schedule {
         }
         let scale = line_ups
             .iter()
-            .flat_map(|line_up: &LineUp| &line_up.parties)
-            .fold(1, |scale, party| lcm(scale, party.appearances.into()));
+            .flat_map(|line_up: &LineUp| &line_up.entrants)
+            .fold(1, |scale, entrant| lcm(scale, entrant.appearances.into()));
         let mut schedule = Schedule {
             players,
             seating,
@@ -284,10 +282,10 @@ impl Schedule {
             let size = self.patterns[line_up.pattern].len() as u32;
             self.games_before.push(games);
             games += u64::from(size);
-            for (party, factor) in line_up.parties.iter_mut().zip(&mut line_up.factors) {
-                party.factor = self.scale / i64::from(party.appearances);
-                *factor = party.factor;
-                party.cells = self.classes.cells(party.strategy, party.appearances);
+            for (entrant, factor) in line_up.entrants.iter_mut().zip(&mut line_up.factors) {
+                entrant.factor = self.scale / i64::from(entrant.appearances);
+                *factor = entrant.factor;
+                entrant.cells = self.classes.cells(entrant.strategy, entrant.appearances);
             }
             // The seats of one size lie one after the other, because they are asked for one after
             // the other.
@@ -356,14 +354,14 @@ impl Schedule {
 
     /// The seatings of a block: for each game the number of the strategy in each seat.
     #[must_use]
-    pub fn seatings(&self, block: u64) -> Vec<Places> {
+    pub fn seatings(&self, block: u64) -> Vec<SeatMap> {
         let mut seatings = Vec::new();
         self.seat_line_up(self.line_up_of(block), &mut seatings);
         seatings
     }
 
     /// Writes the seatings of a line-up over what is in the buffer.
-    pub fn seat_line_up(&self, line_up: usize, seatings: &mut Vec<Places>) {
+    pub fn seat_line_up(&self, line_up: usize, seatings: &mut Vec<SeatMap>) {
         let members = &self.line_ups[line_up].members;
         seatings.clear();
         seatings.extend(
@@ -470,9 +468,9 @@ impl Classes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seats {
     /// The position in the line-up of who sits in each seat.
-    pub(crate) positions: Places,
+    pub(crate) positions: SeatMap,
     /// The seat of who has each position.
-    pub(crate) seats: Places,
+    pub(crate) seats: SeatMap,
 }
 
 /// A way to seat a table, game by game.
@@ -482,30 +480,30 @@ type Pattern = Vec<Seats>;
 #[derive(Default)]
 struct Patterns {
     list: Vec<Pattern>,
-    index: HashMap<Places, usize>,
+    index: HashMap<SeatMap, usize>,
 }
 
 impl Patterns {
     /// Seats some strategies.
     fn line_up(
         &mut self,
-        members: Places,
+        members: SeatMap,
         players: usize,
         seating: Seating,
     ) -> Result<LineUp, ScheduleError> {
         let mut numbers: Vec<u8> = members[..players].to_vec();
         numbers.sort_unstable();
         numbers.dedup();
-        let mut party_of = [0; MAX_SEATS];
-        for (place, member) in party_of.iter_mut().zip(&members[..players]) {
+        let mut entrant_of = [0; MAX_SEATS];
+        for (place, member) in entrant_of.iter_mut().zip(&members[..players]) {
             *place = numbers.partition_point(|number| number < member) as u8;
         }
         let pattern = self.pattern(same_as(&members, players), players, seating)?;
         let games = self.list[pattern].len() as u32;
-        let party = |&number: &u8| {
+        let entrant = |&number: &u8| {
             let seats =
                 members[..players].iter().filter(|&&member| member == number).count() as u32;
-            Party {
+            Entrant {
                 strategy: number.into(),
                 seats,
                 appearances: seats * games,
@@ -513,13 +511,13 @@ impl Patterns {
                 cells: 0,
             }
         };
-        let parties_are_positions = party_of[..players].is_sorted_by(|a, b| a < b);
-        let parties = numbers.iter().map(party).collect();
+        let entrants_are_positions = entrant_of[..players].is_sorted_by(|a, b| a < b);
+        let entrants = numbers.iter().map(entrant).collect();
         Ok(LineUp {
             members,
-            parties,
-            party_of,
-            parties_are_positions,
+            entrants,
+            entrant_of,
+            entrants_are_positions,
             factors: [0; MAX_SEATS],
             seat_cells: 0,
             pattern,
@@ -529,7 +527,7 @@ impl Patterns {
     /// The seatings of a table where each position holds the same strategy as the position named.
     fn pattern(
         &mut self,
-        same: Places,
+        same: SeatMap,
         players: usize,
         seating: Seating,
     ) -> Result<usize, ScheduleError> {
@@ -541,7 +539,7 @@ impl Patterns {
             Seating::Rotate => (0..players).map(|turn| rotation(players, turn)).collect(),
             Seating::All => permutations(same, players)?,
         };
-        let seats = |positions: Places| Seats { positions, seats: inverse(&positions, players) };
+        let seats = |positions: SeatMap| Seats { positions, seats: inverse(&positions, players) };
         self.list.push(positions.into_iter().map(seats).collect());
         self.index.insert(same, self.list.len() - 1);
         Ok(self.list.len() - 1)
@@ -549,7 +547,7 @@ impl Patterns {
 }
 
 /// For each position the first position that holds the same strategy.
-fn same_as(members: &Places, players: usize) -> Places {
+fn same_as(members: &SeatMap, players: usize) -> SeatMap {
     let mut same = [0; MAX_SEATS];
     for position in 0..players {
         let first = members.iter().position(|member| *member == members[position]);
@@ -560,7 +558,7 @@ fn same_as(members: &Places, players: usize) -> Places {
 
 /// The seating in which everybody moves so many seats down: seat `s` is taken by position
 /// `s + turn`.
-fn rotation(players: usize, turn: usize) -> Places {
+fn rotation(players: usize, turn: usize) -> SeatMap {
     let mut positions = [0; MAX_SEATS];
     for (seat, position) in positions.iter_mut().enumerate().take(players) {
         *position = ((seat + turn) % players) as u8;
@@ -569,7 +567,7 @@ fn rotation(players: usize, turn: usize) -> Places {
 }
 
 /// For each position its seat.
-fn inverse(positions: &Places, players: usize) -> Places {
+fn inverse(positions: &SeatMap, players: usize) -> SeatMap {
     let mut seats = [0; MAX_SEATS];
     for (seat, &position) in positions.iter().enumerate().take(players) {
         seats[usize::from(position)] = seat as u8;
@@ -578,7 +576,7 @@ fn inverse(positions: &Places, players: usize) -> Places {
 }
 
 /// All distinct orders in lexicographic order; equals sit in the order of their positions.
-fn permutations(same: Places, players: usize) -> Result<Vec<Places>, ScheduleError> {
+fn permutations(same: SeatMap, players: usize) -> Result<Vec<SeatMap>, ScheduleError> {
     let mut labels = same[..players].to_vec();
     labels.sort_unstable();
     let seatings = count_permutations(&labels);
@@ -602,7 +600,7 @@ fn count_permutations(labels: &[u8]) -> u64 {
 
 /// Turns labels by seat into positions by seat: the first seat with a label gets the first position
 /// with it, and so on.
-fn positions_of(labels: &[u8], same: &Places) -> Places {
+fn positions_of(labels: &[u8], same: &SeatMap) -> SeatMap {
     let mut free: Vec<usize> = (0..labels.len()).collect();
     let mut positions = [0; MAX_SEATS];
     for (seat, label) in labels.iter().enumerate() {
@@ -628,7 +626,7 @@ fn next_permutation(labels: &mut [u8]) -> bool {
 }
 
 /// Every combination of as many entries as there are seats, in lexicographic order of their places.
-fn combinations(entries: &[u8], players: usize) -> Vec<Places> {
+fn combinations(entries: &[u8], players: usize) -> Vec<SeatMap> {
     let mut places: Vec<usize> = (0..players).collect();
     let mut list = Vec::new();
     loop {
@@ -685,7 +683,7 @@ fn members(
     place: usize,
     players: usize,
     strategies: usize,
-) -> Result<Places, ScheduleError> {
+) -> Result<SeatMap, ScheduleError> {
     if line_up.len() != players {
         return Err(ScheduleError::Seats { place, found: line_up.len(), players });
     }
@@ -751,7 +749,7 @@ mod tests {
     /// The seatings of a block in letters, seat by seat.
     fn seatings(schedule: &Schedule, block: u64) -> Vec<String> {
         let names = schedule.strategies();
-        let text = |seating: &Places| {
+        let text = |seating: &SeatMap| {
             seating[..schedule.players()]
                 .iter()
                 .map(|&number| names[usize::from(number)].as_str())
@@ -823,13 +821,13 @@ mod tests {
     }
 
     #[test]
-    fn parties_are_the_distinct_strategies_of_a_line_up() {
+    fn entrants_are_the_distinct_strategies_of_a_line_up() {
         let schedule = schedule("b a b", 3, Seating::Rotate);
-        let parties = &schedule.line_ups()[0].parties;
+        let entrants = &schedule.line_ups()[0].entrants;
         assert_eq!(
-            parties
+            entrants
                 .iter()
-                .map(|party| (party.strategy, party.appearances, party.factor))
+                .map(|entrant| (entrant.strategy, entrant.appearances, entrant.factor))
                 .collect::<Vec<_>>(),
             [(0, 6, 1), (1, 3, 2)]
         );

@@ -64,13 +64,13 @@ pub struct Tally {
     pub(crate) firsts: Vec<u64>,
     /// By line-up, position and seat.
     pub(crate) wins: Vec<u64>,
-    /// By line-up and party.
-    pub(crate) parties: Vec<PartyTally>,
-    /// By line-up and two parties, of which the first has the lower number.
+    /// By line-up and entrant.
+    pub(crate) entrants: Vec<EntrantTally>,
+    /// By line-up and two entrants, of which the first has the lower number.
     pub(crate) pairs: Vec<PairTally>,
-    /// Products of the wins of two parties in a block, by line-up.
-    pub(crate) party_products: Vec<u64>,
-    /// Products of the wins of a party and a seat in a block, by line-up.
+    /// Products of the wins of two entrants in a block, by line-up.
+    pub(crate) entrant_products: Vec<u64>,
+    /// Products of the wins of an entrant and a seat in a block, by line-up.
     pub(crate) mixed_products: Vec<u64>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) struct LineUpTally {
 
 /// What a strategy did at one table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct PartyTally {
+pub(crate) struct EntrantTally {
     pub(crate) hand_points: u64,
     pub(crate) score: i64,
     pub(crate) score_squares: i128,
@@ -121,9 +121,9 @@ impl Tally {
             line_ups: vec![LineUpTally::default(); line_ups],
             firsts: vec![0; line_ups * players],
             wins: vec![0; squares],
-            parties: vec![PartyTally::default(); line_ups * players],
+            entrants: vec![EntrantTally::default(); line_ups * players],
             pairs: vec![PairTally::default(); squares],
-            party_products: vec![0; squares],
+            entrant_products: vec![0; squares],
             mixed_products: vec![0; squares],
         }
     }
@@ -143,7 +143,7 @@ impl Tally {
             .zip(&other.seat_scores)
             .for_each(|(mine, theirs)| *mine += theirs);
         self.line_ups.iter_mut().zip(&other.line_ups).for_each(|(mine, theirs)| mine.merge(theirs));
-        self.parties.iter_mut().zip(&other.parties).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.entrants.iter_mut().zip(&other.entrants).for_each(|(mine, theirs)| mine.merge(theirs));
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(mine, theirs)| mine.merge(theirs));
         for (mine, theirs) in self.counts_mut().into_iter().zip(other.counts()) {
             mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += *theirs);
@@ -156,7 +156,7 @@ impl Tally {
         self.turns.clear();
         self.seat_scores.fill(0);
         self.line_ups.fill(LineUpTally::default());
-        self.parties.fill(PartyTally::default());
+        self.entrants.fill(EntrantTally::default());
         self.pairs.fill(PairTally::default());
         self.counts_mut().into_iter().for_each(|counts| counts.fill(0));
     }
@@ -170,7 +170,7 @@ impl Tally {
             &self.seat_products,
             &self.firsts,
             &self.wins,
-            &self.party_products,
+            &self.entrant_products,
             &self.mixed_products,
         ]
     }
@@ -184,7 +184,7 @@ impl Tally {
             &mut self.seat_products,
             &mut self.firsts,
             &mut self.wins,
-            &mut self.party_products,
+            &mut self.entrant_products,
             &mut self.mixed_products,
         ]
     }
@@ -200,8 +200,8 @@ impl LineUpTally {
     }
 }
 
-impl PartyTally {
-    fn merge(&mut self, other: &PartyTally) {
+impl EntrantTally {
+    fn merge(&mut self, other: &EntrantTally) {
         self.hand_points += other.hand_points;
         self.score += other.score;
         self.score_squares += other.score_squares;

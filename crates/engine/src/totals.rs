@@ -34,7 +34,7 @@ pub struct Totals {
     pub firsts: Vec<u64>,
     /// By line-up, position and seat.
     pub wins: Vec<u64>,
-    /// By line-up and party.
+    /// By line-up and entrant.
     pub wins_squares: Vec<u64>,
 }
 

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
-use unobench_core::table::{Outcome, Places, PlayBlocks};
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 
 /// The most blocks that a thread takes at a time.
 const LARGEST_SHARE: u64 = 64;
@@ -105,7 +105,7 @@ struct Worker<'a> {
     table: &'a dyn PlayBlocks,
     tally: Tally,
     line_up: Option<usize>,
-    seatings: Vec<Places>,
+    seatings: Vec<SeatMap>,
     outcomes: Vec<Outcome>,
 }
 

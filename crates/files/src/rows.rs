@@ -186,10 +186,10 @@ pub struct EffectRow {
     pub baseline: String,
     /// What is measured.
     pub metric: String,
-    /// What it is.
+    /// Its value under the rule set.
     #[serde(default, deserialize_with = "bounded")]
     pub value: Option<f64>,
-    /// What it is under the baseline.
+    /// Its value under the baseline.
     #[serde(default, deserialize_with = "bounded")]
     pub baseline_value: Option<f64>,
     /// The difference.

@@ -4,7 +4,7 @@ use super::replay::Referee;
 use super::stream::{Stop, Stream};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
-use unobench_core::game::{Action, Decision, Law, Memory, Round, View};
+use unobench_core::game::{Action, ActiveRules, Decision, Memory, Round, View};
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::SeatStreams;
@@ -122,16 +122,17 @@ impl Asker {
     }
 
     /// Compares what was done with what the strategy would have done; `line` tells of it.
-    pub(super) fn compare(&mut self, round: &Round, law: &Law, line: u64, done: Action) {
+    pub(super) fn compare(&mut self, round: &Round, active: &ActiveRules, line: u64, done: Action) {
         if matches!(round.decision(), Decision::JumpIn | Decision::Double) && done == Action::No {
             return;
         }
         let seat = round.actor();
-        let view = View::new(round, law, &self.totals, seat).remembering(&self.memory);
+        let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
         let would = self.players[seat.index()].act(round, view, None);
         self.decisions += 1;
         if would != done {
-            let word = |action| super::choice::word_of(round.decision(), action, law.blank_draws);
+            let word =
+                |action| super::choice::word_of(round.decision(), action, active.blank_draws);
             self.departures.push(Departure {
                 line,
                 seat: seat.index(),

@@ -1,8 +1,8 @@
 //! The table as the lines of a record leave it: who holds what, which cards lie where. It moves
 //! cards and judges nothing.
 
+use super::event_lines::sorted;
 use super::line::{Line, RoundLine};
-use super::scribe::sorted;
 use super::table::{Table, TableSeat};
 use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Direction, How, Round, Seat, Why};

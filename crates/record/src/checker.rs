@@ -7,17 +7,17 @@
 //! come imply is found in `choice`, which chance outcomes in `foresight`.
 
 use super::ReplayError;
+use super::event_lines::{EventLines, sorted};
 use super::line::{Line, Reason};
 use super::order::{insert_at, lay_out, same_cards};
 use super::parse::shown;
-use super::scribe::{Scribe, sorted};
 use super::script::Numbered;
 use super::stream::{Stop, Stream};
 use super::watch::Outlook;
 use serde_json::Value;
 use std::io::BufRead;
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Roomy};
-use unobench_core::game::{Coin, Env, Event, How, Law, Race, Round, Seat, SeatSet};
+use unobench_core::game::{ActiveRules, Chance, Coin, Event, How, Race, Round, Seat, SeatSet};
 use unobench_core::rules::{ColourChoice, People, Person, Probability, Weight};
 
 /// The draw pile of a round that is being checked.
@@ -25,10 +25,10 @@ type RoomyPile = <Roomy as Cards>::Pile;
 
 /// The world of a round that is being checked.
 pub(super) struct Checker<'a, R> {
-    pub(super) law: &'a Law,
+    pub(super) active_rules: &'a ActiveRules,
     people: &'a People,
     pub(super) stream: &'a mut Stream<R>,
-    pub(super) scribe: Scribe,
+    pub(super) event_lines: EventLines,
     /// Whether the player forgets a wanted call and remembers it late.
     pub(super) calls_late: bool,
     /// Who may still notice the call that was missed last; nobody once anything else has happened.
@@ -41,12 +41,16 @@ pub(super) struct Checker<'a, R> {
 }
 
 impl<'a, R: BufRead> Checker<'a, R> {
-    pub(super) fn new(law: &'a Law, people: &'a People, stream: &'a mut Stream<R>) -> Self {
+    pub(super) fn new(
+        rules: &'a ActiveRules,
+        people: &'a People,
+        stream: &'a mut Stream<R>,
+    ) -> Self {
         Checker {
-            law,
+            active_rules: rules,
             people,
             stream,
-            scribe: Scribe::default(),
+            event_lines: EventLines::default(),
             calls_late: false,
             may_notice_call: SeatSet::EMPTY,
             thrown: 0,
@@ -62,7 +66,7 @@ impl<'a, R: BufRead> Checker<'a, R> {
 
     /// Goes on after a step of the machine, unless something was wrong.
     pub(super) fn go_on(&mut self, round: &Round) -> Result<(), Stop> {
-        self.stream.inform(round, self.law, &self.outlook);
+        self.stream.inform(round, self.active_rules, &self.outlook);
         self.check_halt()
     }
 
@@ -75,9 +79,9 @@ impl<'a, R: BufRead> Checker<'a, R> {
         if may_be_left_out(demanded, &found.line) {
             return Ok(());
         }
-        if !agrees(&found.line, demanded, self.law) {
+        if !agrees(&found.line, demanded, self.active_rules) {
             let (number, found) = (found.number, &found.line);
-            let error = throws_too_much(number, found, demanded, self.law)
+            let error = throws_too_much(number, found, demanded, self.active_rules)
                 .unwrap_or_else(|| differs(number, found, demanded, blank_draws));
             return Err(error.into());
         }
@@ -96,7 +100,7 @@ impl<'a, R: BufRead> Checker<'a, R> {
 
     /// Compares a wild that waits for a colour that never came.
     pub(super) fn check_held(&mut self) {
-        if let Some(line) = self.scribe.held() {
+        if let Some(line) = self.event_lines.held() {
             self.check(&line);
         }
     }
@@ -185,12 +189,12 @@ fn may_be_left_out(demanded: &Line, found: &Line) -> bool {
 
 /// Whether a line says what the rules demand; under the wheel nobody names a colour, so it need not
 /// be said.
-fn agrees(found: &Line, demanded: &Line, law: &Law) -> bool {
+fn agrees(found: &Line, demanded: &Line, rules: &ActiveRules) -> bool {
     match (found, demanded) {
         (
             Line::Play { seat, card, colour: None, how },
             Line::Play { seat: player, card: kind, how: way, .. },
-        ) if law.play.colour_choice == ColourChoice::Wheel => {
+        ) if rules.play.colour_choice == ColourChoice::Wheel => {
             (seat, card, how) == (player, kind, way)
         }
         _ => found == demanded || is_other_word(found, demanded),
@@ -211,12 +215,17 @@ fn is_other_word(found: &Line, demanded: &Line) -> bool {
 
 /// The error for a draw of more cards than the launcher can throw; what is demanded is then the
 /// most that it can.
-fn throws_too_much(line: u64, found: &Line, demanded: &Line, law: &Law) -> Option<ReplayError> {
+fn throws_too_much(
+    line: u64,
+    found: &Line,
+    demanded: &Line,
+    rules: &ActiveRules,
+) -> Option<ReplayError> {
     match (found, demanded) {
         (
             Line::Draw { seat, owed, why, .. },
             Line::Draw { seat: draws, owed: most, why: reason, .. },
-        ) if law.hands.launcher > 0 && (seat, why) == (draws, reason) && owed > most => {
+        ) if rules.hands.launcher > 0 && (seat, why) == (draws, reason) && owed > most => {
             let (found, demanded) = (owed.to_string(), format!("at most {most}"));
             Some(ReplayError::Differs {
                 line,
@@ -261,13 +270,13 @@ pub(super) fn list(cards: &[Kind], blank_draws: u8) -> String {
     format!("[{}]", texts.join(" "))
 }
 
-impl<R: BufRead> Env for Checker<'_, R> {
+impl<R: BufRead> Chance for Checker<'_, R> {
     fn listens(&self) -> bool {
         true
     }
 
-    fn law(&self) -> &Law {
-        self.law
+    fn rules(&self) -> &ActiveRules {
+        self.active_rules
     }
 
     fn person(&self, seat: Seat) -> &Person {
@@ -281,7 +290,7 @@ impl<R: BufRead> Env for Checker<'_, R> {
 
     fn reshuffled(&mut self, pile: &mut RoomyPile) {
         self.check_held();
-        let blank_draws = self.law.blank_draws;
+        let blank_draws = self.active_rules.blank_draws;
         let demanded = |pile: &RoomyPile| {
             let cards = sorted((0..pile.len()).map(|index| pile.get(index)).collect());
             format!("a reshuffle of these cards in any order: {}", list(&cards, blank_draws))
@@ -301,7 +310,7 @@ impl<R: BufRead> Env for Checker<'_, R> {
     }
 
     fn put_back(&mut self, pile: &mut RoomyPile, kind: Kind) {
-        let place = self.scribe.place;
+        let place = self.event_lines.place;
         if self.halt.is_none() && place > pile.len() {
             self.fail("place", place.to_string(), format!("a place from 0 to {}", pile.len()));
         }
@@ -316,8 +325,10 @@ impl<R: BufRead> Env for Checker<'_, R> {
         if sorted(dealt.clone()) == both {
             cards.copy_from_slice(&dealt);
         } else {
-            let (found, demanded) =
-                (list(&dealt, self.law.blank_draws), list(&both, self.law.blank_draws));
+            let (found, demanded) = (
+                list(&dealt, self.active_rules.blank_draws),
+                list(&both, self.active_rules.blank_draws),
+            );
             self.fail("hands", found, format!("the cards of both hands in any order: {demanded}"));
         }
     }
@@ -343,11 +354,11 @@ impl<R: BufRead> Env for Checker<'_, R> {
     }
 
     fn drawn(&mut self, kind: Kind) {
-        self.scribe.drawn(kind);
+        self.event_lines.drawn(kind);
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.scribe.crashed(cards, first);
+        self.event_lines.crashed(cards, first);
     }
 
     fn saw(&mut self, _round: &Round, event: Event) {
@@ -356,12 +367,12 @@ impl<R: BufRead> Env for Checker<'_, R> {
         }
         self.await_answers(event);
         if let Event::TurnUp { .. } = event {
-            self.scribe.place = match self.front() {
+            self.event_lines.place = match self.front() {
                 Some(Line::TurnUp { returned_to: Some(place), .. }) => *place,
                 _ => 0,
             };
         }
-        for line in self.scribe.tell(event).into_iter().flatten() {
+        for line in self.event_lines.tell(event).into_iter().flatten() {
             self.check(&line);
         }
     }

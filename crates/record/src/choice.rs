@@ -19,7 +19,7 @@ impl<R: BufRead> Checker<'_, R> {
                 None => None,
             },
         };
-        let legal = || legal_actions(round, self.law.blank_draws);
+        let legal = || legal_actions(round, self.active_rules.blank_draws);
         match action {
             Some(action) if round.is_legal(action) => Ok(action),
             Some(_) => Err(self.illegal(round.actor(), legal())),
@@ -51,7 +51,7 @@ impl<R: BufRead> Checker<'_, R> {
     /// The colour that is named: for a wild just laid it stands in that card's own line.
     fn colour(&mut self, round: &Round) -> Result<Option<Action>, Stop> {
         let seat = round.actor();
-        let laid = self.scribe.waits_for_colour();
+        let laid = self.event_lines.waits_for_colour();
         match (self.stream.front()?, laid) {
             (Some(Numbered { line: Line::NameColour { seat: names, colour }, .. }), None)
                 if *names == seat =>

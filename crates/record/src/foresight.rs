@@ -9,7 +9,7 @@ use super::checker::{Checker, list};
 use super::line::Line;
 use std::io::BufRead;
 use unobench_core::cards::{Kind, KindSet, Word};
-use unobench_core::game::{Coin, Env, Event, Fault, How, Race, Seat, SeatSet, Why};
+use unobench_core::game::{Chance, Coin, Event, Fault, How, Race, Seat, SeatSet, Why};
 use unobench_core::rules::{MAX_SEATS, Weight};
 
 impl<R: BufRead> Checker<'_, R> {
@@ -152,7 +152,7 @@ impl<R: BufRead> Checker<'_, R> {
         if kinds.contains(named) {
             return named;
         }
-        let blank_draws = self.law.blank_draws;
+        let blank_draws = self.active_rules.blank_draws;
         let possible: Vec<Kind> = kinds.iter().collect();
         self.fail(
             "card",

@@ -18,7 +18,7 @@
 use std::collections::VecDeque;
 use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use unobench_core::game::{
-    Dealt, Env as _, Event, Law, LawSource, Live, Observed, Observer, Round,
+    ActiveRules, Chance as _, Dealt, Event, Observed, Observer, RandomChance, Round, RulesSource,
 };
 use unobench_core::rng::{Purpose, Rng};
 use unobench_core::rules::RuleSet;
@@ -39,11 +39,11 @@ pub(super) struct Layout {
 impl Layout {
     /// Finds the order of the pile of a dealt round that is not yet open; `deal` is the deal's
     /// stream after the hands were dealt.
-    pub(super) fn find(dealt: &Dealt, law: &Law, rules: &RuleSet) -> Layout {
+    pub(super) fn find(dealt: &Dealt, active: &ActiveRules, rules: &RuleSet) -> Layout {
         let mut scout = Scout::default();
         let mut round = dealt.round;
-        let mut live = dealt.chance(law, &rules.people);
-        round.open_dyn(&mut Observed::new(&mut live, &mut scout), &rules.setup);
+        let mut chance = dealt.chance(active, &rules.people);
+        round.open_dyn(&mut Observed::new(&mut chance, &mut scout), &rules.setup);
         let below = scout.below.unwrap_or_default();
         Layout::undo(&scout.turned, below, &mut dealt.key.stream(Purpose::Chance, PLACES))
     }
@@ -77,8 +77,8 @@ fn pick_position(pile: &[Kind], kind: Kind, rng: &mut Rng) -> usize {
 }
 
 /// Draws a pile to its end: its order, top first.
-pub(super) fn draw_order<L: LawSource, C: Cards>(
-    mut live: Live<'_, L, C>,
+pub(super) fn draw_order<L: RulesSource, C: Cards>(
+    mut chance: RandomChance<'_, L, C>,
     pile: &C::Pile,
 ) -> Vec<Kind> {
     let mut pile = *pile;
@@ -87,7 +87,7 @@ pub(super) fn draw_order<L: LawSource, C: Cards>(
             return None;
         }
         if pile.len() == pile.loose() {
-            live.shuffle_more(&mut pile);
+            chance.shuffle_more(&mut pile);
         }
         Some(pile.pop())
     })
@@ -105,7 +105,11 @@ struct Scout {
 }
 
 impl Observer for Scout {
-    fn pile_changed(&mut self, pile: &<Roomy as Cards>::Pile, future: Option<Live<'_, &Law>>) {
+    fn pile_changed(
+        &mut self,
+        pile: &<Roomy as Cards>::Pile,
+        future: Option<RandomChance<'_, &ActiveRules>>,
+    ) {
         if let (None, Some(future)) = (&self.below, future) {
             self.order = draw_order(future, pile).into();
         }
@@ -151,7 +155,7 @@ pub(super) fn insert_at<P: DrawPile>(pile: &mut P, kind: Kind, place: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scribe::{cards_of, sorted};
+    use super::super::event_lines::{cards_of, sorted};
     use super::*;
     use unobench_core::cards::Pile;
     use unobench_core::game::{Prepared, Seat};
@@ -162,7 +166,7 @@ mod tests {
         let deck = Prepared::<Roomy>::new(rules, 3);
         let key = RoundKey::new(seed, 0, 0);
         let dealt = deck.dealt(key, deck.first_opening(key));
-        let layout = Layout::find(&dealt, &Law::of(rules), rules);
+        let layout = Layout::find(&dealt, &ActiveRules::of(rules), rules);
         (dealt.round, layout)
     }
 

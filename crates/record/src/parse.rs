@@ -1,8 +1,8 @@
 //! Reading the lines of a record. Fields that no event has are ignored.
 
 use super::ReplayError;
+use super::event_lines::sorted;
 use super::line::{FAULTS, HOWS, Line, MatchEndLine, REASONS, RoundEnd, RoundLine, WHYS};
-use super::scribe::sorted;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::Arc;

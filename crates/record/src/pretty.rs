@@ -2,8 +2,8 @@
 
 use super::ReplayError;
 use super::line::{Line, RoundLine};
+use super::narrator::Narrator;
 use super::script::Script;
-use super::teller::Teller;
 use super::trace::LineSink;
 use std::io::{self, BufRead, Write};
 use unobench_core::game::Seat;
@@ -56,7 +56,7 @@ pub fn pretty(input: impl BufRead, out: &mut dyn Write, colour: bool) -> Result<
 /// Prints lines.
 pub(super) struct Printer<'a> {
     out: &'a mut dyn Write,
-    teller: Teller,
+    narrator: Narrator,
     /// Width of the widest name at the table.
     width: usize,
     begun: bool,
@@ -64,17 +64,17 @@ pub(super) struct Printer<'a> {
 
 impl LineSink for Printer<'_> {
     fn line(&mut self, line: &Line) -> io::Result<()> {
-        self.teller.follow(line);
+        self.narrator.follow(line);
         match line {
             Line::Round(round) => self.round(round),
-            Line::RoundEnd(end) => writeln!(self.out, "{}", self.teller.round_end(end)),
-            Line::MatchEnd(end) => writeln!(self.out, "{}", self.teller.match_end(end)),
+            Line::RoundEnd(end) => writeln!(self.out, "{}", self.narrator.round_end(end)),
+            Line::MatchEnd(end) => writeln!(self.out, "{}", self.narrator.match_end(end)),
             _ => {
-                let (who, what) = self.teller.sentence(line);
+                let (who, what) = self.narrator.sentence(line);
                 let (who, size) = match who {
                     Some(seat) => (
-                        self.teller.board.name(seat),
-                        format!("{:>3}", self.teller.board.size(seat)),
+                        self.narrator.board.name(seat),
+                        format!("{:>3}", self.narrator.board.size(seat)),
                     ),
                     None => (String::new(), "   ".to_owned()),
                 };
@@ -86,7 +86,7 @@ impl LineSink for Printer<'_> {
 
 impl<'a> Printer<'a> {
     pub(super) fn new(out: &'a mut dyn Write, colour: bool) -> Printer<'a> {
-        Printer { out, teller: Teller::new(colour, None), width: 0, begun: false }
+        Printer { out, narrator: Narrator::new(colour, None), width: 0, begun: false }
     }
 
     fn round(&mut self, round: &RoundLine) -> io::Result<()> {
@@ -94,15 +94,15 @@ impl<'a> Printer<'a> {
             writeln!(self.out)?;
         }
         self.width = (0..round.players.len())
-            .map(|seat| self.teller.board.name(Seat::new(seat)).chars().count())
+            .map(|seat| self.narrator.board.name(Seat::new(seat)).chars().count())
             .max()
             .unwrap_or(0);
-        writeln!(self.out, "{}", self.teller.round(round))?;
+        writeln!(self.out, "{}", self.narrator.round(round))?;
         for (seat, hand) in round.hands.iter().enumerate() {
-            let name = self.teller.board.name(Seat::new(seat));
+            let name = self.narrator.board.name(Seat::new(seat));
             let total = round.totals.get(seat).copied().unwrap_or(0);
             let total = if total == 0 { String::new() } else { format!("  (total {total})") };
-            let cards = self.teller.cards(hand);
+            let cards = self.narrator.cards(hand);
             writeln!(
                 self.out,
                 "  {name:<width$} {:>3}  {cards}{total}",

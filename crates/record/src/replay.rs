@@ -3,9 +3,9 @@
 use super::ReplayError;
 use super::ask::{Asker, next_line};
 use super::checker::Checker;
+use super::event_lines::round_end;
 use super::games::Games;
 use super::line::{Line, RoundLine};
-use super::scribe::round_end;
 use super::script::{Numbered, Script};
 use super::stream::{Stop, Stream};
 use super::table::Table;
@@ -15,7 +15,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 use unobench_core::cards::{Kind, Roomy};
 use unobench_core::game::{
-    Hit, Law, Observed, Opening, Round, RoundScore, Scoring, Seat, Standing, View,
+    ActiveRules, Hit, Observed, Opening, Round, RoundScore, Scoring, Seat, Standing, View,
 };
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::winner;
@@ -209,11 +209,11 @@ impl<R: BufRead> Referee<R> {
                     demanded: "the deck of the settings".into(),
                 }
             })?;
-        let law = Law::of(rules);
+        let active = ActiveRules::of(rules);
         if let Some(asker) = &mut self.asker {
             asker.begin(&line.players, &line.totals, (line.block, line.round));
         }
-        let mut checker = Checker::new(&law, &rules.people, &mut self.stream);
+        let mut checker = Checker::new(&active, &rules.people, &mut self.stream);
         round.open_dyn(&mut checker, &rules.setup);
         checker.go_on(&round)?;
         while round.standing() == Standing::Waits {
@@ -221,7 +221,7 @@ impl<R: BufRead> Referee<R> {
             match &mut self.asker {
                 None => round.apply_trusted_dyn(&mut checker, action),
                 Some(asker) => {
-                    asker.compare(&round, &law, next_line(checker.stream)?, action);
+                    asker.compare(&round, &active, next_line(checker.stream)?, action);
                     round.apply_trusted_dyn(
                         &mut Observed::new(&mut checker, &mut asker.memory),
                         action,
@@ -231,19 +231,19 @@ impl<R: BufRead> Referee<R> {
             checker.go_on(&round)?;
         }
         let score = Scoring::of(rules).score(&round);
-        self.end_round(&round, rules, &law, &score)
+        self.end_round(&round, rules, &active, &score)
     }
 
     fn end_round(
         &mut self,
         round: &Round,
         rules: &RuleSet,
-        law: &Law,
+        active: &ActiveRules,
         score: &RoundScore,
     ) -> Result<(), Stop> {
-        self.pass_over_last_skip(round, law)?;
+        self.pass_over_last_skip(round, active)?;
         let demanded = round_end(round, rules, score);
-        let compared = Checker::new(law, &rules.people, &mut self.stream).compare(&demanded);
+        let compared = Checker::new(active, &rules.people, &mut self.stream).compare(&demanded);
         if let Ok(()) | Err(Stop::Reached) = compared {
             if let Some(games) = &mut self.games {
                 games.end_round(score, winner(round));
@@ -257,8 +257,8 @@ impl<R: BufRead> Referee<R> {
 
     /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that
     /// is said.
-    fn pass_over_last_skip(&mut self, round: &Round, law: &Law) -> Result<(), Stop> {
-        let view = View::new(round, law, &[0; MAX_SEATS], round.first());
+    fn pass_over_last_skip(&mut self, round: &Round, active: &ActiveRules) -> Result<(), Stop> {
+        let view = View::new(round, active, &[0; MAX_SEATS], round.first());
         let may_lose = round.standing() != Standing::Stalled && view.pending().hit == Hit::Skip;
         let loses = |seat: Seat| may_lose && seat == view.to_move();
         match self.stream.front()? {

@@ -5,8 +5,8 @@
 //! that tells which deal it is (`block`, `seating`). Where a hand changes hands, its new owner is
 //! told it in `hand`; a challenger finds there the hand that was challenged.
 
+use super::event_lines::{EventLines, cards_of, round_end};
 use super::line::Line;
-use super::scribe::{Scribe, cards_of, round_end};
 use serde_json::{Map, Value, json};
 use unobench_core::cards::{DrawPile as _, Kind};
 use unobench_core::game::{Event, Round, RoundScore, Seat};
@@ -17,25 +17,25 @@ pub type Seen = Map<String, Value>;
 
 /// Turns what the machine tells into lines as each seat may see them.
 #[derive(Debug)]
-pub struct Witness {
-    scribe: Scribe,
+pub struct SeatLines {
+    event_lines: EventLines,
     blank_draws: u8,
 }
 
-impl Witness {
-    /// A witness of a round whose rule set's blanks have this draw value.
-    pub fn new(blank_draws: u8) -> Witness {
-        Witness { scribe: Scribe::default(), blank_draws }
+impl SeatLines {
+    /// For a round whose rule set's blanks have this draw value.
+    pub fn new(blank_draws: u8) -> SeatLines {
+        SeatLines { event_lines: EventLines::default(), blank_draws }
     }
 
     /// Notes a card that the next draw is about.
     pub fn drawn(&mut self, kind: Kind) {
-        self.scribe.drawn(kind);
+        self.event_lines.drawn(kind);
     }
 
     /// Notes the hands that the next crash is about.
     pub fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.scribe.crashed(cards, first);
+        self.event_lines.crashed(cards, first);
     }
 
     /// Takes an event and tells `tell` what each of the seats sees of the lines that are complete
@@ -47,7 +47,7 @@ impl Witness {
         seats: &[Seat],
         mut tell: impl FnMut(usize, Seen),
     ) {
-        for line in self.scribe.tell(event).into_iter().flatten() {
+        for line in self.event_lines.tell(event).into_iter().flatten() {
             for (index, &seat) in seats.iter().enumerate() {
                 let mut seen = as_seen(&line, seat, self.blank_draws);
                 if let Some(of) = shown(round, &line, seat) {
@@ -63,7 +63,7 @@ impl Witness {
 
     /// Gives up a wild whose colour nobody named.
     pub fn held(&mut self) -> Option<Seen> {
-        self.scribe.held().map(|line| line.fields(self.blank_draws))
+        self.event_lines.held().map(|line| line.fields(self.blank_draws))
     }
 
     /// The line of a reshuffle.

@@ -8,7 +8,7 @@ use super::script::{Numbered, Script};
 use super::table::Table;
 use super::watch::{Outlook, Watch};
 use std::io::BufRead;
-use unobench_core::game::{Law, Round};
+use unobench_core::game::{ActiveRules, Round};
 
 /// Why checking stops.
 pub(super) enum Stop {
@@ -110,9 +110,9 @@ impl<R: BufRead> Stream<R> {
     }
 
     /// Tells the watch what the machine knows.
-    pub(super) fn inform(&mut self, round: &Round, law: &Law, outlook: &Outlook) {
+    pub(super) fn inform(&mut self, round: &Round, rules: &ActiveRules, outlook: &Outlook) {
         if let Some(watch) = &mut self.watch {
-            watch.learn(&mut self.board, round, law, outlook);
+            watch.learn(&mut self.board, round, rules, outlook);
         }
     }
 

@@ -4,7 +4,7 @@ use super::*;
 use serde_json::Value;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, Places, TableSetup};
+use unobench_core::table::{Outcome, SeatMap, TableSetup};
 use unobench_strategies::strategy;
 
 /// Strategies by their texts.
@@ -13,7 +13,7 @@ pub(super) fn specs(texts: &[&str]) -> Vec<StrategySpec> {
 }
 
 /// The rotations of a line-up of `players` seats filled from `strategies` strategies.
-pub(super) fn rotations(players: usize, strategies: usize) -> Vec<Places> {
+pub(super) fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
     let seating = |shift: usize| {
         std::array::from_fn(|seat| {
             if seat < players { ((seat + shift) % players % strategies) as u8 } else { 0 }

@@ -1,22 +1,22 @@
 //! Playing rounds and writing them down.
 
+use super::event_lines::{EventLines, hands_of, round_end};
 use super::line::{Line, MatchEndLine, RoundLine};
 use super::order::{Layout, draw_order};
 use super::pretty::Printer;
-use super::scribe::{Scribe, hands_of, round_end};
 use serde_json::Value;
 use std::io::{self, Write};
 use std::sync::Arc;
 use unobench_core::cards::{Cards, Kind, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
-    Action, Dealt, Event, Law, Live, Observed, Observer, Opening, Prepared, Round, RoundScore,
-    Seat, Standing,
+    Action, ActiveRules, Dealt, Event, Observed, Observer, Opening, Prepared, RandomChance, Round,
+    RoundScore, Seat, Standing,
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Player, SeatStreams, StrategySpec, drive_players};
-use unobench_core::table::{Places, TableSetup, winner};
+use unobench_core::table::{SeatMap, TableSetup, winner};
 
 /// What is to be played and written down.
 ///
@@ -53,7 +53,7 @@ pub struct Trace<'a> {
     /// The strategies that the seatings refer to.
     pub strategies: &'a [StrategySpec],
     /// The seatings of each block, in their order.
-    pub seatings: &'a dyn Fn(u64) -> Vec<Places>,
+    pub seatings: &'a dyn Fn(u64) -> Vec<SeatMap>,
     /// Number of games, rounds or matches; the last block is left where they end.
     pub games: u64,
     /// The seed.
@@ -99,7 +99,7 @@ pub struct Script<'a> {
     pub names: &'a [String],
     /// For a block and the seatings that are written down, every decision of each game in its
     /// order.
-    pub decisions: &'a dyn Fn(u64, &[Places]) -> GameDecisions,
+    pub decisions: &'a dyn Fn(u64, &[SeatMap]) -> GameDecisions,
 }
 
 impl Trace<'_> {
@@ -271,7 +271,7 @@ impl Tracer {
 
     fn deal(&self, key: RoundKey, opening: Opening) -> Deal {
         let dealt = self.deck.dealt(key, opening);
-        let layout = Layout::find(&dealt, &self.setup.law, &self.rules);
+        let layout = Layout::find(&dealt, &self.setup.active_rules, &self.rules);
         Deal { dealt, layout }
     }
 
@@ -280,7 +280,7 @@ impl Tracer {
         &self,
         first: &Deal,
         place: Place,
-        seating: &Places,
+        seating: &SeatMap,
         mut script: Option<&mut Decisions>,
         sink: &mut Sink<'_>,
     ) -> io::Result<u64> {
@@ -324,22 +324,22 @@ impl Tracer {
         &self,
         deal: &Deal,
         place: Place,
-        seating: &Places,
+        seating: &SeatMap,
         (players, script): (&mut [Player], Option<&mut Decisions>),
         game: &mut MatchPlay,
         sink: &mut Sink<'_>,
     ) -> io::Result<Option<MatchEnd>> {
         sink.put(&self.round_line(deal, place, seating, game.totals()));
         let mut round = deal.dealt.round;
-        let mut live = deal.dealt.chance(&self.setup.law, &self.rules.people);
+        let mut random = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
         let places = deal.layout.places.clone().into_iter();
-        let mut recorder = Recorder { scribe: Scribe::default(), places, sink };
-        let mut env = Observed::new(&mut live, &mut recorder);
-        round.open_dyn(&mut env, &self.rules.setup);
+        let mut recorder = Recorder { event_lines: EventLines::default(), places, sink };
+        let mut chance = Observed::new(&mut random, &mut recorder);
+        round.open_dyn(&mut chance, &self.rules.setup);
         if let Some(decisions) = script {
             while round.standing() == Standing::Waits {
                 let action = decisions.next().expect("a script has every decision");
-                round.apply_trusted_dyn(&mut env, action);
+                round.apply_trusted_dyn(&mut chance, action);
             }
         } else {
             let streams = SeatStreams::new(deal.dealt.key, self.setup.random_seats());
@@ -347,7 +347,7 @@ impl Tracer {
                 player.begin(streams.of(Seat::new(seat)));
             }
             let remembers = self.setup.is_watched();
-            drive_players(&mut round, &mut env, players, game.totals(), remembers);
+            drive_players(&mut round, &mut chance, players, game.totals(), remembers);
         }
         recorder.flush();
         let score: RoundScore = self.setup.scoring.score(&round);
@@ -361,7 +361,7 @@ impl Tracer {
         &self,
         deal: &Deal,
         place: Place,
-        seating: &Places,
+        seating: &SeatMap,
         totals: &[i32; MAX_SEATS],
     ) -> Line {
         let players = self.setup.players;
@@ -395,7 +395,7 @@ pub(super) fn match_end(game: &MatchPlay, players: usize, end: Option<MatchEnd>)
 
 /// Listens to a round and writes it down.
 struct Recorder<'s, 'o> {
-    scribe: Scribe,
+    event_lines: EventLines,
     /// Where the cards go that are put back, in their order.
     places: std::vec::IntoIter<usize>,
     sink: &'s mut Sink<'o>,
@@ -403,32 +403,37 @@ struct Recorder<'s, 'o> {
 
 impl Recorder<'_, '_> {
     fn flush(&mut self) {
-        if let Some(line) = self.scribe.held() {
+        if let Some(line) = self.event_lines.held() {
             self.sink.put(&line);
         }
     }
 }
 
 impl Observer for Recorder<'_, '_> {
-    fn reshuffled(&mut self, pile: &<Roomy as Cards>::Pile, future: Option<Live<'_, &Law>>) {
+    fn reshuffled(
+        &mut self,
+        pile: &<Roomy as Cards>::Pile,
+        future: Option<RandomChance<'_, &ActiveRules>>,
+    ) {
         self.flush();
         let future = future.expect("what is written down is played by known chance");
         self.sink.put(&Line::Reshuffle { draw_pile: draw_order(future, pile) });
     }
 
     fn drawn(&mut self, kind: Kind) {
-        self.scribe.drawn(kind);
+        self.event_lines.drawn(kind);
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.scribe.crashed(cards, first);
+        self.event_lines.crashed(cards, first);
     }
 
     fn saw(&mut self, _round: &Round, event: Event) {
         if let Event::TurnUp { returned: true, .. } = event {
-            self.scribe.place = self.places.next().expect("a place for each card that goes back");
+            self.event_lines.place =
+                self.places.next().expect("a place for each card that goes back");
         }
-        for line in self.scribe.tell(event).into_iter().flatten() {
+        for line in self.event_lines.tell(event).into_iter().flatten() {
             self.sink.put(&line);
         }
     }

@@ -7,7 +7,7 @@ use super::script::Numbered;
 use super::stream::Stop;
 use super::table::{Next, Table};
 use std::io::BufRead;
-use unobench_core::game::{Event, Hit, How, Law, Round, Seat, Standing, View, Why};
+use unobench_core::game::{ActiveRules, Event, Hit, How, Round, Seat, Standing, View, Why};
 use unobench_core::rules::MAX_SEATS;
 
 /// The most events that are noted after the line that somebody wants to see.
@@ -124,11 +124,17 @@ impl Watch {
 
     /// Takes from the machine what lines do not tell. It has gone on from the line that was waited
     /// for as far as it could.
-    pub(super) fn learn(&mut self, board: &mut Board, round: &Round, law: &Law, outlook: &Outlook) {
+    pub(super) fn learn(
+        &mut self,
+        board: &mut Board,
+        round: &Round,
+        rules: &ActiveRules,
+        outlook: &Outlook,
+    ) {
         board.learn(round, outlook.turns, outlook.moves_on);
         if self.is_done() {
             let next = if outlook.events.is_empty() {
-                waiting(board, round, law)
+                waiting(board, round, rules)
             } else {
                 coming(board, round, &outlook.events)
             };
@@ -145,11 +151,11 @@ impl Watch {
 }
 
 /// What the machine waits for.
-fn waiting(board: &Board, round: &Round, law: &Law) -> Next {
+fn waiting(board: &Board, round: &Round, rules: &ActiveRules) -> Next {
     if round.standing() != Standing::Waits {
         return Next::Over;
     }
-    let view = View::new(round, law, &[0; MAX_SEATS], round.actor());
+    let view = View::new(round, rules, &[0; MAX_SEATS], round.actor());
     let pending = view.pending();
     let hit = match pending.hit {
         Hit::Nothing => "nothing".to_owned(),

@@ -13,7 +13,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 const SEED: u64 = 20_260_301;
 
-/// Chance.
+/// A seeded source of random numbers.
 struct Chance(Xoshiro256PlusPlus);
 
 impl Chance {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::app::App;
 use super::paint;
 use super::{Ending, Keeper, Terms};
-use crate::cli::console::Look;
+use crate::cli::console::Style;
 use crate::cli::failure::Failure;
 use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
@@ -21,7 +21,7 @@ pub(super) fn play(
     terms: &Terms,
     keeper: &mut Keeper,
 ) -> Result<Ending, Failure> {
-    let look = Paint { coloured: Look::of_stdout().coloured };
+    let paint = Paint { coloured: Style::of_stdout().coloured };
     let mut screen = Screen::open()?;
     let mut app = App::new(session, setup, terms);
     loop {
@@ -30,7 +30,7 @@ pub(super) fn play(
         while others_play && begun.elapsed() < GLIMPSE {
             others_play = app.step();
         }
-        screen.draw(|frame| paint::draw(frame, &app, look))?;
+        screen.draw(|frame| paint::draw(frame, &app, paint))?;
         if let Some(key) = screen.key(if others_play { Duration::ZERO } else { TICK })? {
             app.key(key);
         }

@@ -68,8 +68,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
 }
 
 fn position(viewer: &Viewer<'_>) -> String {
-    let (film, table) = (viewer.film, &viewer.table);
-    let last = film.line_of(film.frames() - 1);
+    let (log, table) = (viewer.log, &viewer.table);
+    let last = log.line_of(log.frames() - 1);
     format!(
         " line {} of {}, {}: {}; {}",
         grouped(table.line),
@@ -88,7 +88,7 @@ fn bottom(viewer: &Viewer<'_>) -> String {
     if !viewer.message.is_empty() {
         return format!(" {}", viewer.message);
     }
-    let asked = viewer.film.departures().map_or_else(String::new, |(departures, decisions)| {
+    let asked = viewer.log.departures().map_or_else(String::new, |(departures, decisions)| {
         format!("   d D differs at {} of {}", grouped(departures.len() as u64), grouped(decisions))
     });
     format!(" left/right steps   n p round{asked}   ? help   q quit")

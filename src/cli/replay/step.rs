@@ -4,13 +4,13 @@ use std::io::{self, IsTerminal as _};
 
 use super::viewer::{Ending, Viewer};
 use super::{ReplayArgs, open, paint};
-use crate::cli::console::Look;
+use crate::cli::console::Style;
 use crate::cli::failure::{Failure, OrFailure as _};
 use crate::cli::line_up::strategy;
 use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
 use unobench_core::game::Seat;
-use unobench_record::Film;
+use unobench_record::ReplayLog;
 
 /// Shows the record on a full screen until somebody has seen enough.
 pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
@@ -26,14 +26,14 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
     }
     let name = args.file.display();
     let strategy = args.ask.as_deref().map(strategy).transpose()?;
-    let film = Film::read(open(&args.file)?, strategy.as_ref()).or_usage_in(&name)?;
-    let mut viewer = Viewer::new(&film, name.to_string(), args.ask.clone()).or_usage_in(&name)?;
+    let log = ReplayLog::read(open(&args.file)?, strategy.as_ref()).or_usage_in(&name)?;
+    let mut viewer = Viewer::new(&log, name.to_string(), args.ask.clone()).or_usage_in(&name)?;
     if let Some(line) = args.at {
-        let last = film.line_of(film.frames() - 1);
+        let last = log.line_of(log.frames() - 1);
         if line > last {
             return Err(Failure::usage(format!("--at {line}: the record has lines 1 to {last}")));
         }
-        viewer.go_to(film.frame_of(line));
+        viewer.go_to(log.frame_of(line));
     }
     if let Some(seat) = args.seat {
         let seats = viewer.table.seats.len();
@@ -45,7 +45,7 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
         }
         viewer.look_from(Some(Seat::new(seat)));
     }
-    let paint = Paint { coloured: Look::of_stdout().coloured };
+    let paint = Paint { coloured: Style::of_stdout().coloured };
     let ending = show(&mut viewer, paint)?;
     if ending == Ending::Interrupted { Err(Failure::Interrupted) } else { Ok(()) }
 }

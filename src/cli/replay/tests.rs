@@ -10,15 +10,15 @@ use crate::cli::paint::Paint;
 use crate::cli::paint::SMALLEST;
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
-use unobench_core::table::Places;
-use unobench_record::{Film, Form, Trace};
+use unobench_core::table::SeatMap;
+use unobench_record::{Form, ReplayLog, Trace};
 use unobench_strategies::strategy;
 
 /// A record of some rounds that `high-points` plays alone, with `low-points` asked.
-fn film(rules: &str, players: usize, games: u64) -> Film {
+fn log(rules: &str, players: usize, games: u64) -> ReplayLog {
     let rules = RuleSet::load(rules).expect("a shipped rule set");
     let strategies = [strategy("high-points").expect("a strategy")];
-    let seatings = |_| vec![Places::from([0; 10])];
+    let seatings = |_| vec![SeatMap::from([0; 10])];
     let mut out = Vec::new();
     let form = Form::JsonLines;
     let trace = Trace {
@@ -32,12 +32,12 @@ fn film(rules: &str, players: usize, games: u64) -> Film {
         form,
     };
     trace.write(&mut out).expect("memory takes everything");
-    Film::read(out.as_slice(), Some(&strategy("low-points").expect("a strategy")))
+    ReplayLog::read(out.as_slice(), Some(&strategy("low-points").expect("a strategy")))
         .expect("a legal record")
 }
 
-fn viewer(film: &Film) -> Viewer<'_> {
-    Viewer::new(film, "games.jsonl".to_owned(), Some("low-points".to_owned()))
+fn viewer(log: &ReplayLog) -> Viewer<'_> {
+    Viewer::new(log, "games.jsonl".to_owned(), Some("low-points".to_owned()))
         .expect("a first frame")
 }
 
@@ -61,15 +61,15 @@ fn painted(viewer: &Viewer<'_>, (width, height): (u16, u16)) -> String {
 #[test]
 fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
     for (rules, players) in [("everything", 10), ("official", 4)] {
-        let film = film(rules, players, 1);
-        let mut viewer = viewer(&film);
+        let log = log(rules, players, 1);
+        let mut viewer = viewer(&log);
         let mut shown = Vec::new();
-        let last = film.frames().min(150) - 1;
+        let last = log.frames().min(150) - 1;
         for frame in 0..=last {
             assert_eq!(viewer.frame, frame);
             let screen = painted(&viewer, if frame % 3 == 0 { SMALLEST } else { (100, 40) });
             assert!(
-                screen.contains(&format!("line {} of", film.line_of(frame)))
+                screen.contains(&format!("line {} of", log.line_of(frame)))
                     && screen.contains("Up card"),
                 "{screen}"
             );
@@ -93,18 +93,18 @@ fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
         }
         assert_eq!(viewer.frame, 0);
         press(&mut viewer, &[KeyCode::Left, KeyCode::End, KeyCode::Right]);
-        assert_eq!(viewer.frame, film.frames() - 1, "the last event is the last");
+        assert_eq!(viewer.frame, log.frames() - 1, "the last event is the last");
     }
 }
 
 #[test]
 fn keys_jump_to_the_decisions_at_which_the_strategy_differs() {
-    let film = film("official", 4, 3);
-    let mut viewer = viewer(&film);
-    let count = film.departures().expect("somebody was asked").0.len();
+    let log = log("official", 4, 3);
+    let mut viewer = viewer(&log);
+    let count = log.departures().expect("somebody was asked").0.len();
     let mut met = viewer.departures().len();
     let mut frames = vec![];
-    while film.next_departure(viewer.frame).is_some() {
+    while log.next_departure(viewer.frame).is_some() {
         press(&mut viewer, &[KeyCode::Char('d')]);
         met += viewer.departures().len();
         frames.push(viewer.frame);
@@ -122,10 +122,10 @@ fn keys_jump_to_the_decisions_at_which_the_strategy_differs() {
 
 #[test]
 fn rounds_lines_help_and_the_end_have_their_keys() {
-    let film = film("official", 4, 3);
-    let mut viewer = viewer(&film);
+    let log = log("official", 4, 3);
+    let mut viewer = viewer(&log);
     press(&mut viewer, &[KeyCode::Char('n'), KeyCode::Right, KeyCode::Right]);
-    let begin = film.next_begin(0).expect("a second round");
+    let begin = log.next_begin(0).expect("a second round");
     assert_eq!(viewer.frame, begin + 2);
     press(&mut viewer, &[KeyCode::Char('p')]);
     assert_eq!(viewer.frame, begin);
@@ -151,7 +151,7 @@ fn rounds_lines_help_and_the_end_have_their_keys() {
         "the key that closes the help does nothing else"
     );
     press(&mut viewer, &[KeyCode::End, KeyCode::PageUp, KeyCode::Char('q')]);
-    assert_eq!((viewer.frame, viewer.ending), (film.frames() - 11, Some(Ending::Done)));
+    assert_eq!((viewer.frame, viewer.ending), (log.frames() - 11, Some(Ending::Done)));
     viewer.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     assert_eq!(viewer.ending, Some(Ending::Interrupted));
 }
@@ -159,11 +159,11 @@ fn rounds_lines_help_and_the_end_have_their_keys() {
 /// What one seat is shown has none of the other hands in it until the round is over.
 #[test]
 fn one_seats_view_shows_its_own_hand_alone() {
-    let film = film("official", 4, 1);
-    let mut viewer = viewer(&film);
+    let log = log("official", 4, 1);
+    let mut viewer = viewer(&log);
     press(&mut viewer, &[KeyCode::Char('2')]);
     assert_eq!(viewer.eyes, Some(Seat::new(2)));
-    for frame in 0..film.frames() {
+    for frame in 0..log.frames() {
         let screen = painted(&viewer, (120, 40));
         let hands = screen
             .split("may see")
@@ -194,8 +194,8 @@ fn one_seats_view_shows_its_own_hand_alone() {
 
 #[test]
 fn a_screen_that_is_too_small_says_so() {
-    let film = film("official", 4, 1);
-    let viewer = viewer(&film);
+    let log = log("official", 4, 1);
+    let viewer = viewer(&log);
     for size in [(59, 18), (60, 17), (30, 6)] {
         assert!(painted(&viewer, size).contains("This screen has"), "{size:?}");
     }

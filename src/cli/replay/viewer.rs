@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use unobench_core::game::Seat;
-use unobench_record::{Departure, Film, ReplayError, Table};
+use unobench_record::{Departure, ReplayError, ReplayLog, Table};
 
 /// How it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) enum Ending {
 
 /// A record on a screen.
 pub(super) struct Viewer<'f> {
-    pub(super) film: &'f Film,
+    pub(super) log: &'f ReplayLog,
     /// The file.
     pub(super) title: String,
     /// Who was asked what it would have done.
@@ -48,28 +48,28 @@ const MOST_DIGITS: usize = 12;
 impl<'f> Viewer<'f> {
     /// Shows the first frame.
     pub(super) fn new(
-        film: &'f Film,
+        log: &'f ReplayLog,
         title: String,
         asked: Option<String>,
     ) -> Result<Viewer<'f>, ReplayError> {
         Ok(Viewer {
-            film,
+            log,
             title,
             asked,
             frame: 0,
             eyes: None,
-            table: film.table(0)?,
-            told: film.told(0, None)?,
+            table: log.table(0)?,
+            told: log.told(0, None)?,
             helps: false,
             line: None,
-            message: film.broken_off().unwrap_or_default().to_owned(),
+            message: log.broken_off().unwrap_or_default().to_owned(),
             ending: None,
         })
     }
 
     /// Shows a frame.
     pub(super) fn go_to(&mut self, frame: usize) {
-        match (self.film.table(frame), self.film.told(frame, self.eyes)) {
+        match (self.log.table(frame), self.log.told(frame, self.eyes)) {
             (Ok(table), Ok(told)) => (self.frame, self.table, self.told) = (frame, table, told),
             (Err(error), _) | (_, Err(error)) => self.message = error.to_string(),
         }
@@ -93,12 +93,12 @@ impl<'f> Viewer<'f> {
         match self.line.take() {
             _ if self.helps => self.helps = false,
             Some(digits) => self.key_of_line(digits, key.code),
-            None => self.key_of_film(key.code),
+            None => self.key_of_log(key.code),
         }
     }
 
-    fn key_of_film(&mut self, code: KeyCode) {
-        let last = self.film.frames() - 1;
+    fn key_of_log(&mut self, code: KeyCode) {
+        let last = self.log.frames() - 1;
         match code {
             KeyCode::Char('q') | KeyCode::Esc => self.ending = Some(Ending::Done),
             KeyCode::Char('?') | KeyCode::F(1) => self.helps = true,
@@ -113,13 +113,13 @@ impl<'f> Viewer<'f> {
             KeyCode::Home => self.go_to(0),
             KeyCode::End => self.go_to(last),
             KeyCode::Char('n') => self
-                .jump(self.film.next_begin(self.frame), "There is no other round after this one."),
+                .jump(self.log.next_begin(self.frame), "There is no other round after this one."),
             KeyCode::Char('p') => self.previous_round(),
             KeyCode::Char('d') | KeyCode::Tab => {
-                self.jump_to_departure(self.film.next_departure(self.frame), "after")
+                self.jump_to_departure(self.log.next_departure(self.frame), "after")
             }
             KeyCode::Char('D') | KeyCode::BackTab => {
-                self.jump_to_departure(self.film.previous_departure(self.frame), "before")
+                self.jump_to_departure(self.log.previous_departure(self.frame), "before")
             }
             KeyCode::Char('g') => self.line = Some(String::new()),
             KeyCode::Char('a') => self.look_from(None),
@@ -145,9 +145,9 @@ impl<'f> Viewer<'f> {
     }
 
     fn go_to_line(&mut self, digits: &str) {
-        let last = self.film.line_of(self.film.frames() - 1);
+        let last = self.log.line_of(self.log.frames() - 1);
         match digits.parse() {
-            Ok(line) if (1..=last).contains(&line) => self.go_to(self.film.frame_of(line)),
+            Ok(line) if (1..=last).contains(&line) => self.go_to(self.log.frame_of(line)),
             _ => {
                 self.message =
                     format!("There is no line {digits}: the record has lines 1 to {last}.")
@@ -156,9 +156,9 @@ impl<'f> Viewer<'f> {
     }
 
     fn previous_round(&mut self) {
-        let begin = self.film.begin_of(self.frame);
+        let begin = self.log.begin_of(self.frame);
         let to =
-            if self.frame > begin { begin } else { self.film.begin_of(begin.saturating_sub(1)) };
+            if self.frame > begin { begin } else { self.log.begin_of(begin.saturating_sub(1)) };
         self.jump(Some(to).filter(|&to| to != self.frame), "There is no round before this one.");
     }
 
@@ -199,7 +199,7 @@ impl<'f> Viewer<'f> {
     /// shown.
     pub(super) fn departures(&self) -> Vec<String> {
         let Some(strategy) = &self.asked else { return Vec::new() };
-        self.film
+        self.log
             .departures_at(self.frame)
             .map(|departure| self.departure(strategy, departure))
             .collect()

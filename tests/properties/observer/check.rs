@@ -26,7 +26,7 @@ impl Observer<'_> {
             Standing::Waits => self.check_decision(round),
             Standing::Won(seat) => self.check_victory(seat),
             Standing::Stalled => {
-                assert!(self.winner.is_none() && self.turns >= self.law.play.turn_limit)
+                assert!(self.winner.is_none() && self.turns >= self.active_rules.play.turn_limit)
             }
         }
     }
@@ -50,7 +50,7 @@ impl Observer<'_> {
     fn check_victory(&self, winner: Seat) {
         assert_eq!(self.winner, Some(winner));
         let left = self.seats_in_play().len();
-        match self.law.finish.when {
+        match self.active_rules.finish.when {
             FinishWhen::LastStanding => assert_eq!(left, 1, "one seat is left"),
             _ => assert_eq!(self.ranking, [winner]),
         }
@@ -93,7 +93,7 @@ impl Observer<'_> {
     /// What a seat is shown is what everybody was told.
     fn check_view<C: Cards>(&self, round: &Round<C>, seat: Seat) {
         let totals = std::array::from_fn(|seat| seat as i32);
-        let view = View::new(round, self.law, &totals, seat);
+        let view = View::new(round, self.active_rules, &totals, seat);
         assert_eq!(cards_of(view.hand()), sorted(self.hand(seat)));
         assert_eq!(
             (view.seat(), view.turns(), view.draw_pile_len()),
@@ -144,7 +144,7 @@ impl Observer<'_> {
         round.for_each_action(|action| actions.push(action));
         assert!(actions.len() >= 2, "a decision without a choice: {decision:?} {actions:?}");
         for seat in (0..self.places.len()).map(Seat::new) {
-            let shown = View::new(round, self.law, &[0; MAX_SEATS], seat).options();
+            let shown = View::new(round, self.active_rules, &[0; MAX_SEATS], seat).options();
             assert_eq!(shown, if seat == actor { options } else { Options::NONE });
         }
         match decision {
@@ -152,7 +152,9 @@ impl Observer<'_> {
             Decision::Answer => self.check_answers(actor, &options),
             Decision::Challenge => self.check_challenge(actor),
             Decision::Uno => assert!(
-                self.law.uno.call && self.hand(actor).len() == 1 && actor == self.laid().last
+                self.active_rules.uno.call
+                    && self.hand(actor).len() == 1
+                    && actor == self.laid().last
             ),
             Decision::Colour => self.check_colour(actor),
             Decision::JumpIn | Decision::Double => self.check_window(actor, decision, &options),
@@ -168,14 +170,21 @@ impl Observer<'_> {
         if decision == Decision::Drawn {
             let (drawer, drawn) = self.drew.as_ref().expect("a card was drawn");
             assert_eq!(*drawer, actor);
-            let drawn = if self.law.hands.launcher > 0 { drawn } else { &drawn[drawn.len() - 1..] };
+            let drawn = if self.active_rules.hands.launcher > 0 {
+                drawn
+            } else {
+                &drawn[drawn.len() - 1..]
+            };
             legal.retain(|kind| drawn.contains(kind));
         }
         let playable = self.check_kinds(actor, &legal, options);
         if decision == Decision::Play {
-            assert_eq!(options.may_decline, self.law.play.voluntary_draw || playable.is_empty());
+            assert_eq!(
+                options.may_decline,
+                self.active_rules.play.voluntary_draw || playable.is_empty()
+            );
         } else {
-            let rule = self.law.play.drawn_card;
+            let rule = self.active_rules.play.drawn_card;
             assert_ne!(rule, DrawnCard::Keep);
             assert_eq!(options.may_decline, rule == DrawnCard::MayPlay || playable.is_empty());
         }
@@ -198,7 +207,7 @@ impl Observer<'_> {
     fn check_challenge(&self, actor: Seat) {
         assert_eq!((self.pending.hit, self.to_move), (Hit::Draw, actor));
         assert!(self.pending.challengeable.is_some_and(|player| player != actor));
-        assert!(self.law.play.bluff && self.law.play.challenge != Challenge::Off);
+        assert!(self.active_rules.play.bluff && self.active_rules.play.challenge != Challenge::Off);
     }
 
     fn check_colour(&self, actor: Seat) {
@@ -206,7 +215,7 @@ impl Observer<'_> {
             self.table.top.0.is_wild() && self.table.top.1.is_none(),
             "a colour is named for a wild"
         );
-        let free = self.law.play.colour_choice == ColourChoice::Free;
+        let free = self.active_rules.play.colour_choice == ColourChoice::Free;
         let namer = match self.phase {
             Phase::Opening if free && self.rules.setup.start_wild == StartWild::Dealer => {
                 self.dealer

@@ -12,25 +12,24 @@ impl Observer<'_> {
     /// Whether a card has the active colour or the symbol to match, or is a wild.
     pub(super) fn fits(&self, kind: Kind) -> bool {
         let (up, colour) = self.table.top;
-        let below = self
-            .table
-            .under
-            .filter(|_| up.is_wild() && self.law.play.after_wild == AfterWild::ColourOrUnder);
+        let below = self.table.under.filter(|_| {
+            up.is_wild() && self.active_rules.play.after_wild == AfterWild::ColourOrUnder
+        });
         kind.is_wild() || kind.colour() == colour || kind.symbol() == below.unwrap_or(up).symbol()
     }
 
     pub(super) fn is_barred(&self, seat: Seat, kind: Kind) -> bool {
-        self.hand(seat).len() == 1 && self.law.play.no_finish_on.contains(kind.symbol())
+        self.hand(seat).len() == 1 && self.active_rules.play.no_finish_on.contains(kind.symbol())
     }
 
     /// Whether a seat may play a card on the own turn, honestly or not.
     pub(super) fn is_legal(&self, seat: Seat, kind: Kind) -> bool {
         let wild_on_wild =
-            kind.is_wild() && self.table.top.0.is_wild() && !self.law.play.wild_on_wild;
+            kind.is_wild() && self.table.top.0.is_wild() && !self.active_rules.play.wild_on_wild;
         self.fits(kind)
             && !wild_on_wild
             && !self.is_barred(seat, kind)
-            && (self.law.play.bluff || self.is_no_bluff(seat, kind))
+            && (self.active_rules.play.bluff || self.is_no_bluff(seat, kind))
     }
 
     pub(super) fn is_playable(&self, seat: Seat, kind: Kind) -> bool {
@@ -46,7 +45,7 @@ impl Observer<'_> {
         let (up, colour) = self.table.top;
         let hand = self.hand(seat);
         let of_colour = |kind: &Kind| colour.is_some() && kind.colour() == colour;
-        match self.law.play.wild4_needs {
+        match self.active_rules.play.wild4_needs {
             Wild4Needs::NoColour => !hand.iter().any(of_colour),
             Wild4Needs::NoMatch => !hand
                 .iter()
@@ -62,7 +61,7 @@ impl Observer<'_> {
     pub(super) fn answers(&self, seat: Seat) -> Vec<Kind> {
         let mut kinds = kinds_of(self.hand(seat));
         kinds.retain(|&kind| self.answers_pending(kind) && !self.is_barred(seat, kind));
-        kinds.retain(|&kind| self.law.play.bluff || self.is_no_bluff(seat, kind));
+        kinds.retain(|&kind| self.active_rules.play.bluff || self.is_no_bluff(seat, kind));
         kinds
     }
 
@@ -79,7 +78,7 @@ impl Observer<'_> {
     }
 
     fn answers_skip(&self, kind: Kind, skip: Kind) -> bool {
-        let rules = &self.law.responses;
+        let rules = &self.active_rules.responses;
         match kind.symbol() {
             Symbol::Skip => rules.skip == SkipResponse::Identical && kind == skip,
             Symbol::Reverse => {
@@ -90,7 +89,7 @@ impl Observer<'_> {
     }
 
     fn answers_draw_two(&self, kind: Kind, card: Kind) -> bool {
-        let rules = &self.law.responses;
+        let rules = &self.active_rules.responses;
         match kind.symbol() {
             Symbol::DrawOne | Symbol::DrawTwo => rules.draw_two != DrawTwoResponse::None,
             Symbol::WildDrawFour => rules.wild_draw_four == WildDrawFourResponse::StackMixed,
@@ -103,8 +102,10 @@ impl Observer<'_> {
     }
 
     fn answers_wild_draw_four(&self, kind: Kind, named: Option<Colour>) -> bool {
-        let (rule, returns) =
-            (self.law.responses.wild_draw_four, self.law.responses.reverse_returns);
+        let (rule, returns) = (
+            self.active_rules.responses.wild_draw_four,
+            self.active_rules.responses.reverse_returns,
+        );
         let of_colour = named.is_some() && kind.colour() == named;
         match kind.symbol() {
             Symbol::DrawOne | Symbol::DrawTwo => {

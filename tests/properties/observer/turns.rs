@@ -121,13 +121,14 @@ impl Observer<'_> {
             return;
         }
         assert!(self.is_in_play(self.to_move), "the move passes to a seat that is out");
-        if self.law.finish.when != FinishWhen::BringIn {
+        if self.active_rules.finish.when != FinishWhen::BringIn {
             assert!(
                 self.seats_in_play().iter().all(|&seat| !self.hand(seat).is_empty()),
                 "a seat without cards is in play"
             );
         }
-        if self.law.silence.mode == SilenceMode::Twos && self.silence == Some(self.to_move) {
+        if self.active_rules.silence.mode == SilenceMode::Twos && self.silence == Some(self.to_move)
+        {
             self.silence = None;
         }
     }
@@ -165,10 +166,12 @@ impl Observer<'_> {
             StartReverse::RightOfDealer => self.beside(self.dealer, -1),
             StartReverse::Dealer => self.dealer,
         };
-        if self.law.play.reverse == ReverseRule::Lasting {
+        if self.active_rules.play.reverse == ReverseRule::Lasting {
             self.direction = -1;
         }
-        if self.places.len() == 2 && self.law.play.two_player_reverse == TwoPlayerReverse::Skip {
+        if self.places.len() == 2
+            && self.active_rules.play.two_player_reverse == TwoPlayerReverse::Skip
+        {
             self.to_move = self.next(self.dealer);
             self.hit(Hit::Skip, 0, Kind::WILD);
         }
@@ -238,13 +241,13 @@ impl Observer<'_> {
     /// asked.
     pub(super) fn may_jump_in(&self) -> Vec<Seat> {
         let Laid { last, card, .. } = self.laid();
-        let doubles = match self.law.jump_in.double {
+        let doubles = match self.active_rules.jump_in.double {
             Double::Off => false,
             Double::NoDraws => !matches!(card.symbol(), Symbol::DrawOne | Symbol::DrawTwo),
             Double::Any => true,
         };
         let mut seats = if doubles { vec![last] } else { Vec::new() };
-        if self.law.jump_in.enabled {
+        if self.active_rules.jump_in.enabled {
             seats.extend(self.others(last));
         }
         seats.retain(|&seat| self.hand(seat).contains(&card) && !self.is_barred(seat, card));
@@ -255,8 +258,13 @@ impl Observer<'_> {
     pub(super) fn take_effect(&mut self) {
         let Phase::Laid(laid) = self.phase else { return };
         assert_eq!(self.asked, self.may_jump_in().len(), "somebody was not asked to jump in");
-        let from = if self.law.jump_in.resume == Resume::Original { laid.first } else { laid.last };
-        let turns = self.law.jump_in.actions == JumpInActions::Replace || laid.cards % 2 == 1;
+        let from = if self.active_rules.jump_in.resume == Resume::Original {
+            laid.first
+        } else {
+            laid.last
+        };
+        let turns =
+            self.active_rules.jump_in.actions == JumpInActions::Replace || laid.cards % 2 == 1;
         let mut step = Step::After;
         match laid.card.symbol() {
             Symbol::Reverse if laid.answers => self.send_on(turns),
@@ -265,7 +273,9 @@ impl Observer<'_> {
             Symbol::Skip => self.hit(Hit::Skip, 0, laid.card),
             Symbol::DrawOne | Symbol::DrawTwo => self.hit_by_draw_two(laid),
             Symbol::WildDrawFour => self.hit_by_wild_draw_four(laid),
-            Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(self.law.blank_draws), laid.card),
+            Symbol::BlankDraw => {
+                self.hit(Hit::Draw, u16::from(self.active_rules.blank_draws), laid.card)
+            }
             _ => assert_eq!(self.pending, Pending::NOTHING),
         }
         self.phase = Phase::Acted(from, step);
@@ -293,9 +303,9 @@ impl Observer<'_> {
 
     /// Catalogue: `play.reverse`, `play.two_player_reverse`.
     fn reverse(&mut self, turns: bool) -> Step {
-        let lasting = self.law.play.reverse == ReverseRule::Lasting;
+        let lasting = self.active_rules.play.reverse == ReverseRule::Lasting;
         let skips = self.seats_in_play().len() == 2
-            && self.law.play.two_player_reverse == TwoPlayerReverse::Skip;
+            && self.active_rules.play.two_player_reverse == TwoPlayerReverse::Skip;
         if turns && lasting {
             self.direction = -self.direction;
         }
@@ -308,9 +318,9 @@ impl Observer<'_> {
     fn hit_by_draw_two(&mut self, laid: Laid) {
         let adds = match self.pending.card.symbol() {
             Symbol::WildDrawFour => {
-                self.law.responses.wild_draw_four == WildDrawFourResponse::StackMixed
+                self.active_rules.responses.wild_draw_four == WildDrawFourResponse::StackMixed
             }
-            _ => self.law.responses.draw_two == DrawTwoResponse::Stack,
+            _ => self.active_rules.responses.draw_two == DrawTwoResponse::Stack,
         };
         let stacked = if laid.answers && adds { self.pending.owed } else { 0 };
         let own = if laid.card.symbol() == Symbol::DrawOne { 1 } else { 2 };
@@ -320,7 +330,7 @@ impl Observer<'_> {
     fn hit_by_wild_draw_four(&mut self, laid: Laid) {
         let stacked = if laid.answers { self.pending.owed } else { 0 };
         self.hit(Hit::Draw, stacked + 4, laid.card);
-        if self.law.play.bluff && self.law.play.challenge != Challenge::Off {
+        if self.active_rules.play.bluff && self.active_rules.play.challenge != Challenge::Off {
             self.pending.challengeable = Some(laid.last);
         }
     }

@@ -10,7 +10,9 @@
 //! round (cards appear or vanish) but is no undefined behaviour.
 
 use super::state::{Asked, Hit, Pending};
-use super::{Action, Decision, Env, Event, IllegalAction, Law, Round, Seat, Standing, Why};
+use super::{
+    Action, ActiveRules, Chance, Decision, Event, IllegalAction, Round, Seat, Standing, Why,
+};
 use crate::cards::{Cards, KindSet, Roomy};
 use crate::rules::{FinishWhen, SetupRules};
 
@@ -48,16 +50,16 @@ impl<C: Cards> Round<C> {
     /// # Examples
     ///
     /// ```
-    /// # use unobench_core::game::{Law, Prepared};
+    /// # use unobench_core::game::{ActiveRules, Prepared};
     /// # use unobench_core::rng::RoundKey;
     /// # use unobench_core::rules::RuleSet;
     /// use unobench_core::game::{Action, Decision};
     ///
     /// # let rules = RuleSet::official();
-    /// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
     /// # let deck: Prepared = Prepared::new(&rules, 2);
     /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
     /// round.open(&mut chance, &rules.setup);
     /// assert_eq!(round.decision(), Decision::Play);
     /// let seat = round.actor();
@@ -67,15 +69,15 @@ impl<C: Cards> Round<C> {
     /// round.apply(&mut chance, Action::No).expect("one may always draw");
     /// assert_eq!(round.cards_in_play(), 108);
     /// ```
-    pub fn apply<E: Env<C> + ?Sized>(
+    pub fn apply<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         action: Action,
     ) -> Result<(), IllegalAction> {
         if !self.is_legal(action) {
             return Err(IllegalAction { decision: self.decision, action });
         }
-        self.apply_trusted(env, action);
+        self.apply_trusted(chance, action);
         Ok(())
     }
 
@@ -83,15 +85,15 @@ impl<C: Cards> Round<C> {
     ///
     /// # Panics
     /// In debug builds, when it is not.
-    pub fn apply_trusted<E: Env<C> + ?Sized>(&mut self, env: &mut E, action: Action) {
-        let stage = self.take_action_of(env, action);
-        self.advance(env, stage);
+    pub fn apply_trusted<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, action: Action) {
+        let stage = self.take_action_of(chance, action);
+        self.advance(chance, stage);
     }
 
     /// Takes an action without going on.
-    pub(crate) fn take_action_of<E: Env<C> + ?Sized>(
+    pub(crate) fn take_action_of<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         action: Action,
     ) -> Stage {
         debug_assert!(
@@ -100,92 +102,100 @@ impl<C: Cards> Round<C> {
             IllegalAction { decision: self.decision, action }
         );
         match (self.decision, action) {
-            (Decision::Play, Action::Card(kind)) => self.play_from_hand(env, kind),
+            (Decision::Play, Action::Card(kind)) => self.play_from_hand(chance, kind),
             (Decision::Play, _) => Stage::Draw,
-            (Decision::Drawn, Action::Card(kind)) => self.play_drawn(env, kind),
-            (Decision::Drawn, _) => self.keep_drawn(env),
-            (Decision::Colour, Action::Colour(colour)) => self.name_colour(env, colour),
-            (Decision::Uno, action) => self.call_or_not(env, action == Action::Yes),
-            (Decision::Challenge, Action::Yes) => self.challenge(env),
-            (Decision::Challenge, _) => self.accept(env),
-            (Decision::Answer, Action::Card(kind)) => self.answer(env, kind),
-            (Decision::Answer, _) => self.face(env),
+            (Decision::Drawn, Action::Card(kind)) => self.play_drawn(chance, kind),
+            (Decision::Drawn, _) => self.keep_drawn(chance),
+            (Decision::Colour, Action::Colour(colour)) => self.name_colour(chance, colour),
+            (Decision::Uno, action) => self.call_or_not(chance, action == Action::Yes),
+            (Decision::Challenge, Action::Yes) => self.challenge(chance),
+            (Decision::Challenge, _) => self.accept(chance),
+            (Decision::Answer, Action::Card(kind)) => self.answer(chance, kind),
+            (Decision::Answer, _) => self.face(chance),
             (Decision::JumpIn | Decision::Double, action) => {
-                self.want_to_jump_in(env, action != Action::No)
+                self.want_to_jump_in(chance, action != Action::No)
             }
-            (Decision::Swap, Action::Seat(with)) => self.swap(env, with),
-            (Decision::Exchange, Action::Seat(with)) => self.exchange_with(env, with),
+            (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
+            (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
             (Decision::Exchange, _) => Stage::Acted,
-            (Decision::Give, Action::Card(kind)) => self.give(env, kind),
+            (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
             _ => unreachable!("{action:?} cannot answer {:?}", self.decision),
         }
     }
 
     /// Goes through the stages from `stage` on until somebody has to decide or the round is over.
     #[inline(always)]
-    pub(crate) fn advance<E: Env<C> + ?Sized>(&mut self, env: &mut E, mut stage: Stage) {
+    pub(crate) fn advance<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, mut stage: Stage) {
         while stage < Stage::Offer {
             if stage < Stage::Next {
-                stage = self.settle(env, stage);
+                stage = self.settle(chance, stage);
             }
-            stage = self.go_on(env, stage);
+            stage = self.go_on(chance, stage);
         }
     }
 
     /// A card that was laid is settled, up to the next turn: the call, jump-ins, its action, empty
     /// hands.
     #[inline(always)]
-    pub(crate) fn settle<E: Env<C> + ?Sized>(&mut self, env: &mut E, mut stage: Stage) -> Stage {
+    pub(crate) fn settle<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        mut stage: Stage,
+    ) -> Stage {
         if stage == Stage::Named && self.seat(self.player).size > 1 {
             // Cards are left: nothing to call, and the hand is not empty.
-            if !self.somebody_comes_between(env.law()) {
-                self.close_window(env.law());
-                stage = self.take_effect(env);
-                return if stage == Stage::Acted && !self.some_hand_may_be_empty(env) {
+            if !self.somebody_comes_between(chance.rules()) {
+                self.close_window(chance.rules());
+                stage = self.take_effect(chance);
+                return if stage == Stage::Acted && !self.some_hand_may_be_empty(chance) {
                     Stage::Next
                 } else {
-                    self.end_of_act(env, stage)
+                    self.end_of_act(chance, stage)
                 };
             }
             stage = Stage::Called;
         }
         if stage == Stage::Named {
-            stage = self.ask_for_call(env);
+            stage = self.ask_for_call(chance);
         }
         if stage == Stage::Called {
-            stage = if env.law().course.others_come_between {
-                self.others_come_between(env)
+            stage = if chance.rules().flags.others_come_between {
+                self.others_come_between(chance)
             } else {
                 Stage::Acts
             };
         }
         if stage == Stage::Acts {
-            stage = self.take_effect(env);
+            stage = self.take_effect(chance);
         }
-        self.end_of_act(env, stage)
+        self.end_of_act(chance, stage)
     }
 
     /// The end of [`Round::settle`]: empty hands, and the end of the round.
     #[inline(always)]
-    fn end_of_act<E: Env<C> + ?Sized>(&mut self, env: &mut E, mut stage: Stage) -> Stage {
+    fn end_of_act<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, mut stage: Stage) -> Stage {
         if stage == Stage::Acted {
-            stage = self.check_empty_hands(env);
+            stage = self.check_empty_hands(chance);
         }
         if stage == Stage::Settled { self.finish() } else { stage }
     }
 
     /// Begins turns until somebody has to decide or a card is laid without a choice.
     #[inline(always)]
-    pub(crate) fn go_on<E: Env<C> + ?Sized>(&mut self, env: &mut E, mut stage: Stage) -> Stage {
+    pub(crate) fn go_on<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        mut stage: Stage,
+    ) -> Stage {
         loop {
             if stage == Stage::Next {
-                stage = self.begin_turn(env);
+                stage = self.begin_turn(chance);
             }
             if stage == Stage::Take {
-                stage = self.take(env);
+                stage = self.take(chance);
             }
             if stage == Stage::Draw {
-                stage = self.draw_instead(env);
+                stage = self.draw_instead(chance);
             }
             if stage != Stage::Next {
                 return stage;
@@ -226,36 +236,36 @@ impl<C: Cards> Round<C> {
     /// A seat becomes the player to move, hit or not: stall check, what people do, then steps 1 and
     /// 2.
     #[inline(always)]
-    fn begin_turn<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
-        if env.law().course.turns_have_rites {
-            if let Some(stage) = self.begin_with_rites(env) {
+    fn begin_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if chance.rules().flags.has_turn_start_effects {
+            if let Some(stage) = self.turn_start_effects(chance) {
                 return stage;
             }
-        } else if self.stalls(env.law()) {
+        } else if self.stalls(chance.rules()) {
             return Stage::Stop;
         }
-        self.act_in_turn(env)
+        self.act_in_turn(chance)
     }
 
     /// What a turn begins with under rules that have more than the stall check; gives a stage where
     /// that is not the act of the player to move.
     #[inline(always)]
-    fn begin_with_rites<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Option<Stage> {
-        self.end_own_silence(env.law());
-        let bring_in = env.law().finish.when == FinishWhen::BringIn;
-        if (bring_in && self.wins_by_coming_to_move(env)) || self.stalls(env.law()) {
+    fn turn_start_effects<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
+        self.end_own_silence(chance.rules());
+        let bring_in = chance.rules().finish.when == FinishWhen::BringIn;
+        if (bring_in && self.wins_by_coming_to_move(chance)) || self.stalls(chance.rules()) {
             return Some(Stage::Stop);
         }
-        if env.law().habits.break_quiet() {
-            self.people_at_turn_start(env);
+        if chance.rules().people_rates.break_quiet() {
+            self.people_at_turn_start(chance);
         }
         self.colour_forgotten.then(|| self.wait_for(self.to_move, Decision::Colour))
     }
 
     /// Whether the round has reached the turn limit; it is over then.
     #[inline(always)]
-    fn stalls(&mut self, law: &Law) -> bool {
-        let stalls = self.turns >= law.play.turn_limit;
+    fn stalls(&mut self, rules: &ActiveRules) -> bool {
+        let stalls = self.turns >= rules.play.turn_limit;
         if stalls {
             self.standing = Standing::Stalled;
         }
@@ -264,24 +274,28 @@ impl<C: Cards> Round<C> {
 
     /// Step 1 or step 2.
     #[inline(always)]
-    pub(crate) fn act_in_turn<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
-        if self.pending.hit != Hit::Nothing { self.meet_hit(env) } else { self.offer_play(env) }
+    pub(crate) fn act_in_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if self.pending.hit != Hit::Nothing {
+            self.meet_hit(chance)
+        } else {
+            self.offer_play(chance)
+        }
     }
 
     /// Step 1: answer what hits, challenge it, or take it.
     #[inline(always)]
-    pub(crate) fn meet_hit<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
-        if env.law().course.has_answers
-            && let Some(stage) = self.offer_answer(env)
+    pub(crate) fn meet_hit<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if chance.rules().flags.has_answers
+            && let Some(stage) = self.offer_answer(chance)
         {
             return stage;
         }
-        self.face(env)
+        self.face(chance)
     }
 
     /// Step 1 without an answer.
     #[inline(always)]
-    pub(crate) fn face<E: Env<C> + ?Sized>(&mut self, _env: &mut E) -> Stage {
+    pub(crate) fn face<E: Chance<C> + ?Sized>(&mut self, _chance: &mut E) -> Stage {
         if self.pending.challengeable.is_some() {
             return self.wait_for(self.to_move, Decision::Challenge);
         }
@@ -290,33 +304,33 @@ impl<C: Cards> Round<C> {
 
     /// The player to move does not challenge, or cannot: it takes what hits, unless it forgets to.
     #[inline(always)]
-    fn take<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
-        if !env.law().habits.forgets_penalty.is_never()
+    fn take<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if !chance.rules().people_rates.forgets_penalty.is_never()
             && self.pending.hit == Hit::Draw
             && self.winner.is_none()
-            && let Some(stage) = self.forget_penalty(env)
+            && let Some(stage) = self.forget_penalty(chance)
         {
             return stage;
         }
-        self.take_hit(env, 0, if self.pending.from_start { Why::Start } else { Why::Penalty })
+        self.take_hit(chance, 0, if self.pending.from_start { Why::Start } else { Why::Penalty })
     }
 
     /// The player to move takes what hits, with `more` cards on top, and loses the turn.
     #[inline(always)]
-    pub(crate) fn take_hit<E: Env<C> + ?Sized>(
+    pub(crate) fn take_hit<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         more: u32,
         why: Why,
     ) -> Stage {
         let seat = self.to_move;
         if self.pending.hit == Hit::Draw {
             let owed = u32::from(self.pending.owed) + more;
-            self.pay(env, seat, owed, why);
+            self.pay(chance, seat, owed, why);
         }
         self.pending = Pending::NOTHING;
-        if env.listens() {
-            env.saw(self, Event::LoseTurn { seat });
+        if chance.listens() {
+            chance.saw(self, Event::LoseTurn { seat });
         }
         self.to_move = self.after(seat);
         if self.winner.is_some() { Stage::Settled } else { Stage::Next }
@@ -328,8 +342,8 @@ impl<C: Cards> Round<C> {
 impl Round<Roomy> {
     /// As [`Round::open`].
     #[inline(never)]
-    pub fn open_dyn(&mut self, env: &mut dyn Env, setup: &SetupRules) {
-        self.open(env, setup);
+    pub fn open_dyn(&mut self, chance: &mut dyn Chance, setup: &SetupRules) {
+        self.open(chance, setup);
     }
 
     /// As [`Round::apply`].
@@ -337,8 +351,12 @@ impl Round<Roomy> {
     /// # Errors
     /// [`IllegalAction`] when the action is not among the legal ones; the round is unchanged.
     #[inline(never)]
-    pub fn apply_dyn(&mut self, env: &mut dyn Env, action: Action) -> Result<(), IllegalAction> {
-        self.apply(env, action)
+    pub fn apply_dyn(
+        &mut self,
+        chance: &mut dyn Chance,
+        action: Action,
+    ) -> Result<(), IllegalAction> {
+        self.apply(chance, action)
     }
 
     /// As [`Round::apply_trusted`].
@@ -346,7 +364,7 @@ impl Round<Roomy> {
     /// # Panics
     /// In debug builds, when the action is illegal.
     #[inline(never)]
-    pub fn apply_trusted_dyn(&mut self, env: &mut dyn Env, action: Action) {
-        self.apply_trusted(env, action);
+    pub fn apply_trusted_dyn(&mut self, chance: &mut dyn Chance, action: Action) {
+        self.apply_trusted(chance, action);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::legal::{blocking, is_honest};
 use super::state::Top;
-use super::{Decision, Law, Memory, Round, Seat, SeatList, SeatSet};
+use super::{ActiveRules, Decision, Memory, Round, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset};
-use crate::game::env::BATCH;
+use crate::game::chance::BATCH;
 use crate::rng::Rng;
 use crate::rules::MAX_SEATS;
 
@@ -29,7 +29,7 @@ struct Inference {
 /// from those that nobody showed; the rest is the draw pile, in no order yet. What others have
 /// decided and not yet shown is guessed: everybody who can jump in wants to, a card that is given
 /// in exchange is any. Whether a wild draw four that waits for its challenge was a bluff follows
-/// from its player's new hand. The chance to come is the environment's: a search has to give it
+/// from its player's new hand. The chance to come is not part of it: a search has to give it
 /// fresh streams.
 ///
 /// It does not depend on what is hidden: the same view gives the same samples from the same
@@ -38,7 +38,7 @@ struct Inference {
 /// # Examples
 ///
 /// ```
-/// # use unobench_core::game::{Law, Prepared};
+/// # use unobench_core::game::{ActiveRules, Prepared};
 /// # use unobench_core::rng::RoundKey;
 /// # use unobench_core::rules::{MAX_SEATS, RuleSet};
 /// use unobench_core::cards::{Multiset, Roomy};
@@ -46,13 +46,13 @@ struct Inference {
 /// use unobench_core::rng::Rng;
 ///
 /// # let rules = RuleSet::official();
-/// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+/// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
 /// # let deck: Prepared = Prepared::new(&rules, 2);
 /// # let dealt = deck.dealt(key, deck.first_opening(key));
-/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
 /// # let totals = [0; MAX_SEATS];
 /// round.open(&mut chance, &rules.setup);
-/// let view = View::new(&round, &law, &totals, Seat::S0);
+/// let view = View::new(&round, &active, &totals, Seat::S0);
 /// let worlds = view.determinizer::<Roomy>();
 /// let mut world = *worlds.base();
 /// worlds.sample(&mut Rng::from_key(1), &mut world);
@@ -64,7 +64,7 @@ struct Inference {
 pub struct Determinizer<'a, C: Cards> {
     /// The table with what is known of each hand in it, and everything else in the pile.
     base: Round<C>,
-    law: &'a Law,
+    active_rules: &'a ActiveRules,
     seat: Seat,
     /// Cards to be dealt to each seat.
     hidden: [u16; MAX_SEATS],
@@ -76,7 +76,7 @@ pub struct Determinizer<'a, C: Cards> {
 impl<'a, C: Cards> Determinizer<'a, C> {
     pub(super) fn new<D: Cards>(
         round: &Round<D>,
-        law: &'a Law,
+        rules: &'a ActiveRules,
         memory: Option<&Memory>,
         seat: Seat,
     ) -> Self {
@@ -111,8 +111,9 @@ impl<'a, C: Cards> Determinizer<'a, C> {
         let mut inferences: [Option<Inference>; MAX_SEATS] = std::array::from_fn(|other| {
             Inference::of(round, Seat::new(other), hidden[other]).filter(|_| hidden[other] > 0)
         });
-        if let Some((player, barred)) =
-            round.honest_if(law).filter(|&(player, _)| player != seat && hidden[player.index()] > 0)
+        if let Some((player, barred)) = round
+            .honest_if(rules)
+            .filter(|&(player, _)| player != seat && hidden[player.index()] > 0)
         {
             inferences[player.index()].get_or_insert(Inference::NONE).honest = barred;
         }
@@ -124,7 +125,7 @@ impl<'a, C: Cards> Determinizer<'a, C> {
                 }
             }
         }
-        Determinizer { base, law, seat, hidden, order, inferences }
+        Determinizer { base, active_rules: rules, seat, hidden, order, inferences }
     }
 
     /// The table with what is known of each hand in it, and all other cards in the pile.
@@ -207,9 +208,9 @@ impl<'a, C: Cards> Determinizer<'a, C> {
     fn guess(&self, round: &mut Round<C>, rng: &mut Rng) {
         if let Some(player) = self.base.may_have_bluffed().filter(|&player| player != self.seat) {
             round.pending.bluff = !round.covered_forgotten
-                && !is_honest(self.law, round.hand(player).kinds(), &round.covered);
+                && !is_honest(self.active_rules, round.hand(player).kinds(), &round.covered);
         }
-        round.guess_jumpers(self.law, self.seat);
+        round.guess_jumpers(self.active_rules, self.seat);
         round.guess_gift(self.seat, rng);
     }
 }
@@ -244,9 +245,9 @@ impl<C: Cards> Round<C> {
     ///
     /// What play has told about the other hands is not taken into account.
     #[must_use]
-    pub fn determinized(&self, law: &Law, seat: Seat, rng: &mut Rng) -> Self {
+    pub fn determinized(&self, rules: &ActiveRules, seat: Seat, rng: &mut Rng) -> Self {
         let mut round = *self;
-        Determinizer::<C>::new(self, law, None, seat).sample(rng, &mut round);
+        Determinizer::<C>::new(self, rules, None, seat).sample(rng, &mut round);
         round
     }
 
@@ -260,26 +261,26 @@ impl<C: Cards> Round<C> {
 
     /// Whose wild draw four waits for its challenge, and what its player then has not in the hand
     /// if it was honest.
-    fn honest_if(&self, law: &Law) -> Option<(Seat, KindSet<u128>)> {
+    fn honest_if(&self, rules: &ActiveRules) -> Option<(Seat, KindSet<u128>)> {
         let player = self.may_have_bluffed().filter(|_| !self.covered_forgotten)?;
         let top =
             Top { card: self.covered.card, colour: self.covered.colour, matching: KindSet::EMPTY };
-        Some((player, blocking(law, &top)))
+        Some((player, blocking(rules, &top)))
     }
 
     /// Of the others who were asked to jump in before, nobody knows yet who wants to: all who can.
     /// Who is asked yet hangs on their hands.
     #[inline(always)]
-    fn guess_jumpers(&mut self, law: &Law, seat: Seat) {
+    fn guess_jumpers(&mut self, rules: &ActiveRules, seat: Seat) {
         if !matches!(self.decision, Decision::JumpIn | Decision::Double) {
             return;
         }
         let mut jumpers =
             if self.jumpers.contains(seat) { SeatSet::EMPTY.with(seat) } else { SeatSet::EMPTY };
-        self.to_ask = self.others_who_may_jump_in(law).without(self.actor);
+        self.to_ask = self.others_who_may_jump_in(rules).without(self.actor);
         let mut asked = self.player;
         while asked != self.actor {
-            if asked != seat && self.may_jump_in(law, asked) {
+            if asked != seat && self.may_jump_in(rules, asked) {
                 jumpers = jumpers.with(asked);
             }
             self.to_ask = self.to_ask.without(asked);

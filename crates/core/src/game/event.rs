@@ -47,8 +47,8 @@ pub enum Fault {
 
 /// Something that happens in a round, in the order of the game record.
 ///
-/// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Env::drawn`]), the
-/// hands of a [`Event::Crash`] at once; of a reshuffle [`super::Env::reshuffled`] tells.
+/// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Chance::drawn`]),
+/// the hands of a [`Event::Crash`] at once; of a reshuffle [`super::Chance::reshuffled`] tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Event {

@@ -2,21 +2,21 @@
 
 use super::apply::Stage;
 use super::state::{Hit, Pending};
-use super::{Env, Event, Law, Round, Seat, Standing, Why};
+use super::{ActiveRules, Chance, Event, Round, Seat, Standing, Why};
 use crate::cards::{Cards, Counts, DrawPile};
 use crate::rules::FinishWhen;
 
 impl<C: Cards> Round<C> {
     /// Whether hands are to be looked at although the player may have cards left.
     #[inline(always)]
-    pub(crate) fn some_hand_may_be_empty<E: Env<C> + ?Sized>(&self, env: &E) -> bool {
-        (!self.emptied.is_empty() || self.winner.is_some()) && !env.law().course.ends_at_once
+    pub(crate) fn some_hand_may_be_empty<E: Chance<C> + ?Sized>(&self, chance: &E) -> bool {
+        (!self.emptied.is_empty() || self.winner.is_some()) && !chance.rules().flags.ends_at_once
     }
 
     /// The player has no card left.
     #[inline(always)]
-    pub(crate) fn note_empty_hand(&mut self, law: &Law) {
-        if law.course.ends_at_once {
+    pub(crate) fn note_empty_hand(&mut self, rules: &ActiveRules) {
+        if rules.flags.ends_at_once {
             return;
         }
         let seat = self.player;
@@ -30,47 +30,51 @@ impl<C: Cards> Round<C> {
     /// After the action: is the round decided? Then the pending draw of the last card is settled
     /// before it is over.
     #[inline(always)]
-    pub(crate) fn check_empty_hands<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
-        if env.law().course.ends_at_once {
+    pub(crate) fn check_empty_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if chance.rules().flags.ends_at_once {
             return if self.seat(self.player).size == 0 {
-                self.end_at_once(env)
+                self.end_at_once(chance)
             } else {
                 Stage::Next
             };
         }
-        if self.some_hand_may_be_empty(env) { self.look_at_empty_hands(env) } else { Stage::Next }
+        if self.some_hand_may_be_empty(chance) {
+            self.look_at_empty_hands(chance)
+        } else {
+            Stage::Next
+        }
     }
 
     /// The player has won; the last card's draw is settled yet.
     #[inline(always)]
-    fn end_at_once<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    fn end_at_once<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let seat = self.player;
         self.winner = Some(seat);
         self.seat_mut(seat).last_card = Some(self.card);
-        if env.listens() {
-            env.saw(self, Event::Out { seat, place: 1 });
+        if chance.listens() {
+            chance.saw(self, Event::Out { seat, place: 1 });
         }
-        if self.pending.hit == Hit::Draw { self.meet_hit(env) } else { Stage::Settled }
+        if self.pending.hit == Hit::Draw { self.meet_hit(chance) } else { Stage::Settled }
     }
 
     #[inline(never)]
-    fn look_at_empty_hands<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    fn look_at_empty_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let emptied = std::mem::take(&mut self.emptied);
         if self.winner.is_none() {
-            self.winner = emptied.iter().find_map(|seat| self.look_at_hand(env, seat));
+            self.winner = emptied.iter().find_map(|seat| self.look_at_hand(chance, seat));
         }
-        self.pass_move_on(env.law());
+        self.pass_move_on(chance.rules());
         match (self.winner, self.pending.hit) {
             (None, _) => Stage::Next,
-            (Some(_), Hit::Draw) => self.meet_hit(env),
+            (Some(_), Hit::Draw) => self.meet_hit(chance),
             (Some(_), _) => Stage::Settled,
         }
     }
 
     /// The move passes on among those who are still in play; where only the player is left, what is
     /// pending lapses.
-    fn pass_move_on(&mut self, law: &Law) {
-        if !law.course.seats_leave {
+    fn pass_move_on(&mut self, rules: &ActiveRules) {
+        if !rules.flags.seats_leave {
             return;
         }
         self.to_move =
@@ -81,17 +85,17 @@ impl<C: Cards> Round<C> {
     }
 
     /// Looks at a hand that was emptied; gives the winner, if that decides the round.
-    fn look_at_hand<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Option<Seat> {
-        if self.seat(seat).size != 0 || self.refill(env, seat) {
+    fn look_at_hand<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> Option<Seat> {
+        if self.seat(seat).size != 0 || self.refill(chance, seat) {
             return None;
         }
-        match env.law().finish.when {
+        match chance.rules().finish.when {
             FinishWhen::FirstOut => {
-                self.go_out(env, seat);
+                self.go_out(chance, seat);
                 Some(seat)
             }
             FinishWhen::LastStanding => {
-                self.go_out(env, seat);
+                self.go_out(chance, seat);
                 if self.in_play.len() == 1 { self.places.first() } else { None }
             }
             FinishWhen::BringIn => None,
@@ -100,13 +104,13 @@ impl<C: Cards> Round<C> {
 
     /// An emptied hand takes new cards, one fewer each time; false where there are none to take.
     /// Catalogue: `finish.refills`.
-    fn refill<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> bool {
+    fn refill<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> bool {
         let owed = self.seat(seat).refill;
         if owed == 0 || self.nothing_to_draw() {
             return false;
         }
         self.seat_mut(seat).refill -= 1;
-        self.draw_cards(env, seat, u32::from(owed), Why::Refill);
+        self.draw_cards(chance, seat, u32::from(owed), Why::Refill);
         true
     }
 
@@ -116,25 +120,25 @@ impl<C: Cards> Round<C> {
     }
 
     /// A seat leaves the round.
-    fn go_out<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) {
+    fn go_out<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
         self.places = self.places.with_last(seat);
         self.in_play = self.in_play.without(seat);
-        if env.law().course.seats_leave {
+        if chance.rules().flags.seats_leave {
             self.close_ranks(seat);
         }
-        if env.listens() {
-            env.saw(self, Event::Out { seat, place: self.places.len() as u32 });
+        if chance.listens() {
+            chance.saw(self, Event::Out { seat, place: self.places.len() as u32 });
         }
     }
 
     /// Who comes to move without cards and without being hit wins. Catalogue: `finish.when` =
     /// bring_in.
-    pub(crate) fn wins_by_coming_to_move<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> bool {
+    pub(crate) fn wins_by_coming_to_move<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
         let seat = self.to_move;
         if self.pending.hit != Hit::Nothing || self.seat(seat).size != 0 {
             return false;
         }
-        self.go_out(env, seat);
+        self.go_out(chance, seat);
         self.standing = Standing::Won(seat);
         true
     }

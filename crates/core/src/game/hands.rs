@@ -3,7 +3,7 @@
 
 use super::apply::Stage;
 use super::state::{Drawn, Hit};
-use super::{Decision, Env, Event, Law, Round, Seat, SeatSet, Why};
+use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, SwapOnLastCard};
 
@@ -13,67 +13,72 @@ const TWO_HANDS: usize = 512;
 impl<C: Cards> Round<C> {
     /// A wild of another edition takes effect.
     #[inline(never)]
-    pub(crate) fn special_card<E: Env<C> + ?Sized>(
+    pub(crate) fn special_card<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         symbol: Symbol,
     ) -> Stage {
         match symbol {
             Symbol::Wild | Symbol::BlankWild => {}
-            Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(env.law().blank_draws)),
-            Symbol::DownpourOne => self.downpour(env, 1),
-            Symbol::DownpourTwo => self.downpour(env, 2),
-            Symbol::SwapHands => return self.swap_hands(env),
-            _ => self.crash(env),
+            Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(chance.rules().blank_draws)),
+            Symbol::DownpourOne => self.downpour(chance, 1),
+            Symbol::DownpourTwo => self.downpour(chance, 2),
+            Symbol::SwapHands => return self.swap_hands(chance),
+            _ => self.crash(chance),
         }
         Stage::Acted
     }
 
     /// A 7, a 0 or a 5 takes effect, where it does something.
     #[inline(always)]
-    pub(crate) fn number_acts<E: Env<C> + ?Sized>(&mut self, env: &mut E, symbol: Symbol) -> Stage {
+    pub(crate) fn number_acts<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        symbol: Symbol,
+    ) -> Stage {
         match symbol {
-            Symbol::Seven => self.swap_hands(env),
-            Symbol::Zero => self.rotate_hands(env),
-            _ => self.offer_exchange(env.law()),
+            Symbol::Seven => self.swap_hands(chance),
+            Symbol::Zero => self.rotate_hands(chance),
+            _ => self.offer_exchange(chance.rules()),
         }
     }
 
     /// A card that moves hands, as the last one, may move none. Catalogue:
     /// `hands.swap_on_last_card`.
-    fn moves_nothing(&self, law: &Law) -> bool {
-        law.hands.swap_on_last_card == SwapOnLastCard::RoundEnds && self.seat(self.player).size == 0
+    fn moves_nothing(&self, rules: &ActiveRules) -> bool {
+        rules.hands.swap_on_last_card == SwapOnLastCard::RoundEnds
+            && self.seat(self.player).size == 0
     }
 
     /// All others draw, in the direction of play from the next seat on; nobody loses a turn.
-    fn downpour<E: Env<C> + ?Sized>(&mut self, env: &mut E, owed: u32) {
+    fn downpour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, owed: u32) {
         for seat in self.others_from(self.player) {
-            self.pay(env, seat, owed, Why::Downpour);
+            self.pay(chance, seat, owed, Why::Downpour);
         }
     }
 
     /// The player chooses whom to swap hands with.
     #[inline]
-    fn swap_hands<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
-        if self.moves_nothing(env.law()) {
+    fn swap_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if self.moves_nothing(chance.rules()) {
             return Stage::Acted;
         }
         let others = self.in_play.without(self.player);
         if others.has_several() {
             self.wait_for_seat(Decision::Swap, others)
         } else {
-            self.swap(env, self.to_move)
+            self.swap(chance, self.to_move)
         }
     }
 
     /// The player swaps hands with another seat; what is known of a hand goes with it.
     #[inline(never)]
-    pub(crate) fn swap<E: Env<C> + ?Sized>(&mut self, env: &mut E, with: Seat) -> Stage {
+    pub(crate) fn swap<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, with: Seat) -> Stage {
         let seat = self.player;
-        let before = self.sizes_if_some_are_0(env.law());
+        let before = self.sizes_if_some_are_0(chance.rules());
         self.swap_two(seat, with);
-        if env.listens() {
-            env.saw(self, Event::Swap { seat, with });
+        if chance.listens() {
+            chance.saw(self, Event::Swap { seat, with });
         }
         self.note_emptied(before, seat);
         Stage::Acted
@@ -81,12 +86,12 @@ impl<C: Cards> Round<C> {
 
     /// All hands pass on in the direction of play.
     #[inline(never)]
-    fn rotate_hands<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
-        if self.moves_nothing(env.law()) {
+    fn rotate_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if self.moves_nothing(chance.rules()) {
             return Stage::Acted;
         }
         let player = self.player;
-        let before = self.sizes_if_some_are_0(env.law());
+        let before = self.sizes_if_some_are_0(chance.rules());
         // Each seat but the player trades with the player in turn: its hand is then that of the
         // seat before it.
         let mut seat = self.after(player);
@@ -94,8 +99,8 @@ impl<C: Cards> Round<C> {
             self.swap_two(player, seat);
             seat = self.after(seat);
         }
-        if env.listens() {
-            env.saw(self, Event::Rotate { direction: self.direction });
+        if chance.listens() {
+            chance.saw(self, Event::Rotate { direction: self.direction });
         }
         self.note_emptied(before, player);
         Stage::Acted
@@ -111,14 +116,14 @@ impl<C: Cards> Round<C> {
     }
 
     /// The sizes of the hands, where one in play may be empty.
-    fn sizes_if_some_are_0(&self, law: &Law) -> Option<[u16; MAX_SEATS]> {
-        self.some_may_have_none(law).then(|| self.seats.map(|seat| seat.size))
+    fn sizes_if_some_are_0(&self, rules: &ActiveRules) -> Option<[u16; MAX_SEATS]> {
+        self.some_may_have_none(rules).then(|| self.seats.map(|seat| seat.size))
     }
 
     /// Whether a hand in play may be empty: one that was emptied and not yet looked at, or that of
     /// somebody who has not brought in yet.
-    fn some_may_have_none(&self, law: &Law) -> bool {
-        let may = !self.emptied.is_empty() || law.finish.when == FinishWhen::BringIn;
+    fn some_may_have_none(&self, rules: &ActiveRules) -> bool {
+        let may = !self.emptied.is_empty() || rules.finish.when == FinishWhen::BringIn;
         debug_assert!(may || self.in_play().iter().all(|seat| self.seat(seat).size > 0));
         may
     }
@@ -142,12 +147,12 @@ impl<C: Cards> Round<C> {
 
     /// The player may exchange a card with anybody who has one.
     #[inline(never)]
-    fn offer_exchange(&mut self, law: &Law) -> Stage {
+    fn offer_exchange(&mut self, rules: &ActiveRules) -> Stage {
         if self.seat(self.player).size == 0 {
             return Stage::Acted;
         }
         let others = self.in_play.without(self.player);
-        let partners = if self.some_may_have_none(law) {
+        let partners = if self.some_may_have_none(rules) {
             others.filter(|seat| self.seat(seat).size > 0)
         } else {
             others
@@ -168,32 +173,36 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player exchanges a card with this seat: each gives one, the player first.
-    pub(crate) fn exchange_with<E: Env<C> + ?Sized>(&mut self, env: &mut E, with: Seat) -> Stage {
+    pub(crate) fn exchange_with<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        with: Seat,
+    ) -> Stage {
         self.partner = with;
         self.gives = None;
-        self.ask_for_gift(env, self.player)
+        self.ask_for_gift(chance, self.player)
     }
 
     /// A seat chooses a card to give; where it has one kind only it is not asked.
-    fn ask_for_gift<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Stage {
+    fn ask_for_gift<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> Stage {
         let kinds = self.seat(seat).hand.kinds();
         match kinds.first() {
-            Some(only) if kinds.len() == 1 => self.give(env, only),
+            Some(only) if kinds.len() == 1 => self.give(chance, only),
             _ => self.wait_for_kind(seat, Decision::Give, kinds, kinds, false),
         }
     }
 
     /// One of the two gives this card; once both have, the cards change hands.
-    pub(crate) fn give<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
+    pub(crate) fn give<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {
         let (seat, with) = (self.player, self.partner);
         let Some(gives) = self.gives.take() else {
             self.gives = Some(kind);
-            return self.ask_for_gift(env, with);
+            return self.ask_for_gift(chance, with);
         };
         self.hand_over(seat, with, gives);
         self.hand_over(with, seat, kind);
-        if env.listens() {
-            env.saw(self, Event::Exchange { seat, with, gives, gets: kind });
+        if chance.listens() {
+            chance.saw(self, Event::Exchange { seat, with, gives, gets: kind });
         }
         Stage::Acted
     }
@@ -209,57 +218,57 @@ impl<C: Cards> Round<C> {
     /// The player to move presses the launcher's button instead of drawing. Catalogue:
     /// `hands.launcher`.
     #[inline(never)]
-    pub(crate) fn draw_from_launcher<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn draw_from_launcher<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if self.nothing_to_draw() {
-            return self.keep_drawn(env);
+            return self.keep_drawn(chance);
         }
-        let drawn = self.throw(env, self.to_move, 1, Why::Turn);
-        if env.law().play.drawn_card == DrawnCard::Keep {
-            self.keep_drawn(env)
+        let drawn = self.throw(chance, self.to_move, 1, Why::Turn);
+        if chance.rules().play.drawn_card == DrawnCard::Keep {
+            self.keep_drawn(chance)
         } else {
-            self.offer_drawn(env, drawn)
+            self.offer_drawn(chance, drawn)
         }
     }
 
     /// A penalty of so many presses.
     #[inline(never)]
-    pub(crate) fn pay_by_launcher<E: Env<C> + ?Sized>(
+    pub(crate) fn pay_by_launcher<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         seat: Seat,
         presses: u32,
         why: Why,
     ) {
         if presses > 0 {
-            self.throw(env, seat, presses, why);
+            self.throw(chance, seat, presses, why);
         }
     }
 
     /// Presses the button so often, then takes what is thrown; gives its kinds.
-    fn throw<E: Env<C> + ?Sized>(
+    fn throw<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         seat: Seat,
         presses: u32,
         why: Why,
     ) -> KindSet<C::Word> {
-        let most = u32::from(env.law().hands.launcher);
-        let owed = (0..presses).map(|_| env.press(seat, most)).sum();
+        let most = u32::from(chance.rules().hands.launcher);
+        let owed = (0..presses).map(|_| chance.press(seat, most)).sum();
         let mut kinds = KindSet::EMPTY;
         for _ in 0..owed {
-            let Some(kind) = self.draw_card(env, seat) else { break };
+            let Some(kind) = self.draw_card(chance, seat) else { break };
             kinds = kinds.or(KindSet::only(kind));
         }
-        if env.listens() {
-            env.saw(self, Event::Draw { seat, owed, why });
+        if chance.listens() {
+            chance.saw(self, Event::Draw { seat, owed, why });
         }
         kinds
     }
 
     /// The player's and the next player's hands are shuffled together and dealt out again, each
     /// getting the number it had.
-    fn crash<E: Env<C> + ?Sized>(&mut self, env: &mut E) {
-        if self.moves_nothing(env.law()) {
+    fn crash<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+        if self.moves_nothing(chance.rules()) {
             return;
         }
         let (seat, with) = (self.player, self.to_move);
@@ -274,11 +283,11 @@ impl<C: Cards> Round<C> {
         }
         let cards = &mut buffer[..len];
         if len > 1 {
-            env.crash(cards);
+            chance.crash(cards);
         }
-        if env.listens() {
-            env.crashed(cards, first);
-            env.saw(self, Event::Crash { seat, with });
+        if chance.listens() {
+            chance.crashed(cards, first);
+            chance.saw(self, Event::Crash { seat, with });
         }
         self.set_hand(seat, &cards[..first]);
         self.set_hand(with, &cards[first..]);

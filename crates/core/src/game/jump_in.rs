@@ -7,68 +7,68 @@
 use super::apply::Stage;
 use super::legal::barred;
 use super::uno::{RUNNERS, Runners};
-use super::{Decision, Env, How, Law, Race, Round, Seat, SeatSet};
+use super::{ActiveRules, Chance, Decision, How, Race, Round, Seat, SeatSet};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{Double, JumpInActions, Resume};
 
 impl<C: Cards> Round<C> {
     /// Whether others may do something before the card takes effect.
     #[inline(always)]
-    pub(crate) fn somebody_comes_between(&self, law: &Law) -> bool {
-        (self.forgotten.is_some() || self.somebody_may_jump_in(law))
-            && law.course.others_come_between
+    pub(crate) fn somebody_comes_between(&self, rules: &ActiveRules) -> bool {
+        (self.forgotten.is_some() || self.somebody_may_jump_in(rules))
+            && rules.flags.others_come_between
     }
 
     /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.
     #[inline(always)]
-    pub(crate) fn others_come_between<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn others_come_between<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if let Some(owed) = self.forgotten.take()
-            && self.forgotten_penalty_is_caught(env, owed)
+            && self.forgotten_penalty_is_caught(chance, owed)
         {
             return Stage::Next;
         }
-        if self.may_be_jumped_in_on(env.law()) {
-            return self.open_window(env);
+        if self.may_be_jumped_in_on(chance.rules()) {
+            return self.open_window(chance);
         }
-        self.close_window(env.law());
+        self.close_window(chance.rules());
         Stage::Acts
     }
 
     /// Whether the card is one that may be jumped in on.
     #[inline(always)]
-    fn may_be_jumped_in_on(&self, law: &Law) -> bool {
-        law.course.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD)
+    fn may_be_jumped_in_on(&self, rules: &ActiveRules) -> bool {
+        rules.flags.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD)
     }
 
     /// Whether besides some hand has another of its kind.
     #[inline(always)]
-    fn somebody_may_jump_in(&self, law: &Law) -> bool {
+    fn somebody_may_jump_in(&self, rules: &ActiveRules) -> bool {
         // All hands at once, those of empty seats too: no branch and no loop.
         let held = || {
             self.seats
                 .iter()
                 .fold(KindSet::EMPTY, |held: KindSet<C::Word>, seat| held.or(seat.hand.kinds()))
         };
-        self.may_be_jumped_in_on(law) && held().contains(self.card)
+        self.may_be_jumped_in_on(rules) && held().contains(self.card)
     }
 
     /// Asks whoever may jump in, one after the other.
     #[inline(never)]
-    fn open_window<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
-        let law = env.law();
+    fn open_window<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        let rules = chance.rules();
         let player = self.player;
         self.jumpers = SeatSet::EMPTY;
-        self.to_ask = self.others_who_may_jump_in(law);
-        if self.may_jump_in(law, player) {
+        self.to_ask = self.others_who_may_jump_in(rules);
+        if self.may_jump_in(rules, player) {
             return self.ask_to_jump_in(player);
         }
-        self.ask_next(env)
+        self.ask_next(chance)
     }
 
     /// The others in play who hold the identical card and may lay it.
     #[inline(always)]
-    pub(crate) fn others_who_may_jump_in(&self, law: &Law) -> SeatSet {
-        if !law.jump_in.enabled {
+    pub(crate) fn others_who_may_jump_in(&self, rules: &ActiveRules) -> SeatSet {
+        if !rules.jump_in.enabled {
             return SeatSet::EMPTY;
         }
         // One hand after the other: shifted each to its place at once, they would be gathered in
@@ -77,7 +77,7 @@ impl<C: Cards> Round<C> {
             bits + bits + u16::from(seat.hand.kinds().contains(self.card))
         });
         let holders = SeatSet::from_bits(bits & self.in_play.bits()).without(self.player);
-        if barred::<C::Word>(law).contains(self.card) {
+        if barred::<C::Word>(rules).contains(self.card) {
             holders.filter(|seat| self.seat(seat).size > 1)
         } else {
             holders
@@ -86,16 +86,16 @@ impl<C: Cards> Round<C> {
 
     /// Asks the next in the order of play from the player on; runs the race when all are asked.
     #[inline(always)]
-    fn ask_next<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    fn ask_next<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if let Some(seat) = self.to_ask.next_after(self.player, self.direction) {
             self.to_ask = self.to_ask.without(seat);
             return self.ask_to_jump_in(seat);
         }
         if self.jumpers.is_empty() {
-            self.close_window(env.law());
+            self.close_window(chance.rules());
             return Stage::Acts;
         }
-        self.race_to_jump_in(env)
+        self.race_to_jump_in(chance)
     }
 
     #[inline(always)]
@@ -107,48 +107,48 @@ impl<C: Cards> Round<C> {
 
     /// Whether a seat holds the identical card and may lay it.
     #[inline(always)]
-    pub(crate) fn may_jump_in(&self, law: &Law, seat: Seat) -> bool {
+    pub(crate) fn may_jump_in(&self, rules: &ActiveRules, seat: Seat) -> bool {
         let kind = self.card;
         let state = self.seat(seat);
         state.hand.kinds().contains(kind)
-            && (seat != self.player || may_double(law.jump_in.double, kind))
-            && !(state.size == 1 && barred::<C::Word>(law).contains(kind))
+            && (seat != self.player || may_double(rules.jump_in.double, kind))
+            && !(state.size == 1 && barred::<C::Word>(rules).contains(kind))
     }
 
     /// The seat that is asked wants to jump in, or does not.
     #[inline(always)]
-    pub(crate) fn want_to_jump_in<E: Env<C> + ?Sized>(
+    pub(crate) fn want_to_jump_in<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         wants: bool,
     ) -> Stage {
         let asked = self.actor;
         if wants {
             self.jumpers = self.jumpers.with(asked);
         }
-        self.ask_next(env)
+        self.ask_next(chance)
     }
 
     /// Who is first among those who want to jump in and the next player?
     #[inline(never)]
-    fn race_to_jump_in<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    fn race_to_jump_in<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let first = match self.jumpers.only() {
             Some(jumper) => {
-                self.first_to_jump_in(env, Runners::<2>::default(), std::iter::once(jumper))
+                self.first_to_jump_in(chance, Runners::<2>::default(), std::iter::once(jumper))
             }
             None => {
                 let in_turn = std::iter::once(self.player).chain(self.others_from(self.player));
                 self.first_to_jump_in(
-                    env,
+                    chance,
                     Runners::<RUNNERS>::default(),
                     in_turn.filter(|&seat| self.jumpers.contains(seat)),
                 )
             }
         };
         match first {
-            Some(jumper) => self.jump_in(env, jumper),
+            Some(jumper) => self.jump_in(chance, jumper),
             None => {
-                self.close_window(env.law());
+                self.close_window(chance.rules());
                 Stage::Acts
             }
         }
@@ -157,43 +157,43 @@ impl<C: Cards> Round<C> {
     /// The first of those who want to jump in, in the order of play; none where the next player is
     /// quicker.
     #[inline(always)]
-    fn first_to_jump_in<const N: usize, E: Env<C> + ?Sized>(
+    fn first_to_jump_in<const N: usize, E: Chance<C> + ?Sized>(
         &self,
-        env: &mut E,
+        chance: &mut E,
         mut runners: Runners<N>,
         jumpers: impl Iterator<Item = Seat>,
     ) -> Option<Seat> {
-        jumpers.for_each(|seat| runners.add(seat, env.person(seat).reaction));
+        jumpers.for_each(|seat| runners.add(seat, chance.person(seat).reaction));
         let wanting = runners.len();
-        let next = self.after(self.resumes_from(env.law()));
-        runners.add(next, env.person(next).next_player_reaction);
+        let next = self.after(self.resumes_from(chance.rules()));
+        runners.add(next, chance.person(next).next_player_reaction);
         runners
-            .race(env, Race::JumpIn)
+            .race(chance, Race::JumpIn)
             .filter(|&index| index < wanting)
             .map(|index| runners.seat(index))
     }
 
     /// A seat lays the identical card out of turn.
-    fn jump_in<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Stage {
+    fn jump_in<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> Stage {
         let how = if seat == self.player { How::Double } else { How::JumpIn };
         self.turns += 1;
         self.laid.cards += 1;
         // The card before it stands as it is: only the last one acts.
-        self.play_card(env, seat, self.card, how)
+        self.play_card(chance, seat, self.card, how)
     }
 
     /// Nobody jumps in any more; the action is the player's from whom it acts.
     #[inline(always)]
-    pub(crate) fn close_window(&mut self, law: &Law) {
-        if law.course.has_jump_ins {
-            self.player = self.resumes_from(law);
+    pub(crate) fn close_window(&mut self, rules: &ActiveRules) {
+        if rules.flags.has_jump_ins {
+            self.player = self.resumes_from(rules);
         }
     }
 
     /// The seat from which the surviving action acts and after which the move passes on.
     #[inline(always)]
-    fn resumes_from(&self, law: &Law) -> Seat {
-        match law.jump_in.resume {
+    fn resumes_from(&self, rules: &ActiveRules) -> Seat {
+        match rules.jump_in.resume {
             Resume::AfterJumper => self.player,
             Resume::Original => self.laid.first,
         }
@@ -201,9 +201,9 @@ impl<C: Cards> Round<C> {
 
     /// Whether the reverses that were laid turn the direction. Catalogue: `jump_in.actions`.
     #[inline(always)]
-    pub(crate) fn turns_direction(&self, law: &Law) -> bool {
-        !law.course.has_jump_ins
-            || law.jump_in.actions == JumpInActions::Replace
+    pub(crate) fn turns_direction(&self, rules: &ActiveRules) -> bool {
+        !rules.flags.has_jump_ins
+            || rules.jump_in.actions == JumpInActions::Replace
             || self.laid.cards % 2 == 1
     }
 }

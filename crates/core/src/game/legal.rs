@@ -2,7 +2,7 @@
 //! `[play]`.
 
 use super::state::Top;
-use super::{Law, Round, Seat};
+use super::{ActiveRules, Round, Seat};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Word};
 use crate::rules::{AfterWild, Wild4Needs};
 
@@ -16,7 +16,7 @@ pub(crate) struct Choices<W> {
 /// The kinds that match a card of this kind and colour on top.
 #[inline(always)]
 pub(crate) fn matching<W: Word>(
-    law: &Law,
+    rules: &ActiveRules,
     card: Kind,
     colour: Colour,
     under: Option<Kind>,
@@ -25,8 +25,8 @@ pub(crate) fn matching<W: Word>(
         return KindSet(W::MATCHING[card.index() & 127]);
     }
     let of_colour = KindSet::of_colour(colour);
-    let wilds = if law.play.wild_on_wild { KindSet::WILDS } else { KindSet::EMPTY };
-    let below = match (law.play.after_wild, under) {
+    let wilds = if rules.play.wild_on_wild { KindSet::WILDS } else { KindSet::EMPTY };
+    let below = match (rules.play.after_wild, under) {
         (AfterWild::ColourOrUnder, Some(kind)) => KindSet(W::symbol(kind.index() >> 2)),
         _ => KindSet::EMPTY,
     };
@@ -36,44 +36,44 @@ pub(crate) fn matching<W: Word>(
 impl<C: Cards> Round<C> {
     /// What a seat may play on the top card.
     #[inline(always)]
-    pub(crate) fn choices(&self, law: &Law, seat: Seat) -> Choices<C::Word> {
+    pub(crate) fn choices(&self, rules: &ActiveRules, seat: Seat) -> Choices<C::Word> {
         let state = self.seat(seat);
         let hand = state.hand.kinds();
         let mut legal = hand.and(self.top.matching);
         if state.size == 1 {
-            legal = legal.without(barred(law));
+            legal = legal.without(barred(rules));
         }
         let wild4 = KindSet::only(Kind::WILD_DRAW_FOUR);
         if legal.and(wild4).is_empty() {
             return Choices { legal, playable: legal };
         }
         // The player to move has named a colour that was forgotten, so there is one.
-        let honest = is_honest(law, hand, &self.top);
+        let honest = is_honest(rules, hand, &self.top);
         let playable = if honest { legal } else { legal.without(wild4) };
-        Choices { legal: if law.play.bluff { legal } else { playable }, playable }
+        Choices { legal: if rules.play.bluff { legal } else { playable }, playable }
     }
 
     /// Whether a wild draw four may be played honestly now from this hand; always, as long as no
     /// colour is named.
     #[inline(always)]
-    pub(crate) fn is_honest(&self, law: &Law, hand: KindSet<C::Word>) -> bool {
-        (!law.habits.forgets_colour.is_never() && self.colour_forgotten)
-            || is_honest(law, hand, &self.top)
+    pub(crate) fn is_honest(&self, rules: &ActiveRules, hand: KindSet<C::Word>) -> bool {
+        (!rules.people_rates.forgets_colour.is_never() && self.colour_forgotten)
+            || is_honest(rules, hand, &self.top)
     }
 }
 
 /// Whether a wild draw four may be played honestly from this hand on this top card. Catalogue:
 /// `play.wild4_needs`.
 #[inline(always)]
-pub(crate) fn is_honest<W: Word>(law: &Law, hand: KindSet<W>, top: &Top<W>) -> bool {
-    hand.and(blocking(law, top)).is_empty()
+pub(crate) fn is_honest<W: Word>(rules: &ActiveRules, hand: KindSet<W>, top: &Top<W>) -> bool {
+    hand.and(blocking(rules, top)).is_empty()
 }
 
 /// The kinds of which a hand may have none for a wild draw four to be honest.
 #[inline(always)]
-pub(crate) fn blocking<W: Word>(law: &Law, top: &Top<W>) -> KindSet<W> {
+pub(crate) fn blocking<W: Word>(rules: &ActiveRules, top: &Top<W>) -> KindSet<W> {
     let of_colour = KindSet::of_colour(top.colour);
-    match law.play.wild4_needs {
+    match rules.play.wild4_needs {
         Wild4Needs::NoColour => of_colour,
         Wild4Needs::NoMatch if top.card.is_wild() => of_colour,
         Wild4Needs::NoMatch => of_colour.or(KindSet(W::symbol(top.card.index() >> 2))),
@@ -84,6 +84,6 @@ pub(crate) fn blocking<W: Word>(law: &Law, top: &Top<W>) -> KindSet<W> {
 
 /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
 #[inline(always)]
-pub(crate) fn barred<W: Word>(law: &Law) -> KindSet<W> {
-    KindSet(W::truncated(law.course.barred.0))
+pub(crate) fn barred<W: Word>(rules: &ActiveRules) -> KindSet<W> {
+    KindSet(W::truncated(rules.flags.barred.0))
 }

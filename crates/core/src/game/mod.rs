@@ -2,7 +2,7 @@
 //!
 //! A [`Round`] is over or waits for one decision of one seat among a set of legal actions. Runner,
 //! records, replay, search, bots and people all drive it with [`Round::apply`], which asks an
-//! [`Env`] for every chance outcome. A card that is played goes through the stages of the
+//! [`Chance`] for every chance outcome. A card that is played goes through the stages of the
 //! catalogue's "order of things" (see `apply.rs`): named, called, window, effect, empty hand, next
 //! turn; each stage that acts lives in the file that bears the name of its section.
 //!
@@ -10,14 +10,14 @@
 //! reference engine in `tests/` and is written down in `docs/ARCHITECTURE.md`.
 
 mod action;
+mod active_rules;
 mod apply;
+mod chance;
 mod determinize;
-mod env;
 mod event;
 mod finish;
 mod hands;
 mod jump_in;
-mod law;
 mod legal;
 pub mod match_play;
 mod memory;
@@ -33,11 +33,11 @@ mod uno;
 mod view;
 
 pub use action::{Action, Decision, IllegalAction};
+pub use active_rules::{ActiveRules, OfficialRules, PeopleRates, RulesSource};
 pub(crate) use apply::Stage;
+pub use chance::{Chance, Coin, Observed, Observer, Race, RandomChance, TurnEvents};
 pub use determinize::Determinizer;
-pub use env::{Coin, Env, Live, Observed, Observer, Occasions, Race};
 pub use event::{Event, Fault, How, Why};
-pub use law::{Habits, Law, LawSource, Official};
 pub use memory::{KnownCards, Memory};
 pub use scoring::{RoundScore, Scoring};
 pub use seat::{Direction, Seat, SeatList, SeatSet};

@@ -3,7 +3,7 @@
 use super::apply::Stage;
 use super::legal::{Choices, matching};
 use super::state::{Drawn, Hit, Laid, Pending, Top};
-use super::{Decision, Direction, Env, Event, How, Law, Round, Seat, Why};
+use super::{ActiveRules, Chance, Decision, Direction, Event, How, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
     AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, FinishWhen, ReverseRule, SilenceMode,
@@ -18,22 +18,22 @@ const WRONG_CHALLENGE: u32 = 2;
 impl<C: Cards> Round<C> {
     /// Step 2: the player to move plays or draws; it is asked when there is a choice.
     #[inline(always)]
-    pub(crate) fn offer_play<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn offer_play<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let seat = self.to_move;
-        if env.may_misplay()
-            && !env.law().habits.misplays.is_never()
-            && let Some(stage) = self.misplay(env)
+        if chance.may_misplay()
+            && !chance.rules().people_rates.misplays.is_never()
+            && let Some(stage) = self.misplay(chance)
         {
             return stage;
         }
-        let choices = self.choices(env.law(), seat);
+        let choices = self.choices(chance.rules(), seat);
         if choices.legal.is_empty() {
             return Stage::Draw;
         }
-        let may_draw = env.law().play.voluntary_draw || choices.playable.is_empty();
+        let may_draw = chance.rules().play.voluntary_draw || choices.playable.is_empty();
         if !may_draw && choices.legal.len() == 1 {
             let kind = choices.legal.first().expect("one legal card");
-            return self.play_from_hand(env, kind);
+            return self.play_from_hand(chance, kind);
         }
         self.wait_for_kind(seat, Decision::Play, choices.legal, choices.playable, may_draw);
         Stage::Offer
@@ -41,94 +41,102 @@ impl<C: Cards> Round<C> {
 
     /// The player to move plays a card from the hand.
     #[inline(always)]
-    pub(crate) fn play_from_hand<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
+    pub(crate) fn play_from_hand<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        kind: Kind,
+    ) -> Stage {
         self.turns += 1;
-        self.play_own(env, kind, How::Turn)
+        self.play_own(chance, kind, How::Turn)
     }
 
     /// The player to move plays the card just drawn.
     #[inline(always)]
-    pub(crate) fn play_drawn<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
-        self.play_own(env, kind, How::Drawn)
+    pub(crate) fn play_drawn<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        kind: Kind,
+    ) -> Stage {
+        self.play_own(chance, kind, How::Drawn)
     }
 
     #[inline(always)]
-    fn play_own<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind, how: How) -> Stage {
+    fn play_own<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind, how: How) -> Stage {
         let seat = self.to_move;
-        if env.law().course.tracks_cards {
+        if chance.rules().flags.tracks_cards {
             self.laid = Laid::by(seat);
         }
-        self.play_card(env, seat, kind, how)
+        self.play_card(chance, seat, kind, how)
     }
 
     /// The player to move draws instead of playing. Catalogue: `play.draw`, `play.drawn_card`.
     #[inline(always)]
-    pub(crate) fn draw_instead<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn draw_instead<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         self.turns += 1;
         let seat = self.to_move;
-        let law = env.law();
-        if law.hands.launcher > 0 && law.play.draw == DrawRule::One {
-            return self.draw_from_launcher(env);
+        let rules = chance.rules();
+        if rules.hands.launcher > 0 && rules.play.draw == DrawRule::One {
+            return self.draw_from_launcher(chance);
         }
-        let drawn = match law.play.draw {
-            DrawRule::One => self.draw_cards(env, seat, 1, Why::Turn),
-            DrawRule::UntilPlayable => self.draw_until_playable(env, seat),
+        let drawn = match rules.play.draw {
+            DrawRule::One => self.draw_cards(chance, seat, 1, Why::Turn),
+            DrawRule::UntilPlayable => self.draw_until_playable(chance, seat),
         };
-        let Some(kind) = drawn else { return self.keep_drawn(env) };
-        if env.law().play.drawn_card == DrawnCard::Keep {
-            return self.keep_drawn(env);
+        let Some(kind) = drawn else { return self.keep_drawn(chance) };
+        if chance.rules().play.drawn_card == DrawnCard::Keep {
+            return self.keep_drawn(chance);
         }
         let card = KindSet::only(kind);
         if self.top.matching.and(card).is_empty() {
-            return self.keep_drawn(env);
+            return self.keep_drawn(chance);
         }
-        if kind == Kind::WILD_DRAW_FOUR || !env.law().course.barred.is_empty() {
-            return self.offer_drawn(env, card);
+        if kind == Kind::WILD_DRAW_FOUR || !chance.rules().flags.barred.is_empty() {
+            return self.offer_drawn(chance, card);
         }
-        self.offer_choice(env, Choices { legal: card, playable: card })
+        self.offer_choice(chance, Choices { legal: card, playable: card })
     }
 
     /// Some of what was drawn may be played at once. Catalogue: `play.drawn_card`.
     #[inline(always)]
-    pub(crate) fn offer_drawn<E: Env<C> + ?Sized>(
+    pub(crate) fn offer_drawn<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         drawn: KindSet<C::Word>,
     ) -> Stage {
-        let choices = self.choices(env.law(), self.to_move);
+        let choices = self.choices(chance.rules(), self.to_move);
         self.offer_choice(
-            env,
+            chance,
             Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) },
         )
     }
 
     /// Asks the player to move which of the cards it has just drawn it plays, if any.
     #[inline(always)]
-    fn offer_choice<E: Env<C> + ?Sized>(
+    fn offer_choice<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         choices: Choices<C::Word>,
     ) -> Stage {
         let seat = self.to_move;
         let Choices { legal, playable } = choices;
-        let Some(kind) = legal.first() else { return self.keep_drawn(env) };
+        let Some(kind) = legal.first() else { return self.keep_drawn(chance) };
         self.card = kind;
-        let must = env.law().play.drawn_card == DrawnCard::MustPlay && !playable.is_empty();
+        let must = chance.rules().play.drawn_card == DrawnCard::MustPlay && !playable.is_empty();
         if must && legal.without(KindSet::only(kind)).is_empty() {
-            return self.play_drawn(env, kind);
+            return self.play_drawn(chance, kind);
         }
         self.wait_for_kind(seat, Decision::Drawn, legal, playable, !must)
     }
 
     /// The player to move keeps what it drew, or could draw nothing; the turn passes.
     #[inline(always)]
-    pub(crate) fn keep_drawn<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn keep_drawn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let seat = self.to_move;
         let colour = self.top.colour;
         let drawn = &mut self.drawn[seat.index()];
         drawn.not_followed[colour.index()] = drawn.count;
-        if env.listens() {
-            env.saw(self, Event::Keep { seat });
+        if chance.listens() {
+            chance.saw(self, Event::Keep { seat });
         }
         self.to_move = self.after(seat);
         Stage::Next
@@ -136,41 +144,46 @@ impl<C: Cards> Round<C> {
 
     /// A card is laid; a wild's colour is named at once. Catalogue: § 3.3.
     #[inline(always)]
-    pub(crate) fn play_card<E: Env<C> + ?Sized>(
+    pub(crate) fn play_card<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         seat: Seat,
         kind: Kind,
         how: How,
     ) -> Stage {
-        if env.listens() {
-            env.saw(self, Event::Play { seat, card: kind, how });
+        if chance.listens() {
+            chance.saw(self, Event::Play { seat, card: kind, how });
         }
-        self.lay(env, seat, kind)
+        self.lay(chance, seat, kind)
     }
 
     /// A card leaves the hand and lies on the pile.
     #[inline(always)]
-    pub(crate) fn lay<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat, kind: Kind) -> Stage {
-        let law = env.law();
+    pub(crate) fn lay<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        seat: Seat,
+        kind: Kind,
+    ) -> Stage {
+        let rules = chance.rules();
         self.player = seat;
         self.card = kind;
         self.seat_mut(seat).lose(kind);
-        if law.course.laying_is_noted {
-            self.note_card(law, kind);
+        if rules.flags.laying_is_noted {
+            self.note_card(rules, kind);
         }
         if !kind.is_wild() {
-            self.put_on_top(env, kind, Colour::from_index(kind.index()));
+            self.put_on_top(chance, kind, Colour::from_index(kind.index()));
             return Stage::Named;
         }
-        self.lay_wild(env, seat, kind)
+        self.lay_wild(chance, seat, kind)
     }
 
     /// Notes what a card that is laid begins or ends, the card itself apart.
     #[inline(always)]
-    fn note_card(&mut self, law: &Law, kind: Kind) {
-        if law.silence.mode != SilenceMode::Off {
-            self.begin_or_end_silence(law, kind);
+    fn note_card(&mut self, rules: &ActiveRules, kind: Kind) {
+        if rules.silence.mode != SilenceMode::Off {
+            self.begin_or_end_silence(rules, kind);
         }
         self.guarded = false;
         // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be
@@ -181,48 +194,55 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn lay_wild<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat, kind: Kind) -> Stage {
+    fn lay_wild<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, kind: Kind) -> Stage {
         if kind == Kind::WILD_DRAW_FOUR {
-            self.note_bluff(env, seat);
+            self.note_bluff(chance, seat);
         }
         self.discard.insert(kind);
-        if !env.law().habits.forgets_colour.is_never() && self.forgets_colour(env) {
+        if !chance.rules().people_rates.forgets_colour.is_never() && self.forgets_colour(chance) {
             return Stage::Named;
         }
-        match env.law().play.colour_choice {
+        match chance.rules().play.colour_choice {
             ColourChoice::Free => self.wait_for(seat, Decision::Colour),
-            ColourChoice::Wheel => self.name_colour(env, self.next_on_wheel()),
+            ColourChoice::Wheel => self.name_colour(chance, self.next_on_wheel()),
         }
     }
 
     /// The colour of the wild that was just laid is named.
     #[inline(always)]
-    pub(crate) fn name_colour<E: Env<C> + ?Sized>(&mut self, env: &mut E, colour: Colour) -> Stage {
+    pub(crate) fn name_colour<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        colour: Colour,
+    ) -> Stage {
         if self.is_opening() {
-            return self.name_start_colour(env, colour);
+            return self.name_start_colour(chance, colour);
         }
-        if !env.law().habits.forgets_colour.is_never() && self.colour_forgotten {
-            return self.name_forgotten_colour(env, colour);
+        if !chance.rules().people_rates.forgets_colour.is_never() && self.colour_forgotten {
+            return self.name_forgotten_colour(chance, colour);
         }
-        if env.listens() {
-            env.saw(self, Event::NameColour { seat: self.player, colour });
+        if chance.listens() {
+            chance.saw(self, Event::NameColour { seat: self.player, colour });
         }
         let kind = self.card;
-        self.top =
-            Top { card: kind, colour, matching: matching(env.law(), kind, colour, self.under) };
+        self.top = Top {
+            card: kind,
+            colour,
+            matching: matching(chance.rules(), kind, colour, self.under),
+        };
         Stage::Named
     }
 
     /// A coloured card becomes the up card.
     #[inline(always)]
-    pub(crate) fn put_on_top<E: Env<C> + ?Sized>(
+    pub(crate) fn put_on_top<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         kind: Kind,
         colour: Colour,
     ) {
         self.discard.insert(kind);
-        if env.law().play.after_wild == AfterWild::ColourOrUnder {
+        if chance.rules().play.after_wild == AfterWild::ColourOrUnder {
             self.under = Some(kind);
         }
         self.top =
@@ -232,11 +252,11 @@ impl<C: Cards> Round<C> {
     /// A wild draw four has just left the hand: is it honest, and what stands again if it is taken
     /// back?
     #[inline(always)]
-    fn note_bluff<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) {
-        let law = env.law();
-        self.pending.bluff = !self.is_honest(law, self.seat(seat).hand.kinds());
+    fn note_bluff<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+        let rules = chance.rules();
+        self.pending.bluff = !self.is_honest(rules, self.seat(seat).hand.kinds());
         self.cover();
-        self.guarded = law.play.bluff && law.play.challenge == Challenge::TakeBack;
+        self.guarded = rules.play.bluff && rules.play.challenge == Challenge::TakeBack;
     }
 
     /// Notes what stands again if the card that is about to be laid comes back.
@@ -257,27 +277,27 @@ impl<C: Cards> Round<C> {
     /// The card's action takes effect and the next seat becomes the player to move. Catalogue: §
     /// 3.3.
     #[inline(always)]
-    pub(crate) fn take_effect<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn take_effect<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let kind = self.card;
         self.to_move = self.after(self.player);
         if kind.index() >= 4 * Symbol::Skip.index() {
-            return self.take_action(env, kind);
+            return self.take_action(chance, kind);
         }
-        let acting = KindSet(C::Word::truncated(env.law().course.acting_numbers.0));
-        if acting.contains(kind) { self.number_acts(env, kind.symbol()) } else { Stage::Acted }
+        let acting = KindSet(C::Word::truncated(chance.rules().flags.acting_numbers.0));
+        if acting.contains(kind) { self.number_acts(chance, kind.symbol()) } else { Stage::Acted }
     }
 
     /// An action card or a wild takes effect.
     #[inline(always)]
-    fn take_action<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
+    fn take_action<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {
         let symbol = kind.symbol();
         match symbol {
-            Symbol::Skip => self.skip(env),
-            Symbol::Reverse => self.reverse(env),
-            Symbol::DrawOne => self.hit_by_draw(env.law(), 1),
-            Symbol::DrawTwo => self.hit_by_draw(env.law(), 2),
-            Symbol::WildDrawFour => self.hit_by_wild_draw_four(env.law()),
-            _ if env.law().special_cards => return self.special_card(env, symbol),
+            Symbol::Skip => self.skip(chance),
+            Symbol::Reverse => self.reverse(chance),
+            Symbol::DrawOne => self.hit_by_draw(chance.rules(), 1),
+            Symbol::DrawTwo => self.hit_by_draw(chance.rules(), 2),
+            Symbol::WildDrawFour => self.hit_by_wild_draw_four(chance.rules()),
+            _ if chance.rules().special_cards => return self.special_card(chance, symbol),
             _ => {}
         }
         Stage::Acted
@@ -290,26 +310,29 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn hit_by_draw(&mut self, law: &Law, own: u16) {
-        let stacked = if law.course.has_answers { self.stacked_under_draw_two(law) } else { 0 };
+    fn hit_by_draw(&mut self, rules: &ActiveRules, own: u16) {
+        let stacked = if rules.flags.has_answers { self.stacked_under_draw_two(rules) } else { 0 };
         self.hit(Hit::Draw, stacked + own);
     }
 
     #[inline(always)]
-    fn skip<E: Env<C> + ?Sized>(&mut self, env: &E) {
-        if env.law().responses.skip_passes && self.laid.answers && self.pending.hit == Hit::Draw {
+    fn skip<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
+        if chance.rules().responses.skip_passes
+            && self.laid.answers
+            && self.pending.hit == Hit::Draw
+        {
             return self.pass_on();
         }
-        self.skip_next(env);
+        self.skip_next(chance);
     }
 
     /// The next player loses the turn; where nobody can do anything about it, nor hears of it, that
     /// turn is passed over at once.
     #[inline(always)]
-    fn skip_next<E: Env<C> + ?Sized>(&mut self, env: &E) {
-        let law = env.law();
-        let unseen = !env.listens() && law.course.skips_unseen;
-        if unseen && self.turns < law.play.turn_limit && self.seat(self.player).size > 0 {
+    fn skip_next<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
+        let rules = chance.rules();
+        let unseen = !chance.listens() && rules.flags.skips_unseen;
+        if unseen && self.turns < rules.play.turn_limit && self.seat(self.player).size > 0 {
             self.to_move = self.after(self.to_move);
         } else {
             self.hit(Hit::Skip, 0);
@@ -319,31 +342,31 @@ impl<C: Cards> Round<C> {
     /// The next player has to draw four and may challenge. Catalogue: `play.bluff`,
     /// `play.challenge`.
     #[inline(always)]
-    fn hit_by_wild_draw_four(&mut self, law: &Law) {
+    fn hit_by_wild_draw_four(&mut self, rules: &ActiveRules) {
         let stacked =
-            if law.course.has_answers && self.laid.answers { self.pending.owed } else { 0 };
+            if rules.flags.has_answers && self.laid.answers { self.pending.owed } else { 0 };
         self.pending.hit = Hit::Draw;
         self.pending.owed = stacked + WILD_DRAW_FOUR;
         self.pending.from_start = false;
         self.pending.card = Kind::WILD_DRAW_FOUR;
         self.pending.challengeable =
-            (law.play.bluff && law.play.challenge != Challenge::Off).then_some(self.player);
+            (rules.play.bluff && rules.play.challenge != Challenge::Off).then_some(self.player);
     }
 
     /// Catalogue: `play.reverse`, `play.two_player_reverse`, `responses.reverse_returns`.
     #[inline(always)]
-    fn reverse<E: Env<C> + ?Sized>(&mut self, env: &mut E) {
-        let law = env.law();
-        if law.course.has_answers && self.laid.answers {
-            return self.send_back(env);
+    fn reverse<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+        let rules = chance.rules();
+        if rules.flags.has_answers && self.laid.answers {
+            return self.send_back(chance);
         }
-        let lasting = law.play.reverse == ReverseRule::Lasting;
-        let turns = self.turns_direction(law);
+        let lasting = rules.play.reverse == ReverseRule::Lasting;
+        let turns = self.turns_direction(rules);
         if lasting && turns {
             self.turn_round();
         }
-        if self.two_in_play(law) && law.play.two_player_reverse == TwoPlayerReverse::Skip {
-            self.skip_next(env);
+        if self.two_in_play(rules) && rules.play.two_player_reverse == TwoPlayerReverse::Skip {
+            self.skip_next(chance);
             // Nothing answers this skip.
             self.pending.card = Kind::WILD;
         } else if lasting || !turns {
@@ -355,36 +378,42 @@ impl<C: Cards> Round<C> {
     }
 
     /// The player who is to draw four challenges. Catalogue: `play.challenge`.
-    pub(crate) fn challenge<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn challenge<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let challenger = self.to_move;
         let against = self.pending.challengeable.expect("a challenge was offered");
         let upheld = self.pending.bluff;
         self.pending.challengeable = None;
-        if env.listens() {
-            env.saw(self, Event::Challenge { seat: challenger, against, upheld });
+        if chance.listens() {
+            chance.saw(self, Event::Challenge { seat: challenger, against, upheld });
         }
         if !upheld {
             self.guarded = false;
-            return self.take_hit(env, WRONG_CHALLENGE, Why::Challenge);
+            return self.take_hit(chance, WRONG_CHALLENGE, Why::Challenge);
         }
-        if env.law().play.challenge == Challenge::TakeBack {
-            self.take_back(env, against, Kind::WILD_DRAW_FOUR);
+        if chance.rules().play.challenge == Challenge::TakeBack {
+            self.take_back(chance, against, Kind::WILD_DRAW_FOUR);
         }
         let owed = u32::from(self.pending.owed);
         self.pending = Pending::NOTHING;
-        self.pay(env, against, owed, Why::Challenge);
+        self.pay(chance, against, owed, Why::Challenge);
         if self.winner.is_some() {
             return Stage::Settled;
         }
-        if env.law().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(env) {
+        if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
+        {
             return Stage::Stop;
         }
-        self.may_misplay_now(env);
-        self.offer_play(env)
+        self.may_misplay_now(chance);
+        self.offer_play(chance)
     }
 
     /// A card goes back to the hand it came from; what stood before it stands again.
-    pub(crate) fn take_back<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat, kind: Kind) {
+    pub(crate) fn take_back<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        seat: Seat,
+        kind: Kind,
+    ) {
         self.guarded = false;
         self.discard.remove(kind);
         let state = self.seat_mut(seat);
@@ -395,74 +424,84 @@ impl<C: Cards> Round<C> {
         self.under = self.covered_under;
         self.colour_forgotten = false;
         self.emptied = self.emptied.without(seat);
-        if env.listens() {
-            env.saw(self, Event::TakeBack { seat, card: kind });
+        if chance.listens() {
+            chance.saw(self, Event::TakeBack { seat, card: kind });
         }
     }
 
     /// The player who is to draw four does not challenge.
     #[inline(always)]
-    pub(crate) fn accept<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn accept<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         self.guarded = false;
         self.pending.challengeable = None;
-        self.face(env)
+        self.face(chance)
     }
 
     /// A penalty: `owed` cards are drawn, or the launcher's button is pressed as often.
     #[inline(always)]
-    pub(crate) fn pay<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat, owed: u32, why: Why) {
-        if env.law().hands.launcher > 0 {
-            self.pay_by_launcher(env, seat, owed, why);
+    pub(crate) fn pay<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        seat: Seat,
+        owed: u32,
+        why: Why,
+    ) {
+        if chance.rules().hands.launcher > 0 {
+            self.pay_by_launcher(chance, seat, owed, why);
         } else {
-            self.draw_cards(env, seat, owed, why);
+            self.draw_cards(chance, seat, owed, why);
         }
     }
 
     /// Draws `owed` cards, or what there is; returns the last one. A debt of 0 is no event.
     #[inline(always)]
-    pub(crate) fn draw_cards<E: Env<C> + ?Sized>(
+    pub(crate) fn draw_cards<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         seat: Seat,
         owed: u32,
         why: Why,
     ) -> Option<Kind> {
         let mut last = None;
         for _ in 0..owed {
-            let Some(kind) = self.draw_card(env, seat) else { break };
+            let Some(kind) = self.draw_card(chance, seat) else { break };
             last = Some(kind);
         }
-        if env.listens() && owed > 0 && !(why == Why::Turn && last.is_none()) {
-            env.saw(self, Event::Draw { seat, owed, why });
+        if chance.listens() && owed > 0 && !(why == Why::Turn && last.is_none()) {
+            chance.saw(self, Event::Draw { seat, owed, why });
         }
         last
     }
 
     /// Draws until a playable card comes or the piles are empty; returns the last card drawn.
-    fn draw_until_playable<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) -> Option<Kind> {
+    fn draw_until_playable<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        seat: Seat,
+    ) -> Option<Kind> {
         let mut last = None;
         let mut count = 0;
-        while let Some(kind) = self.draw_card(env, seat) {
+        while let Some(kind) = self.draw_card(chance, seat) {
             last = Some(kind);
             count += 1;
-            if self.choices(env.law(), seat).playable.contains(kind) {
+            if self.choices(chance.rules(), seat).playable.contains(kind) {
                 break;
             }
         }
-        if env.listens() && count > 0 {
-            env.saw(self, Event::Draw { seat, owed: count, why: Why::Turn });
+        if chance.listens() && count > 0 {
+            chance.saw(self, Event::Draw { seat, owed: count, why: Why::Turn });
         }
         last
     }
 
     /// Draws one card into a hand, reshuffling where there is none to draw.
     #[inline(always)]
-    pub(crate) fn draw_card<E: Env<C> + ?Sized>(
+    pub(crate) fn draw_card<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         seat: Seat,
     ) -> Option<Kind> {
-        if self.pile.len() == self.pile.loose() && !self.ready_pile(env) {
+        if self.pile.len() == self.pile.loose() && !self.ready_pile(chance) {
             return None;
         }
         let kind = self.pile.pop();
@@ -470,8 +509,8 @@ impl<C: Cards> Round<C> {
         state.hand.insert(kind);
         state.size += 1;
         self.drawn[seat.index()].count += 1;
-        if env.listens() {
-            env.drawn(kind);
+        if chance.listens() {
+            chance.drawn(kind);
         }
         Some(kind)
     }
@@ -479,12 +518,12 @@ impl<C: Cards> Round<C> {
     /// Brings cards of the draw pile into order, after a reshuffle where it is empty; false where
     /// there is no card to draw.
     #[inline(always)]
-    fn ready_pile<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> bool {
-        if self.pile.is_empty() && !self.reshuffle(env) {
+    fn ready_pile<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+        if self.pile.is_empty() && !self.reshuffle(chance) {
             return false;
         }
         if self.pile.len() == self.pile.loose() {
-            env.shuffle_more(&mut self.pile);
+            chance.shuffle_more(&mut self.pile);
         }
         true
     }
@@ -493,7 +532,7 @@ impl<C: Cards> Round<C> {
     /// shuffle.
     #[cold]
     #[inline(never)]
-    fn reshuffle<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> bool {
+    fn reshuffle<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
         self.forget_before_overflow();
         let kept = self.kept_in_discard_pile();
         kept.into_iter().flatten().for_each(|kind| self.discard.remove(kind));
@@ -503,7 +542,7 @@ impl<C: Cards> Round<C> {
         if self.pile.is_empty() {
             return false;
         }
-        env.reshuffled(&mut self.pile);
+        chance.reshuffled(&mut self.pile);
         true
     }
 

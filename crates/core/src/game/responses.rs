@@ -3,7 +3,7 @@
 use super::apply::Stage;
 use super::legal::{Choices, barred};
 use super::state::Laid;
-use super::{Decision, Env, How, Law, Round, Seat};
+use super::{ActiveRules, Chance, Decision, How, Round, Seat};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
     DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
@@ -12,9 +12,9 @@ use crate::rules::{
 impl<C: Cards> Round<C> {
     /// Asks the player who is hit for an answer; none where it has none.
     #[inline(never)]
-    pub(crate) fn offer_answer<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Option<Stage> {
+    pub(crate) fn offer_answer<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
         let seat = self.to_move;
-        let choices = self.answers(env.law(), seat);
+        let choices = self.answers(chance.rules(), seat);
         if choices.legal.is_empty() {
             return None;
         }
@@ -23,48 +23,48 @@ impl<C: Cards> Round<C> {
 
     /// The cards with which a seat may answer what is pending; `wild_on_wild` does not bind them.
     #[inline(always)]
-    fn answers(&self, law: &Law, seat: Seat) -> Choices<C::Word> {
+    fn answers(&self, active: &ActiveRules, seat: Seat) -> Choices<C::Word> {
         let state = self.seat(seat);
         let hand = state.hand.kinds();
         let named = if self.colour_forgotten { None } else { Some(self.top.colour) };
-        let mut legal = hand.and(law.course.answers.to(self.pending.card, named));
+        let mut legal = hand.and(active.flags.answers.to(self.pending.card, named));
         if legal.is_empty() {
             return Choices { legal, playable: legal };
         }
         if state.size == 1 {
-            legal = legal.without(barred(law));
+            legal = legal.without(barred(active));
         }
-        let honest = self.is_honest(law, hand);
+        let honest = self.is_honest(active, hand);
         let playable =
             if honest { legal } else { legal.without(KindSet::only(Kind::WILD_DRAW_FOUR)) };
-        Choices { legal: if law.play.bluff { legal } else { playable }, playable }
+        Choices { legal: if active.play.bluff { legal } else { playable }, playable }
     }
 
     /// The player who is hit answers with a card.
-    pub(crate) fn answer<E: Env<C> + ?Sized>(&mut self, env: &mut E, kind: Kind) -> Stage {
+    pub(crate) fn answer<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {
         self.turns += 1;
         let seat = self.to_move;
         // A player who answers does not challenge.
         self.pending.challengeable = None;
         self.laid = Laid { answers: true, ..Laid::by(seat) };
-        self.play_card(env, seat, kind, How::Answer)
+        self.play_card(chance, seat, kind, How::Answer)
     }
 
     /// Cards that an answering draw two adds to.
-    pub(crate) fn stacked_under_draw_two(&self, law: &Law) -> u16 {
+    pub(crate) fn stacked_under_draw_two(&self, active: &ActiveRules) -> u16 {
         let adds = match self.pending.card.symbol() {
             Symbol::WildDrawFour => {
-                law.responses.wild_draw_four == WildDrawFourResponse::StackMixed
+                active.responses.wild_draw_four == WildDrawFourResponse::StackMixed
             }
-            _ => law.responses.draw_two == DrawTwoResponse::Stack,
+            _ => active.responses.draw_two == DrawTwoResponse::Stack,
         };
         if adds && self.laid.answers { self.pending.owed } else { 0 }
     }
 
     /// An answering reverse sends what hits back, to the next seat in the new direction. Catalogue:
     /// `responses.reverse_returns`.
-    pub(crate) fn send_back<E: Env<C> + ?Sized>(&mut self, env: &mut E) {
-        if self.turns_direction(env.law()) {
+    pub(crate) fn send_back<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+        if self.turns_direction(chance.rules()) {
             self.turn_round();
         }
         self.pass_on();

@@ -1,10 +1,10 @@
 //! The deal and the start card. Catalogue: `[setup]`.
 
 use super::apply::Stage;
-use super::env::BATCH;
+use super::chance::BATCH;
 use super::legal::matching;
 use super::state::{Hit, Pending, Top};
-use super::{Decision, Env, Event, LawSource, Live, Round, Seat};
+use super::{Chance, Decision, Event, RandomChance, Round, RulesSource, Seat};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Roomy, Symbol};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{
@@ -61,15 +61,15 @@ pub struct Opening {
 ///
 /// ```
 /// use unobench_core::cards::DrawPile;
-/// use unobench_core::game::{Law, Prepared, Standing};
+/// use unobench_core::game::{ActiveRules, Prepared, Standing};
 /// use unobench_core::rng::RoundKey;
 /// use unobench_core::rules::RuleSet;
 ///
 /// let rules = RuleSet::official();
-/// let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+/// let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
 /// let deck: Prepared = Prepared::new(&rules, 4);
 /// let mut dealt = deck.dealt(key, deck.first_opening(key));
-/// let mut chance = dealt.chance(&law, &rules.people);
+/// let mut chance = dealt.chance(&active, &rules.people);
 /// dealt.round.open(&mut chance, &rules.setup);
 /// assert_eq!(dealt.round.standing(), Standing::Waits);
 /// assert_eq!(dealt.round.pile().len(), 108 - 4 * 7 - 1);
@@ -87,8 +87,12 @@ pub struct Dealt<C: Cards = Roomy> {
 impl<C: Cards> Dealt<C> {
     /// The chance of the round from here on.
     #[inline(always)]
-    pub fn chance<'a, L: LawSource>(&self, law: L, people: &'a People) -> Live<'a, L, C> {
-        Live::new(law, people, self.key, self.rng.clone())
+    pub fn chance<'a, L: RulesSource>(
+        &self,
+        active: L,
+        people: &'a People,
+    ) -> RandomChance<'a, L, C> {
+        RandomChance::new(active, people, self.key, self.rng.clone())
     }
 }
 
@@ -250,13 +254,13 @@ impl<C: Cards> Round<C> {
 
     /// Turns up the start card and goes on to the first decision.
     #[inline(always)]
-    pub fn open<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules) {
-        let refills = env.law().finish.refills;
+    pub fn open<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, setup: &SetupRules) {
+        let refills = chance.rules().finish.refills;
         if refills > 0 {
             self.seats.iter_mut().for_each(|seat| seat.refill = refills);
         }
-        let stage = self.turn_up(env, setup);
-        self.advance(env, stage);
+        let stage = self.turn_up(chance, setup);
+        self.advance(chance, stage);
     }
 
     /// Whether the start card's colour is being named.
@@ -266,30 +270,30 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn turn_up<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules) -> Stage {
+    fn turn_up<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, setup: &SetupRules) -> Stage {
         let kind = loop {
             if self.pile.len() == self.pile.loose() {
-                env.shuffle_more(&mut self.pile);
+                chance.shuffle_more(&mut self.pile);
             }
             let kind = self.pile.pop();
             let returned = !setup.start_card.allows(kind.symbol())
                 && self.some_card_may_start(setup.start_card);
-            if env.listens() {
-                env.saw(self, Event::TurnUp { card: kind, returned });
+            if chance.listens() {
+                chance.saw(self, Event::TurnUp { card: kind, returned });
             }
             if !returned {
                 break kind;
             }
-            env.put_back(&mut self.pile, kind);
+            chance.put_back(&mut self.pile, kind);
         };
         let acts = setup.start_card.allows(kind.symbol());
         self.card = kind;
         if kind.is_wild() {
-            return self.turn_up_wild(env, setup, kind);
+            return self.turn_up_wild(chance, setup, kind);
         }
-        self.put_on_top(env, kind, Colour::from_index(kind.index()));
+        self.put_on_top(chance, kind, Colour::from_index(kind.index()));
         if acts {
-            self.start_action(env, setup, kind);
+            self.start_action(chance, setup, kind);
         }
         Stage::Next
     }
@@ -303,55 +307,60 @@ impl<C: Cards> Round<C> {
 
     /// A wild is turned up: its colour has to be named. Catalogue: `setup.start_wild`,
     /// `play.colour_choice`.
-    fn turn_up_wild<E: Env<C> + ?Sized>(
+    fn turn_up_wild<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         setup: &SetupRules,
         kind: Kind,
     ) -> Stage {
         self.discard.insert(kind);
         self.top.card = kind;
         self.opening = true;
-        let wheel = env.law().play.colour_choice == ColourChoice::Wheel;
+        let wheel = chance.rules().play.colour_choice == ColourChoice::Wheel;
         let dealer_names = setup.start_wild == StartWild::Dealer && !wheel;
         self.wait_for(if dealer_names { self.dealer } else { self.first }, Decision::Colour)
     }
 
     /// The start card's colour is named.
     #[cold]
-    pub(crate) fn name_start_colour<E: Env<C> + ?Sized>(
+    pub(crate) fn name_start_colour<E: Chance<C> + ?Sized>(
         &mut self,
-        env: &mut E,
+        chance: &mut E,
         colour: Colour,
     ) -> Stage {
         self.opening = false;
-        if env.listens() {
-            env.saw(self, Event::NameColour { seat: self.actor, colour });
+        if chance.listens() {
+            chance.saw(self, Event::NameColour { seat: self.actor, colour });
         }
         let card = self.top.card;
-        self.top = Top { card, colour, matching: matching(env.law(), card, colour, None) };
+        self.top = Top { card, colour, matching: matching(chance.rules(), card, colour, None) };
         Stage::Next
     }
 
     /// A turned-up action card acts as if the dealer had played it. Catalogue: `setup.start_card`,
     /// `setup.start_reverse`.
     #[inline(always)]
-    fn start_action<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules, kind: Kind) {
+    fn start_action<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        setup: &SetupRules,
+        kind: Kind,
+    ) {
         let (hit, owed) = match kind.symbol() {
             Symbol::Skip => (Hit::Skip, 0),
             Symbol::DrawOne => (Hit::Draw, 1),
             Symbol::DrawTwo => (Hit::Draw, 2),
-            Symbol::Reverse => return self.start_reverse(env, setup),
+            Symbol::Reverse => return self.start_reverse(chance, setup),
             _ => return,
         };
         self.pending = Pending { hit, owed, from_start: true, card: kind, ..Pending::NOTHING };
     }
 
-    fn start_reverse<E: Env<C> + ?Sized>(&mut self, env: &mut E, setup: &SetupRules) {
-        let law = env.law();
-        let skips = self.players == 2 && law.play.two_player_reverse == TwoPlayerReverse::Skip;
+    fn start_reverse<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, setup: &SetupRules) {
+        let active = chance.rules();
+        let skips = self.players == 2 && active.play.two_player_reverse == TwoPlayerReverse::Skip;
         let (left_of_dealer, right_of_dealer) = (self.after(self.dealer), self.before(self.dealer));
-        if law.play.reverse == ReverseRule::Lasting {
+        if active.play.reverse == ReverseRule::Lasting {
             self.turn_round();
         }
         if skips {

@@ -1,14 +1,14 @@
 //! When nobody may speak. Catalogue: `[silence]`; who speaks all the same: `people.talks`.
 
-use super::{Env, Event, Law, Round, Seat, Why};
+use super::{ActiveRules, Chance, Event, Round, Seat, Why};
 use crate::cards::{Cards, Kind, Symbol};
 use crate::rules::SilenceMode;
 
 impl<C: Cards> Round<C> {
     /// A card has been laid: a silence may begin, or end. The up card is still the one before.
     #[inline(always)]
-    pub(crate) fn begin_or_end_silence(&mut self, law: &Law, kind: Kind) {
-        match law.silence.mode {
+    pub(crate) fn begin_or_end_silence(&mut self, rules: &ActiveRules, kind: Kind) {
+        match rules.silence.mode {
             SilenceMode::Twos if kind.symbol() == Symbol::Two => self.silence = Some(self.player),
             SilenceMode::Wilds if kind.is_wild() => self.silence = Some(self.player),
             SilenceMode::Wilds
@@ -22,8 +22,8 @@ impl<C: Cards> Round<C> {
 
     /// The silence of twos ends when the move comes back to who played the 2.
     #[inline(always)]
-    pub(crate) fn end_own_silence(&mut self, law: &Law) {
-        if self.silence == Some(self.to_move) && law.silence.mode == SilenceMode::Twos {
+    pub(crate) fn end_own_silence(&mut self, rules: &ActiveRules) {
+        if self.silence == Some(self.to_move) && rules.silence.mode == SilenceMode::Twos {
             self.silence = None;
         }
     }
@@ -31,12 +31,12 @@ impl<C: Cards> Round<C> {
     /// The first who speaks draws the penalty, and the silence ends.
     #[cold]
     #[inline(never)]
-    pub(crate) fn break_silence<E: Env<C> + ?Sized>(&mut self, env: &mut E, seat: Seat) {
+    pub(crate) fn break_silence<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
         self.silence = None;
-        if env.listens() {
-            env.saw(self, Event::Speaks { seat });
+        if chance.listens() {
+            chance.saw(self, Event::Speaks { seat });
         }
-        let penalty = u32::from(env.law().silence.penalty);
-        self.pay(env, seat, penalty, Why::Silence);
+        let penalty = u32::from(chance.rules().silence.penalty);
+        self.pay(chance, seat, penalty, Why::Silence);
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a round: everything that is on the table, and the one decision it waits for.
 
-use super::{Action, Decision, Direction, Law, Seat, SeatList, SeatSet};
+use super::{Action, ActiveRules, Decision, Direction, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
 use crate::rules::MAX_SEATS;
 
@@ -496,17 +496,17 @@ impl<C: Cards> Round<C> {
     /// # Examples
     ///
     /// ```
-    /// # use unobench_core::game::{Law, Prepared};
+    /// # use unobench_core::game::{ActiveRules, Prepared};
     /// # use unobench_core::rng::RoundKey;
     /// # use unobench_core::rules::RuleSet;
     /// use unobench_core::cards::Multiset;
     /// use unobench_core::game::Standing;
     ///
     /// # let rules = RuleSet::official();
-    /// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
     /// # let deck: Prepared = Prepared::new(&rules, 4);
     /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
     /// round.open(&mut chance, &rules.setup);
     /// while round.standing() == Standing::Waits {
     ///     let mut actions = Vec::new();
@@ -596,8 +596,8 @@ impl<C: Cards> Round<C> {
 
     /// Whether just two seats are in play.
     #[inline(always)]
-    pub(crate) fn two_in_play(&self, law: &Law) -> bool {
-        if law.course.seats_leave { self.in_play.len() == 2 } else { self.players == 2 }
+    pub(crate) fn two_in_play(&self, rules: &ActiveRules) -> bool {
+        if rules.flags.seats_leave { self.in_play.len() == 2 } else { self.players == 2 }
     }
 
     /// Seats that went out, the first first.

@@ -2,7 +2,7 @@
 //! `remembers_uno`, `catches_uno`, `reaction`.
 
 use super::apply::Stage;
-use super::{Coin, Decision, Env, Event, Fault, Race, Round, Seat, SeatSet, Why};
+use super::{Chance, Coin, Decision, Event, Fault, Race, Round, Seat, SeatSet, Why};
 use crate::cards::Cards;
 use crate::rules::{MAX_SEATS, Weight};
 
@@ -12,10 +12,10 @@ const SLAM_PENALTY: u32 = 2;
 impl<C: Cards> Round<C> {
     /// Who plays the last card but one has to call; who plays the last one has an empty hand.
     #[inline(always)]
-    pub(crate) fn ask_for_call<E: Env<C> + ?Sized>(&mut self, env: &mut E) -> Stage {
+    pub(crate) fn ask_for_call<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         match self.seat(self.player).size {
-            0 => self.note_empty_hand(env.law()),
-            1 if env.law().uno.call => return self.wait_for(self.player, Decision::Uno),
+            0 => self.note_empty_hand(chance.rules()),
+            1 if chance.rules().uno.call => return self.wait_for(self.player, Decision::Uno),
             _ => {}
         }
         Stage::Called
@@ -23,19 +23,23 @@ impl<C: Cards> Round<C> {
 
     /// The player wants to call, or does not.
     #[inline(always)]
-    pub(crate) fn call_or_not<E: Env<C> + ?Sized>(&mut self, env: &mut E, wants: bool) -> Stage {
+    pub(crate) fn call_or_not<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        wants: bool,
+    ) -> Stage {
         let seat = self.player;
-        let forgot = wants && env.law().people_act && env.toss(Coin::ForgetsUno, seat);
+        let forgot = wants && chance.rules().people_act && chance.toss(Coin::ForgetsUno, seat);
         let called = wants && !forgot;
-        if env.listens() {
-            env.saw(self, Event::Uno { seat, called, false_call: false });
+        if chance.listens() {
+            chance.saw(self, Event::Uno { seat, called, false_call: false });
         }
         self.seat_mut(seat).missed_call = !called;
-        if called && env.law().uno.slam {
-            self.slam(env);
+        if called && chance.rules().uno.slam {
+            self.slam(chance);
         }
-        if !called && env.law().people_act {
-            self.race_for_call(env, forgot);
+        if !called && chance.rules().people_act {
+            self.race_for_call(chance, forgot);
         }
         Stage::Called
     }
@@ -43,49 +47,49 @@ impl<C: Cards> Round<C> {
     /// The others may notice the missing call, and who forgot may remember: who is first decides.
     #[cold]
     #[inline(never)]
-    fn race_for_call<E: Env<C> + ?Sized>(&mut self, env: &mut E, forgot: bool) {
+    fn race_for_call<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, forgot: bool) {
         let seat = self.player;
-        let remembers = forgot && env.toss(Coin::RemembersUno, seat);
-        let mut runners = self.who_notices(env);
+        let remembers = forgot && chance.toss(Coin::RemembersUno, seat);
+        let mut runners = self.who_notices(chance);
         if remembers {
-            runners.add(seat, env.person(seat).reaction);
+            runners.add(seat, chance.person(seat).reaction);
         }
-        match runners.first(env, Race::Uno) {
-            Some(winner) if winner == seat => self.call_late(env),
-            Some(catcher) => self.pay_for_missing_call(env, catcher),
+        match runners.first(chance, Race::Uno) {
+            Some(winner) if winner == seat => self.call_late(chance),
+            Some(catcher) => self.pay_for_missing_call(chance, catcher),
             None => {}
         }
     }
 
     /// The others who notice a fault of the player's, in the order of play.
-    pub(crate) fn who_notices<E: Env<C> + ?Sized>(&self, env: &mut E) -> Runners {
+    pub(crate) fn who_notices<E: Chance<C> + ?Sized>(&self, chance: &mut E) -> Runners {
         let mut runners: Runners = Runners::default();
         for catcher in self.others_from(self.player) {
-            if env.toss(Coin::CatchesUno, catcher) {
-                runners.add(catcher, env.person(catcher).reaction);
+            if chance.toss(Coin::CatchesUno, catcher) {
+                runners.add(catcher, chance.person(catcher).reaction);
             }
         }
         runners
     }
 
-    fn call_late<E: Env<C> + ?Sized>(&mut self, env: &mut E) {
+    fn call_late<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
-        if env.listens() {
-            env.saw(self, Event::Uno { seat, called: true, false_call: false });
+        if chance.listens() {
+            chance.saw(self, Event::Uno { seat, called: true, false_call: false });
         }
-        if env.law().uno.slam {
-            self.slam(env);
+        if chance.rules().uno.slam {
+            self.slam(chance);
         }
     }
 
     /// All others lay a hand on the pile; the last one draws. Catalogue: `uno.slam`.
     #[inline(never)]
-    fn slam<E: Env<C> + ?Sized>(&mut self, env: &mut E) {
+    fn slam<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         let others = self.others_at_the_pile();
-        let last = if others.has_several() { env.last_hand(self) } else { others.lowest() };
+        let last = if others.has_several() { chance.last_hand(self) } else { others.lowest() };
         if let Some(last) = last {
-            self.pay(env, last, SLAM_PENALTY, Why::Slam);
+            self.pay(chance, last, SLAM_PENALTY, Why::Slam);
         }
     }
 
@@ -96,26 +100,26 @@ impl<C: Cards> Round<C> {
 
     /// Who lays the last hand on the pile after a call: whoever is left after races among those
     /// whose hand is not down yet, one after the other. None where nobody who is left ever reacts.
-    pub fn last_of_races<E: Env<C> + ?Sized>(&self, env: &mut E) -> Option<Seat> {
+    pub fn last_of_races<E: Chance<C> + ?Sized>(&self, chance: &mut E) -> Option<Seat> {
         let mut left = self.others_at_the_pile();
         while left.has_several() {
             let mut runners: Runners = Runners::default();
             for seat in self.others_from(self.player).filter(|&seat| left.contains(seat)) {
-                runners.add(seat, env.person(seat).reaction);
+                runners.add(seat, chance.person(seat).reaction);
             }
-            left = left.without(runners.first(env, Race::Slam)?);
+            left = left.without(runners.first(chance, Race::Slam)?);
         }
         left.lowest()
     }
 
-    fn pay_for_missing_call<E: Env<C> + ?Sized>(&mut self, env: &mut E, by: Seat) {
+    fn pay_for_missing_call<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, by: Seat) {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
-        if env.listens() {
-            env.saw(self, Event::Caught { seat, by, of: Fault::Uno });
+        if chance.listens() {
+            chance.saw(self, Event::Caught { seat, by, of: Fault::Uno });
         }
-        let penalty = u32::from(env.law().uno.penalty);
-        self.pay(env, seat, penalty, Why::Uno);
+        let penalty = u32::from(chance.rules().uno.penalty);
+        self.pay(chance, seat, penalty, Why::Uno);
     }
 }
 
@@ -150,31 +154,31 @@ impl<const N: usize> Runners<N> {
         self.len
     }
 
-    /// A candidate.
+    /// The seat of a candidate.
     pub(crate) const fn seat(&self, index: usize) -> Seat {
         self.candidates[index].0
     }
 
     /// The index of the first to react, if there is anybody.
     #[inline(always)]
-    pub(crate) fn race<C: Cards, E: Env<C> + ?Sized>(
+    pub(crate) fn race<C: Cards, E: Chance<C> + ?Sized>(
         &self,
-        env: &mut E,
+        chance: &mut E,
         race: Race,
     ) -> Option<usize> {
         match self.len {
             0 => None,
             1 => Some(0),
-            len => Some(env.race(race, &self.candidates[..len])),
+            len => Some(chance.race(race, &self.candidates[..len])),
         }
     }
 
     /// The first to react, if there is anybody.
-    pub(crate) fn first<C: Cards, E: Env<C> + ?Sized>(
+    pub(crate) fn first<C: Cards, E: Chance<C> + ?Sized>(
         &self,
-        env: &mut E,
+        chance: &mut E,
         race: Race,
     ) -> Option<Seat> {
-        self.race(env, race).map(|index| self.seat(index))
+        self.race(chance, race).map(|index| self.seat(index))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::scoring::partner;
 use super::{
-    Action, Decision, Determinizer, Direction, KnownCards, Law, Memory, Options, Pending, Round,
-    Seat, SeatList, SeatSet, Standing,
+    Action, ActiveRules, Decision, Determinizer, Direction, KnownCards, Memory, Options, Pending,
+    Round, Seat, SeatList, SeatSet, Standing,
 };
 use crate::cards::{
     Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, Symbol, sum_by_colour,
@@ -47,7 +47,7 @@ use std::fmt;
 #[derive(Clone, Copy)]
 pub struct View<'a, C: Cards = Roomy> {
     round: &'a Round<C>,
-    law: &'a Law,
+    active_rules: &'a ActiveRules,
     totals: &'a [i32; MAX_SEATS],
     seat: Seat,
     memory: Option<&'a Memory>,
@@ -71,11 +71,11 @@ impl<'a, C: Cards> View<'a, C> {
     #[must_use]
     pub fn new(
         round: &'a Round<C>,
-        law: &'a Law,
+        rules: &'a ActiveRules,
         totals: &'a [i32; MAX_SEATS],
         seat: Seat,
     ) -> Self {
-        View { round, law, totals, seat, memory: None }
+        View { round, active_rules: rules, totals, seat, memory: None }
     }
 
     /// The same view, of a seat that remembers the cards it was shown.
@@ -95,7 +95,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// All full states that fit this view, in whatever type of cards holds them.
     #[must_use]
     pub fn determinizer<D: Cards>(&self) -> Determinizer<'a, D> {
-        Determinizer::new(self.round, self.law, self.memory, self.seat)
+        Determinizer::new(self.round, self.active_rules, self.memory, self.seat)
     }
 
     /// Match points of all seats so far.
@@ -118,22 +118,22 @@ impl<'a, C: Cards> View<'a, C> {
     /// # Examples
     ///
     /// ```
-    /// # use unobench_core::game::{Law, Prepared};
+    /// # use unobench_core::game::{ActiveRules, Prepared};
     /// # use unobench_core::rng::RoundKey;
     /// # use unobench_core::rules::{MAX_SEATS, RuleSet};
     /// use unobench_core::game::{Action, View};
     ///
     /// # let rules = RuleSet::official();
-    /// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
     /// # let deck: Prepared = Prepared::new(&rules, 2);
     /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
     /// # let totals = [0; MAX_SEATS];
     /// round.open(&mut chance, &rules.setup);
     /// let mover = round.actor();
-    /// let view = View::new(&round, &law, &totals, mover);
+    /// let view = View::new(&round, &active, &totals, mover);
     /// assert_eq!(view.actions().last(), Some(&Action::No));
-    /// let other = View::new(&round, &law, &totals, view.after(mover));
+    /// let other = View::new(&round, &active, &totals, view.after(mover));
     /// assert!(other.actions().is_empty(), "it is not asked");
     /// ```
     pub fn actions(&self) -> Vec<Action> {
@@ -152,7 +152,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// The seat's partner. Catalogue: `scoring.partners`.
     #[must_use]
     pub fn partner(&self) -> Option<Seat> {
-        self.law.scoring.partners.then(|| partner(self.seat, self.players()))
+        self.active_rules.scoring.partners.then(|| partner(self.seat, self.players()))
     }
 
     /// The seats that play against this one and have not left the round.
@@ -160,7 +160,7 @@ impl<'a, C: Cards> View<'a, C> {
     #[must_use]
     pub fn opponents(&self) -> SeatSet {
         let others = self.in_play().without(self.seat);
-        if self.law.scoring.partners {
+        if self.active_rules.scoring.partners {
             others.without(partner(self.seat, self.players()))
         } else {
             others
@@ -173,27 +173,27 @@ impl<'a, C: Cards> View<'a, C> {
     /// # Examples
     ///
     /// ```
-    /// # use unobench_core::game::{Law, Prepared};
+    /// # use unobench_core::game::{ActiveRules, Prepared};
     /// # use unobench_core::rng::RoundKey;
     /// # use unobench_core::rules::{MAX_SEATS, RuleSet};
     /// use unobench_core::cards::Kind;
     /// use unobench_core::game::{Seat, View};
     ///
     /// # let rules = RuleSet::official();
-    /// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
     /// # let deck: Prepared = Prepared::new(&rules, 2);
     /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
     /// # let totals = [0; MAX_SEATS];
     /// round.open(&mut chance, &rules.setup);
-    /// let view = View::new(&round, &law, &totals, Seat::S0);
+    /// let view = View::new(&round, &active, &totals, Seat::S0);
     /// let unseen: u32 = Kind::all().map(|kind| view.unseen(kind)).sum();
     /// assert_eq!(unseen, view.hand_size(Seat::S1) + view.draw_pile_len() as u32);
     /// ```
     #[inline(always)]
     #[must_use]
     pub fn unseen(&self, kind: Kind) -> u32 {
-        u32::from(self.law.copies[kind.index()])
+        u32::from(self.active_rules.copies[kind.index()])
             - self.round.discard.count(kind)
             - self.hand().count(kind)
     }
@@ -203,7 +203,7 @@ impl<'a, C: Cards> View<'a, C> {
     #[must_use]
     pub fn unseen_by_colour(&self) -> [u32; 4] {
         let (mut unseen, discards) =
-            (sum_by_colour(&self.law.copies), self.round.discard.by_colour());
+            (sum_by_colour(&self.active_rules.copies), self.round.discard.by_colour());
         for colour in Colour::ALL {
             unseen[colour.index()] -= discards[colour.index()] + self.count_colour(colour);
         }
@@ -220,8 +220,8 @@ impl<'a, C: Cards> View<'a, C> {
     /// The rules.
     #[inline(always)]
     #[must_use]
-    pub fn law(&self) -> &'a Law {
-        self.law
+    pub fn rules(&self) -> &'a ActiveRules {
+        self.active_rules
     }
 
     /// The own hand.
@@ -403,7 +403,7 @@ impl<'a, C: Cards> View<'a, C> {
     #[must_use]
     pub fn points_of(&self, kind: Kind) -> u32 {
         if kind.symbol() == Symbol::Zero {
-            u32::from(self.law.scoring.zero_points)
+            u32::from(self.active_rules.scoring.zero_points)
         } else {
             u32::from(kind.symbol().points())
         }

@@ -4,7 +4,7 @@
 use super::tactics::{best_to_swap_with, rarest, worth_playing};
 use super::{CardChoice, Estimate, Strategy};
 use crate::cards::{Cards, Colour, Kind, KindSet};
-use crate::game::{Action, Decision, Env, Options, Round, Seat, SeatSet, Stage, Standing, View};
+use crate::game::{Action, Chance, Decision, Options, Round, Seat, SeatSet, Stage, Standing, View};
 use crate::rng::Rng;
 use crate::rules::MAX_SEATS;
 
@@ -167,23 +167,23 @@ pub fn decide<C: Cards, S: FastStrategy>(
 /// The decisions are matched here and not in [`decide`], so that a small strategy is inlined
 /// between the stages of the round.
 #[inline(always)]
-pub fn drive<C: Cards, E: Env<C> + ?Sized, S: FastStrategy>(
+pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     round: &mut Round<C>,
-    env: &mut E,
+    chance: &mut E,
     strategies: &mut [S; MAX_SEATS],
     totals: &[i32; MAX_SEATS],
 ) {
     let asks_to_play = round.standing() == Standing::Waits && round.decision() == Decision::Play;
     let mut stage = if asks_to_play { Stage::Offer } else { Stage::Stop };
     loop {
-        stage = round.go_on(env, stage);
+        stage = round.go_on(chance, stage);
         if stage == Stage::Offer {
             let seat = round.to_move;
-            let view = View::new(round, env.house(), totals, seat);
+            let view = View::new(round, chance.house(), totals, seat);
             stage = match strategies[seat.index()].play(&view, round.card_choice()) {
                 Some(kind) => {
-                    let stage = round.play_from_hand(env, kind);
-                    round.settle(env, stage)
+                    let stage = round.play_from_hand(chance, kind);
+                    round.settle(chance, stage)
                 }
                 None => Stage::Draw,
             };
@@ -192,65 +192,65 @@ pub fn drive<C: Cards, E: Env<C> + ?Sized, S: FastStrategy>(
                 if round.standing() != Standing::Waits {
                     return;
                 }
-                stage = decide_between_turns(round, env, strategies, totals);
+                stage = decide_between_turns(round, chance, strategies, totals);
             }
-            stage = round.settle(env, stage);
+            stage = round.settle(chance, stage);
         }
     }
 }
 
 /// Puts any other decision than what to play.
 #[inline(always)]
-fn decide_between_turns<C: Cards, E: Env<C> + ?Sized, S: FastStrategy>(
+fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     round: &mut Round<C>,
-    env: &mut E,
+    chance: &mut E,
     strategies: &mut [S; MAX_SEATS],
     totals: &[i32; MAX_SEATS],
 ) -> Stage {
     let seat = round.actor();
     let strategy = &mut strategies[seat.index()];
-    let view = View::new(round, env.house(), totals, seat);
+    let view = View::new(round, chance.house(), totals, seat);
     match round.decision() {
         Decision::Drawn => match strategy.drawn(&view, round.card_choice()) {
-            Some(kind) => round.play_drawn(env, kind),
-            None => round.keep_drawn(env),
+            Some(kind) => round.play_drawn(chance, kind),
+            None => round.keep_drawn(chance),
         },
         Decision::Colour => {
             let colour = strategy.colour(&view);
-            round.name_colour(env, colour)
+            round.name_colour(chance, colour)
         }
         Decision::Uno => {
             let wants = strategy.uno(&view);
-            round.call_or_not(env, wants)
+            round.call_or_not(chance, wants)
         }
-        Decision::Challenge if !strategy.challenge(&view) => round.accept(env),
-        Decision::Challenge => round.challenge(env),
-        decision if !env.law().course.asks_more => {
+        Decision::Challenge if !strategy.challenge(&view) => round.accept(chance),
+        Decision::Challenge => round.challenge(chance),
+        decision if !chance.rules().flags.asks_more => {
             unreachable!("{decision:?} is no decision of the official game")
         }
         Decision::JumpIn => {
             let wants = strategy.jump_in(&view, round.card_choice()).is_some();
-            round.want_to_jump_in(env, wants)
+            round.want_to_jump_in(chance, wants)
         }
         Decision::Double => {
             let wants = strategy.double(&view, round.card_choice()).is_some();
-            round.want_to_jump_in(env, wants)
+            round.want_to_jump_in(chance, wants)
         }
         Decision::Answer => match strategy.answer(&view, round.card_choice()) {
-            Some(kind) => round.answer(env, kind),
-            None => round.face(env),
+            Some(kind) => round.answer(chance, kind),
+            None => round.face(chance),
         },
         Decision::Swap => {
             let with = strategy.swap(&view, round.seat_options());
-            round.swap(env, with)
+            round.swap(chance, with)
         }
         Decision::Exchange => match strategy.exchange(&view, round.seat_options()) {
-            Some(with) => round.exchange_with(env, with),
+            Some(with) => round.exchange_with(chance, with),
             None => Stage::Acted,
         },
         Decision::Give => {
             let kind = strategy.give(&view, round.card_choice().legal);
-            round.give(env, kind)
+            round.give(chance, kind)
         }
         Decision::Play => unreachable!("what to play is asked as a turn begins"),
     }

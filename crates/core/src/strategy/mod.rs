@@ -21,7 +21,9 @@ pub use entry::{
 };
 pub use fast::{FastStrategy, decide, drive};
 
-use crate::game::{Action, Env, Law, Live, Memory, Observed, Round, Seat, Standing, View};
+use crate::game::{
+    Action, ActiveRules, Chance, Memory, Observed, RandomChance, Round, Seat, Standing, View,
+};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::MAX_SEATS;
 
@@ -129,13 +131,17 @@ pub struct Estimate {
 pub struct World<'a> {
     round: &'a Round,
     view: View<'a>,
-    future: Option<Live<'a, &'a Law>>,
+    future: Option<RandomChance<'a, &'a ActiveRules>>,
 }
 
 impl<'a> World<'a> {
     /// The world at a decision, and how it would go on.
     #[must_use]
-    pub fn new(round: &'a Round, view: View<'a>, future: Option<Live<'a, &'a Law>>) -> Self {
+    pub fn new(
+        round: &'a Round,
+        view: View<'a>,
+        future: Option<RandomChance<'a, &'a ActiveRules>>,
+    ) -> Self {
         World { round, view, future }
     }
 
@@ -153,7 +159,7 @@ impl<'a> World<'a> {
 
     /// The chance to come; none where it is not known.
     #[must_use]
-    pub const fn future(&self) -> Option<&Live<'a, &'a Law>> {
+    pub const fn future(&self) -> Option<&RandomChance<'a, &'a ActiveRules>> {
         self.future.as_ref()
     }
 }
@@ -249,13 +255,13 @@ impl Player {
         }
     }
 
-    /// Makes the decision of the seat whose view it is; `env` is the chance to come, for those who
+    /// Makes the decision of the seat whose view it is; `chance` is what is to come, for those who
     /// are let see that, where it is known.
-    pub fn act(&mut self, round: &Round, view: View<'_>, env: Option<&dyn Env>) -> Action {
+    pub fn act(&mut self, round: &Round, view: View<'_>, chance: Option<&dyn Chance>) -> Action {
         match self {
             Player::Honest(strategy) => strategy.decide(&view),
             Player::Clairvoyant(seer) => {
-                let future = env.filter(|_| seer.foresees()).and_then(|env| env.foresee());
+                let future = chance.filter(|_| seer.foresees()).and_then(|chance| chance.foresee());
                 seer.choose(&World::new(round, view, future))
             }
         }
@@ -268,7 +274,7 @@ impl Player {
 /// # Examples
 ///
 /// ```
-/// # use unobench_core::game::{Action, Law, Prepared, Standing, View};
+/// # use unobench_core::game::{Action, ActiveRules, Prepared, Standing, View};
 /// # use unobench_core::rng::RoundKey;
 /// # use unobench_core::rules::{MAX_SEATS, RuleSet};
 /// use unobench_core::strategy::{Player, Strategy, drive_players};
@@ -279,10 +285,10 @@ impl Player {
 /// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
 /// # }
 /// # let rules = RuleSet::official();
-/// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+/// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
 /// # let deck: Prepared = Prepared::new(&rules, 3);
 /// # let dealt = deck.dealt(key, deck.first_opening(key));
-/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
 /// let mut players = vec![Player::honest(Hasty); 3];
 /// round.open(&mut chance, &rules.setup);
 /// drive_players(&mut round, &mut chance, &mut players, &[0; MAX_SEATS], false);
@@ -290,7 +296,7 @@ impl Player {
 /// ```
 pub fn drive_players(
     round: &mut Round,
-    env: &mut dyn Env,
+    chance: &mut dyn Chance,
     players: &mut [Player],
     totals: &[i32; MAX_SEATS],
     remembers: bool,
@@ -298,12 +304,12 @@ pub fn drive_players(
     let mut memory = remembers.then(Memory::default);
     while round.standing() == Standing::Waits {
         let seat = round.actor();
-        let view = View::new(round, env.house(), totals, seat);
+        let view = View::new(round, chance.house(), totals, seat);
         let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
-        let action = players[seat.index()].act(round, view, Some(&*env));
+        let action = players[seat.index()].act(round, view, Some(&*chance));
         match &mut memory {
-            Some(memory) => round.apply_trusted_dyn(&mut Observed::new(env, memory), action),
-            None => round.apply_trusted_dyn(env, action),
+            Some(memory) => round.apply_trusted_dyn(&mut Observed::new(chance, memory), action),
+            None => round.apply_trusted_dyn(chance, action),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! share.
 
 use crate::cards::{Cards, Colour, Kind, KindSet, Symbol, Word};
-use crate::game::{CardChoice, Law, Seat, SeatSet, View};
+use crate::game::{ActiveRules, CardChoice, Seat, SeatSet, View};
 use crate::rules::SwapOnLastCard;
 
 /// The four cards of a symbol that has colours.
@@ -81,8 +81,8 @@ pub fn worth_playing<C: Cards>(
     view: &View<'_, C>,
     choice: CardChoice<C::Word>,
 ) -> KindSet<C::Word> {
-    let law = view.law();
-    if !(law.hands.seven_swaps || law.hands.zero_rotates || law.special_cards) {
+    let rules = view.rules();
+    if !(rules.hands.seven_swaps || rules.hands.zero_rotates || rules.special_cards) {
         return choice.playable;
     }
     let worth = choice.playable.without(bad_trades(view));
@@ -97,28 +97,28 @@ pub fn worth_playing<C: Cards>(
 /// chosen, is never bad there.
 #[inline(never)]
 pub fn bad_trades<C: Cards>(view: &View<'_, C>) -> KindSet<C::Word> {
-    let (seat, law) = (view.seat(), view.law());
+    let (seat, rules) = (view.seat(), view.rules());
     let others = view.in_play().without(seat);
     if others.is_empty() {
         return KindSet::EMPTY;
     }
     let left = view.hand_size(seat) - 1;
-    if left == 0 && law.hands.swap_on_last_card == SwapOnLastCard::RoundEnds {
+    if left == 0 && rules.hands.swap_on_last_card == SwapOnLastCard::RoundEnds {
         return KindSet::EMPTY;
     }
     let is_bad = |other: Seat| view.hand_size(other) > left + 1;
     let mut bad = KindSet::EMPTY;
     if view.partner().is_none() && is_bad(fewest_cards(view, others)) {
-        bad = swaps(law);
+        bad = swaps(rules);
     }
-    if law.hands.zero_rotates && is_bad(view.before(seat)) {
+    if rules.hands.zero_rotates && is_bad(view.before(seat)) {
         bad = bad.or(of_symbol(Symbol::Zero));
     }
     bad
 }
 
 /// The cards whose player swaps hands with a player of choice.
-fn swaps<W: Word>(law: &Law) -> KindSet<W> {
-    let sevens = if law.hands.seven_swaps { of_symbol(Symbol::Seven) } else { KindSet::EMPTY };
+fn swaps<W: Word>(rules: &ActiveRules) -> KindSet<W> {
+    let sevens = if rules.hands.seven_swaps { of_symbol(Symbol::Seven) } else { KindSet::EMPTY };
     sevens.or(KindSet::only(Kind::wild(Symbol::SwapHands)))
 }

@@ -6,16 +6,17 @@
 //! tables of their own ([`Entry::fast_table`](crate::strategy::Entry::fast_table)), made of
 //! [`play_block`] for the types that fit. [`TableSetup::table`] takes the fastest. All play alike.
 
-mod chart;
 mod outcome;
+mod round_stats;
 
-pub use chart::{Chart, chart_block};
 pub use outcome::Outcome;
+pub use round_stats::{RoundStats, stats_block};
 
 use crate::cards::{Cards, Roomy};
 use crate::game::match_play::MatchPlay;
 use crate::game::{
-    Action, Env, Law, LawSource, Live, Opening, Prepared, Round, Scoring, Seat, Standing, View,
+    Action, ActiveRules, Chance, Opening, Prepared, RandomChance, Round, RulesSource, Scoring,
+    Seat, Standing, View,
 };
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
@@ -24,8 +25,9 @@ use crate::strategy::{
 };
 use std::fmt::Debug;
 
-/// Who sits in each seat: the number of a strategy.
-pub type Places = [u8; MAX_SEATS];
+/// A number for each seat or position, seat 0 first, 0 where nobody sits: mostly that of the
+/// strategy that sits there.
+pub type SeatMap = [u8; MAX_SEATS];
 
 /// Something that plays blocks.
 ///
@@ -33,13 +35,13 @@ pub type Places = [u8; MAX_SEATS];
 ///
 /// ```
 /// use unobench_core::rules::MAX_SEATS;
-/// use unobench_core::table::{Outcome, Places, PlayBlocks};
+/// use unobench_core::table::{Outcome, SeatMap, PlayBlocks};
 ///
 /// /// The strategy with number 0 wins every game.
 /// struct Fixed;
 ///
 /// impl PlayBlocks for Fixed {
-///     fn play_block(&self, _block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+///     fn play_block(&self, _block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
 ///         for seating in seatings {
 ///             let winner = seating.iter().position(|&number| number == 0);
 ///             outcomes.push(Outcome {
@@ -62,7 +64,7 @@ pub type Places = [u8; MAX_SEATS];
 pub trait PlayBlocks: Sync {
     /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat,
     /// and appends an outcome for each.
-    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>);
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>);
 }
 
 /// A table of a rule set, seats and strategies.
@@ -72,7 +74,7 @@ pub trait Table: PlayBlocks + Debug + Send {
     ///
     /// # Panics
     /// If somebody at the table looks at more than what lies on it.
-    fn chart_block(&self, block: u64, charts: &mut Vec<Chart>);
+    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>);
 }
 
 /// What is to be played at a table.
@@ -105,7 +107,7 @@ pub struct TableSetup {
     /// The rules, valid for so many players.
     pub rules: RuleSet,
     /// The part of them that acts during a round.
-    pub law: Law,
+    pub active_rules: ActiveRules,
     /// How rounds are scored.
     pub scoring: Scoring,
     /// Seats.
@@ -137,7 +139,7 @@ impl TableSetup {
         assert!(!strategies.is_empty(), "a table needs strategies");
         TableSetup {
             rules: rules.clone(),
-            law: Law::of(rules),
+            active_rules: ActiveRules::of(rules),
             scoring: Scoring::of(rules),
             players,
             strategies: strategies.to_vec(),
@@ -213,25 +215,44 @@ struct OpenTable {
 }
 
 impl PlayBlocks for OpenTable {
-    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
         let OpenTable { deck, players, setup } = self;
         if setup.is_watched() {
             play_block::<_, _, Anybody<true>>(
-                deck, setup, &setup.law, players, block, seatings, outcomes,
+                deck,
+                setup,
+                &setup.active_rules,
+                players,
+                block,
+                seatings,
+                outcomes,
             );
         } else {
             play_block::<_, _, Anybody<false>>(
-                deck, setup, &setup.law, players, block, seatings, outcomes,
+                deck,
+                setup,
+                &setup.active_rules,
+                players,
+                block,
+                seatings,
+                outcomes,
             );
         }
     }
 }
 
 impl Table for OpenTable {
-    fn chart_block(&self, block: u64, charts: &mut Vec<Chart>) {
+    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
         let OpenTable { deck, players, setup } = self;
         assert!(!setup.is_watched(), "a table that is watched cannot be charted");
-        chart_block::<_, _, Anybody<false>>(deck, setup, &setup.law, players, block, charts);
+        stats_block::<_, _, Anybody<false>>(
+            deck,
+            setup,
+            &setup.active_rules,
+            players,
+            block,
+            stats,
+        );
     }
 }
 
@@ -247,14 +268,14 @@ pub trait Drive<C: Cards> {
     fn act(
         player: &mut Self::Player,
         round: &Round<C>,
-        env: &Live<'_, impl LawSource, C>,
+        chance: &RandomChance<'_, impl RulesSource, C>,
         totals: &[i32; MAX_SEATS],
     ) -> Action;
 
     /// Plays a round to its end.
     fn drive(
         round: &mut Round<C>,
-        env: &mut Live<'_, impl LawSource, C>,
+        chance: &mut RandomChance<'_, impl RulesSource, C>,
         players: &mut [Self::Player; MAX_SEATS],
         totals: &[i32; MAX_SEATS],
     );
@@ -276,21 +297,21 @@ impl<C: Cards, S: FastStrategy> Drive<C> for Inlined<S> {
     fn act(
         player: &mut S,
         round: &Round<C>,
-        env: &Live<'_, impl LawSource, C>,
+        chance: &RandomChance<'_, impl RulesSource, C>,
         totals: &[i32; MAX_SEATS],
     ) -> Action {
-        let view = View::new(round, env.house(), totals, round.actor());
+        let view = View::new(round, chance.house(), totals, round.actor());
         decide(player, &view, round.decision(), round.options())
     }
 
     #[inline(always)]
     fn drive(
         round: &mut Round<C>,
-        env: &mut Live<'_, impl LawSource, C>,
+        chance: &mut RandomChance<'_, impl RulesSource, C>,
         players: &mut [S; MAX_SEATS],
         totals: &[i32; MAX_SEATS],
     ) {
-        drive(round, env, players, totals);
+        drive(round, chance, players, totals);
     }
 }
 
@@ -307,39 +328,39 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
     fn act(
         player: &mut Player,
         round: &Round<Roomy>,
-        env: &Live<'_, impl LawSource>,
+        chance: &RandomChance<'_, impl RulesSource>,
         totals: &[i32; MAX_SEATS],
     ) -> Action {
-        player.act(round, View::new(round, env.house(), totals, round.actor()), Some(env))
+        player.act(round, View::new(round, chance.house(), totals, round.actor()), Some(chance))
     }
 
     fn drive(
         round: &mut Round<Roomy>,
-        env: &mut Live<'_, impl LawSource>,
+        chance: &mut RandomChance<'_, impl RulesSource>,
         players: &mut [Player; MAX_SEATS],
         totals: &[i32; MAX_SEATS],
     ) {
-        drive_players(round, env, players, totals, REMEMBERS);
+        drive_players(round, chance, players, totals, REMEMBERS);
     }
 }
 
 /// Plays one deal in each of the seatings. The deal is dealt, and its start card turned up, once
 /// for all of them.
 #[inline(always)]
-pub fn play_block<C: Cards, L: LawSource, D: Drive<C>>(
+pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
     setup: &TableSetup,
-    law: L,
+    active: L,
     strategies: &[D::Player],
     block: u64,
-    seatings: &[Places],
+    seatings: &[SeatMap],
     outcomes: &mut Vec<Outcome>,
 ) {
     let random_seats = setup.random_seats();
     let key = RoundKey::new(setup.seed, block, 0);
     let opening = deck.first_opening(key);
     let mut dealt = *deck.table();
-    let opened = deal(deck, setup, law, key, opening, &mut dealt);
+    let opened = deal(deck, setup, active, key, opening, &mut dealt);
     let mut streams = SeatStreams::NONE;
     streams.seed(key, random_seats);
     let anybody = || strategies[0].clone();
@@ -363,7 +384,7 @@ pub fn play_block<C: Cards, L: LawSource, D: Drive<C>>(
         for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
             *player = strategies[usize::from(strategy)].clone();
         }
-        let (mut round, mut env) = (dealt, opened.clone());
+        let (mut round, mut chance) = (dealt, opened.clone());
         let mut later_streams = None;
         let mut current_streams = &streams;
         let mut game = setup.match_play.then(|| RunningMatch::new(setup, opening));
@@ -372,14 +393,14 @@ pub fn play_block<C: Cards, L: LawSource, D: Drive<C>>(
             for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
                 D::begin(player, current_streams.of(Seat::new(seat)));
             }
-            D::drive(&mut round, &mut env, &mut players, totals);
+            D::drive(&mut round, &mut chance, &mut players, totals);
             let Some(game) = &mut game else { break outcome_of_round(setup, &round) };
             if let Some(outcome) = game.add(setup, &round) {
                 break outcome;
             }
             let key = RoundKey::new(setup.seed, block, u64::from(game.play.rounds()));
             round = *deck.table();
-            env = deal_next(deck, setup, law, key, game.play.opening(), &mut round);
+            chance = deal_next(deck, setup, active, key, game.play.opening(), &mut round);
             current_streams = later_streams.insert(SeatStreams::new(key, random_seats));
         };
         outcomes.push(outcome);
@@ -388,32 +409,32 @@ pub fn play_block<C: Cards, L: LawSource, D: Drive<C>>(
 
 /// Deals a round onto the table and turns up its start card.
 #[inline(always)]
-fn deal<'a, C: Cards, L: LawSource>(
+fn deal<'a, C: Cards, L: RulesSource>(
     deck: &Prepared<C>,
     setup: &'a TableSetup,
-    law: L,
+    active: L,
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> Live<'a, L, C> {
+) -> RandomChance<'a, L, C> {
     let mut rng = key.stream(Purpose::Deal, 0);
     deck.deal_onto(table, opening, &mut rng);
-    let mut env = Live::new(law, &setup.rules.people, key, rng);
-    table.open(&mut env, &setup.rules.setup);
-    env
+    let mut chance = RandomChance::new(active, &setup.rules.people, key, rng);
+    table.open(&mut chance, &setup.rules.setup);
+    chance
 }
 
 /// Deals a later round of a match.
 #[inline(never)]
-fn deal_next<'a, C: Cards, L: LawSource>(
+fn deal_next<'a, C: Cards, L: RulesSource>(
     deck: &Prepared<C>,
     setup: &'a TableSetup,
-    law: L,
+    active: L,
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> Live<'a, L, C> {
-    deal(deck, setup, law, key, opening, table)
+) -> RandomChance<'a, L, C> {
+    deal(deck, setup, active, key, opening, table)
 }
 
 /// How a round ended.

@@ -346,8 +346,8 @@ fn ratio(cells: Vec<[u64; 3]>) -> RatioSums {
 /// The seats that a strategy holds at a table.
 fn seats_of(line_up: &LineUp, strategy: usize) -> u64 {
     line_up
-        .parties
+        .entrants
         .iter()
-        .find(|party| party.strategy == strategy)
-        .map_or(0, |party| party.seats.into())
+        .find(|entrant| entrant.strategy == strategy)
+        .map_or(0, |entrant| entrant.seats.into())
 }

@@ -18,9 +18,9 @@ pub struct Effect {
     pub baseline: String,
     /// What is measured.
     pub metric: Metric,
-    /// What it is.
+    /// Its value under the rule set.
     pub value: f64,
-    /// What it is under the baseline.
+    /// Its value under the baseline.
     pub baseline_value: f64,
     /// The difference.
     pub difference: f64,

@@ -22,7 +22,7 @@ const MOST_IN_POOL: usize = 256;
 /// The most times that a deal is played.
 const MOST_REPEATS: u32 = 5040;
 
-/// What is asked.
+/// The question that a survey answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Inquiry {
@@ -92,7 +92,7 @@ impl Leg {
 pub struct Header {
     /// The version of the file format.
     pub format: u32,
-    /// What is asked.
+    /// The question that the survey answers.
     pub question: Inquiry,
     /// The program that wrote it.
     pub program: String,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
-use unobench_core::table::{Chart, Outcome, Places, Table, TableSetup};
+use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::histogram::Histograms;
 use unobench_files::documents::Play;
 
@@ -23,7 +23,7 @@ pub(super) struct LegTable {
 enum LegKind {
     Starters,
     /// In game `g` the lone strategy sits in seat `g`.
-    Alone(Vec<Places>),
+    Alone(Vec<SeatMap>),
     Deals {
         pool: u32,
         games: u32,
@@ -33,9 +33,9 @@ enum LegKind {
 /// What is used over and over while blocks are played.
 #[derive(Default)]
 pub(super) struct Scratch {
-    charts: Vec<Chart>,
+    stats: Vec<RoundStats>,
     outcomes: Vec<Outcome>,
-    seatings: Vec<Places>,
+    seatings: Vec<SeatMap>,
 }
 
 /// A tally in the making.
@@ -125,11 +125,11 @@ impl LegTable {
     }
 
     fn play_starters(&self, block: u64, scratch: &mut Scratch, draft: &mut Draft) {
-        scratch.charts.clear();
-        self.table.chart_block(block, &mut scratch.charts);
+        scratch.stats.clear();
+        self.table.stats_block(block, &mut scratch.stats);
         let mut wins = [0; MAX_SEATS];
-        for chart in &scratch.charts {
-            let Outcome { winners, scores, turns, stalled, first, .. } = &chart.outcome;
+        for round_stats in &scratch.stats {
+            let Outcome { winners, scores, turns, stalled, first, .. } = &round_stats.outcome;
             self.count(*winners, (*first).into(), &mut wins);
             draft.histograms.add(0, (*turns).into());
             draft
@@ -138,20 +138,20 @@ impl LegTable {
             let tally = &mut draft.tally;
             tally.turns += u64::from(*turns);
             tally.stalled += u64::from(*stalled);
-            tally.asked += u64::from(chart.asked);
-            tally.forced += u64::from(chart.forced);
-            tally.lead_changes += u64::from(chart.lead_changes);
-            tally.asked_of_won += if *stalled { 0 } else { chart.asked.into() };
-            tally.trailed += u64::from(chart.trailed);
-            tally.drawn += u64::from(chart.drawn);
+            tally.asked += u64::from(round_stats.asked);
+            tally.forced += u64::from(round_stats.forced);
+            tally.lead_changes += u64::from(round_stats.lead_changes);
+            tally.asked_of_won += if *stalled { 0 } else { round_stats.asked.into() };
+            tally.trailed += u64::from(round_stats.trailed);
+            tally.drawn += u64::from(round_stats.drawn);
         }
-        draft.tally.add_block(scratch.charts.len() as u64, &wins[..self.players]);
+        draft.tally.add_block(scratch.stats.len() as u64, &wins[..self.players]);
     }
 
     fn play_alone(
         &self,
         block: u64,
-        seatings: &[Places],
+        seatings: &[SeatMap],
         scratch: &mut Scratch,
         tally: &mut Tally,
     ) {
@@ -174,7 +174,7 @@ impl LegTable {
     ) {
         let mut rng = RoundKey::new(self.seed, block, LINE_UPS).stream(Purpose::Chance, 0);
         scratch.seatings.clear();
-        scratch.seatings.extend((0..games).map(|_| -> Places {
+        scratch.seatings.extend((0..games).map(|_| -> SeatMap {
             std::array::from_fn(|seat| if seat < self.players { rng.below(pool) as u8 } else { 0 })
         }));
         scratch.outcomes.clear();
@@ -199,7 +199,7 @@ impl LegTable {
 }
 
 /// The strategy with number 0 once in each seat, those with number 1 in the others.
-fn lone_seatings(players: usize) -> Vec<Places> {
+fn lone_seatings(players: usize) -> Vec<SeatMap> {
     (0..players)
         .map(|lone| std::array::from_fn(|seat| u8::from(seat < players && seat != lone)))
         .collect()

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_core::rules::{AtTarget, MAX_SEATS, RuleSet, ScoringMethod};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, Places};
+use unobench_core::table::{Outcome, SeatMap};
 use unobench_core::table::{Table, TableSetup};
 
 /// Points that count as much as a win.
@@ -52,7 +52,7 @@ pub struct Contest {
     pub against: Vec<StrategySpec>,
     /// The seed of all deals.
     pub seed: u64,
-    /// What counts.
+    /// Whether wins count or points.
     pub aim: Aim,
 }
 
@@ -196,8 +196,8 @@ impl Contest {
 
     /// Each candidate in every other seat, and the other way round; with an odd number of seats at
     /// every table.
-    pub(super) fn duel_seatings(&self) -> Vec<Places> {
-        let alternating: Places = std::array::from_fn(|seat| (seat % 2) as u8);
+    pub(super) fn duel_seatings(&self) -> Vec<SeatMap> {
+        let alternating: SeatMap = std::array::from_fn(|seat| (seat % 2) as u8);
         if self.players.is_multiple_of(2) {
             return vec![alternating, alternating.map(|candidate| 1 - candidate)];
         }
@@ -215,7 +215,7 @@ impl Contest {
         &self,
         table: &dyn Table,
         block: u64,
-        seatings: &[Places],
+        seatings: &[SeatMap],
         candidate: u8,
         outcomes: &mut Vec<Outcome>,
     ) -> i64 {
@@ -224,7 +224,7 @@ impl Contest {
         self.sum(outcomes, seatings, candidate)
     }
 
-    fn sum(&self, outcomes: &[Outcome], seatings: &[Places], candidate: u8) -> i64 {
+    fn sum(&self, outcomes: &[Outcome], seatings: &[SeatMap], candidate: u8) -> i64 {
         let games = outcomes.iter().zip(seatings);
         games
             .map(|(outcome, seating)| {
@@ -248,7 +248,11 @@ impl Contest {
         }
     }
 
-    fn seats_of<'s>(&self, seating: &'s Places, candidate: u8) -> impl Iterator<Item = usize> + 's {
+    fn seats_of<'s>(
+        &self,
+        seating: &'s SeatMap,
+        candidate: u8,
+    ) -> impl Iterator<Item = usize> + 's {
         (0..self.players).filter(move |&seat| seating[seat] == candidate)
     }
 
@@ -269,14 +273,14 @@ impl Contest {
 }
 
 /// The candidate in the first seat, opponents in the others.
-fn lone_candidate() -> Places {
+fn lone_candidate() -> SeatMap {
     let mut places = [1; MAX_SEATS];
     places[0] = 0;
     places
 }
 
 /// Everybody moves on by one seat, game by game.
-fn rotations(places: &Places, players: usize) -> Vec<Places> {
+fn rotations(places: &SeatMap, players: usize) -> Vec<SeatMap> {
     (0..players)
         .map(|shift| {
             std::array::from_fn(

@@ -2,13 +2,13 @@
 
 use super::tell::Gathered;
 use super::words::Words;
-use crate::clerk::Clerk;
+use crate::record_writer::RecordWriter;
 use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
-use unobench_core::game::{Event, Law, Live, Observer, Round};
+use unobench_core::game::{ActiveRules, Event, Observer, RandomChance, Round};
 
 /// Takes down what happens, and tells the person.
 pub(super) struct Listener<'a> {
-    pub(super) clerk: &'a mut Clerk,
+    pub(super) writer: &'a mut RecordWriter,
     /// The record.
     pub(super) lines: &'a mut Vec<String>,
     /// What the person sees.
@@ -18,23 +18,27 @@ pub(super) struct Listener<'a> {
 }
 
 impl Observer for Listener<'_> {
-    fn reshuffled(&mut self, pile: &<Roomy as Cards>::Pile, future: Option<Live<'_, &Law>>) {
+    fn reshuffled(
+        &mut self,
+        pile: &<Roomy as Cards>::Pile,
+        future: Option<RandomChance<'_, &ActiveRules>>,
+    ) {
         let future = future.expect("a person plays by known chance");
-        self.clerk.reshuffled(future, pile, self.lines);
+        self.writer.reshuffled(future, pile, self.lines);
         self.log.push(format!("the discard pile is shuffled: {} cards to draw", pile.len()));
     }
 
     fn drawn(&mut self, kind: Kind) {
-        self.clerk.drawn(kind);
+        self.writer.drawn(kind);
         self.gathered.drawn.push(kind);
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.clerk.crashed(cards, first);
+        self.writer.crashed(cards, first);
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
-        self.clerk.event(event, self.lines);
+        self.writer.event(event, self.lines);
         self.log.push(self.words.tell(round, event, &mut self.gathered));
     }
 }

@@ -6,11 +6,12 @@ use super::scene::Scene;
 use super::setup::Setup;
 use super::tally::Tally;
 use super::tell::Gathered;
-use crate::{Caption, Clerk};
+use crate::{Caption, RecordWriter};
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
-    Action, IllegalAction, Law, Live, Memory, Observed, Round, RoundScore, Seat, Standing, View,
+    Action, ActiveRules, IllegalAction, Memory, Observed, RandomChance, Round, RoundScore, Seat,
+    Standing, View,
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::strategy::{Player, SeatStreams};
@@ -37,8 +38,8 @@ pub enum Phase {
 #[derive(Debug, Clone)]
 struct Position<'t> {
     round: Round,
-    live: Live<'t, &'t Law>,
-    clerk: Clerk,
+    chance: RandomChance<'t, &'t ActiveRules>,
+    writer: RecordWriter,
     memory: Memory,
     players: Vec<Player>,
     game: MatchPlay,
@@ -182,11 +183,12 @@ impl<'t> Session<'t> {
         if self.now.phase != Phase::Others {
             return;
         }
-        let Position { round, live, memory, players, game, .. } = &mut *self.now;
+        let Position { round, chance, memory, players, game, .. } = &mut *self.now;
         let seat = round.actor();
         let player = &mut players[seat.index()];
-        let view = View::new(round, &self.setup.law, game.totals(), seat).remembering(memory);
-        let action = player.act(round, view, Some(&*live));
+        let view =
+            View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
+        let action = player.act(round, view, Some(&*chance));
         self.take(action)
             .unwrap_or_else(|error| panic!("{}: {error}", self.setup.names[seat.index()]));
     }
@@ -247,7 +249,8 @@ impl<'t> Session<'t> {
             let Position { round, memory, players, game, .. } = &mut *self.now;
             let seat = self.setup.sitting.seat;
             let player = &mut players[seat.index()];
-            let view = View::new(round, &self.setup.law, game.totals(), seat).remembering(memory);
+            let view =
+                View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
             self.now.hint = Some(hint::ask(adviser, player, &view));
         }
         self.now.hint.as_ref()
@@ -269,15 +272,20 @@ impl<'t> Session<'t> {
     }
 
     fn view(&self) -> View<'_, Roomy> {
-        View::new(&self.now.round, &self.setup.law, self.now.game.totals(), self.setup.sitting.seat)
+        View::new(
+            &self.now.round,
+            &self.setup.active_rules,
+            self.now.game.totals(),
+            self.setup.sitting.seat,
+        )
     }
 
     /// Takes an action of whoever is asked.
     fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
-        let Position { round, live, clerk, memory, .. } = &mut *self.now;
+        let Position { round, chance, writer, memory, .. } = &mut *self.now;
         let (lines, log, words) = (&mut self.lines, &mut self.log, &self.setup.words);
-        let mut listener = Listener { clerk, lines, log, words, gathered: Gathered::default() };
-        let mut listened = Observed::new(live, &mut listener);
+        let mut listener = Listener { writer, lines, log, words, gathered: Gathered::default() };
+        let mut listened = Observed::new(chance, &mut listener);
         round.apply_dyn(&mut Observed::new(&mut listened, memory), action)?;
         self.now.hint = None;
         self.settle();
@@ -295,14 +303,14 @@ impl<'t> Session<'t> {
 
     fn end_round(&mut self) -> Phase {
         let setup = self.setup;
-        let Position { round, clerk, game, tally, .. } = &mut *self.now;
+        let Position { round, writer, game, tally, .. } = &mut *self.now;
         let score: RoundScore = setup.scoring.score(round);
-        clerk.end_round(round, &setup.rules, &score, &mut self.lines);
+        writer.end_round(round, &setup.rules, &score, &mut self.lines);
         tally.add_round(&score);
         self.log.extend(setup.round_over(round, &score));
         let end = game.add(&score, winner(round)).filter(|_| setup.sitting.match_play);
         if let Some(end) = end {
-            clerk.end_match(game, setup.sitting.players, end, &mut self.lines);
+            writer.end_match(game, setup.sitting.players, end, &mut self.lines);
             tally.add_match(&end);
             self.log.push(setup.match_over(&end, game));
         }
@@ -344,12 +352,12 @@ impl<'t> Position<'t> {
             round: u64::from(game.rounds()),
             totals: game.totals(),
         };
-        let mut clerk = Clerk::begin(&caption, &setup.law, &dealt, lines);
-        let mut live = dealt.chance(&setup.law, &sitting.rules.people);
+        let mut writer = RecordWriter::begin(&caption, &setup.active_rules, &dealt, lines);
+        let mut chance = dealt.chance(&setup.active_rules, &sitting.rules.people);
         let gathered = Gathered::default();
         let mut listener =
-            Listener { clerk: &mut clerk, lines, log, words: &setup.words, gathered };
-        round.open_dyn(&mut Observed::new(&mut live, &mut listener), &setup.rules.setup);
+            Listener { writer: &mut writer, lines, log, words: &setup.words, gathered };
+        round.open_dyn(&mut Observed::new(&mut chance, &mut listener), &setup.rules.setup);
         let streams = SeatStreams::new(key, sitting.players);
         let mut players = setup.players.clone();
         for (seat, player) in players.iter_mut().enumerate().take(sitting.players) {
@@ -359,8 +367,8 @@ impl<'t> Position<'t> {
         let (tally, phase) = (Tally::default(), Phase::Others);
         Position {
             round,
-            live,
-            clerk,
+            chance,
+            writer,
             memory,
             players,
             game,

@@ -4,7 +4,7 @@ use super::words::Words;
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
-use unobench_core::game::{Law, Prepared, Round, RoundScore, Scoring, Seat, Standing};
+use unobench_core::game::{ActiveRules, Prepared, Round, RoundScore, Scoring, Seat, Standing};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 
@@ -38,7 +38,7 @@ pub struct Setup {
     pub(super) sitting: Sitting,
     pub(super) rules: Arc<RuleSet>,
     pub(super) settings: Arc<Value>,
-    pub(super) law: Law,
+    pub(super) active_rules: ActiveRules,
     pub(super) scoring: Scoring,
     pub(super) deck: Prepared,
     /// Who is named in the record, by seat.
@@ -77,7 +77,7 @@ impl Setup {
         let rules = sitting.rules.clone();
         Setup {
             settings: Arc::new(rules.settings_json()),
-            law: Law::of(&rules),
+            active_rules: ActiveRules::of(&rules),
             scoring: Scoring::of(&rules),
             deck: Prepared::new(&rules, sitting.players),
             words: Words::new(names.clone(), sitting.seat, rules.deck.blank_draws),

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use unobench_core::game::{Action, Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
-use unobench_core::table::Places;
+use unobench_core::table::SeatMap;
 use unobench_strategies::strategy;
 
 const RULES: [&str; 5] = ["official", "seven-zero", "jump-in", "stacking", "everything"];
@@ -104,7 +104,7 @@ fn a_session_is_the_game_that_the_arena_would_play() {
         let rules = rules(name);
         let strategies = ["random", "counter", "bluffer", "punisher"]
             .map(|text| strategy(text).expect("a strategy"));
-        let seatings = |_| vec![Places::from([0, 1, 2, 3, 0, 0, 0, 0, 0, 0])];
+        let seatings = |_| vec![SeatMap::from([0, 1, 2, 3, 0, 0, 0, 0, 0, 0])];
         let games = if match_play { 1 } else { 5 };
         let form = Form::JsonLines;
         let mut traced = Vec::new();

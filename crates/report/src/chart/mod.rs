@@ -55,7 +55,7 @@ pub(super) trait Chart {
     /// Whether letters lie over lines and need the paper around them.
     const OVER_LINES: bool;
 
-    /// Draws.
+    /// Draws itself into the area; `width` is that of the whole picture.
     ///
     /// # Errors
     /// If plotters cannot.

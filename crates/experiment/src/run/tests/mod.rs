@@ -9,7 +9,7 @@ use crate::run::header::Question;
 use crate::run::plan::{Plan, PlanParts};
 use serde_json::json;
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::table::{Outcome, Places, PlayBlocks};
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
 
@@ -20,7 +20,7 @@ struct Dice {
 }
 
 impl Dice {
-    fn outcome(&self, block: u64, game: usize, seating: &Places) -> Outcome {
+    fn outcome(&self, block: u64, game: usize, seating: &SeatMap) -> Outcome {
         let deal = hash(block ^ (self.rules << 40));
         let luck = |seat: usize| hash(deal ^ (seat as u64) << 8 ^ u64::from(seating[seat]) << 16);
         let stalled = luck(0) % 23 == 0;
@@ -48,7 +48,7 @@ impl Dice {
 }
 
 impl PlayBlocks for Dice {
-    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
         outcomes.extend(
             seatings.iter().enumerate().map(|(game, seating)| self.outcome(block, game, seating)),
         );

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
-use unobench_core::table::{Outcome, Places, PlayBlocks};
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
 
@@ -380,7 +380,7 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
 struct Slow(Box<dyn PlayBlocks>);
 
 impl PlayBlocks for Slow {
-    fn play_block(&self, block: u64, seatings: &[Places], outcomes: &mut Vec<Outcome>) {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
         std::thread::sleep(Duration::from_millis(1));
         self.0.play_block(block, seatings, outcomes);
     }
@@ -445,7 +445,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
 struct Broken;
 
 impl PlayBlocks for Broken {
-    fn play_block(&self, block: u64, _: &[Places], _: &mut Vec<Outcome>) {
+    fn play_block(&self, block: u64, _: &[SeatMap], _: &mut Vec<Outcome>) {
         assert!(block < 20, "broken");
     }
 }

@@ -1,7 +1,7 @@
 //! Tallies agree with sums taken game by game, in whatever order and by whomever they are taken.
 
 use super::{Dice, plan};
-use unobench_core::table::{Outcome, Places, PlayBlocks};
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::tally::Tally;
 use unobench_engine::totals::Totals;
@@ -11,7 +11,7 @@ const BLOCKS: u64 = 60;
 /// One game, seen plainly.
 struct Game {
     block: u64,
-    seating: Places,
+    seating: SeatMap,
     outcome: Outcome,
 }
 

@@ -1,10 +1,10 @@
-//! The world around a round: its rules, its chance, and who listens.
+//! What a round asks of its surroundings: the rules, every chance outcome, and who listens.
 //!
-//! A round holds no randomness. Each chance outcome is asked of an [`Env`], so that one machine
+//! A round holds no randomness. Each chance outcome is asked of a [`Chance`], so that one machine
 //! serves the arena (streams of random numbers), game records (outcomes written down), replay
 //! (outcomes read), and search (fresh streams for each determinization).
 
-use super::{Event, Law, LawSource, Round, Seat, SeatSet};
+use super::{ActiveRules, Event, Round, RulesSource, Seat, SeatSet};
 use crate::cards::{Cards, DrawPile, Kind, KindSet, Portable, Roomy};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{People, Person, Probability, Weight};
@@ -83,11 +83,11 @@ pub enum Race {
 /// below 2⁶⁴.
 pub(crate) const BATCH: usize = 7;
 
-/// The world around a round.
+/// Where a round gets its rules and its chance outcomes from, and whom it tells what happens.
 ///
 /// It has no type parameters of its own, so that slow paths share one instance of the game: the one
-/// for `dyn Env<Roomy>`. Who wants to listen implements [`Observer`].
-pub trait Env<C: Cards = Roomy> {
+/// for `dyn Chance<Roomy>`. Who wants to listen implements [`Observer`].
+pub trait Chance<C: Cards = Roomy> {
     /// Whether anybody listens to what is told; where not, nothing is.
     #[inline(always)]
     fn listens(&self) -> bool {
@@ -95,11 +95,11 @@ pub trait Env<C: Cards = Roomy> {
     }
 
     /// The rules that act.
-    fn law(&self) -> &Law;
+    fn rules(&self) -> &ActiveRules;
     /// The rules as players are told them, scoring included.
     #[inline(always)]
-    fn house(&self) -> &Law {
-        self.law()
+    fn house(&self) -> &ActiveRules {
+        self.rules()
     }
     /// What a person is like.
     fn person(&self, seat: Seat) -> &Person;
@@ -133,15 +133,15 @@ pub trait Env<C: Cards = Roomy> {
     fn is_surely_quiet(&mut self, _most: u64) -> bool {
         false
     }
-    /// Whether nobody does anything on a turn of which [`Env::is_surely_quiet`] does not say so:
-    /// then [`Env::one_of`] is not asked. `noise` is how likely an occasion is on this turn.
+    /// Whether nobody does anything on a turn of which [`Chance::is_surely_quiet`] does not say so:
+    /// then [`Chance::one_of`] is not asked. `noise` is how likely an occasion is on this turn.
     fn is_quiet(&mut self, _noise: u64) -> bool {
         false
     }
-    /// Tells, on a turn that may not be quiet, what there is occasion for.
-    fn may_act(&mut self, _occasions: &Occasions) {}
-    /// Whether the player to move may misplay on this turn; where not, [`Env::one_of`] is not asked
-    /// for that.
+    /// Tells, on a turn that may not be quiet, what may happen on it.
+    fn may_act(&mut self, _turn_events: &TurnEvents) {}
+    /// Whether the player to move may misplay on this turn; where not, [`Chance::one_of`] is not
+    /// asked for that.
     fn may_misplay(&self) -> bool {
         true
     }
@@ -174,8 +174,8 @@ pub trait Env<C: Cards = Roomy> {
     fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
     /// Tells what happened and how the table stands just then.
     fn saw(&mut self, _round: &Round<C>, _event: Event) {}
-    /// The world as it would go on from here, for those who are let see that.
-    fn foresee(&self) -> Option<Live<'_, &Law, C>> {
+    /// The chance to come from here on, for those who are let see that.
+    fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {
         None
     }
 }
@@ -187,7 +187,7 @@ pub trait Env<C: Cards = Roomy> {
 /// ```
 /// use unobench_core::cards::Kind;
 /// use unobench_core::game::{Event, Observed, Observer, Round};
-/// # use unobench_core::game::{Law, Prepared};
+/// # use unobench_core::game::{ActiveRules, Prepared};
 /// # use unobench_core::rng::RoundKey;
 /// # use unobench_core::rules::RuleSet;
 ///
@@ -203,10 +203,10 @@ pub trait Env<C: Cards = Roomy> {
 /// }
 ///
 /// # let rules = RuleSet::official();
-/// # let (law, key) = (Law::of(&rules), RoundKey::new(1, 0, 0));
+/// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
 /// # let deck: Prepared = Prepared::new(&rules, 4);
 /// # let dealt = deck.dealt(key, deck.first_opening(key));
-/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&law, &rules.people));
+/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
 /// let mut start = StartCard::default();
 /// round.open(&mut Observed::new(&mut chance, &mut start), &rules.setup);
 /// assert_eq!(start.0, Some(round.up_card()));
@@ -220,146 +220,151 @@ pub trait Observer<C: Cards = Roomy> {
     fn saw(&mut self, _round: &Round<C>, _event: Event) {}
     /// Hears that the pile was filled anew, and by what chance it will be drawn, where that is
     /// known.
-    fn reshuffled(&mut self, _pile: &C::Pile, _future: Option<Live<'_, &Law, C>>) {}
+    fn reshuffled(&mut self, _pile: &C::Pile, _future: Option<RandomChance<'_, &ActiveRules, C>>) {}
     /// Hears that cards of the pile came into order, or that one was put back; and by what chance
     /// it will be drawn from here, where that is known.
-    fn pile_changed(&mut self, _pile: &C::Pile, _future: Option<Live<'_, &Law, C>>) {}
+    fn pile_changed(
+        &mut self,
+        _pile: &C::Pile,
+        _future: Option<RandomChance<'_, &ActiveRules, C>>,
+    ) {
+    }
 }
 
-/// A world with one more listener, who hears of everything first.
+/// Chance with one more listener, who hears of everything first.
 #[derive(Debug)]
 pub struct Observed<'a, E: ?Sized, O: ?Sized> {
-    /// The world.
-    pub env: &'a mut E,
+    /// Where the outcomes come from.
+    pub chance: &'a mut E,
     /// Who listens to it.
     pub observer: &'a mut O,
 }
 
 impl<'a, E: ?Sized, O: ?Sized> Observed<'a, E, O> {
-    /// The same world, listened to.
-    pub fn new(env: &'a mut E, observer: &'a mut O) -> Self {
-        Observed { env, observer }
+    /// The same chance, listened to.
+    pub fn new(chance: &'a mut E, observer: &'a mut O) -> Self {
+        Observed { chance, observer }
     }
 }
 
-impl<C: Cards, E: Env<C> + ?Sized, O: Observer<C> + ?Sized> Env<C> for Observed<'_, E, O> {
+impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Observed<'_, E, O> {
     #[inline(always)]
     fn listens(&self) -> bool {
         true
     }
 
     fn shuffle_more(&mut self, pile: &mut C::Pile) {
-        self.env.shuffle_more(pile);
-        self.observer.pile_changed(pile, self.env.foresee());
+        self.chance.shuffle_more(pile);
+        self.observer.pile_changed(pile, self.chance.foresee());
     }
 
     fn reshuffled(&mut self, pile: &mut C::Pile) {
-        self.env.reshuffled(pile);
-        self.observer.reshuffled(pile, self.env.foresee());
+        self.chance.reshuffled(pile);
+        self.observer.reshuffled(pile, self.chance.foresee());
     }
 
     fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
-        self.env.put_back(pile, kind);
-        self.observer.pile_changed(pile, self.env.foresee());
+        self.chance.put_back(pile, kind);
+        self.observer.pile_changed(pile, self.chance.foresee());
     }
 
     #[inline(always)]
     fn drawn(&mut self, kind: Kind) {
         self.observer.drawn(kind);
-        if self.env.listens() {
-            self.env.drawn(kind);
+        if self.chance.listens() {
+            self.chance.drawn(kind);
         }
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
         self.observer.crashed(cards, first);
-        if self.env.listens() {
-            self.env.crashed(cards, first);
+        if self.chance.listens() {
+            self.chance.crashed(cards, first);
         }
     }
 
     #[inline(always)]
     fn saw(&mut self, round: &Round<C>, event: Event) {
         self.observer.saw(round, event);
-        if self.env.listens() {
-            self.env.saw(round, event);
+        if self.chance.listens() {
+            self.chance.saw(round, event);
         }
     }
 
     #[inline(always)]
-    fn law(&self) -> &Law {
-        self.env.law()
+    fn rules(&self) -> &ActiveRules {
+        self.chance.rules()
     }
 
     #[inline(always)]
-    fn house(&self) -> &Law {
-        self.env.house()
+    fn house(&self) -> &ActiveRules {
+        self.chance.house()
     }
 
-    fn foresee(&self) -> Option<Live<'_, &Law, C>> {
-        self.env.foresee()
+    fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {
+        self.chance.foresee()
     }
 
     #[inline(always)]
     fn person(&self, seat: Seat) -> &Person {
-        self.env.person(seat)
+        self.chance.person(seat)
     }
 
     fn crash(&mut self, cards: &mut [Kind]) {
-        self.env.crash(cards);
+        self.chance.crash(cards);
     }
 
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
-        self.env.coin(coin, seat, probability)
+        self.chance.coin(coin, seat, probability)
     }
 
     fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
-        self.env.pick(coin, seats)
+        self.chance.pick(coin, seats)
     }
 
     #[inline(always)]
     fn is_surely_quiet(&mut self, most: u64) -> bool {
-        self.env.is_surely_quiet(most)
+        self.chance.is_surely_quiet(most)
     }
 
     fn is_quiet(&mut self, noise: u64) -> bool {
-        self.env.is_quiet(noise)
+        self.chance.is_quiet(noise)
     }
 
-    fn may_act(&mut self, occasions: &Occasions) {
-        self.env.may_act(occasions);
+    fn may_act(&mut self, turn_events: &TurnEvents) {
+        self.chance.may_act(turn_events);
     }
 
     #[inline(always)]
     fn may_misplay(&self) -> bool {
-        self.env.may_misplay()
+        self.chance.may_misplay()
     }
 
     fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
-        self.env.one_of(coin, seats, most)
+        self.chance.one_of(coin, seats, most)
     }
 
     fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
-        self.env.pick_card(coin, seat, kinds)
+        self.chance.pick_card(coin, seat, kinds)
     }
 
     fn press(&mut self, seat: Seat, most: u32) -> u32 {
-        self.env.press(seat, most)
+        self.chance.press(seat, most)
     }
 
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        self.env.race(race, candidates)
+        self.chance.race(race, candidates)
     }
 
     fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
-        self.env.last_hand(round)
+        self.chance.last_hand(round)
     }
 }
 
-/// The world of the arena: chance from streams of random numbers, nobody listens.
+/// The chance of tables: outcomes from streams of random numbers, and nobody listens.
 #[derive(Debug, Clone)]
-pub struct Live<'a, L, C = Roomy> {
-    law: L,
+pub struct RandomChance<'a, L, C = Roomy> {
+    rules: L,
     people: &'a People,
     key: RoundKey,
     /// The stream that the draw pile is drawn by: the deal's, after a reshuffle that reshuffle's.
@@ -379,9 +384,9 @@ pub struct Live<'a, L, C = Roomy> {
 #[derive(Debug, Clone)]
 struct Flesh {
     rng: Rng,
-    /// For each occasion of the turn, a number below 2³²; above that where there is none.
+    /// For each event of the turn, a number below 2³²; above that where there is none.
     tickets: [u64; 5],
-    /// What [`Env::is_quiet`] was decided by.
+    /// What [`Chance::is_quiet`] was decided by.
     noise_bits: u64,
 }
 
@@ -389,13 +394,13 @@ struct Flesh {
 const TURN_BITS: u32 = 8;
 /// The turns that one draw of 64 bits is for.
 const TURNS: u32 = 63 / TURN_BITS;
-/// [`Live::turns`] where no bits are left.
+/// [`RandomChance::turns`] where no bits are left.
 const NO_TURNS: u64 = 1;
 
 /// What may happen on a turn besides play: advice, a card out of turn, speech, a false call, a
 /// misplay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Occasions {
+pub struct TurnEvents {
     /// The highest probability at the table of each of them; 0 where there is no occasion for it.
     pub(crate) chances: [Probability; 5],
     /// How likely it is that at least one of them up to each happens, in 2⁻⁶⁴, to the nearest
@@ -403,19 +408,19 @@ pub struct Occasions {
     noise: [u64; 5],
 }
 
-impl Occasions {
-    /// No occasion for anything.
-    pub const NONE: Occasions = Occasions { chances: [Probability::NEVER; 5], noise: [0; 5] };
+impl TurnEvents {
+    /// Nothing can happen.
+    pub const NONE: TurnEvents = TurnEvents { chances: [Probability::NEVER; 5], noise: [0; 5] };
 
-    /// Occasions with these highest probabilities.
+    /// Events with these highest probabilities.
     #[must_use]
-    pub fn new(chances: [Probability; 5]) -> Occasions {
+    pub fn new(chances: [Probability; 5]) -> TurnEvents {
         let mut noise = Noise::NONE;
         let up_to = chances.map(|chance| {
             noise = noise.or(chance);
             noise.raw()
         });
-        Occasions { chances, noise: up_to }
+        TurnEvents { chances, noise: up_to }
     }
 
     /// How likely it is that anything happens, in 2⁻⁶⁴, to the nearest below; of what is certain
@@ -427,11 +432,11 @@ impl Occasions {
     }
 }
 
-/// The place of misplays among the occasions.
+/// The place of misplays among the events of a turn.
 pub(crate) const MISPLAY: usize = 4;
 
-/// The place of an occasion among those of a turn.
-const fn occasion(coin: Coin) -> usize {
+/// The place of a coin's event among those of a turn.
+const fn event_index(coin: Coin) -> usize {
     match coin {
         Coin::Advises => 0,
         Coin::PlaysOutOfTurn => 1,
@@ -463,13 +468,13 @@ impl Noise {
     }
 }
 
-impl<'a, L: LawSource, C: Cards> Live<'a, L, C> {
-    /// The world of the round with this key; `deal` is the deal's stream after the hands were
+impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
+    /// The chance of the round with this key; `deal` is the deal's stream after the hands were
     /// dealt.
     #[inline(always)]
-    pub fn new(law: L, people: &'a People, key: RoundKey, deal: Rng) -> Self {
-        Live {
-            law,
+    pub fn new(rules: L, people: &'a People, key: RoundKey, deal: Rng) -> Self {
+        RandomChance {
+            rules,
             people,
             key,
             pile: deal,
@@ -482,21 +487,43 @@ impl<'a, L: LawSource, C: Cards> Live<'a, L, C> {
         }
     }
 
-    /// The same world from here on, its law from another source.
+    /// The same chance from here on, the rules from another source.
     #[must_use]
-    pub fn under<M: LawSource>(&self, law: M) -> Live<'a, M, C> {
-        let Live { people, key, reshuffles, turns, may_misplay, cards, .. } = *self;
+    pub fn under<M: RulesSource>(&self, rules: M) -> RandomChance<'a, M, C> {
+        let RandomChance { people, key, reshuffles, turns, may_misplay, cards, .. } = *self;
         let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
-        Live { law, people, key, pile, reshuffles, chance, flesh, turns, may_misplay, cards }
+        RandomChance {
+            rules,
+            people,
+            key,
+            pile,
+            reshuffles,
+            chance,
+            flesh,
+            turns,
+            may_misplay,
+            cards,
+        }
     }
 
-    /// The same world from here on, for the same cards in another type.
+    /// The same chance from here on, for the same cards in another type.
     #[must_use]
-    pub fn recast<D>(&self) -> Live<'a, L, D> {
-        let Live { law, people, key, reshuffles, turns, may_misplay, .. } = *self;
+    pub fn recast<D>(&self) -> RandomChance<'a, L, D> {
+        let RandomChance { rules, people, key, reshuffles, turns, may_misplay, .. } = *self;
         let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
         let cards = PhantomData;
-        Live { law, people, key, pile, reshuffles, chance, flesh, turns, may_misplay, cards }
+        RandomChance {
+            rules,
+            people,
+            key,
+            pile,
+            reshuffles,
+            chance,
+            flesh,
+            turns,
+            may_misplay,
+            cards,
+        }
     }
 
     fn chance(&mut self) -> &mut Rng {
@@ -532,19 +559,19 @@ impl<'a, L: LawSource, C: Cards> Live<'a, L, C> {
     }
 }
 
-impl<L: LawSource, C: Cards> Env<C> for Live<'_, L, C> {
+impl<L: RulesSource, C: Cards> Chance<C> for RandomChance<'_, L, C> {
     #[inline(always)]
-    fn law(&self) -> &Law {
-        self.law.law()
+    fn rules(&self) -> &ActiveRules {
+        self.rules.rules()
     }
 
     #[inline(always)]
-    fn house(&self) -> &Law {
-        self.law.house()
+    fn house(&self) -> &ActiveRules {
+        self.rules.house()
     }
 
-    fn foresee(&self) -> Option<Live<'_, &Law, C>> {
-        Some(self.under(self.law.house()))
+    fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {
+        Some(self.under(self.rules.house()))
     }
 
     #[inline(always)]
@@ -615,14 +642,15 @@ impl<L: LawSource, C: Cards> Env<C> for Live<'_, L, C> {
         flesh.noise_bits >= noise && noise != u64::MAX
     }
 
-    /// The tickets of a turn with at least one occasion. The bits of [`Env::is_quiet`], uniform
+    /// The tickets of a turn with at least one occasion. The bits of [`Chance::is_quiet`], uniform
     /// below the probability of that, tell which is the first; those before it are none, those
     /// after it are as they come.
-    fn may_act(&mut self, occasions: &Occasions) {
+    fn may_act(&mut self, turn_events: &TurnEvents) {
         let flesh = self.flesh();
         let first =
-            occasions.noise[..MISPLAY].iter().filter(|&&noise| flesh.noise_bits >= noise).count();
-        for (index, (ticket, chance)) in flesh.tickets.iter_mut().zip(occasions.chances).enumerate()
+            turn_events.noise[..MISPLAY].iter().filter(|&&noise| flesh.noise_bits >= noise).count();
+        for (index, (ticket, chance)) in
+            flesh.tickets.iter_mut().zip(turn_events.chances).enumerate()
         {
             *ticket = match index.cmp(&first) {
                 _ if chance.is_never() => u64::MAX,
@@ -631,7 +659,7 @@ impl<L: LawSource, C: Cards> Env<C> for Live<'_, L, C> {
                 Ordering::Greater => flesh.rng.bits() >> 32,
             };
         }
-        self.may_misplay = flesh.tickets[MISPLAY] < occasions.chances[MISPLAY].raw();
+        self.may_misplay = flesh.tickets[MISPLAY] < turn_events.chances[MISPLAY].raw();
     }
 
     #[inline(always)]
@@ -643,10 +671,10 @@ impl<L: LawSource, C: Cards> Env<C> for Live<'_, L, C> {
     /// same ticket tells.
     #[inline(always)]
     fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
-        if occasion(coin) == MISPLAY && !self.may_misplay {
+        if event_index(coin) == MISPLAY && !self.may_misplay {
             return None;
         }
-        let ticket = self.flesh().tickets[occasion(coin)];
+        let ticket = self.flesh().tickets[event_index(coin)];
         if ticket >= most.raw() || seats.is_empty() {
             return None;
         }
@@ -677,7 +705,7 @@ impl<L: LawSource, C: Cards> Env<C> for Live<'_, L, C> {
 
     /// Where all react alike, each is as likely to be the last as any other.
     fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
-        if !self.law().habits.react_alike {
+        if !self.rules().people_rates.react_alike {
             return round.last_of_races(self);
         }
         let others = round.others_at_the_pile();
@@ -688,7 +716,7 @@ impl<L: LawSource, C: Cards> Env<C> for Live<'_, L, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Habits, Official};
+    use crate::game::{OfficialRules, PeopleRates};
 
     const COINS: [Coin; 5] =
         [Coin::Advises, Coin::PlaysOutOfTurn, Coin::Talks, Coin::CallsFalsely, Coin::Misplays];
@@ -707,19 +735,21 @@ mod tests {
     /// On how many turns of `turns` which of the five things happened, as bits; both seats can do
     /// each.
     fn happenings(people: &People, turns: u32) -> Vec<u32> {
-        let habits = Habits::of(people);
+        let rates = PeopleRates::of(people);
         let both = SeatSet::first(2);
         let key = RoundKey::new(3, 0, 0);
-        let mut live: Live<'_, _> =
-            Live::new(Official(&Law::OFFICIAL), people, key, Rng::from_key(1));
+        let mut chance: RandomChance<'_, _> =
+            RandomChance::new(OfficialRules(&ActiveRules::OFFICIAL), people, key, Rng::from_key(1));
         let mut counts = vec![0; 32];
         for _ in 0..turns {
             let mut happened = 0;
-            let occasions = habits.occasions(true, true);
-            if !live.is_surely_quiet(occasions.noise()) && !live.is_quiet(occasions.noise()) {
-                live.may_act(occasions);
-                for (index, (coin, most)) in COINS.into_iter().zip(occasions.chances).enumerate() {
-                    happened |= u32::from(live.one_of(coin, both, most).is_some()) << index;
+            let turn_events = rates.turn_events(true, true);
+            if !chance.is_surely_quiet(turn_events.noise()) && !chance.is_quiet(turn_events.noise())
+            {
+                chance.may_act(turn_events);
+                for (index, (coin, most)) in COINS.into_iter().zip(turn_events.chances).enumerate()
+                {
+                    happened |= u32::from(chance.one_of(coin, both, most).is_some()) << index;
                 }
             }
             counts[happened as usize] += 1;
@@ -730,7 +760,7 @@ mod tests {
     /// Chi-square against independent events, each with the mean of the two seats' probabilities;
     /// 61.1 is the 99.9th percentile of 31 degrees.
     #[test]
-    fn occasions_are_independent_and_as_likely_as_they_should() {
+    fn turn_events_are_independent_and_as_likely_as_they_should() {
         let chances = [[0.1, 0.5, 0.3, 0.2, 0.4], [0.3, 0.1, 0.3, 0.6, 0.0]];
         let turns = 400_000;
         let counts = happenings(&people(chances), turns);

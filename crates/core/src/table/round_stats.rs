@@ -1,4 +1,4 @@
-//! Rounds that are watched for their course: who leads, what is forced, how much is drawn.
+//! Statistics of a round: who leads, what is forced, how much is drawn.
 //!
 //! A deal is played once for each seat that may begin, with the hands and the order of the pile as
 //! they were dealt. So what the beginner gains is not mixed up with whose hand is better. Everybody
@@ -7,20 +7,20 @@
 use super::{Drive, Outcome, TableSetup, outcome_of_round};
 use crate::cards::{Cards, Kind};
 use crate::game::{
-    Decision, Event, How, Law, LawSource, Observed, Observer, Opening, Prepared, Round, Seat,
-    Standing, Why,
+    ActiveRules, Decision, Event, How, Observed, Observer, Opening, Prepared, Round, RulesSource,
+    Seat, Standing, Why,
 };
 use crate::rng::RoundKey;
 use crate::rules::MAX_SEATS;
 use crate::strategy::SeatStreams;
 
-/// A round and its course.
+/// How a round ended, and what was counted on the way.
 ///
 /// A turn counts from where the player to move plays from the hand or draws: what hit it is
 /// settled, and it does not lose the turn. So a turn without a card to play counts, and so does one
 /// with a card that must be played, though nobody is asked on either.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chart {
+pub struct RoundStats {
     /// How it ended; `first` is the seat that began.
     pub outcome: Outcome,
     /// Turns on which somebody was to play or draw.
@@ -40,7 +40,7 @@ pub struct Chart {
 
 /// What is noted while a round is played.
 struct Notes<'a> {
-    law: &'a Law,
+    active_rules: &'a ActiveRules,
     asked: u32,
     forced: u32,
     lead_changes: u32,
@@ -54,9 +54,9 @@ struct Notes<'a> {
 }
 
 impl<'a> Notes<'a> {
-    const fn new(law: &'a Law) -> Notes<'a> {
+    const fn new(rules: &'a ActiveRules) -> Notes<'a> {
         Notes {
-            law,
+            active_rules: rules,
             asked: 0,
             forced: 0,
             lead_changes: 0,
@@ -98,9 +98,11 @@ impl<'a> Notes<'a> {
             _ => 0,
         };
         match event {
-            Event::Play { seat, how: How::Turn, .. } if !self.is_noted => {
-                self.begin_turn(round, round.choices(self.law, seat).legal.len() <= 1, (seat, 0))
-            }
+            Event::Play { seat, how: How::Turn, .. } if !self.is_noted => self.begin_turn(
+                round,
+                round.choices(self.active_rules, seat).legal.len() <= 1,
+                (seat, 0),
+            ),
             Event::Draw { seat, why: Why::Turn, .. } | Event::Keep { seat } if !self.is_noted => {
                 self.begin_turn(round, true, (seat, since))
             }
@@ -111,11 +113,11 @@ impl<'a> Notes<'a> {
         }
     }
 
-    fn chart(&self, outcome: Outcome, standing: Standing) -> Chart {
+    fn stats(&self, outcome: Outcome, standing: Standing) -> RoundStats {
         let trailed =
             if let Standing::Won(seat) = standing { self.trailed[seat.index()] } else { 0 };
         let Notes { asked, forced, lead_changes, drawn, .. } = *self;
-        Chart { outcome, asked, forced, lead_changes, trailed, drawn }
+        RoundStats { outcome, asked, forced, lead_changes, trailed, drawn }
     }
 }
 
@@ -134,13 +136,13 @@ impl<C: Cards> Observer<C> for Notes<'_> {
 
 /// Plays one deal with each seat beginning and appends how each round went.
 #[inline(always)]
-pub fn chart_block<C: Cards, L: LawSource, D: Drive<C>>(
+pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
     setup: &TableSetup,
-    law: L,
+    rules: L,
     strategies: &[D::Player],
     block: u64,
-    charts: &mut Vec<Chart>,
+    stats: &mut Vec<RoundStats>,
 ) {
     let key = RoundKey::new(setup.seed, block, 0);
     let drawn_first = deck.first_opening(key).first.index();
@@ -152,20 +154,20 @@ pub fn chart_block<C: Cards, L: LawSource, D: Drive<C>>(
         let first = Seat::new((drawn_first + turn) % setup.players);
         let mut round = dealt.round;
         round.seat_players(Opening::with_first(first, setup.players).dealer, first);
-        let mut live = dealt.chance(law, &setup.rules.people);
+        let mut chance = dealt.chance(rules, &setup.rules.people);
         for (seat, player) in players.iter_mut().enumerate().take(setup.players) {
             D::begin(player, streams.of(Seat::new(seat)));
         }
-        let mut notes = Notes::new(&setup.law);
-        round.open(&mut Observed::new(&mut live, &mut notes), &setup.rules.setup);
+        let mut notes = Notes::new(&setup.active_rules);
+        round.open(&mut Observed::new(&mut chance, &mut notes), &setup.rules.setup);
         while round.standing() == Standing::Waits {
             let seat = round.actor();
             if round.decision() == Decision::Play {
                 notes.begin_turn(&round, round.options().kinds.len() <= 1, (seat, 0));
             }
-            let action = D::act(&mut players[seat.index()], &round, &live, &[0; MAX_SEATS]);
-            round.apply_trusted(&mut Observed::new(&mut live, &mut notes), action);
+            let action = D::act(&mut players[seat.index()], &round, &chance, &[0; MAX_SEATS]);
+            round.apply_trusted(&mut Observed::new(&mut chance, &mut notes), action);
         }
-        charts.push(notes.chart(outcome_of_round(setup, &round), round.standing()));
+        stats.push(notes.stats(outcome_of_round(setup, &round), round.standing()));
     }
 }

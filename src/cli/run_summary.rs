@@ -53,7 +53,7 @@ pub(super) struct Row {
 
 /// One rule set.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Digest {
+pub(super) struct RunSummary {
     /// Its name.
     pub(super) rules: String,
     /// Seats at the table.
@@ -79,22 +79,26 @@ pub(super) struct Digest {
 }
 
 /// Takes from the results what a person is told, in the order in which the rule sets were played.
-pub(super) fn of_results(results: &Results) -> Vec<Digest> {
+pub(super) fn of_results(results: &Results) -> Vec<RunSummary> {
     let (summary, seats) = (summary(results), seats(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
     played
-        .map(|rules| Digest {
+        .map(|rules| RunSummary {
             match_play: results.header().r#match,
             ..of_rule_set(&rules, &summary, &seats)
         })
         .collect()
 }
 
-fn of_rule_set(rules: &RuleSetResults<'_>, summary: &[SummaryRow], seats: &[SeatRow]) -> Digest {
+fn of_rule_set(
+    rules: &RuleSetResults<'_>,
+    summary: &[SummaryRow],
+    seats: &[SeatRow],
+) -> RunSummary {
     let players = rules.schedule.players();
     let summary = || summary.iter().filter(|row| row.rules == rules.name);
     let first = seats.iter().find(|row| row.rules == rules.name && row.seat == 1);
-    Digest {
+    RunSummary {
         rules: rules.name.to_owned(),
         players,
         fair_share: rules.fair_share,
@@ -108,7 +112,7 @@ fn of_rule_set(rules: &RuleSetResults<'_>, summary: &[SummaryRow], seats: &[Seat
         turns_mean: mean(rules.turns()),
         // A stalled game is in the row of everybody who sat at the table.
         stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
-        ..Digest::default()
+        ..RunSummary::default()
     }
 }
 

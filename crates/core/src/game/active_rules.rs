@@ -1,10 +1,11 @@
 //! The rules that act while a round is played, and the two ways to get at them.
 //!
-//! Code that plays asks a [`LawSource`]. [`Official`] answers with a constant, so that the compiler
-//! removes every rule that the official game does not have; a reference to a [`Law`] answers with
-//! data. Both are compiled from the same source; which one plays is chosen once per block.
+//! Code that plays asks a [`RulesSource`]. [`OfficialRules`] answers with a constant, so that the
+//! compiler removes every rule that the official game does not have; a reference to [`ActiveRules`]
+//! answers with data. Both are compiled from the same source; which one plays is chosen once per
+//! block.
 
-use super::env::Occasions;
+use super::chance::TurnEvents;
 use super::responses::Answers;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
@@ -18,18 +19,18 @@ use crate::rules::{
 /// # Examples
 ///
 /// ```
-/// use unobench_core::game::Law;
+/// use unobench_core::game::ActiveRules;
 /// use unobench_core::rules::RuleSet;
 ///
 /// let mut rules = RuleSet::official();
-/// assert_eq!(Law::of(&rules), Law::OFFICIAL);
+/// assert_eq!(ActiveRules::of(&rules), ActiveRules::OFFICIAL);
 /// rules.set("scoring.target=200").expect("an allowed value");
-/// assert!(Law::of(&rules).is_official(), "how a match is scored acts in no round");
+/// assert!(ActiveRules::of(&rules).is_official(), "how a match is scored acts in no round");
 /// rules.set("play.bluff=false").expect("an allowed value");
-/// assert!(!Law::of(&rules).is_official());
+/// assert!(!ActiveRules::of(&rules).is_official());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Law {
+pub struct ActiveRules {
     /// `[play]`
     pub play: PlayRules,
     /// `[responses]`
@@ -58,15 +59,15 @@ pub struct Law {
     /// Whether anybody in `[people]` differs from the default.
     pub people_act: bool,
     /// What somebody in `[people]` does now and then.
-    pub habits: Habits,
+    pub people_rates: PeopleRates,
     /// What follows from all these for the order of things.
-    pub(crate) course: Course,
+    pub(crate) flags: RuleFlags,
 }
 
 /// What the rules of a game together make possible, worked out once, so that the rules that do not
 /// act cost one test at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Course {
+pub(crate) struct RuleFlags {
     /// Something that hits can be answered with a card.
     pub(crate) has_answers: bool,
     /// Which kinds answer which.
@@ -88,7 +89,7 @@ pub(crate) struct Course {
     /// it begins.
     pub(crate) skips_unseen: bool,
     /// Something happens as a turn begins, besides the stall check.
-    pub(crate) turns_have_rites: bool,
+    pub(crate) has_turn_start_effects: bool,
     /// Something is noted as a card is laid, besides the card.
     pub(crate) laying_is_noted: bool,
     /// Decisions are put that the official game does not know: answers, jump-ins, swaps, exchanges.
@@ -97,9 +98,9 @@ pub(crate) struct Course {
     pub(crate) barred: KindSet<u128>,
 }
 
-impl Course {
+impl RuleFlags {
     /// The official game's.
-    const OFFICIAL: Course = Course {
+    const OFFICIAL: RuleFlags = RuleFlags {
         has_answers: false,
         answers: Answers::NONE,
         has_jump_ins: false,
@@ -109,26 +110,26 @@ impl Course {
         tracks_cards: false,
         seats_leave: false,
         skips_unseen: true,
-        turns_have_rites: false,
+        has_turn_start_effects: false,
         laying_is_noted: false,
         asks_more: false,
         barred: KindSet::EMPTY,
     };
 
-    fn of(law: &Law) -> Course {
-        let Law { responses, hands, finish, habits, .. } = law;
+    fn of(active: &ActiveRules) -> RuleFlags {
+        let ActiveRules { responses, hands, finish, people_rates, .. } = active;
         let has_answers = *responses != ResponseRules::OFFICIAL;
-        let has_jump_ins = law.jump_in.enabled || law.jump_in.double != Double::Off;
-        let moves_hands = law.special_cards || hands.seven_swaps || hands.zero_rotates;
+        let has_jump_ins = active.jump_in.enabled || active.jump_in.double != Double::Off;
+        let moves_hands = active.special_cards || hands.seven_swaps || hands.zero_rotates;
         let seats_leave = finish.when != FinishWhen::FirstOut || has_answers || has_jump_ins;
-        let others_come_between = has_jump_ins || !habits.forgets_penalty.is_never();
-        let one_turn = law.play.reverse == ReverseRule::OneTurn;
+        let others_come_between = has_jump_ins || !people_rates.forgets_penalty.is_never();
+        let one_turn = active.play.reverse == ReverseRule::OneTurn;
         let tracks_cards = has_answers || has_jump_ins || one_turn;
-        let silences = law.silence.mode != SilenceMode::Off;
+        let silences = active.silence.mode != SilenceMode::Off;
         let skips_answered = responses.skip != SkipResponse::None
             || responses.reverse_returns == ReverseReturns::All;
-        let forgets_colour = !habits.forgets_colour.is_never();
-        Course {
+        let forgets_colour = !people_rates.forgets_colour.is_never();
+        RuleFlags {
             has_answers,
             answers: Answers::of(responses),
             has_jump_ins,
@@ -137,14 +138,14 @@ impl Course {
             acting_numbers: acting_numbers(hands),
             tracks_cards,
             seats_leave,
-            skips_unseen: !skips_answered && !has_jump_ins && !silences && !law.people_act,
-            turns_have_rites: silences
+            skips_unseen: !skips_answered && !has_jump_ins && !silences && !active.people_act,
+            has_turn_start_effects: silences
                 || finish.when == FinishWhen::BringIn
-                || habits.break_quiet()
+                || people_rates.break_quiet()
                 || forgets_colour,
             laying_is_noted: silences || tracks_cards || others_come_between || forgets_colour,
             asks_more: has_answers || has_jump_ins || moves_hands || hands.five_exchanges,
-            barred: barred(law),
+            barred: barred(active),
         }
     }
 }
@@ -153,7 +154,7 @@ impl Course {
 /// costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub struct Habits {
+pub struct PeopleRates {
     pub advises: Probability,
     pub plays_out_of_turn: Probability,
     pub talks: Probability,
@@ -165,12 +166,12 @@ pub struct Habits {
     pub react_alike: bool,
     /// What there is occasion for on a turn: while something is pending and there is no silence, in
     /// a silence, with nothing pending, with nothing pending in a silence.
-    occasions: [Occasions; 4],
+    turn_events: [TurnEvents; 4],
 }
 
-impl Habits {
+impl PeopleRates {
     /// Everybody is faultless.
-    pub const NONE: Habits = Habits {
+    pub const NONE: PeopleRates = PeopleRates {
         advises: Probability::NEVER,
         plays_out_of_turn: Probability::NEVER,
         talks: Probability::NEVER,
@@ -179,16 +180,16 @@ impl Habits {
         forgets_colour: Probability::NEVER,
         forgets_penalty: Probability::NEVER,
         react_alike: true,
-        occasions: [Occasions::NONE; 4],
+        turn_events: [TurnEvents::NONE; 4],
     };
 
     /// What the people at the table do.
     #[must_use]
-    pub fn of(people: &People) -> Habits {
+    pub fn of(people: &People) -> PeopleRates {
         let most = |habit: fn(&Person) -> Probability| {
             people.seats.iter().map(habit).max().unwrap_or(Probability::NEVER)
         };
-        let mut habits = Habits {
+        let mut people_rates = PeopleRates {
             advises: most(|person| person.advises),
             plays_out_of_turn: most(|person| person.plays_out_of_turn),
             talks: most(|person| person.talks),
@@ -199,29 +200,29 @@ impl Habits {
             react_alike: people.seats.iter().all(|person| {
                 person.reaction == people.seats[0].reaction && person.reaction != Weight::ZERO
             }),
-            occasions: [Occasions::NONE; 4],
+            turn_events: [TurnEvents::NONE; 4],
         };
-        habits.occasions = [(false, false), (true, false), (false, true), (true, true)]
-            .map(|(talk, free)| habits.chances(talk, free));
-        habits
+        people_rates.turn_events = [(false, false), (true, false), (false, true), (true, true)]
+            .map(|(talk, free)| people_rates.chances(talk, free));
+        people_rates
     }
 
     /// Speech is an occasion during a silence alone, a false call or a misplay where nothing is
     /// pending.
-    fn chances(&self, is_silent: bool, is_free: bool) -> Occasions {
+    fn chances(&self, is_silent: bool, is_free: bool) -> TurnEvents {
         let talks = if is_silent { self.talks } else { Probability::NEVER };
         let (calls, misplays) = if is_free {
             (self.calls_falsely, self.misplays)
         } else {
             (Probability::NEVER, Probability::NEVER)
         };
-        Occasions::new([self.advises, self.plays_out_of_turn, talks, calls, misplays])
+        TurnEvents::new([self.advises, self.plays_out_of_turn, talks, calls, misplays])
     }
 
     /// What there is occasion for on a turn.
     #[inline(always)]
-    pub(crate) const fn occasions(&self, is_silent: bool, is_free: bool) -> &Occasions {
-        &self.occasions[is_silent as usize | (is_free as usize) << 1]
+    pub(crate) const fn turn_events(&self, is_silent: bool, is_free: bool) -> &TurnEvents {
+        &self.turn_events[is_silent as usize | (is_free as usize) << 1]
     }
 
     /// Whether somebody does something besides playing on some turns.
@@ -235,7 +236,7 @@ impl Habits {
     #[inline(always)]
     #[must_use]
     pub const fn most_noise(&self) -> u64 {
-        self.occasions[3].noise()
+        self.turn_events[3].noise()
     }
 }
 
@@ -256,9 +257,9 @@ const STANDARD_DECK: [u8; 128] = {
     copies
 };
 
-impl Law {
+impl ActiveRules {
     /// The official game.
-    pub const OFFICIAL: Law = Law {
+    pub const OFFICIAL: ActiveRules = ActiveRules {
         play: PlayRules::OFFICIAL,
         responses: ResponseRules::OFFICIAL,
         jump_in: JumpInRules::OFFICIAL,
@@ -272,17 +273,17 @@ impl Law {
         copies: STANDARD_DECK,
         special_cards: false,
         people_act: false,
-        habits: Habits::NONE,
-        course: Course::OFFICIAL,
+        people_rates: PeopleRates::NONE,
+        flags: RuleFlags::OFFICIAL,
     };
 
     /// The part of a rule set that acts during a round.
     #[must_use]
-    pub fn of(rules: &RuleSet) -> Law {
+    pub fn of(rules: &RuleSet) -> ActiveRules {
         let deck = &rules.deck;
         let cards = deck.cards();
         let specials = [deck.swap_hands, deck.crash, deck.downpour_one, deck.downpour_two];
-        let mut law = Law {
+        let mut active = ActiveRules {
             play: rules.play,
             responses: rules.responses,
             jump_in: rules.jump_in,
@@ -299,18 +300,19 @@ impl Law {
             special_cards: specials.iter().any(|&count| count > 0)
                 || (deck.blanks > 0 && deck.blank_draws > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
-            habits: Habits::of(&rules.people),
-            course: Course::OFFICIAL,
+            people_rates: PeopleRates::of(&rules.people),
+            flags: RuleFlags::OFFICIAL,
         };
-        law.course = Course::of(&law);
-        law
+        active.flags = RuleFlags::of(&active);
+        active
     }
 
     /// Whether a round is played as in the official game; how it is scored, and with how many cards
     /// of the standard deck, may differ.
     #[must_use]
     pub fn is_official(&self) -> bool {
-        Law { scoring: ScoringRules::OFFICIAL, copies: STANDARD_DECK, ..*self } == Law::OFFICIAL
+        ActiveRules { scoring: ScoringRules::OFFICIAL, copies: STANDARD_DECK, ..*self }
+            == ActiveRules::OFFICIAL
     }
 }
 
@@ -326,8 +328,8 @@ fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
 }
 
 /// The kinds of the symbols that may not be a last card.
-fn barred(law: &Law) -> KindSet<u128> {
-    law.play.no_finish_on.iter().fold(KindSet::EMPTY, |set, symbol| {
+fn barred(active: &ActiveRules) -> KindSet<u128> {
+    active.play.no_finish_on.iter().fold(KindSet::EMPTY, |set, symbol| {
         set.or(if symbol.is_wild() {
             KindSet::only(Kind::wild(symbol))
         } else {
@@ -336,38 +338,38 @@ fn barred(law: &Law) -> KindSet<u128> {
     })
 }
 
-/// Where the playing code gets the law from.
-pub trait LawSource: Copy {
-    /// The law that acts.
-    fn law(&self) -> &Law;
-    /// The law as it stands in the rule set, its scoring included: what players are told.
-    fn house(&self) -> &Law;
+/// Where the code that plays gets the active rules from.
+pub trait RulesSource: Copy {
+    /// The rules that act.
+    fn rules(&self) -> &ActiveRules;
+    /// The rules as they stand in the rule set, scoring included: what players are told.
+    fn house(&self) -> &ActiveRules;
 }
 
-/// The official game as a constant, beside the law of a rule set that plays so.
+/// The official game as a constant, beside the active rules of a rule set that plays so.
 #[derive(Debug, Clone, Copy)]
-pub struct Official<'a>(pub &'a Law);
+pub struct OfficialRules<'a>(pub &'a ActiveRules);
 
-impl LawSource for Official<'_> {
+impl RulesSource for OfficialRules<'_> {
     #[inline(always)]
-    fn law(&self) -> &Law {
-        &Law::OFFICIAL
+    fn rules(&self) -> &ActiveRules {
+        &ActiveRules::OFFICIAL
     }
 
     #[inline(always)]
-    fn house(&self) -> &Law {
+    fn house(&self) -> &ActiveRules {
         self.0
     }
 }
 
-impl LawSource for &Law {
+impl RulesSource for &ActiveRules {
     #[inline(always)]
-    fn law(&self) -> &Law {
+    fn rules(&self) -> &ActiveRules {
         self
     }
 
     #[inline(always)]
-    fn house(&self) -> &Law {
+    fn house(&self) -> &ActiveRules {
         self
     }
 }
@@ -378,17 +380,17 @@ mod tests {
 
     #[test]
     fn the_constant_is_the_official_rule_set() {
-        assert_eq!(Law::of(&RuleSet::official()), Law::OFFICIAL);
+        assert_eq!(ActiveRules::of(&RuleSet::official()), ActiveRules::OFFICIAL);
     }
 
     #[test]
     fn what_acts_in_no_round_does_not_slow_it() {
-        let law = |setting: &str| {
+        let active = |setting: &str| {
             let mut rules = RuleSet::official();
             rules.set(setting).expect("a setting");
-            Law::of(&rules)
+            ActiveRules::of(&rules)
         };
-        assert!(law("scoring.target=200").is_official() && law("deck.packs=2").is_official());
-        assert!(!law("play.bluff=false").is_official() && !law("deck.crash=1").is_official());
+        assert!(active("scoring.target=200").is_official() && active("deck.packs=2").is_official());
+        assert!(!active("play.bluff=false").is_official() && !active("deck.crash=1").is_official());
     }
 }

@@ -1,15 +1,15 @@
 //! Taking down a game that is played elsewhere, decision by decision, as [`super::Trace`] takes
 //! down those that it plays itself.
 
+use super::event_lines::{EventLines, hands_of, round_end};
 use super::line::{Line, RoundLine};
 use super::order::{Layout, draw_order};
-use super::scribe::{Scribe, hands_of, round_end};
 use super::trace::match_end;
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::cards::{Cards, Kind, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
-use unobench_core::game::{Dealt, Event, Law, Live, Round, RoundScore};
+use unobench_core::game::{ActiveRules, Dealt, Event, RandomChance, Round, RoundScore};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 /// What stands above a round.
@@ -32,22 +32,22 @@ pub(crate) struct Caption<'a> {
 /// Writes the lines of one round to the end of a list, each without its line end. A copy of it goes
 /// on from where it was copied.
 #[derive(Debug, Clone)]
-pub(crate) struct Clerk {
-    scribe: Scribe,
+pub(crate) struct RecordWriter {
+    event_lines: EventLines,
     /// Where the cards go that are put back, in their order.
     places: std::vec::IntoIter<usize>,
     blank_draws: u8,
 }
 
-impl Clerk {
+impl RecordWriter {
     /// Begins a round that is dealt and not yet open.
     pub(crate) fn begin(
         caption: &Caption<'_>,
-        law: &Law,
+        active: &ActiveRules,
         dealt: &Dealt,
         out: &mut Vec<String>,
-    ) -> Clerk {
-        let layout = Layout::find(dealt, law, caption.rules);
+    ) -> RecordWriter {
+        let layout = Layout::find(dealt, active, caption.rules);
         let dealt = &dealt.round;
         let line = Line::Round(Box::new(RoundLine {
             rules: Arc::clone(caption.rules),
@@ -65,31 +65,32 @@ impl Clerk {
                 .map(|&total| i64::from(total))
                 .collect(),
         }));
-        let clerk = Clerk {
-            scribe: Scribe::default(),
+        let writer = RecordWriter {
+            event_lines: EventLines::default(),
             places: layout.places.into_iter(),
             blank_draws: caption.rules.deck.blank_draws,
         };
-        clerk.put(&line, out);
-        clerk
+        writer.put(&line, out);
+        writer
     }
 
     /// Notes a card that the next draw is about.
     pub(crate) fn drawn(&mut self, kind: Kind) {
-        self.scribe.drawn(kind);
+        self.event_lines.drawn(kind);
     }
 
     /// Notes the hands that the next crash is about.
     pub(crate) fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.scribe.crashed(cards, first);
+        self.event_lines.crashed(cards, first);
     }
 
     /// Takes down an event.
     pub(crate) fn event(&mut self, event: Event, out: &mut Vec<String>) {
         if let Event::TurnUp { returned: true, .. } = event {
-            self.scribe.place = self.places.next().expect("a place for each card that goes back");
+            self.event_lines.place =
+                self.places.next().expect("a place for each card that goes back");
         }
-        for line in self.scribe.tell(event).into_iter().flatten() {
+        for line in self.event_lines.tell(event).into_iter().flatten() {
             self.put(&line, out);
         }
     }
@@ -97,7 +98,7 @@ impl Clerk {
     /// Takes down that the pile was filled anew; `future` is the chance that it will be drawn by.
     pub(crate) fn reshuffled(
         &mut self,
-        future: Live<'_, &Law>,
+        future: RandomChance<'_, &ActiveRules>,
         pile: &<Roomy as Cards>::Pile,
         out: &mut Vec<String>,
     ) {
@@ -129,7 +130,7 @@ impl Clerk {
     }
 
     fn flush(&mut self, out: &mut Vec<String>) {
-        if let Some(line) = self.scribe.held() {
+        if let Some(line) = self.event_lines.held() {
             self.put(&line, out);
         }
     }

@@ -8,7 +8,7 @@ use unobench_core::rules::{FinishWhen, RuleSet};
 
 /// What the machine has told but not finished telling.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Scribe {
+pub(super) struct EventLines {
     drawn: Vec<Kind>,
     crashed: Vec<Vec<Kind>>,
     /// A wild whose colour is not yet named.
@@ -17,7 +17,7 @@ pub(super) struct Scribe {
     pub(super) place: usize,
 }
 
-impl Scribe {
+impl EventLines {
     /// Notes a card that the next draw is about.
     pub(super) fn drawn(&mut self, kind: Kind) {
         self.drawn.push(kind);

@@ -2,31 +2,31 @@
 //! arena's streams.
 
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Portable};
-use unobench_core::game::{Coin, Env, Law, Live, Race, Seat};
+use unobench_core::game::{ActiveRules, Chance, Coin, Race, RandomChance, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{Probability, Weight};
 
 use super::mirror::Mirror;
 
 /// A source of outcomes.
-pub(crate) enum Chance<'a, C> {
+pub(crate) enum OutcomeSource<'a, C> {
     /// The pile lies in order, its top at the last index, and is shuffled whole.
     Laid(Rng),
     /// Only the top of the pile is in order; which card was where shows when it is drawn.
-    Live(Box<Live<'a, &'a Law, C>>, Mirror),
+    Live(Box<RandomChance<'a, &'a ActiveRules, C>>, Mirror),
 }
 
-impl<C: Cards> Chance<'_, C> {
+impl<C: Cards> OutcomeSource<'_, C> {
     pub(crate) fn shuffle_more(&mut self, pile: &mut C::Pile) {
         match self {
-            Chance::Laid(_) => unreachable!("a pile that was laid is in order"),
-            Chance::Live(live, _) => live.shuffle_more(pile),
+            OutcomeSource::Laid(_) => unreachable!("a pile that was laid is in order"),
+            OutcomeSource::Live(live, _) => live.shuffle_more(pile),
         }
     }
 
     /// Notes a card that was drawn or turned up.
     pub(crate) fn drawn(&mut self, kind: Kind) {
-        if let Chance::Live(_, mirror) = self {
+        if let OutcomeSource::Live(_, mirror) = self {
             mirror.draw(kind);
         }
     }
@@ -35,7 +35,7 @@ impl<C: Cards> Chance<'_, C> {
     pub(crate) fn reshuffle(&mut self, pile: &mut C::Pile) -> Option<Vec<Kind>> {
         let mut kinds: Vec<Kind> = (0..pile.len()).map(|index| pile.get(index)).collect();
         match self {
-            Chance::Laid(rng) => {
+            OutcomeSource::Laid(rng) => {
                 rng.shuffle(&mut kinds);
                 for (index, &kind) in kinds.iter().enumerate() {
                     pile.put(index, kind);
@@ -44,7 +44,7 @@ impl<C: Cards> Chance<'_, C> {
                 kinds.reverse();
                 Some(kinds)
             }
-            Chance::Live(live, mirror) => {
+            OutcomeSource::Live(live, mirror) => {
                 live.reshuffled(pile);
                 mirror.refill((0..pile.len()).map(|index| pile.get(index)).collect());
                 None
@@ -55,7 +55,7 @@ impl<C: Cards> Chance<'_, C> {
     /// Puts a card back; its place from the top, where it is known already.
     pub(crate) fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) -> Option<usize> {
         match self {
-            Chance::Laid(rng) => {
+            OutcomeSource::Laid(rng) => {
                 pile.push(kind);
                 let last = pile.len() - 1;
                 let place = rng.below(pile.len() as u32) as usize;
@@ -67,7 +67,7 @@ impl<C: Cards> Chance<'_, C> {
                 pile.settle_all();
                 Some(place)
             }
-            Chance::Live(live, mirror) => {
+            OutcomeSource::Live(live, mirror) => {
                 live.put_back(pile, kind);
                 mirror.put_back(kind);
                 None
@@ -77,36 +77,36 @@ impl<C: Cards> Chance<'_, C> {
 
     pub(crate) fn crash(&mut self, cards: &mut [Kind]) {
         match self {
-            Chance::Laid(rng) => rng.shuffle(cards),
-            Chance::Live(live, _) => live.crash(cards),
+            OutcomeSource::Laid(rng) => rng.shuffle(cards),
+            OutcomeSource::Live(live, _) => live.crash(cards),
         }
     }
 
     pub(crate) fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
         match self {
-            Chance::Laid(rng) => rng.coin(probability.raw()),
-            Chance::Live(live, _) => live.coin(coin, seat, probability),
+            OutcomeSource::Laid(rng) => rng.coin(probability.raw()),
+            OutcomeSource::Live(live, _) => live.coin(coin, seat, probability),
         }
     }
 
     pub(crate) fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
         match self {
-            Chance::Laid(rng) => kinds.nth::<Portable>(rng.below(kinds.len())),
-            Chance::Live(live, _) => live.pick_card(coin, seat, kinds),
+            OutcomeSource::Laid(rng) => kinds.nth::<Portable>(rng.below(kinds.len())),
+            OutcomeSource::Live(live, _) => live.pick_card(coin, seat, kinds),
         }
     }
 
     pub(crate) fn press(&mut self, seat: Seat, most: u32) -> u32 {
         match self {
-            Chance::Laid(rng) => rng.below(most + 1),
-            Chance::Live(live, _) => live.press(seat, most),
+            OutcomeSource::Laid(rng) => rng.below(most + 1),
+            OutcomeSource::Live(live, _) => live.press(seat, most),
         }
     }
 
     pub(crate) fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
         match self {
-            Chance::Laid(rng) => rng.below(candidates.len() as u32) as usize,
-            Chance::Live(live, _) => live.race(race, candidates),
+            OutcomeSource::Laid(rng) => rng.below(candidates.len() as u32) as usize,
+            OutcomeSource::Live(live, _) => live.race(race, candidates),
         }
     }
 }

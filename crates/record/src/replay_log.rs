@@ -2,11 +2,11 @@
 //! told of them.
 
 use super::ask::{Asked, Departure, ask};
+use super::narrator::Narrator;
 use super::replay::{Referee, replay};
 use super::script::Script;
 use super::stream::Stop;
 use super::table::Table;
-use super::teller::Teller;
 use super::watch::Watch;
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
@@ -17,7 +17,7 @@ use unobench_core::strategy::StrategySpec;
 ///
 /// A *frame* is the table after an event; frames count from 0, one for each line that is not blank.
 #[derive(Debug)]
-pub struct Film {
+pub struct ReplayLog {
     lines: Vec<String>,
     /// For each frame its line, from 0.
     frames: Vec<usize>,
@@ -29,7 +29,7 @@ pub struct Film {
     broken_off: Option<String>,
 }
 
-impl Film {
+impl ReplayLog {
     /// Reads and checks a record, and asks a strategy, if there is one, what it would have done.
     ///
     /// A record that is right as far as it goes, but ends in the midst of a game, is taken as it
@@ -43,7 +43,7 @@ impl Film {
     pub fn read(
         mut input: impl BufRead,
         strategy: Option<&StrategySpec>,
-    ) -> Result<Film, ReplayError> {
+    ) -> Result<ReplayLog, ReplayError> {
         let mut text = Vec::new();
         input.read_to_end(&mut text).map_err(|error| ReplayError::Read { line: 1, error })?;
         let checked = match strategy {
@@ -64,7 +64,7 @@ impl Film {
         let begins =
             round_lines(&text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
         let report = asked.as_ref().map(|asked| asked.report).unwrap_or_default();
-        Ok(Film {
+        Ok(ReplayLog {
             lines,
             frames,
             begins,
@@ -119,7 +119,7 @@ impl Film {
     /// The table after a frame's event.
     ///
     /// # Errors
-    /// What is wrong with the round, of which nothing is left after [`Film::read`].
+    /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
     pub fn table(&self, frame: usize) -> Result<Table, ReplayError> {
         let (from, text) = self.round_until(self.next_begin(frame).unwrap_or(self.frames()), frame);
         let wanted = self.line_of(frame);
@@ -135,14 +135,14 @@ impl Film {
     /// alone.
     ///
     /// # Errors
-    /// What is wrong with the round, of which nothing is left after [`Film::read`].
+    /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
     pub fn told(&self, frame: usize, eyes: Option<Seat>) -> Result<Vec<String>, ReplayError> {
         let (_, text) = self.round_until(frame + 1, frame);
         let mut script = Script::new(text.as_bytes());
-        let mut teller = Teller::new(false, eyes);
+        let mut narrator = Narrator::new(false, eyes);
         let mut told = Vec::new();
         while let Some(numbered) = script.take()? {
-            told.push(teller.tell(&numbered.line));
+            told.push(narrator.tell(&numbered.line));
         }
         Ok(told)
     }
@@ -211,15 +211,15 @@ mod tests {
     use super::*;
     use unobench_core::rules::RuleSet;
 
-    fn film_of(rules: &str, match_play: bool) -> (Vec<u8>, Film) {
+    fn log_of(rules: &str, match_play: bool) -> (Vec<u8>, ReplayLog) {
         let mut rules = RuleSet::load(rules).expect("a shipped rule set");
         if match_play {
             rules.set("scoring.target=200").expect("a key");
         }
         let record = record(&rules, 4, &["high-points"], 2, 5, match_play);
         let strategy = unobench_strategies::strategy("low-points").expect("a strategy");
-        let film = Film::read(record.as_slice(), Some(&strategy)).expect("a legal record");
-        (record, film)
+        let log = ReplayLog::read(record.as_slice(), Some(&strategy)).expect("a legal record");
+        (record, log)
     }
 
     #[test]
@@ -227,38 +227,38 @@ mod tests {
         for (rules, match_play) in
             [("everything", false), ("official", true), ("seven-zero", false)]
         {
-            let (record, film) = film_of(rules, match_play);
-            assert_eq!(film.frames(), record.iter().filter(|&&byte| byte == b'\n').count());
-            for frame in (0..film.frames()).step_by(101).chain([film.frames() - 1]) {
-                let expected = table_at(record.as_slice(), film.line_of(frame)).expect("a table");
+            let (record, log) = log_of(rules, match_play);
+            assert_eq!(log.frames(), record.iter().filter(|&&byte| byte == b'\n').count());
+            for frame in (0..log.frames()).step_by(101).chain([log.frames() - 1]) {
+                let expected = table_at(record.as_slice(), log.line_of(frame)).expect("a table");
                 assert_eq!(
-                    film.table(frame).expect("a table").to_string(),
+                    log.table(frame).expect("a table").to_string(),
                     expected,
                     "{rules}, frame {frame}"
                 );
-                let told = film.told(frame, None).expect("sentences");
-                assert_eq!(told.len(), frame - film.begin_of(frame) + 1);
+                let told = log.told(frame, None).expect("sentences");
+                assert_eq!(told.len(), frame - log.begin_of(frame) + 1);
             }
         }
     }
 
     #[test]
     fn departures_are_reached_from_both_sides() {
-        let (_, film) = film_of("official", true);
-        let (departures, decisions) = film.departures().expect("somebody was asked");
+        let (_, log) = log_of("official", true);
+        let (departures, decisions) = log.departures().expect("somebody was asked");
         assert!(departures.len() > 2 && decisions > departures.len() as u64);
         let (mut frame, mut forwards) = (0, Vec::new());
-        while let Some(next) = film.next_departure(frame) {
-            let seats: Vec<_> = film.departures_at(next).collect();
+        while let Some(next) = log.next_departure(frame) {
+            let seats: Vec<_> = log.departures_at(next).collect();
             assert!(
                 !seats.is_empty()
-                    && seats.iter().all(|departure| departure.line == film.line_of(next) + 1)
+                    && seats.iter().all(|departure| departure.line == log.line_of(next) + 1)
             );
             forwards.push(next);
             frame = next;
         }
         let mut backwards = vec![frame];
-        while let Some(before) = film.previous_departure(frame) {
+        while let Some(before) = log.previous_departure(frame) {
             backwards.push(before);
             frame = before;
         }
@@ -270,11 +270,11 @@ mod tests {
     /// with who shows it.
     #[test]
     fn one_seat_is_told_its_own_cards_alone() {
-        let (_, film) = film_of("everything", false);
-        let last = film.frames() - 1;
-        for frame in [film.next_begin(0).map_or(last, |begin| begin - 1), last] {
-            let all = film.told(frame, None).expect("sentences");
-            let one = film.told(frame, Some(Seat::new(2))).expect("sentences");
+        let (_, log) = log_of("everything", false);
+        let last = log.frames() - 1;
+        for frame in [log.next_begin(0).map_or(last, |begin| begin - 1), last] {
+            let all = log.told(frame, None).expect("sentences");
+            let one = log.told(frame, Some(Seat::new(2))).expect("sentences");
             assert_eq!(all.len(), one.len());
             for (all, one) in all.iter().zip(&one).filter(|(all, _)| all.contains(" draws ")) {
                 let own = one.starts_with("2 ");
@@ -290,14 +290,14 @@ mod tests {
 
     #[test]
     fn a_record_that_ends_too_soon_is_shown_as_far_as_it_goes() {
-        let (record, _) = film_of("official", false);
+        let (record, _) = log_of("official", false);
         let mut cut: Vec<u8> =
             record.split_inclusive(|&byte| byte == b'\n').take(9).flatten().copied().collect();
-        let film = Film::read(cut.as_slice(), None).expect("right as far as it goes");
-        assert!(film.frames() == 9 && film.broken_off().is_some() && film.departures().is_none());
-        assert!(film.table(8).is_ok());
+        let log = ReplayLog::read(cut.as_slice(), None).expect("right as far as it goes");
+        assert!(log.frames() == 9 && log.broken_off().is_some() && log.departures().is_none());
+        assert!(log.table(8).is_ok());
         cut.extend(b"{}\n");
-        assert!(Film::read(cut.as_slice(), None).is_err());
-        assert!(matches!(Film::read(&b""[..], None), Err(ReplayError::Empty)));
+        assert!(ReplayLog::read(cut.as_slice(), None).is_err());
+        assert!(matches!(ReplayLog::read(&b""[..], None), Err(ReplayError::Empty)));
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, presets};
 use serde_json::Value;
 
-use super::console::Look;
+use super::console::Style;
 use super::failure::Failure;
 use super::options::Format;
 
@@ -39,24 +39,24 @@ pub(super) enum Tone {
 
 /// Rows of texts under headings.
 #[derive(Debug)]
-pub(super) struct Listing {
+pub(super) struct TextTable {
     /// The columns, from the left.
     pub(super) columns: Vec<Column>,
     /// The rows, each with a text for every column.
     pub(super) rows: Vec<Vec<String>>,
 }
 
-impl Listing {
-    /// Writes the listing in the format asked for; JSON has a shape of its own, which the caller
+impl TextTable {
+    /// Writes the table in the format asked for; JSON has a shape of its own, which the caller
     /// gives.
     pub(super) fn render(
         &self,
         format: Format,
-        look: Look,
+        style: Style,
         json: impl FnOnce() -> Value,
     ) -> Result<String, Failure> {
         match format {
-            Format::Table => Ok(self.aligned(look)),
+            Format::Table => Ok(self.aligned(style)),
             Format::Markdown => Ok(self.markdown()),
             Format::Csv => self.csv().map_err(Failure::Failed),
             Format::Json => pretty(&json()),
@@ -64,21 +64,25 @@ impl Listing {
     }
 
     /// Aligned columns under a line, for a person.
-    pub(super) fn aligned(&self, look: Look) -> String {
-        self.toned(look, |_, _| None)
+    pub(super) fn aligned(&self, style: Style) -> String {
+        self.toned(style, |_, _| None)
     }
 
     /// The same, each cell in the tone that its row and column have.
-    pub(super) fn toned(&self, look: Look, tone: impl Fn(usize, usize) -> Option<Tone>) -> String {
+    pub(super) fn toned(
+        &self,
+        style: Style,
+        tone: impl Fn(usize, usize) -> Option<Tone>,
+    ) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.style_mut().header_separator = presets::UTF8_HORIZONTAL_ONLY.header_separator;
         let arrangement =
-            if look.wrapped { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
+            if style.wrapped { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
         table
             .set_content_arrangement(arrangement)
-            .set_header(self.columns.iter().map(|column| heading(column, look)));
-        if look.coloured {
+            .set_header(self.columns.iter().map(|column| heading(column, style)));
+        if style.coloured {
             table.enforce_styling();
         } else {
             table.force_no_tty();
@@ -87,7 +91,7 @@ impl Listing {
             table.add_row(self.columns.iter().zip(row).enumerate().map(
                 |(place, (column, text))| {
                     let cell = Cell::new(text).set_alignment(column.alignment);
-                    match tone(number, place).filter(|_| look.coloured) {
+                    match tone(number, place).filter(|_| style.coloured) {
                         Some(Tone::More) => cell.fg(Color::DarkCyan),
                         Some(Tone::Less) => cell.fg(Color::DarkYellow),
                         None => cell,
@@ -127,9 +131,9 @@ impl Listing {
     }
 }
 
-fn heading(column: &Column, look: Look) -> Cell {
+fn heading(column: &Column, style: Style) -> Cell {
     let cell = Cell::new(&column.heading).set_alignment(column.alignment);
-    if look.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
+    if style.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
 }
 
 /// What stands under a heading in Markdown.

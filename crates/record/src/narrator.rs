@@ -6,17 +6,17 @@ use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 
 /// Who tells what happens, and follows the table meanwhile.
-pub(super) struct Teller {
+pub(super) struct Narrator {
     colour: bool,
     /// Whose cards are told; none: everybody's.
     eyes: Option<Seat>,
     pub(super) board: Board,
 }
 
-impl Teller {
-    /// A teller who knows nothing yet; without `colour` there are no escape codes.
-    pub(super) fn new(colour: bool, eyes: Option<Seat>) -> Teller {
-        Teller { colour, eyes, board: Board::new() }
+impl Narrator {
+    /// A narrator who knows nothing yet; without `colour` there are no escape codes.
+    pub(super) fn new(colour: bool, eyes: Option<Seat>) -> Narrator {
+        Narrator { colour, eyes, board: Board::new() }
     }
 
     /// Follows a line, which may then be told.
