@@ -18,7 +18,9 @@ use unobench_core::table::{TableSetup, open_table};
 use unobench_strategies::CATALOGUE;
 
 use crate::support;
-use crate::support::{BUDGET, House, affordable, assert_uniform, cases, chooser, houses};
+use crate::support::{
+    BUDGET, House, affordable, apply, assert_uniform, cases, chooser, houses, open,
+};
 
 type Cards = Roomy;
 
@@ -136,7 +138,8 @@ fn play(
             },
             action,
         );
-        if let Err(error) = round.apply(&mut Observed::new(&mut chance, &mut memory), action) {
+        if let Err(error) = apply(&mut round, &mut Observed::new(&mut chance, &mut memory), action)
+        {
             panic!("{}: {error}", line_up[seat.index()]);
         }
         actions.push(action);
@@ -420,7 +423,7 @@ fn random_counts_a_kind_once() {
         RoundKey::new(1, 0, 0),
         Rng::from_key(0),
     );
-    round.open(&mut chance, &house.rules.setup);
+    open(&mut round, &mut chance, &house.rules.setup);
     assert_eq!((round.decision(), round.actor()), (Decision::Play, Seat::new(0)));
     let mut player = spec_of("random").player();
     player.begin(Some(&Rng::from_key(9)));

@@ -4,6 +4,7 @@
 //! The agreement tests take outcomes as given; here they are counted. All go through the arena's
 //! own chance, [`RandomChance`].
 
+use crate::support::{apply, open};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
 use unobench_core::game::{
@@ -198,7 +199,7 @@ fn start_cards(rules: &RuleSet) -> Vec<u64> {
         // somebody decides.
         let mut chance = RandomChance::new(&active, &rules.people, key, rng);
         let mut start = StartCard::default();
-        round.open(&mut Observed::new(&mut chance, &mut start), &rules.setup);
+        open(&mut round, &mut Observed::new(&mut chance, &mut start), &rules.setup);
         counts[start.0.expect("a start card").index()] += 1;
     }
     counts
@@ -447,9 +448,9 @@ fn choices_of_random<C: Cards>(
     let mut round = Round::<C>::with_cards(opening, &hands, parse("R5")).expect("the cards fit");
     let mut chance =
         RandomChance::new(&active, &rules.people, key(89, 0), key(89, 0).stream(Purpose::Deal, 0));
-    round.open(&mut chance, &rules.setup);
+    open(&mut round, &mut chance, &rules.setup);
     for &action in script {
-        round.apply(&mut chance, action).expect("a legal action");
+        apply(&mut round, &mut chance, action).expect("a legal action");
     }
     let mut counts = Vec::new();
     round.for_each_action(|action| counts.push((action, 0)));

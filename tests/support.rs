@@ -4,9 +4,11 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use unobench_core::cards::{Cards, DrawPile, Kind};
-use unobench_core::game::{Action, ActiveRules, Event, Observer, Prepared, RandomChance, Round};
+use unobench_core::game::{
+    Action, ActiveRules, Chance, Event, IllegalAction, Observer, Prepared, RandomChance, Round,
+};
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
 use unobench_core::strategy::Entry;
 use unobench_core::strategy::StrategySpec;
 use unobench_strategies::{CATALOGUE, strategy};
@@ -190,9 +192,25 @@ impl House {
         block: u64,
     ) -> (Round<C>, RandomChance<'_, &ActiveRules, C>) {
         let (mut round, mut chance) = self.deal(block);
-        round.open(&mut chance, &self.rules.setup);
+        open(&mut round, &mut chance, &self.rules.setup);
         (round, chance)
     }
+}
+
+/// As [`Round::open`], compiled once for all sources of chance.
+#[inline(never)]
+pub(crate) fn open<C: Cards>(round: &mut Round<C>, chance: &mut dyn Chance<C>, setup: &SetupRules) {
+    round.open(chance, setup);
+}
+
+/// As [`Round::apply`], compiled once for all sources of chance.
+#[inline(never)]
+pub(crate) fn apply<C: Cards>(
+    round: &mut Round<C>,
+    chance: &mut dyn Chance<C>,
+    action: Action,
+) -> Result<(), IllegalAction> {
+    round.apply(chance, action)
 }
 
 /// Random rule sets at tables of every size.

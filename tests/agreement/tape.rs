@@ -1,5 +1,6 @@
 //! A round of the fast engine, written down so that another engine can play it again.
 
+use crate::support::{apply, open};
 use serde_json::Value;
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet};
 use unobench_core::game::{
@@ -99,12 +100,12 @@ impl Table<'_> {
             .enumerate()
             .map(|(seat, name)| Mind::new(name, self.key, seat))
             .collect();
-        round.open(&mut chance, &self.rules.setup);
+        open(&mut round, &mut chance, &self.rules.setup);
         while round.standing() == Standing::Waits {
             let action =
                 minds[round.actor().index()].decide(&round, self.active_rules, &self.totals);
             chance.decision(&round, action);
-            round.apply(&mut chance, action).unwrap_or_else(|error| panic!("{error}"));
+            apply(&mut round, &mut chance, action).unwrap_or_else(|error| panic!("{error}"));
         }
         let score = Scoring::of(self.rules).score(&round);
         chance.recorder.round_end(

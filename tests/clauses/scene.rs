@@ -9,6 +9,7 @@
 
 use std::collections::VecDeque;
 
+use crate::support::{apply, open};
 use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Decision, Event, Fault, How, Opening, Race, Round,
@@ -164,7 +165,7 @@ impl Scene {
             people: self.rules.people,
             script: self.script,
         };
-        round.open(&mut world, &self.rules.setup);
+        open(&mut round, &mut world, &self.rules.setup);
         Table { rules: self.rules, world, round }
     }
 
@@ -189,8 +190,7 @@ impl Table {
                 self.asked()
             );
             let action = self.action(word);
-            self.round
-                .apply(&mut self.world, action)
+            apply(&mut self.round, &mut self.world, action)
                 .unwrap_or_else(|error| panic!("{step}: {error}; {}", self.asked()));
         }
         self

@@ -7,7 +7,7 @@ use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 use super::rounds::full_houses;
-use crate::support::{House, assert_uniform, chooser, legal_actions};
+use crate::support::{House, apply, assert_uniform, chooser, legal_actions};
 
 const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
@@ -20,7 +20,8 @@ fn play_remembering<C: Cards>(house: &House, mut visit: impl FnMut(&Round<C>, &M
         visit(&round, &memory);
         let legal = legal_actions(&round);
         let action = legal[rng.below(legal.len() as u32) as usize];
-        round.apply_trusted(&mut Observed::new(&mut chance, &mut memory), action);
+        apply(&mut round, &mut Observed::new(&mut chance, &mut memory), action)
+            .expect("it is legal");
     }
 }
 

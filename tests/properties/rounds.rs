@@ -13,7 +13,9 @@ use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 
 use super::observer::{Observer, conceivable_actions};
-use crate::support::{Heard, House, Listener, SETTINGS, cases, chooser, houses, legal_actions};
+use crate::support::{
+    Heard, House, Listener, SETTINGS, apply, cases, chooser, houses, legal_actions, open,
+};
 
 /// More decisions than a round of the longest turn limit can have.
 const DECISIONS: usize = 4000;
@@ -33,7 +35,7 @@ fn play_at_random<C: Cards, E: Chance<C>>(
         let actions = legal_actions(&round);
         let action = actions[rng.below(actions.len() as u32) as usize];
         visit(&round, chance, action);
-        round.apply(chance, action).expect("a legal action");
+        apply(&mut round, chance, action).expect("a legal action");
     }
     panic!("the round does not end");
 }
@@ -45,7 +47,7 @@ fn observe<C: Cards>(house: &House) -> BTreeSet<String> {
     let mut observer = Observer::new(house, &round);
     let mut listener = Listener::default();
     let mut chance = Observed::new(&mut random, &mut listener);
-    round.open(&mut chance, &house.rules.setup);
+    open(&mut round, &mut chance, &house.rules.setup);
     let end = play_at_random(round, &mut chance, house.seed, |round, chance, action| {
         names.insert(round.decision().name().to_string());
         names.extend(chance.observer.heard.iter().filter_map(name));
@@ -173,10 +175,10 @@ fn check_acceptance<C: Cards, E: Chance<C> + Clone + Debug>(
     for action in conceivable_actions() {
         assert_eq!(round.is_legal(action), legal.contains(&action), "{action:?}");
         if legal.contains(&action) {
-            assert!(round.clone().apply(&mut chance.clone(), action).is_ok(), "{action:?}");
+            assert!(apply(&mut round.clone(), &mut chance.clone(), action).is_ok(), "{action:?}");
         } else {
             let error = IllegalAction { decision: round.decision(), action };
-            assert_eq!(probe.apply(&mut world, action), Err(error));
+            assert_eq!(apply(&mut probe, &mut world, action), Err(error));
             assert!(error.to_string().contains(round.decision().name()));
         }
     }
@@ -223,7 +225,7 @@ proptest! {
         let (_, mut chance) = house.open::<Roomy>(0);
         prop_assert!(legal_actions(&end).is_empty());
         for action in conceivable_actions() {
-            prop_assert!(!end.is_legal(action) && end.apply(&mut chance, action).is_err());
+            prop_assert!(!end.is_legal(action) && apply(&mut end, &mut chance, action).is_err());
         }
     }
 
@@ -243,7 +245,9 @@ proptest! {
             index += 1;
         });
         for (index, mut clone, mut world) in clones {
-            actions[index..].iter().for_each(|&action| clone.apply_trusted(&mut world, action));
+            for &action in &actions[index..] {
+                apply(&mut clone, &mut world, action).expect("a legal action");
+            }
             prop_assert_eq!(format!("{clone:?} {world:?}"), format!("{end:?} {chance:?}"));
         }
     }
