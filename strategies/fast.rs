@@ -2,8 +2,9 @@
 //!
 //! There are as few as speed allows, since each takes seconds to compile: the official game as
 //! constants, for any strategies and for the two that others compare with alone, where nobody asks
-//! which strategy it is; and rules as data, for any strategies and for `random` alone, which is how
-//! rule sets are measured. Where the processor lacks what they are compiled for, open tables play.
+//! which strategy it is; and rules as data, for any strategies, with a deck of usual size or a
+//! larger one, and for `random` alone, which is how rule sets are measured. Where the processor
+//! lacks what they are compiled for, open tables play.
 
 use crate::FastPlayer;
 use crate::high_points::HighPoints;
@@ -48,6 +49,7 @@ enum Special {
     OfficialRandom(Prepared<Small>, Vec<Random>),
     OfficialHighPoints(Prepared<Small>, Vec<HighPoints>),
     Random(Prepared<Small>, Vec<Random>),
+    Small(Prepared<Small>, Vec<FastPlayer>),
 }
 
 impl Special {
@@ -68,7 +70,7 @@ impl Special {
             }
             (true, false) => Some(Special::Official(deck, players.to_vec())),
             (false, true) => Some(Special::Random(deck, random())),
-            (false, false) => None,
+            (false, false) => Some(Special::Small(deck, players.to_vec())),
         }
     }
 }
@@ -88,6 +90,9 @@ impl PlayBlocks for FastTable {
             }
             Some(Special::Random(deck, players)) => {
                 any_random::play(deck, setup, players, block, seatings, outcomes);
+            }
+            Some(Special::Small(deck, players)) => {
+                any_small::play(deck, setup, players, block, seatings, outcomes);
             }
             None => any::play(&self.deck, setup, &self.players, block, seatings, outcomes),
         }
@@ -163,6 +168,7 @@ instance!(official: official_rules, Small, FastPlayer);
 instance!(official_random: official_rules, Small, Random);
 instance!(official_high_points: official_rules, Small, HighPoints);
 instance!(any_random: any_rules, Small, Random);
+instance!(any_small: any_rules, Small, FastPlayer);
 instance!(any: any_rules, Large, FastPlayer);
 
 struct StatsBlock<'a> {
