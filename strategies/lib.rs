@@ -124,7 +124,7 @@ mod tests {
     };
     use unobench_core::rng::{Purpose, RoundKey};
     use unobench_core::rules::{MAX_SEATS, RuleSet};
-    use unobench_core::strategy::{Settings, StrategySpec, decide, drive};
+    use unobench_core::strategy::{Entry, Settings, StrategyError, StrategySpec, decide, drive};
 
     /// Players are cloned for each seat of each game: two cache lines at most, and nothing to free.
     /// What is large is the worker's.
@@ -142,6 +142,24 @@ mod tests {
         for entry in CATALOGUE.entries() {
             let player = FastPlayer::of(&StrategySpec::new(entry));
             assert_eq!(player.is_some(), !entry.traits.is_watched(), "{}", entry.name);
+        }
+    }
+
+    /// Somebody else's strategies have names of their own, which a command line can write.
+    #[test]
+    fn names_are_unlike_and_can_be_written() {
+        const fn named(name: &'static str) -> [Entry; 1] {
+            [Entry::new(name, "somebody else's", |_| unreachable!())]
+        }
+        static NEW: [Entry; 1] = named("mine");
+        static TAKEN: [Entry; 1] = named("random");
+        static NAMELESS: [Entry; 1] = named("");
+        static BOT: [Entry; 1] = named("cmd");
+        static ODD: [Entry; 1] = named("my bot");
+        assert!(CATALOGUE.with(&NEW).is_ok_and(|more| more.parse("mine").is_ok()));
+        assert!(matches!(CATALOGUE.with(&TAKEN), Err(StrategyError::Repeated("random"))));
+        for more in [&NAMELESS, &BOT, &ODD] {
+            assert!(matches!(CATALOGUE.with(more), Err(StrategyError::Name(_))), "{more:?}");
         }
     }
 

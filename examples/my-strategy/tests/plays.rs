@@ -1,7 +1,8 @@
 //! The strategy plays in memory and in every command.
 
+use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use my_strategy::MINE;
 use unobench::prelude::*;
@@ -37,6 +38,23 @@ fn program(dir: &Path, args: &[&str]) -> Output {
     command.args(args).current_dir(dir).output().expect("the program runs")
 }
 
+/// A person plays a round against it, always the first thing that can be done.
+#[cfg(feature = "program")]
+#[test]
+fn people_play_against_it() -> std::io::Result<()> {
+    let mut play = Command::new(env!("CARGO_BIN_EXE_my-strategy"))
+        .args(["play", "collector", "-p", "2", "--plain", "--rounds", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    // The round may be over before everything is read.
+    _ = play.stdin.take().expect("a pipe").write_all("1\n".repeat(300).as_bytes());
+    let Output { status, stdout, .. } = play.wait_with_output()?;
+    let told = String::from_utf8_lossy(&stdout);
+    assert!(status.success() && told.contains("1 collector: "), "{told}");
+    Ok(())
+}
+
 /// What it prints where it succeeds.
 #[cfg(feature = "program")]
 fn told(dir: &Path, args: &[&str]) -> String {
@@ -66,5 +84,11 @@ fn every_command_knows_it() {
     std::fs::write(dir.join("record.jsonl"), record).expect("a file");
     assert!(told(&dir, &["replay", "record.jsonl"]).contains("2 rounds"));
     told(&dir, &["replay", "record.jsonl", "--ask", "collector"]);
+    let mut measure = vec!["skill", "collector", "-p", "2", "-n", "300", "-o", "skill"];
+    measure.extend(["--search-games", "20"]); // the oracle thinks
+    assert!(told(&dir, &measure).contains("collector"));
+    let mut search = vec!["tune", "punisher:threshold=1..3", "--against", "collector"];
+    search.extend(["--steps", "1", "-n", "200", "--check", "200", "-o", "tune"]);
+    assert!(told(&dir, &search).contains("collector"));
     std::fs::remove_dir_all(&dir).expect("it goes away again");
 }
