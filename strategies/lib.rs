@@ -5,7 +5,7 @@
 //! and bounds, which think for longer than the game takes, play at open tables.
 
 mod choices;
-#[cfg(not(test))] // unit tests ask for single decisions: without these tables they build in no time
+#[cfg(not(test))] // unit tests ask for single decisions, and build faster without these tables
 mod fast;
 #[cfg(test)]
 mod scene;

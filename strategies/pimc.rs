@@ -1,7 +1,10 @@
 //! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best
 //! on average.
 
-use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, SearchPlayer, TRUST, TreeSettings, WIDTH};
+use super::search::{
+    AIM, CAUTION, EXPLORATION, OTHERS, PATIENCE, PLAYOUTS, POLICY, SearchPlayer, TRUST,
+    TreeSettings, WIDTH,
+};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
 
@@ -20,13 +23,7 @@ pub const ENTRY: Entry = Entry {
         TRUST,
         CAUTION,
         WIDTH,
-        Parameter::decimal(
-            "exploration",
-            "the weight of curiosity: the constant of UCB1",
-            500,
-            0,
-            10_000,
-        ),
+        EXPLORATION,
         Parameter::whole(
             "depth",
             "how many decisions deep each tree goes before the policy plays",
@@ -34,11 +31,7 @@ pub const ENTRY: Entry = Entry {
             1,
             64,
         ),
-        Parameter::choice(
-            "others",
-            "what others do in the tree: what the policy does, or what was best for them",
-            &["policy", "best"],
-        ),
+        OTHERS,
         Parameter::whole(
             "worlds",
             "how many worlds the playouts are shared out to",
@@ -46,14 +39,7 @@ pub const ENTRY: Entry = Entry {
             1,
             1_000_000,
         ),
-        Parameter::whole(
-            "patience",
-            "how often a decision is met in the tree before anything but the policy's action is \
-             tried",
-            20,
-            0,
-            1_000_000,
-        ),
+        PATIENCE,
     ],
     traits: Traits {
         stochastic: true,

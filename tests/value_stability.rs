@@ -15,8 +15,7 @@ use unobench_core::game::{Prepared, Seat};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::Outcome;
-use unobench_core::table::SeatMap;
+use unobench_core::table::{Outcome, SeatMap};
 use unobench_core::table::{TableSetup, open_table};
 use unobench_strategies::{CATALOGUE, strategy};
 

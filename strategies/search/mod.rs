@@ -71,6 +71,49 @@ pub(super) const WIDTH: Parameter = Parameter::whole(
 /// The same for who sees enough to look at all of them.
 pub(super) const FULL_WIDTH: Parameter = Parameter::whole("width", WIDTH.description, 64, 1, 64);
 
+/// The weight of curiosity in a tree.
+pub(super) const EXPLORATION: Parameter = Parameter::decimal(
+    "exploration",
+    "the weight of curiosity: the constant of UCB1",
+    500,
+    0,
+    10_000,
+);
+
+/// Who acts for the others in a tree.
+pub(super) const OTHERS: Parameter = Parameter::choice(
+    "others",
+    "what others do in the tree: what the policy does, or what was best for them",
+    &["policy", "best"],
+);
+
+/// How long a tree follows the policy.
+pub(super) const PATIENCE: Parameter = Parameter::whole(
+    "patience",
+    "how often a decision is met in the tree before anything but the policy's action is tried",
+    20,
+    0,
+    1_000_000,
+);
+
+/// The parameters of a search by one tree, in the order of [`SearchState::new`] and
+/// [`TreeSettings::common`].
+pub(super) const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
+    let depth = Parameter::whole(
+        "depth",
+        "how many decisions deep the tree goes before the policy plays",
+        8,
+        1,
+        64,
+    );
+    let root = Parameter::choice(
+        "root",
+        "how its own actions are tried: in common worlds, halving them, or by their bounds",
+        &["halving", "ucb"],
+    );
+    [PLAYOUTS, POLICY, AIM, TRUST, CAUTION, width, EXPLORATION, depth, OTHERS, PATIENCE, root]
+}
+
 /// What a search keeps from decision to decision: the seat's generator and how it is to think.
 ///
 /// It owns no memory: players are cloned for every game.

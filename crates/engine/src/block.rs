@@ -4,8 +4,7 @@
 use crate::schedule::{LineUp, Schedule, Seats};
 use crate::tally::Tally;
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::table::Outcome;
-use unobench_core::table::SeatMap;
+use unobench_core::table::{Outcome, SeatMap};
 
 /// The sums of a block at a table with `N` seats.
 struct Block<const N: usize> {
