@@ -669,7 +669,7 @@ fn a_bot_is_told_no_hidden_card_and_all_that_its_own_hand_follows_from() {
             rules,
             players: 4,
             others: &["random"],
-            blocks: 3,
+            blocks: 1,
             match_play: name == "lazy",
             ..Match::of(PATIENT)
         };

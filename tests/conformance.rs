@@ -45,7 +45,7 @@ fn specs() -> Vec<StrategySpec> {
             }
         }
     }
-    texts.iter().map(|text| affordable(text)).collect()
+    texts.iter().map(|text| spec_of(text)).collect()
 }
 
 /// All parameters but files, and budgets, of which the largest takes too long.
@@ -53,8 +53,15 @@ fn is_tried_at_its_bounds(parameter: &Parameter) -> bool {
     parameter.values != Values::File && parameter.name != BUDGET
 }
 
-fn spec_of(name: &str) -> StrategySpec {
-    affordable(name)
+/// A strategy that thinks little; a search plays its playouts by a cheap policy, where none is
+/// asked for.
+fn spec_of(text: &str) -> StrategySpec {
+    let spec = affordable(text);
+    if text.contains("policy=") || !spec.entry().parameters.iter().any(|p| p.name == "policy") {
+        return spec;
+    }
+    let separator = if text.contains(':') { ',' } else { ':' };
+    affordable(&format!("{text}{separator}policy=high-points"))
 }
 
 /// Any strategy at each seat.

@@ -16,7 +16,7 @@ use unobench_strategies::strategy;
 const SEED: u64 = 20;
 
 /// Deals of each table.
-const BLOCKS: u64 = 6;
+const BLOCKS: u64 = 3;
 
 /// Rule sets in which what may be played follows from the up card's colour and symbol.
 const RULES: [&str; 15] = [

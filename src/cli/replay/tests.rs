@@ -64,7 +64,7 @@ fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
         let log = log(rules, players, 1);
         let mut viewer = viewer(&log);
         let mut shown = Vec::new();
-        let last = log.frames().min(150) - 1;
+        let last = log.frames().min(60) - 1;
         for frame in 0..=last {
             assert_eq!(viewer.frame, frame);
             let screen = painted(&viewer, if frame % 3 == 0 { SMALLEST } else { (100, 40) });
