@@ -43,7 +43,7 @@ impl Trial for Told<'_> {
 }
 
 /// The best action of a decision by sequential halving, where `worth` stands in for a playout; the
-/// settings are those of [`SearchState::new`].
+/// settings are the first six of a search.
 pub fn halve(
     view: &View<'_>,
     settings: &Settings<'_>,
