@@ -6,12 +6,19 @@ use crate::ReplayError;
 use crate::board::Board;
 use crate::line::Line;
 use crate::parse::Parser;
+use crate::play::Session;
 use crate::replay::Referee;
 use crate::script::Script;
 use crate::stream::Stop;
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::cards::Kind;
+
+/// The same session, with everything that is hidden from the person dealt anew.
+#[must_use]
+pub fn redealt<'t>(session: &Session<'t>, key: u64) -> Session<'t> {
+    session.redealt(key)
+}
 
 /// The table as the lines of a record leave it, without a machine that knows the rules.
 #[derive(Debug)]

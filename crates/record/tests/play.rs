@@ -7,6 +7,7 @@ use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_core::table::SeatMap;
 use unobench_record::play::{Measure, Phase, Scene, Session, Setup, Sitting, Words, read_choice};
+use unobench_record::testing::redealt;
 use unobench_record::{Form, Trace, replay};
 use unobench_strategies::strategy;
 
@@ -305,7 +306,7 @@ fn what_is_hidden_is_not_shown() {
                 let held: u32 =
                     scene.places.iter().filter(|place| place.is_you).map(|place| place.cards).sum();
                 assert_eq!(scene.hand.len(), held as usize, "the hand is the person's own");
-                let unchanged = (0..5).all(|key| session.redealt(key).scene() == *scene);
+                let unchanged = (0..5).all(|key| redealt(session, key).scene() == *scene);
                 assert!(unchanged, "{name}: {scene:?}");
             });
             session.next_round();
@@ -324,7 +325,7 @@ fn hints_are_blind() {
             let mut rng = Rng::from_key(6);
             play_round(&mut session, &mut rng, |session, scene| {
                 let hint = session.clone().hint().cloned();
-                let is_blind = (0..3).all(|key| session.redealt(key).hint() == hint.as_ref());
+                let is_blind = (0..3).all(|key| redealt(session, key).hint() == hint.as_ref());
                 assert!(is_blind, "{scene:?}")
             });
         }

@@ -271,10 +271,8 @@ impl<'t> Session<'t> {
         self.settle();
     }
 
-    /// The same, with everything that is hidden from the person dealt anew; for tests.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn redealt(&self, key: u64) -> Session<'t> {
+    /// The same, with everything that is hidden from the person dealt anew.
+    pub(crate) fn redealt(&self, key: u64) -> Session<'t> {
         let mut other = self.clone();
         let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
         determinizer.sample(&mut Rng::from_key(key), &mut other.now.round);
