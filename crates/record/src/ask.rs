@@ -75,7 +75,12 @@ pub struct Asked {
 /// let other = ask(record.as_slice(), &strategy("high-points")).expect("a record");
 /// assert!(!other.departures.is_empty());
 /// ```
-pub fn ask(input: impl BufRead, strategy: &StrategySpec) -> Result<Asked, ReplayError> {
+pub fn ask(mut input: impl BufRead, strategy: &StrategySpec) -> Result<Asked, ReplayError> {
+    ask_dyn(&mut input, strategy)
+}
+
+/// As [`ask()`]; compiled here, once for all readers.
+fn ask_dyn(input: &mut dyn BufRead, strategy: &StrategySpec) -> Result<Asked, ReplayError> {
     let mut referee = Referee::new(input, None);
     referee.asker = Some(Asker::new(strategy));
     match referee.run() {

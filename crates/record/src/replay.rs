@@ -72,7 +72,12 @@ pub struct ReplayReport {
 /// let end = record[..record.len() - 1].iter().rposition(|&byte| byte == b'\n').expect("lines");
 /// assert!(replay(&record[..=end]).is_err());
 /// ```
-pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+    replay_dyn(&mut input)
+}
+
+/// As [`replay()`]; compiled here, once for all readers.
+fn replay_dyn(input: &mut dyn BufRead) -> Result<ReplayReport, ReplayError> {
     let mut referee = Referee::new(input, None);
     match referee.run() {
         Ok(()) | Err(Stop::Reached) => Ok(referee.report()),

@@ -46,23 +46,24 @@ impl ReplayLog {
     ) -> Result<ReplayLog, ReplayError> {
         let mut text = Vec::new();
         input.read_to_end(&mut text).map_err(|error| ReplayError::Read { line: 1, error })?;
+        ReplayLog::of(&text, strategy)
+    }
+
+    fn of(text: &[u8], strategy: Option<&StrategySpec>) -> Result<ReplayLog, ReplayError> {
         let checked = match strategy {
-            Some(strategy) => ask(text.as_slice(), strategy).map(Some),
-            None => {
-                replay(text.as_slice()).map(|report| Some(Asked { report, ..Asked::default() }))
-            }
+            Some(strategy) => ask(text, strategy).map(Some),
+            None => replay(text).map(|report| Some(Asked { report, ..Asked::default() })),
         };
         let (asked, broken_off) = match checked {
             Ok(asked) => (asked, None),
             Err(error @ ReplayError::Truncated { .. }) => (None, Some(error.to_string())),
             Err(error) => return Err(error),
         };
-        let lines: Vec<String> =
-            String::from_utf8_lossy(&text).lines().map(str::to_owned).collect();
+        let lines: Vec<String> = String::from_utf8_lossy(text).lines().map(str::to_owned).collect();
         let frames: Vec<usize> =
             (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
         let begins =
-            round_lines(&text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
+            round_lines(text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
         let report = asked.as_ref().map(|asked| asked.report).unwrap_or_default();
         Ok(ReplayLog {
             lines,
@@ -123,7 +124,8 @@ impl ReplayLog {
     pub fn table(&self, frame: usize) -> Result<Table, ReplayError> {
         let (from, text) = self.round_until(self.next_begin(frame).unwrap_or(self.frames()), frame);
         let wanted = self.line_of(frame);
-        let mut referee = Referee::within(text.as_bytes(), from as u64, Watch::new(wanted));
+        let input: &mut dyn BufRead = &mut text.as_bytes();
+        let mut referee = Referee::within(input, from as u64, Watch::new(wanted));
         match (referee.run(), referee.table()) {
             (_, Some(table)) => Ok(table),
             (Err(Stop::Broken(error)), None) => Err(error),

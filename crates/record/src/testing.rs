@@ -11,6 +11,7 @@ use crate::replay::Referee;
 use crate::script::Script;
 use crate::stream::Stop;
 use serde_json::Value;
+use std::io::BufRead;
 use std::sync::Arc;
 use unobench_core::cards::Kind;
 
@@ -71,7 +72,8 @@ impl Original {
     /// # Errors
     /// If there is anything wrong with it.
     pub fn read(record: &[u8]) -> Result<Original, ReplayError> {
-        let mut referee = Referee::new(record, None);
+        let input: &mut dyn BufRead = &mut &record[..];
+        let mut referee = Referee::new(input, None);
         if let Err(Stop::Broken(error)) = referee.run() {
             return Err(error);
         }
@@ -101,7 +103,8 @@ impl Original {
                 }
             }
         }
-        let mut referee = Referee::new(&b""[..], None);
+        let input: &mut dyn BufRead = &mut &b""[..];
+        let mut referee = Referee::new(input, None);
         referee.stream.script.parser = self.parser.clone();
         referee.stream.script.read_already(read, failed);
         referee.accepted.clone_from(&self.accepted);
