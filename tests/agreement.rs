@@ -1,8 +1,8 @@
 //! The fast engine and the naive one play the same rounds: same legal actions at every decision,
-//! same events, same results.
+//! same table, same events, same results.
 //!
 //! The fast engine plays first and writes a [`tape::Tape`]: every chance outcome, every decision
-//! with all its legal actions, every event. The naive engine then plays the round from the tape
+//! with all its legal actions and what the seats are shown, every event. The naive engine then plays the round from the tape
 //! ([`world::TapeWorld`]); the first difference is reported with the rule set, the seed and all
 //! that happened before it, of all differences the one that shows soonest.
 
@@ -13,6 +13,7 @@ mod matches;
 pub(crate) mod minds;
 mod mirror;
 mod outcome_source;
+mod position;
 mod record;
 pub(crate) mod rules;
 mod sweeps;

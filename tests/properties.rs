@@ -2,7 +2,7 @@
 //! random rules and random play.
 
 mod cards;
+mod known;
 mod memory;
 mod notation;
-mod observer;
 mod rounds;

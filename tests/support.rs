@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use unobench_core::cards::{Cards, DrawPile, Kind};
+use unobench_core::cards::Cards;
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Event, IllegalAction, Observer, Prepared, RandomChance, Round,
+    Action, ActiveRules, Chance, IllegalAction, Prepared, RandomChance, Round,
 };
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
@@ -233,41 +233,6 @@ pub(crate) fn cases(usual: u32) -> ProptestConfig {
         config
     } else {
         ProptestConfig { cases: usual, rng_seed: RngSeed::Fixed(1), ..config }
-    }
-}
-
-/// Something that a listener hears.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Heard {
-    Drawn(Kind),
-    /// The cards of the new pile.
-    Reshuffled(Vec<Kind>),
-    /// The cards of two hands, and how many of them are the player's.
-    Crashed(Vec<Kind>, usize),
-    Event(Event),
-    /// The player hit by a wild draw four does not challenge. No event says so; the driver of the
-    /// round does.
-    Accepted,
-}
-
-/// Writes down what happens.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Listener {
-    pub(crate) heard: Vec<Heard>,
-}
-
-impl<C: Cards> Observer<C> for Listener {
-    fn reshuffled(&mut self, pile: &C::Pile, _future: Option<RandomChance<'_, &ActiveRules, C>>) {
-        self.heard.push(Heard::Reshuffled((0..pile.len()).map(|index| pile.get(index)).collect()));
-    }
-    fn drawn(&mut self, kind: Kind) {
-        self.heard.push(Heard::Drawn(kind));
-    }
-    fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.heard.push(Heard::Crashed(cards.to_vec(), first));
-    }
-    fn saw(&mut self, _round: &Round<C>, event: Event) {
-        self.heard.push(Heard::Event(event));
     }
 }
 

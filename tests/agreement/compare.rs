@@ -62,6 +62,12 @@ impl Case {
         })
     }
 
+    /// Whether the tables are compared too, at every decision: in all rounds on the arena's streams
+    /// and a fourth of the others, for it takes as long as all the rest.
+    fn looks(&self) -> bool {
+        self.deal == Deal::Live || self.seed.is_multiple_of(4)
+    }
+
     fn play(&self) -> Result<Counts, Difference> {
         let players = self.line_up.len();
         let active = ActiveRules::of(&self.rules);
@@ -81,6 +87,7 @@ impl Case {
                 opening: fast.opening(),
                 round: fast.rounds(),
                 totals: *fast.totals(),
+                looks: self.looks(),
             };
             let tape = play_fast(&table);
             let result = play_naive(&settings, &self.line_up, &tape)?;
@@ -96,25 +103,28 @@ impl Case {
         }
     }
 
+    /// The round that starts the case, as the fast engine plays it.
+    pub(crate) fn tape(&self) -> Tape {
+        let active_rules = &ActiveRules::of(&self.rules);
+        let mut rng = Rng::from_key(self.seed ^ 0xDEA1);
+        play_fast(&Table {
+            rules: &self.rules,
+            active_rules,
+            line_up: &self.line_up,
+            key: RoundKey::new(self.seed, 0, 0),
+            deal: self.deal,
+            opening: opening(self.line_up.len(), &mut rng),
+            round: 0,
+            totals: [0; MAX_SEATS],
+            looks: false,
+        })
+    }
+
     /// The record of a round that starts the case, as the naive engine writes it.
     pub(crate) fn naive_record(&self) -> Vec<Value> {
-        let active = ActiveRules::of(&self.rules);
         let settings = Settings::from_json(&self.rules.settings_json())
             .unwrap_or_else(|error| panic!("{error}"));
-        let players = self.line_up.len();
-        let first = opening(players, &mut Rng::from_key(self.seed ^ 0xDEA1));
-        let key = RoundKey::new(self.seed, 0, 0);
-        let (line_up, deal, totals) = (&self.line_up, self.deal, [0; MAX_SEATS]);
-        let mut tape = play_fast(&Table {
-            rules: &self.rules,
-            active_rules: &active,
-            line_up,
-            key,
-            deal,
-            opening: first,
-            round: 0,
-            totals,
-        });
+        let mut tape = self.tape();
         tape.start.settings = self.rules.settings_json();
         play_naive(&settings, &self.line_up, &tape)
             .unwrap_or_else(|difference| panic!("{}", self.report(&difference)))
@@ -165,7 +175,7 @@ pub(crate) fn play_naive(
     line_up: &[String],
     tape: &Tape,
 ) -> Result<RoundResult, Difference> {
-    let mut world = TapeWorld { tape, line_up, asked: 0 };
+    let mut world = TapeWorld { tape, line_up, asked: 0, decided: 0 };
     let played = catch_unwind(AssertUnwindSafe(|| {
         play_round(settings, tape.start.clone(), &mut world, true)
     }));

@@ -91,12 +91,15 @@ impl Recorder {
             matches!(event, Event::Play { card, .. } if card.is_wild()),
         );
         match event {
-            Event::ForgetsColour { .. } => return,
+            Event::ForgetsColour { .. } => {
+                assert!(laid_wild, "{event:?} without a wild");
+                return;
+            }
             Event::NameColour { colour, .. } if laid_wild => {
                 self.events.last_mut().expect("a card was played")["colour"] = colour_text(colour);
                 return;
             }
-            _ => {}
+            _ => assert!(!laid_wild, "{event:?}: the colour is neither named nor forgotten"),
         }
         let line = self.line(event);
         self.events.push(line);
@@ -170,6 +173,7 @@ impl Recorder {
         score: &RoundScore,
         last_standing: bool,
     ) {
+        assert!(self.drawn.is_empty() && !self.laid_wild, "something was told by halves");
         let players = round.players();
         let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));
         self.events.push(json!({

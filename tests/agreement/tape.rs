@@ -2,7 +2,7 @@
 
 use crate::support::{apply, open};
 use serde_json::Value;
-use unobench_core::cards::{Cards, DrawPile, Kind, KindSet};
+use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Decision, Event, Opening, Race, RandomChance, Round,
     Scoring, Seat, SeatSet, Standing, TurnEvents,
@@ -13,6 +13,7 @@ use unobench_core::rules::{FinishWhen, MAX_SEATS, People, Probability, RuleSet, 
 use super::minds::Mind;
 use super::mirror::Mirror;
 use super::outcome_source::OutcomeSource;
+use super::position::Position;
 use super::record::{Recorder, Translation, hand_kinds};
 use crate::reference::{self, Act, Card, Start};
 
@@ -35,6 +36,8 @@ pub(crate) struct Tape {
     pub(crate) start: Start,
     /// The questions, each with the number of events before it.
     pub(crate) entries: Vec<(usize, Entry)>,
+    /// The table at each decision and at the end, if anybody looks.
+    pub(crate) positions: Vec<Position>,
     /// The record without its first line.
     pub(crate) events: Vec<Value>,
     pub(crate) standing: Standing,
@@ -63,6 +66,8 @@ pub(crate) struct Table<'a> {
     pub(crate) opening: Opening,
     pub(crate) round: u32,
     pub(crate) totals: [i32; MAX_SEATS],
+    /// Whether the seats look at the table.
+    pub(crate) looks: bool,
 }
 
 /// The chance of a taped round, which is written down.
@@ -100,8 +105,18 @@ impl Table<'_> {
             .enumerate()
             .map(|(seat, name)| Mind::new(name, self.key, seat))
             .collect();
+        let mut positions = Vec::new();
         open(&mut round, &mut chance, &self.rules.setup);
-        while round.standing() == Standing::Waits {
+        loop {
+            if self.looks {
+                // One seat after the other.
+                let looker = positions.len() % self.line_up.len();
+                let translation = &chance.recorder.translation;
+                positions.push(Position::shown(self, translation, &round, looker));
+            }
+            if round.standing() != Standing::Waits {
+                break;
+            }
             let action =
                 minds[round.actor().index()].decide(&round, self.active_rules, &self.totals);
             chance.decision(&round, action);
@@ -116,6 +131,7 @@ impl Table<'_> {
         let mut tape = Tape {
             start,
             entries: chance.entries,
+            positions,
             events: chance.recorder.events,
             standing: round.standing(),
             score,
@@ -420,7 +436,11 @@ pub(crate) fn opening(players: usize, rng: &mut Rng) -> Opening {
     Opening::dealt_by(Seat::new(rng.below(players as u32) as usize), players)
 }
 
-fn decision(decision: Decision) -> reference::Decision {
+pub(crate) fn colour(colour: Colour) -> reference::Colour {
+    reference::Colour::from_letter(colour.letter()).expect("both have the same four colours")
+}
+
+pub(crate) fn decision(decision: Decision) -> reference::Decision {
     use reference::Decision as Naive;
     match decision {
         Decision::Play => Naive::Play,
@@ -440,10 +460,7 @@ fn decision(decision: Decision) -> reference::Decision {
 fn act(translation: &Translation, decision: Decision, action: Action) -> Act {
     match (action, decision) {
         (Action::Card(kind), _) => Act::Card(translation.card(kind)),
-        (Action::Colour(colour), _) => Act::Colour(
-            reference::Colour::from_letter(colour.letter())
-                .expect("both have the same four colours"),
-        ),
+        (Action::Colour(named), _) => Act::Colour(colour(named)),
         (Action::Seat(seat), _) => Act::Seat(seat.index()),
         (Action::Yes, Decision::Uno) => Act::Call,
         (Action::Yes, _) => Act::Challenge,

@@ -1,5 +1,6 @@
 //! The world in which the naive engine plays a tape again.
 
+use super::position::Position;
 use super::tape::{Entry, Tape};
 use crate::reference::players::{naive_high_points, random_support};
 use crate::reference::{Act, Card, Decision, Game, World};
@@ -18,6 +19,8 @@ pub(crate) struct TapeWorld<'a> {
     pub(crate) tape: &'a Tape,
     pub(crate) line_up: &'a [String],
     pub(crate) asked: usize,
+    /// How many of the questions were decisions.
+    pub(crate) decided: usize,
 }
 
 impl TapeWorld<'_> {
@@ -45,6 +48,20 @@ impl TapeWorld<'_> {
             "naive asks {question}, fast asks {:?}",
             self.tape.entries[self.asked - 1].1
         ))
+    }
+
+    /// The table has to be the one of the tape, at a decision among these acts or at the end, if it
+    /// was looked at.
+    fn check_position(&mut self, game: &Game<'_>, asked: Option<(Decision, &[Act])>) {
+        if self.tape.positions.is_empty() {
+            return;
+        }
+        let naive = Position::of(game, &self.tape.start.totals, asked);
+        let fast = self.tape.positions.get(self.decided);
+        if fast != Some(&naive) {
+            self.stop(format!("the tables differ: naive\n{naive:?}\nfast\n{fast:?}"));
+        }
+        self.decided += 1;
     }
 
     /// What the pinned strategies must do.
@@ -85,6 +102,7 @@ impl World for TapeWorld<'_> {
                 if (*s, *d, l) == (seat, decision, &sorted) =>
             {
                 let act = *act;
+                self.check_position(game, Some((decision, legal)));
                 self.check_pinned(game, seat, decision, legal, act);
                 act
             }
@@ -164,6 +182,10 @@ impl World for TapeWorld<'_> {
             }
             _ => self.other_question(question()),
         }
+    }
+
+    fn over(&mut self, game: &Game<'_>) {
+        self.check_position(game, None);
     }
 }
 

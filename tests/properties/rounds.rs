@@ -4,18 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use proptest::prelude::*;
+use rayon::prelude::*;
+use serde_json::Value;
 use unobench_core::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Decision, Event, IllegalAction, Observed, RandomChance, Round,
+    Action, ActiveRules, Chance, Decision, IllegalAction, Observed, Observer, RandomChance, Round,
     Seat, Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
-use unobench_core::rules::MAX_SEATS;
+use unobench_core::rules::{FinishWhen, MAX_SEATS};
 
-use super::observer::{Observer, conceivable_actions};
-use crate::support::{
-    Heard, House, Listener, SETTINGS, apply, cases, chooser, houses, legal_actions, open,
-};
+use crate::agreement::compare::Case;
+use crate::agreement::minds::ANYTHING;
+use crate::agreement::tape::{Deal, Entry, Tape};
+use crate::support::{House, SETTINGS, apply, cases, chooser, houses, legal_actions};
 
 /// More decisions than a round of the longest turn limit can have.
 const DECISIONS: usize = 4000;
@@ -40,38 +42,59 @@ fn play_at_random<C: Cards, E: Chance<C>>(
     panic!("the round does not end");
 }
 
-/// Plays a round at random before the eyes of the slow observer; gives the names of what happened.
-fn observe<C: Cards>(house: &House) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    let (mut round, mut random) = house.deal::<C>(0);
-    let mut observer = Observer::new(house, &round);
-    let mut listener = Listener::default();
-    let mut chance = Observed::new(&mut random, &mut listener);
-    open(&mut round, &mut chance, &house.rules.setup);
-    let end = play_at_random(round, &mut chance, house.seed, |round, chance, action| {
-        names.insert(round.decision().name().to_string());
-        names.extend(chance.observer.heard.iter().filter_map(name));
-        chance.observer.heard.drain(..).for_each(|heard| observer.hear(heard));
-        observer.check(round);
-        if (round.decision(), action) == (Decision::Challenge, Action::No) {
-            observer.hear(Heard::Accepted);
-        }
-    });
-    chance.observer.heard.drain(..).for_each(|heard| observer.hear(heard));
-    observer.check(&end);
-    names
+/// The case that both engines play for a house, in which everybody takes any legal action.
+fn case(house: &House) -> Case {
+    Case {
+        rules: house.rules.clone(),
+        line_up: vec![ANYTHING.to_owned(); house.players],
+        seed: house.seed,
+        deal: Deal::Live,
+        whole_match: false,
+    }
 }
 
-/// The name of an event, with how a card is played, why cards are drawn, and what somebody is
-/// caught at.
-fn name(heard: &Heard) -> Option<String> {
-    let Heard::Event(event) = heard else { return None };
-    Some(match event {
-        Event::Play { how, .. } => format!("Play {how:?}"),
-        Event::Draw { why, .. } => format!("Draw {why:?}"),
-        Event::Caught { of, .. } => format!("Caught {of:?}"),
-        event => format!("{event:?}").split(' ').next().expect("a name").to_string(),
-    })
+/// Both engines play the same round, and no card is lost on the way.
+fn check_round(house: &House) {
+    let case = case(house);
+    case.run().unwrap_or_else(|difference| panic!("{}", case.report(&difference)));
+    if house.rules.deck.cards().is_compact() {
+        count_cards::<Compact>(house);
+    }
+    count_cards::<Roomy>(house);
+}
+
+/// Plays a round at random; at each decision all cards are there, there is a choice, and who comes
+/// to move is in play.
+fn count_cards<C: Cards>(house: &House) {
+    let deck: Vec<Kind> = house.rules.deck.cards().cards().collect();
+    let (round, mut chance) = house.open::<C>(0);
+    let end = play_at_random(round, &mut chance, house.seed, |round, _, _| {
+        assert_eq!((all_cards(round), round.cards_in_play()), (deck.clone(), deck.len()));
+        assert!(legal_actions(round).len() >= 2, "no choice: {:?}", round.decision());
+        if round.decision() == Decision::Play {
+            assert!(round.in_play().contains(round.actor()), "the move passes to who is out");
+            let bring_in = house.rules.finish.when == FinishWhen::BringIn;
+            let has_cards = |seat| !round.hand(seat).is_empty();
+            assert!(bring_in || round.in_play().iter().all(has_cards), "nothing left to play");
+        }
+    });
+    assert_eq!(all_cards(&end), deck, "cards are conserved");
+}
+
+/// What happens in a round: the decisions, and the lines of its record, with how a card is played,
+/// why cards are drawn, and what somebody is caught at.
+fn happenings(tape: &Tape) -> BTreeSet<String> {
+    let line = |event: &Value| {
+        let text = |key: &str| event[key].as_str().map(str::to_owned);
+        let more = text("how").or_else(|| text("why")).or_else(|| text("of"));
+        [text("event"), more].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    };
+    let question = |(_, entry): &(usize, Entry)| match entry {
+        Entry::Decision { decision, .. } => Some(format!("{decision:?}")),
+        Entry::Coin { what: "forgets_colour", up: true, .. } => Some("forgets colour".to_owned()),
+        _ => None,
+    };
+    tape.events.iter().map(line).chain(tape.entries.iter().filter_map(question)).collect()
 }
 
 /// What can be told from outside of how a round stands.
@@ -163,6 +186,19 @@ fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
     assert_eq!(all_cards(&end), cards, "cards are conserved");
 }
 
+/// Everything that anybody could try.
+fn conceivable_actions() -> impl Iterator<Item = Action> {
+    let cards = Kind::all().map(Action::Card);
+    let colours = Colour::ALL.into_iter().map(Action::Colour);
+    let seats = (0..MAX_SEATS).map(|seat| Action::Seat(Seat::new(seat)));
+    cards.chain(colours).chain(seats).chain([Action::Yes, Action::No])
+}
+
+/// Listens, and makes nothing of it.
+struct Nobody;
+
+impl<C: Cards> Observer<C> for Nobody {}
+
 /// Every conceivable action is accepted if it is legal, and otherwise refused; what was refused
 /// leaves no trace.
 fn check_acceptance<C: Cards, E: Chance<C> + Clone + Debug>(
@@ -191,21 +227,17 @@ fn check_acceptance<C: Cards, E: Chance<C> + Clone + Debug>(
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// Cards are conserved, every cache is what is counted anew, the legal cards are those of the
-    /// catalogue, a decision has a choice, the round ends, and each seat's view is what everybody
-    /// was told.
+    /// The legal cards are those of the catalogue, a decision has a choice, the round ends, cards
+    /// are conserved, and what happens and what each seat is shown is what the naive engine has.
     #[test]
-    fn rounds_are_what_is_told_of_them(house in houses()) {
-        if house.rules.deck.cards().is_compact() {
-            observe::<Compact>(&house);
-        }
-        observe::<Roomy>(&house);
+    fn rounds_are_those_of_the_naive_engine(house in houses()) {
+        check_round(&house);
     }
 
     /// So many rules at once that they meet.
     #[test]
-    fn crowded_rounds_are_what_is_told_of_them(house in crowded_houses()) {
-        observe::<Roomy>(&house);
+    fn crowded_rounds_are_those_of_the_naive_engine(house in crowded_houses()) {
+        check_round(&house);
     }
 
     #[test]
@@ -264,8 +296,8 @@ proptest! {
             prop_assert_eq!((&actions, summary(&end)), (&compact_actions, summary(&compact)));
         }
         let (mut round, mut random) = house.deal::<Roomy>(0);
-        let mut listener = Listener::default();
-        let mut chance = Observed::new(&mut random, &mut listener);
+        let mut nobody = Nobody;
+        let mut chance = Observed::new(&mut random, &mut nobody);
         round.open(&mut chance, &house.rules.setup);
         actions.iter().for_each(|&action| round.apply_trusted(&mut chance, action));
         prop_assert_eq!(format!("{round:?}"), format!("{end:?}"));
@@ -290,8 +322,7 @@ proptest! {
 
 /// Small decks, many penalties, swaps and cards that may be taken back: the piles run empty where
 /// it matters, and missed calls change hands.
-#[test]
-fn scarce_cards_are_accounted_for() {
+pub(super) fn scarce_houses() -> impl Iterator<Item = House> {
     let scarce: &[&[&str]] = &[
         &["deck.edition=junior", "deck.wild_draw_four=8", "deck.swap_hands=4"],
         &["play.challenge=take_back"],
@@ -303,10 +334,15 @@ fn scarce_cards_are_accounted_for() {
         (&["setup.hand_size=9"], 7),
         (&["setup.hand_size=2", "people.forgets_uno=1", "people.catches_uno=0"], 4),
     ];
-    for (settings, players) in tables {
+    tables.into_iter().flat_map(move |(settings, players)| {
         let settings: Vec<&[&str]> = scarce.iter().copied().chain([settings]).collect();
-        (0..100).for_each(|seed| _ = observe::<Roomy>(&House::new(&settings, players, seed)));
-    }
+        (0..100).map(move |seed| House::new(&settings, players, seed))
+    })
+}
+
+#[test]
+fn scarce_cards_are_accounted_for() {
+    scarce_houses().par_bridge().for_each(|house| check_round(&house));
 }
 
 /// Rule sets that hold between them everything that can happen, and let it happen often.
@@ -381,20 +417,27 @@ pub(super) fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
     })
 }
 
-/// The observer has to do with every decision, event, and reason to draw.
+/// The engines are compared on every decision, event, and reason to draw.
 #[test]
-fn everything_that_can_happen_is_observed() {
-    let names: BTreeSet<String> =
-        full_houses(100).flat_map(|house| observe::<Roomy>(&house)).collect();
-    let events = "TurnUp NameColour ForgetsColour Uno Keep LoseTurn Challenge TakeBack Swap Rotate Exchange Crash Misplay Speaks Advises Out";
-    let reasons = "Turn Penalty Challenge Uno FalseCall Slam Silence Misplay Advice Forgotten Downpour Refill Start";
+fn everything_that_can_happen_is_compared() {
+    let seen: BTreeSet<String> = full_houses(100)
+        .par_bridge()
+        .flat_map_iter(|house| {
+            check_round(&house);
+            happenings(&case(&house).tape())
+        })
+        .collect();
+    let events = "turn_up name_colour uno keep lose_turn challenge take_back reshuffle swap rotate \
+                  exchange crash misplay speaks advises out round_end";
+    let reasons = "turn penalty challenge uno false_call slam silence misplay advice forgotten \
+                   downpour refill start";
+    let ways = "turn drawn answer jump_in double";
     let mut expected: BTreeSet<String> = events.split(' ').map(String::from).collect();
-    expected.extend(Decision::ALL.map(|decision| decision.name().to_string()));
-    expected.extend(reasons.split(' ').map(|why| format!("Draw {why}")));
-    expected
-        .extend(["Turn", "Drawn", "Answer", "JumpIn", "Double"].map(|how| format!("Play {how}")));
-    expected.extend(["Caught Uno", "Caught Penalty"].map(String::from));
-    assert_eq!(names, expected);
+    expected.extend(Decision::ALL.map(|decision| format!("{decision:?}")));
+    expected.extend(reasons.split(' ').map(|why| format!("draw {why}")));
+    expected.extend(ways.split(' ').map(|how| format!("play {how}")));
+    expected.extend(["caught uno", "caught penalty", "forgets colour"].map(String::from));
+    assert_eq!(seen, expected);
 }
 
 /// None of the decisions takes an action that is not legal, nor is it changed by one; and each has

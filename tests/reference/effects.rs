@@ -1,7 +1,7 @@
 //! What a played card does once nobody jumps in any more.
 
 use super::cards::Card;
-use super::game::{Before, Penalty, Pending};
+use super::game::{Before, Penalty, Pending, Skip};
 use super::jump_in::Laid;
 use super::round::Round;
 use super::settings::{DrawTwoResponse, ReverseLasts, TwoPlayerReverse, Wild4Response};
@@ -33,7 +33,7 @@ impl Round<'_> {
             }
             (Card::WildDrawFour, answered) => self.hit_by_wild4(actor, answered, before),
             (Card::Reverse(_), None) => return self.reverse(laid),
-            (Card::Skip(_), _) => self.game.pending = Some(Pending::Skip(Some(card))),
+            (Card::Skip(_), _) => self.game.pending = Some(skip(Some(card))),
             (Card::Number(..), _) => self.act_number(card, actor),
             (Card::Wild | Card::Blank(0), _) => {}
             // § 2 `deck.blank_draws`: the next player draws that many and loses the turn.
@@ -67,7 +67,7 @@ impl Round<'_> {
         // § 2 `play.two_player_reverse` skip: with two seats in play it turns the direction and
         // skips; several under `sum` skip once; with one_turn it only skips.
         if self.game.two_in_play() && play.two_player_reverse == TwoPlayerReverse::Skip {
-            self.game.pending = Some(Pending::Skip(None));
+            self.game.pending = Some(skip(None));
             if !one_turn {
                 self.turn_direction(laid.reverses);
             }
@@ -94,8 +94,8 @@ impl Round<'_> {
     fn send_back(&mut self, pending: Pending, laid: Laid) {
         self.turn_direction(laid.reverses);
         self.game.pending = Some(match pending {
-            Pending::Draw(p) => Pending::Draw(Penalty { start: false, returned: true, ..p }),
-            skip @ Pending::Skip(_) => skip,
+            Pending::Draw(p) => Pending::Draw(Penalty { start: false, ..p }),
+            Pending::Skip(skip) => Pending::Skip(Skip { start: false, ..skip }),
         });
     }
 
@@ -147,5 +147,9 @@ impl Round<'_> {
 }
 
 fn penalty(owed: u32, card: Card, from: usize) -> Penalty {
-    Penalty { owed, card, from, start: false, returned: false, before: None }
+    Penalty { owed, card, from, start: false, answered: false, before: None }
+}
+
+fn skip(card: Option<Card>) -> Pending {
+    Pending::Skip(Skip { card, start: false })
 }

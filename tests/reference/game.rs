@@ -7,10 +7,19 @@ use super::setup::Start;
 /// What hits the player to move (§ 3.1).
 #[derive(Clone, Debug)]
 pub enum Pending {
-    /// The turn is lost. The skip that did it, or none for a two-seat reverse, which nothing
-    /// answers (§ 2 `play.two_player_reverse`).
-    Skip(Option<Card>),
+    /// The turn is lost.
+    Skip(Skip),
     Draw(Penalty),
+}
+
+/// A skip that waits for its victim.
+#[derive(Clone, Copy, Debug)]
+pub struct Skip {
+    /// The skip that did it, or none for a two-seat reverse, which nothing answers (§ 2
+    /// `play.two_player_reverse`).
+    pub card: Option<Card>,
+    /// The turned-up card's own, not answered yet.
+    pub start: bool,
 }
 
 /// A draw two, draw one, wild draw four or blank that waits for its victim.
@@ -24,8 +33,8 @@ pub struct Penalty {
     pub from: usize,
     /// The turned-up card's own, not answered yet.
     pub start: bool,
-    /// Sent back by a reverse.
-    pub returned: bool,
+    /// An answer was laid to it: a wild draw four that is sent on cannot be challenged.
+    pub answered: bool,
     /// How things stood before the wild draw four, if it is one.
     pub before: Option<Before>,
 }
@@ -35,6 +44,7 @@ pub struct Penalty {
 pub struct Before {
     pub up: Card,
     pub colour: Option<Colour>,
+    pub last_colour: Option<Colour>,
     pub under: Option<Card>,
     /// Whether a wild draw four was honest then.
     pub honest: bool,
@@ -58,6 +68,8 @@ pub struct Game<'a> {
     pub up: Card,
     /// The active colour (§ 1); none while a forgotten one waits to be named.
     pub colour: Option<Colour>,
+    /// The colour that was last active; none before the first.
+    pub last_colour: Option<Colour>,
     /// The last card that was not a wild (§ 2 `play.after_wild`).
     pub under: Option<Card>,
     /// 1 clockwise, −1 not.
@@ -94,6 +106,7 @@ impl<'a> Game<'a> {
             discard_pile: Vec::new(),
             up: *start.draw_pile.first().expect("the deal leaves a card to turn up"),
             colour: None,
+            last_colour: None,
             under: None,
             direction: 1,
             to_move: start.first,
@@ -107,6 +120,12 @@ impl<'a> Game<'a> {
             held_back: false,
             turns: 0,
         }
+    }
+
+    /// A colour becomes the active one, or (§ 2 `people.forgets_colour`) none does.
+    pub fn set_colour(&mut self, colour: Option<Colour>) {
+        self.colour = colour;
+        self.last_colour = colour.or(self.last_colour);
     }
 
     /// The number of seats at the table.

@@ -3,7 +3,7 @@
 use super::cards::{Card, kinds};
 use super::game::{Game, Penalty, Pending};
 use super::settings::{
-    AfterWild, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, Wild4Response,
+    AfterWild, Challenge, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, Wild4Response,
 };
 
 impl Game<'_> {
@@ -80,6 +80,16 @@ impl Game<'_> {
         self.hands[seat].iter().any(|&c| self.playable(seat, c))
     }
 
+    /// Whether a penalty may be challenged: a wild draw four; not a returned one, and not with
+    /// `bluff = false`.
+    pub fn challengeable(&self, penalty: &Penalty) -> bool {
+        let play = &self.settings.play;
+        penalty.card == Card::WildDrawFour
+            && !penalty.answered
+            && play.bluff
+            && play.challenge != Challenge::Off
+    }
+
     /// § 2 `[responses]`: the kinds with which the seat may answer what hits it.
     pub fn answers(&self, seat: usize, pending: &Pending) -> Vec<Card> {
         let hand = kinds(&self.hands[seat]);
@@ -95,9 +105,8 @@ impl Game<'_> {
 
     fn answers_pending(&self, card: Card, pending: &Pending) -> bool {
         match pending {
-            Pending::Skip(Some(skip)) => self.answers_skip(card, *skip),
             // Nothing answers the skip of a two-seat reverse.
-            Pending::Skip(None) => false,
+            Pending::Skip(skip) => skip.card.is_some_and(|skip| self.answers_skip(card, skip)),
             Pending::Draw(p) if p.card.coloured_draw().is_some() => self.answers_draw_two(card, p),
             Pending::Draw(p) if p.card == Card::WildDrawFour => self.answers_wild4(card),
             // A blank is not answered.

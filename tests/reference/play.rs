@@ -138,6 +138,9 @@ impl Round<'_> {
             return None;
         }
         let laid = self.jump_ins(seat, card);
+        // The move passes on as the card acts, and what it answers is no more.
+        self.game.to_move = self.game.next(laid.actor);
+        self.game.pending = None;
         let next = self.act(card, laid, cause.answered, before);
         self.finish_play(laid.actor, next)
     }
@@ -148,15 +151,18 @@ impl Round<'_> {
         let before = Before {
             up: self.game.up,
             colour: self.game.colour,
+            last_colour: self.game.last_colour,
             under: self.game.under,
             honest: self.game.honest(seat),
         };
         self.leaves_hand(seat, card);
         // A turn is one act of a player to move, one jump-in, one double, one misplay (§ 1).
         self.game.turns += 1;
-        self.game.up = card;
+        self.silence_after(seat, card, before.colour);
+        // The card counts once its colour is named, or forgotten.
         let colour = self.new_colour(seat, card);
-        self.game.colour = colour;
+        self.game.up = card;
+        self.game.set_colour(colour);
         if !card.is_wild() {
             self.game.under = Some(card);
         }
@@ -164,7 +170,6 @@ impl Round<'_> {
         self.game.held_back = card == Card::WildDrawFour
             && self.game.settings.play.challenge == Challenge::TakeBack
             && self.game.settings.play.bluff;
-        self.silence_after(seat, card, before.colour);
         match how {
             How::Misplay => self.emit(|| events::misplay(seat, card)),
             _ => self.emit(|| events::play(seat, card, colour, how.name())),

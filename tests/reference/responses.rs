@@ -22,8 +22,11 @@ impl Round<'_> {
     pub fn face(&mut self, seat: usize) -> Faced {
         let pending = self.game.pending.clone().expect("something hits the player to move");
         if let Some(card) = self.answer(seat, &pending) {
-            self.game.pending = None;
-            let cause = Cause { answered: Some(pending), ..Cause::default() };
+            // It stays until the answer acts, but cannot be challenged any more.
+            if let Some(Pending::Draw(p)) = &mut self.game.pending {
+                p.answered = true;
+            }
+            let cause = Cause { answered: self.game.pending.clone(), ..Cause::default() };
             return Faced::Done(self.play(seat, card, How::Answer, cause));
         }
         match pending {
@@ -48,15 +51,9 @@ impl Round<'_> {
         }
     }
 
-    /// The player who is to draw for a wild draw four may challenge it; not a returned one, and not
-    /// with `bluff = false`.
+    /// The player who is to draw for a wild draw four may challenge it.
     fn challenges(&mut self, seat: usize, p: &Penalty) -> bool {
-        let play = &self.game.settings.play;
-        let offered = p.card == Card::WildDrawFour
-            && !p.returned
-            && play.bluff
-            && play.challenge != Challenge::Off;
-        offered
+        self.game.challengeable(p)
             && self.decide(seat, Decision::Challenge, &[Act::Challenge, Act::Accept])
                 == Act::Challenge
     }
@@ -106,6 +103,7 @@ impl Round<'_> {
         self.game.held_back = false;
         self.game.up = before.up;
         self.game.colour = before.colour;
+        self.game.last_colour = before.last_colour;
         self.game.under = before.under;
         self.emit(|| events::take_back(seat, card));
     }

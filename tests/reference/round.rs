@@ -82,6 +82,7 @@ pub fn play_round(
     round.emit(|| start.event());
     round.turn_up();
     let ending = round.turns();
+    round.world.over(&round.game);
     round.result(ending)
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::cards::{COLOURS, Card};
 use super::events;
-use super::game::{Penalty, Pending};
+use super::game::{Penalty, Pending, Skip};
 use super::round::Round;
 use super::settings::{
     ColourChoice, ReverseLasts, StartCard, StartReverse, StartWild, TwoPlayerReverse,
@@ -94,17 +94,22 @@ impl Round<'_> {
     fn start_with(&mut self, card: Card) {
         self.game.discard_pile.push(card);
         self.game.up = card;
-        self.game.colour = card.colour();
+        self.game.set_colour(card.colour());
         self.game.under = (!card.is_wild()).then_some(card);
         self.emit(|| events::turn_up(card, None));
         match card {
             Card::Number(..) => {}
             _ if !card.is_wild() && !self.suits(card) => {}
-            Card::Skip(_) => self.game.pending = Some(Pending::Skip(Some(card))),
+            Card::Skip(_) => self.start_skip(Some(card)),
             Card::Reverse(_) => self.start_reverse(),
             Card::DrawOne(_) | Card::DrawTwo(_) => self.start_draw(card),
             _ => self.start_wild(),
         }
+    }
+
+    /// The first player loses the turn.
+    fn start_skip(&mut self, card: Option<Card>) {
+        self.game.pending = Some(Pending::Skip(Skip { card, start: true }));
     }
 
     /// A draw two makes the first player draw two and lose the turn.
@@ -114,7 +119,7 @@ impl Round<'_> {
             card,
             from: self.game.dealer,
             start: true,
-            returned: false,
+            answered: false,
             before: None,
         }));
     }
@@ -133,7 +138,7 @@ impl Round<'_> {
         // dealer moves.
         if skips {
             self.game.to_move = 1 - dealer;
-            self.game.pending = Some(Pending::Skip(None));
+            self.start_skip(None);
             return;
         }
         self.game.to_move = match self.game.settings.setup.start_reverse {
@@ -156,7 +161,7 @@ impl Round<'_> {
     /// A seat names the colour after the fact: of a turned-up wild, or a forgotten one.
     pub fn name_colour(&mut self, seat: usize) {
         if let Some(colour) = self.choose_colour(seat) {
-            self.game.colour = Some(colour);
+            self.game.set_colour(Some(colour));
             self.emit(|| events::name_colour(seat, colour));
         }
     }

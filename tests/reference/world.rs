@@ -73,4 +73,7 @@ pub trait World {
 
     /// A new order of at least two cards.
     fn shuffle(&mut self, what: &'static str, cards: Vec<Card>) -> Vec<Card>;
+
+    /// The round is over; this is how the table is left.
+    fn over(&mut self, _game: &Game<'_>) {}
 }
