@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
-use unobench_engine::record::cells;
 use unobench_engine::workers::play_chunk;
-use unobench_engine::{Chunk, Schedule, ScheduleError, Seating, Totals};
+use unobench_engine::{Chunk, Schedule, ScheduleError, Seating};
 use unobench_stats::{Interval, RatioSums};
 
 /// Seats strategies at a table; [`Arena::run`] plays.
@@ -92,13 +91,9 @@ impl Arena {
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
         let tally = play_chunk(&schedule, &*table, whole, &stopped, &games);
         let tally = tally.expect("nobody stops it, and there is at least one block");
-        let mut totals = Totals::new(&schedule);
-        let record = tally.to_record(&schedule);
-        totals.add(&schedule, &record).expect("a tally fits its own schedule");
         let result = |(number, name): (usize, &String)| {
             let mut sums = RatioSums::default();
-            for [appearances, wins, blocks] in cells(schedule.classes(), number, &totals.block_wins)
-            {
+            for &[appearances, wins, blocks] in &tally.strategies[number].block_wins {
                 sums.add(appearances, wins, blocks);
             }
             StrategyResult {

@@ -16,7 +16,7 @@ use super::text_table::{self, TextTable, figures, words};
 use super::verdict;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
-use unobench_experiment::output::{self, Duel};
+use unobench_experiment::output;
 use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
 use unobench_files::csv;
 use unobench_files::documents::{DuelEntry, Hypothesis};
@@ -180,31 +180,31 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
     console::print(&text)
 }
 
-fn csv(duels: &[Duel]) -> Result<String, Failure> {
+fn csv(duels: &[DuelEntry]) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     csv::write(&mut bytes, duels.iter().flat_map(|duel| duel.sides.clone()))
         .or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn json(report: &RunReport, duels: &[Duel]) -> Value {
+fn json(report: &RunReport, duels: &[DuelEntry]) -> Value {
     let header = report.results.header();
     json!({
         "version": header.version,
         "seed": header.seed,
-        "duels": duels.iter().map(DuelEntry::from).collect::<Vec<_>>(),
+        "duels": duels,
         "ratings": output::ratings(&report.results),
     })
 }
 
-fn told(duel: &Duel, style: Style) -> String {
+fn told(duel: &DuelEntry, style: Style) -> String {
     let sides = sides(duel).aligned(style);
     let remarks: String =
         remarks(duel).into_iter().chain(noted(&sides)).map(|remark| remark + "\n").collect();
     format!("{}\n\n{sides}\n{remarks}\n", style.bold(&verdict(duel)))
 }
 
-fn markdown(duel: &Duel) -> String {
+fn markdown(duel: &DuelEntry) -> String {
     let sides = sides(duel).markdown();
     let remarks: String = remarks(duel)
         .into_iter()
@@ -220,8 +220,8 @@ pub(super) fn noted(table: &str) -> Option<String> {
 }
 
 /// The answer in a sentence.
-fn verdict(duel: &Duel) -> String {
-    let Duel { strategy, opponent, rules, .. } = duel;
+fn verdict(duel: &DuelEntry) -> String {
+    let DuelEntry { strategy, opponent, rules, .. } = duel;
     let seats = duel.sides.first().map_or(0, |side| side.players);
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
     let answer = match duel.test.and_then(|test| test.accepted) {
@@ -242,7 +242,7 @@ fn verdict(duel: &Duel) -> String {
     )
 }
 
-fn sides(duel: &Duel) -> TextTable {
+fn sides(duel: &DuelEntry) -> TextTable {
     let columns = vec![
         words("alone"),
         words("against"),
@@ -255,9 +255,8 @@ fn sides(duel: &Duel) -> TextTable {
 }
 
 fn side(row: &SideRow) -> Vec<String> {
-    let interval = |(low, high)| Interval { low, high };
-    let rates = row.win_rate_low.zip(row.win_rate_high).map(interval);
-    let elos = row.elo_low.zip(row.elo_high).map(interval);
+    let rates = interval(row.win_rate_low, row.win_rate_high);
+    let elos = interval(row.elo_low, row.elo_high);
     vec![
         marked(&row.strategy),
         format!("{} {}", row.players - 1, marked(&row.opponent)),
@@ -268,6 +267,10 @@ fn side(row: &SideRow) -> Vec<String> {
         verdict::percent(row.fair_share),
         row.elo.map_or_else(|| "–".to_owned(), |elo| with_interval(elo, elos, "", 1)),
     ]
+}
+
+fn interval(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
+    low.zip(high).map(|(low, high)| Interval { low, high })
 }
 
 fn percents(interval: Interval) -> Interval {
@@ -287,11 +290,12 @@ fn with_interval(value: f64, interval: Option<Interval>, unit: &str, places: usi
 }
 
 /// What else there is to say.
-fn remarks(duel: &Duel) -> Vec<String> {
+fn remarks(duel: &DuelEntry) -> Vec<String> {
     let mut remarks = Vec::new();
-    if let Some(estimate) = duel.estimate {
-        let elo = with_interval(estimate.elo, duel.interval, "", 1);
-        let precision = match duel.interval {
+    if let Some((elo, reduction)) = duel.elo.zip(duel.variance_reduction) {
+        let interval = interval(duel.elo_low, duel.elo_high);
+        let elo = with_interval(elo, interval, "", 1);
+        let precision = match interval {
             Some(_) => "95 % interval that holds wherever the test stops",
             None => "too few deals for an interval that holds wherever the test stops",
         };
@@ -299,12 +303,12 @@ fn remarks(duel: &Duel) -> Vec<String> {
             .push(format!("Elo of {} over {}: {elo}, {precision}", duel.strategy, duel.opponent));
         remarks.push(format!(
             "pairing: as precise as {} times as many independent games",
-            with_interval(estimate.variance_reduction, None, "", 2)
+            with_interval(reduction, None, "", 2)
         ));
-        if let Some(sides) = estimate.disagreement.filter(|sides| sides.p_value < DISAGREEMENT) {
+        let disagreement = duel.sides_disagree.and_then(|sides| sides.z.zip(sides.p_value));
+        if let Some((z, p)) = disagreement.filter(|(_, p)| *p < DISAGREEMENT) {
             remarks.push(format!(
-                "the two sides say different things (z = {:.1}, p = {:.2e}): how good one is depends on how many of the other sit at the table",
-                sides.z, sides.p_value
+                "the two sides say different things (z = {z:.1}, p = {p:.2e}): how good one is depends on how many of the other sit at the table"
             ));
         }
     }

@@ -136,10 +136,14 @@ fn live(results: &RuleSetResults<'_>) -> String {
 }
 
 /// A strategy and its win rate.
-fn rate(results: &RuleSetResults<'_>, sums: &StrategySums) -> Option<String> {
+fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String> {
     let interval = results.interval(&sums.wins)?;
     let rate = Rate { value: sums.wins.rate()?, low: interval.low, high: interval.high };
-    Some(format!("{} {}", results.schedule.strategies()[sums.strategy], verdict::with_margin(rate)))
+    Some(format!(
+        "{} {}",
+        results.schedule.strategies()[sums.tally.strategy],
+        verdict::with_margin(rate)
+    ))
 }
 
 /// Writes the speed without decimals.

@@ -107,9 +107,9 @@ fn of_rule_set(
         rows: summary()
             .map(|row| Row { scores: scores(rules, &row.strategy), ..of_row(row) })
             .collect(),
-        lengths: sparkline(rules.turns()),
+        lengths: sparkline(rules.totals.turns.iter()),
         first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_low, row.win_rate_high)),
-        turns_mean: mean(rules.turns()),
+        turns_mean: mean(rules.totals.turns.iter()),
         // A stalled game is in the row of everybody who sat at the table.
         stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
         ..RunSummary::default()
@@ -119,7 +119,8 @@ fn of_rule_set(
 /// How often a strategy got how many points, where it got any.
 fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
     let number = rules.schedule.strategies().iter().position(|name| name == strategy);
-    let scores = number.map(|number| rules.scores(number).filter(|(score, _)| *score > 0));
+    let scores = number.map(|number| &rules.totals.strategies[number].scores);
+    let scores = scores.map(|scores| scores.iter().filter(|(score, _)| *score > 0));
     scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars)
 }
 

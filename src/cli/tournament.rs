@@ -327,7 +327,7 @@ fn standings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, order: &[usize])
             fit.map_or_else(|| "–".to_owned(), |fit| rating(&fit.standing(strategy))),
             grouped(sums.map_or(0, |sums| sums.wins.appearances)),
             sums.and_then(|sums| sums.wins.rate()).map_or_else(|| "–".to_owned(), percent),
-            grouped(sums.map_or(0, |sums| sums.faults)),
+            grouped(sums.map_or(0, |sums| sums.tally.faults)),
         ]
     };
     TextTable { columns, rows: order.iter().enumerate().map(row).collect() }
@@ -403,7 +403,7 @@ impl Encounters {
         let differences: Vec<_> = met
             .iter()
             .filter_map(|&(one, other)| rules.pair(one, other))
-            .map(|pair| pair.difference)
+            .map(|pair| rules.difference(&pair))
             .collect();
         let p_values: Vec<f64> =
             differences.iter().map(|difference| difference.p_value().unwrap_or(1.0)).collect();

@@ -3,7 +3,7 @@
 //! ```text
 //! Schedule     who sits where in which block
 //! Chunks       where the work is cut; Shard: who plays which chunk
-//! PlayBlocks   plays blocks ─ Outcome ─ Tally ─ Record, a tally written down ─ Totals
+//! PlayBlocks   plays blocks ─ Outcome ─ Tally: of a thread, of a chunk, of a run
 //! ```
 //!
 //! Threads, interruptions and shards leave no trace: a block's games depend on the block alone,
@@ -13,15 +13,13 @@
 mod block;
 pub mod chunks;
 pub mod histogram;
-pub mod record;
 pub mod schedule;
 pub mod shard;
+pub mod sums;
 pub mod tally;
-pub mod totals;
 pub mod workers;
 
 pub use chunks::{Chunk, Chunks};
 pub use schedule::{Extent, MAX_GAMES, Schedule, ScheduleError, Seating};
 pub use shard::{Owners, Shard, ShardError};
 pub use tally::Tally;
-pub use totals::Totals;

@@ -8,7 +8,7 @@
 //!
 //! Deals are not here: they belong to the table.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::table::SeatMap;
@@ -124,7 +124,7 @@ pub struct Entrant {
     /// What a sum over the block is multiplied by to compare it with others: [`Schedule::scale`]
     /// over the appearances.
     pub factor: i64,
-    /// Where the counts of blocks by wins begin, in the cells of all classes.
+    /// Where the counts of blocks by wins begin among those of its strategy.
     pub(crate) cells: usize,
 }
 
@@ -139,22 +139,9 @@ pub struct LineUp {
     pub(crate) entrant_of: SeatMap,
     /// Whether each position is the entrant of the same number.
     pub(crate) entrants_are_positions: bool,
-    /// The entrants' factors.
-    pub(crate) factors: [i64; MAX_SEATS],
-    /// Where the counts of blocks by a seat's wins begin, for the first seat.
+    /// Where the counts of blocks by wins begin among those of each seat.
     pub(crate) seat_cells: usize,
     pattern: usize,
-}
-
-/// Blocks with the same number of appearances of a strategy, or of games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Class {
-    /// The strategy's number, or the seat's.
-    pub owner: usize,
-    /// Its appearances in a block.
-    pub appearances: u32,
-    /// Where its counts of blocks begin; the count for `w` wins is `w` further on.
-    pub(crate) cells: usize,
 }
 
 /// Who sits where in which block.
@@ -182,8 +169,8 @@ pub struct Schedule {
     patterns: Vec<Pattern>,
     games_before: Vec<u64>,
     scale: i64,
-    classes: Classes,
-    seat_classes: Classes,
+    appearances: Vec<BTreeSet<u32>>,
+    block_sizes: BTreeSet<u32>,
 }
 
 impl Schedule {
@@ -258,6 +245,7 @@ impl Schedule {
             .iter()
             .flat_map(|line_up: &LineUp| &line_up.entrants)
             .fold(1, |scale, entrant| lcm(scale, entrant.appearances.into()));
+        let appearances = vec![BTreeSet::new(); strategies.len()];
         let mut schedule = Schedule {
             players,
             seating,
@@ -268,32 +256,43 @@ impl Schedule {
             patterns: patterns.list,
             games_before: Vec::new(),
             scale,
-            classes: Classes::default(),
-            seat_classes: Classes::default(),
+            appearances,
+            block_sizes: BTreeSet::new(),
         };
+        schedule.count_games();
         schedule.number_cells();
         Ok(schedule)
     }
 
-    /// Gives each class of blocks its cells, and counts the games before each line-up of a cycle.
-    fn number_cells(&mut self) {
+    /// Counts the games before each line-up of a cycle, and who appears how often in a block.
+    fn count_games(&mut self) {
         let mut games = 0;
-        for line_up in &mut self.line_ups {
+        for line_up in &self.line_ups {
             let size = self.patterns[line_up.pattern].len() as u32;
             self.games_before.push(games);
             games += u64::from(size);
-            for (entrant, factor) in line_up.entrants.iter_mut().zip(&mut line_up.factors) {
-                entrant.factor = self.scale / i64::from(entrant.appearances);
-                *factor = entrant.factor;
-                entrant.cells = self.classes.cells(entrant.strategy, entrant.appearances);
+            self.block_sizes.insert(size);
+            for entrant in &line_up.entrants {
+                self.appearances[entrant.strategy].insert(entrant.appearances);
             }
-            // The seats of one size lie one after the other, because they are asked for one after
-            // the other.
-            let first: Vec<usize> =
-                (0..self.players).map(|seat| self.seat_classes.cells(seat, size)).collect();
-            line_up.seat_cells = first[0];
         }
         self.games_before.push(games);
+    }
+
+    /// Says where the blocks of each line-up are counted, and how its sums are compared.
+    fn number_cells(&mut self) {
+        // One for each number of wins, from none to all, after those of fewer appearances.
+        let cells = |sizes: &BTreeSet<u32>, size: u32| {
+            sizes.range(..size).map(|&smaller| smaller as usize + 1).sum()
+        };
+        for line_up in &mut self.line_ups {
+            let size = self.patterns[line_up.pattern].len() as u32;
+            line_up.seat_cells = cells(&self.block_sizes, size);
+            for entrant in &mut line_up.entrants {
+                entrant.factor = self.scale / i64::from(entrant.appearances);
+                entrant.cells = cells(&self.appearances[entrant.strategy], entrant.appearances);
+            }
+        }
     }
 
     /// Seats at the table.
@@ -417,50 +416,16 @@ impl Schedule {
         block / cycle * self.games_per_cycle() + self.games_before[(block % cycle) as usize]
     }
 
-    /// The classes of blocks by a strategy's appearances.
-    pub fn classes(&self) -> &Classes {
-        &self.classes
+    /// How often each strategy may appear in a block that it plays.
+    #[must_use]
+    pub fn appearances(&self) -> &[BTreeSet<u32>] {
+        &self.appearances
     }
 
-    /// The classes of blocks by games, for each seat.
-    pub fn seat_classes(&self) -> &Classes {
-        &self.seat_classes
-    }
-}
-
-/// Where blocks are counted by wins, for each owner and number of appearances.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Classes {
-    list: Vec<Class>,
-    index: HashMap<(usize, u32), usize>,
-    len: usize,
-}
-
-impl Classes {
-    /// The cells of a class, which is new if nobody asked for it before.
-    fn cells(&mut self, owner: usize, appearances: u32) -> usize {
-        *self.index.entry((owner, appearances)).or_insert_with(|| {
-            let cells = self.len;
-            self.len += appearances as usize + 1;
-            self.list.push(Class { owner, appearances, cells });
-            cells
-        })
-    }
-
-    /// The cells of a class, if there is such a class and it can win so often.
-    pub fn find(&self, owner: usize, appearances: u32, wins: u32) -> Option<usize> {
-        let cells = self.index.get(&(owner, appearances))?;
-        (wins <= appearances).then(|| cells + wins as usize)
-    }
-
-    /// All classes.
-    pub fn list(&self) -> &[Class] {
-        &self.list
-    }
-
-    /// The number of cells.
-    pub(crate) fn len(&self) -> usize {
-        self.len
+    /// How many games blocks have.
+    #[must_use]
+    pub fn block_sizes(&self) -> &BTreeSet<u32> {
+        &self.block_sizes
     }
 }
 
@@ -513,15 +478,7 @@ impl Patterns {
         };
         let entrants_are_positions = entrant_of[..players].is_sorted_by(|a, b| a < b);
         let entrants = numbers.iter().map(entrant).collect();
-        Ok(LineUp {
-            members,
-            entrants,
-            entrant_of,
-            entrants_are_positions,
-            factors: [0; MAX_SEATS],
-            seat_cells: 0,
-            pattern,
-        })
+        Ok(LineUp { members, entrants, entrant_of, entrants_are_positions, seat_cells: 0, pattern })
     }
 
     /// The seatings of a table where each position holds the same strategy as the position named.

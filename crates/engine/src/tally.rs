@@ -6,13 +6,24 @@
 //! depends on the line-up and on the number of distinct scores and lengths, never on the number of
 //! games.
 //!
-//! What a block brings is kept by line-up and place in it, where everything lies side by side;
-//! `block` tells how it enters. A finished tally becomes a [`Record`](super::record::Record), where
-//! sums are put together by strategy and where it is said what they mean. Records are added up in
-//! [`Totals`](super::totals::Totals). Nothing is estimated here; that is for `stats` and `output`.
+//! A thread that plays, a line of `progress.jsonl` and the totals of a run are all the same
+//! [`Tally`]; a line leaves out the rows of which nothing was counted. Every file but
+//! `progress.jsonl` is derived from totals, and totals from such lines, so that a run gives the
+//! same files whether its lines were just played or read again. `block` tells how a block enters.
+//! Nothing is estimated here; that is for `stats` and `output`.
+//!
+//! *Appearances* count a strategy once for each seat that it holds. A *position* is a place in a
+//! line-up, an *entrant* a strategy in it, a *seat* is counted from the first to move, who is 0.
+//! Strategies and line-ups are numbered as in the header's `strategies` and in the order of
+//! combinations of its `line_up`.
 
-use crate::histogram::Histograms;
+use crate::add_fields;
+use crate::histogram::Histogram;
 use crate::schedule::Schedule;
+use crate::sums::{Cell, Row, Sum, add_each, by_column, write_rows};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeSet;
 
 /// The tally of some blocks of a rule set.
 ///
@@ -21,7 +32,7 @@ use crate::schedule::Schedule;
 /// ```
 /// use unobench_core::rules::MAX_SEATS;
 /// use unobench_core::table::Outcome;
-/// use unobench_engine::{Schedule, Seating, Tally, Totals};
+/// use unobench_engine::{Schedule, Seating, Tally};
 ///
 /// let schedule = Schedule::new(&["a", "b"], 2, Seating::Rotate).expect("a line-up");
 /// // Seat 0 wins both games of a block: each strategy one of them.
@@ -36,182 +47,234 @@ use crate::schedule::Schedule;
 /// };
 /// let mut tally = Tally::new(&schedule);
 /// tally.add_block(&schedule, 0, &[outcome, outcome]);
-/// let mut totals = Totals::new(&schedule);
-/// totals.add(&schedule, &tally.to_record(&schedule)).expect("its own record");
-/// assert_eq!((tally.blocks(), totals.blocks(), totals.line_ups[0].turns), (1, 1, 40));
-/// // The position that moves first won once with each strategy.
-/// assert_eq!((totals.line_up_wins(0, 0, 0), totals.line_up_wins(0, 1, 0)), (1, 1));
+/// let mut totals = Tally::new(&schedule);
+/// totals.add(&tally).expect("a tally of the same schedule");
+/// assert_eq!((totals.blocks(), totals.line_ups[0].turns), (1, 40));
+/// // Each position won once, in the seat that moves first.
+/// assert_eq!(totals.line_ups[0].wins, [1, 0, 1, 0]);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
-    pub(crate) players: usize,
-    /// Appearances by score, a histogram for each strategy.
-    pub(crate) scores: Histograms,
-    /// Decisions made for each strategy.
-    pub(crate) faults: Vec<u64>,
-    /// Blocks by strategy, appearances and wins; see the schedule's classes.
-    pub(crate) block_wins: Vec<u64>,
-    /// Points by seat, counted from the first to move.
-    pub(crate) seat_scores: Vec<i64>,
-    /// Blocks by seat, games and wins.
-    pub(crate) seat_block_wins: Vec<u64>,
-    /// Products of the wins of two seats in a block.
-    pub(crate) seat_products: Vec<u64>,
-    /// Games by turns, a single histogram.
-    pub(crate) turns: Histograms,
-    pub(crate) line_ups: Vec<LineUpTally>,
-    /// By line-up and position of who moved first.
-    pub(crate) firsts: Vec<u64>,
-    /// By line-up, position and seat.
-    pub(crate) wins: Vec<u64>,
-    /// By line-up and entrant.
-    pub(crate) entrants: Vec<EntrantTally>,
-    /// By line-up and two entrants, of which the first has the lower number.
-    pub(crate) pairs: Vec<PairTally>,
-    /// Products of the wins of two entrants in a block, by line-up.
-    pub(crate) entrant_products: Vec<u64>,
-    /// Products of the wins of an entrant and a seat in a block, by line-up.
-    pub(crate) mixed_products: Vec<u64>,
+    /// The strategies, in ascending order.
+    #[serde(serialize_with = "write_rows")]
+    pub strategies: Vec<StrategyTally>,
+    /// The seats, the first to move first.
+    pub seats: Vec<SeatTally>,
+    /// Games by turns.
+    pub turns: Histogram,
+    /// Strategies against each other.
+    #[serde(with = "PairColumns")]
+    pub pairs: Vec<PairTally>,
+    /// `[i, j, s]`: s is the sum over blocks of the product of the wins of i and j, i ≤ j;
+    /// strategies are numbered first, then seats.
+    #[serde(serialize_with = "write_rows")]
+    pub cross: Vec<Cell>,
+    /// The line-ups.
+    #[serde(with = "LineUpColumns")]
+    pub line_ups: Vec<LineUpTally>,
 }
 
-/// What happened at one table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct LineUpTally {
-    pub(crate) blocks: u64,
-    pub(crate) turns: u64,
-    pub(crate) turns_squares: u128,
-    pub(crate) stalled: u64,
-    pub(crate) stalled_squares: u64,
+/// What a strategy did.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StrategyTally {
+    /// Its number.
+    pub strategy: usize,
+    /// `[a, w, b]`: in b blocks it appeared a times at the table and won w times.
+    #[serde(serialize_with = "write_rows")]
+    pub block_wins: Vec<Cell>,
+    /// Appearances by score.
+    pub scores: Histogram,
+    /// Sum over blocks of the squared block score, which is the sum of its scores in the block.
+    pub score_squares: i128,
+    /// Sum over blocks of the block score times the appearances.
+    pub score_appearances: i128,
+    /// Sum over appearances of the points of the cards left in hand.
+    pub hand_points: u64,
+    /// Decisions that were made for it.
+    pub faults: u64,
 }
 
-/// What a strategy did at one table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct EntrantTally {
-    pub(crate) hand_points: u64,
-    pub(crate) score: i64,
-    pub(crate) score_squares: i128,
+/// What a seat did.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatTally {
+    /// `[g, w, b]`: in b blocks of g games this seat won w.
+    #[serde(serialize_with = "write_rows")]
+    pub block_wins: Vec<Cell>,
+    /// Sum of its scores.
+    pub score: i64,
 }
 
-/// One strategy against another, by block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct PairTally {
-    /// Blocks in which the first was behind, level, ahead.
-    pub(crate) order: [u64; 3],
-    pub(crate) difference: i64,
-    pub(crate) difference_squares: i128,
+by_column! {
+    /// Two strategies that met.
+    PairTally, PairColumns {
+        /// Their numbers, the lower one first.
+        pair: [usize; 2];
+        /// Blocks in which the first had the higher score per appearance.
+        ahead: u64,
+        /// Blocks in which both had the same.
+        tied: u64,
+        /// Blocks in which the first had the lower one.
+        behind: u64,
+        /// Sum over blocks of the difference of scores per appearance, times the header's `scale`.
+        difference: i128,
+        /// Sum of its squares, times the squared `scale`.
+        difference_squares: i128,
+    }
 }
+
+by_column! {
+    /// What happened at one table.
+    LineUpTally, LineUpColumns {
+        /// The line-up's number.
+        line_up: usize;
+        /// Blocks that it played.
+        blocks: u64,
+        /// Turns of all its games.
+        turns: u64,
+        /// Sum over blocks of the squared turns of a block.
+        turns_squares: u128,
+        /// Games that stalled.
+        stalled: u64,
+        /// Sum over blocks of the squared number of stalled games.
+        stalled_squares: u64,
+        /// For each position the games in which it moved first.
+        firsts: Vec<u64>,
+        /// For each position and then each seat the games that it won there.
+        wins: Vec<u64>,
+        /// For each entrant, in ascending order of strategies, the sum over blocks of the squared
+        /// wins; 0 for places without an entrant.
+        wins_squares: Vec<u64>,
+    }
+}
+
+/// A tally that does not belong to the schedule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the tally of {0} does not fit the line-up")]
+pub struct TallyError(&'static str);
 
 impl Tally {
     /// An empty tally for the games of a schedule.
     #[must_use]
     pub fn new(schedule: &Schedule) -> Tally {
-        let players = schedule.players();
-        let strategies = schedule.strategies().len();
-        let line_ups = schedule.line_ups().len();
-        let squares = line_ups * players * players;
+        let (players, strategies) = (schedule.players(), schedule.strategies().len());
+        let strategy = |(strategy, appearances)| {
+            let block_wins = cells(appearances);
+            StrategyTally { strategy, block_wins, ..StrategyTally::default() }
+        };
+        let seat = SeatTally { block_wins: cells(schedule.block_sizes()), score: 0 };
+        let line_up = |line_up| LineUpTally {
+            line_up,
+            firsts: vec![0; players],
+            wins: vec![0; players * players],
+            wins_squares: vec![0; players],
+            ..LineUpTally::default()
+        };
+        let pairs = two_of(strategies).filter(|[one, other]| one < other);
         Tally {
-            players,
-            scores: Histograms::new(strategies),
-            faults: vec![0; strategies],
-            block_wins: vec![0; schedule.classes().len()],
-            seat_scores: vec![0; players],
-            seat_block_wins: vec![0; schedule.seat_classes().len()],
-            seat_products: vec![0; players * players],
-            turns: Histograms::new(1),
-            line_ups: vec![LineUpTally::default(); line_ups],
-            firsts: vec![0; line_ups * players],
-            wins: vec![0; squares],
-            entrants: vec![EntrantTally::default(); line_ups * players],
-            pairs: vec![PairTally::default(); squares],
-            entrant_products: vec![0; squares],
-            mixed_products: vec![0; squares],
+            strategies: schedule.appearances().iter().enumerate().map(strategy).collect(),
+            seats: vec![seat; players],
+            turns: Histogram::default(),
+            pairs: pairs.map(|pair| PairTally { pair, ..PairTally::default() }).collect(),
+            cross: two_of(strategies + players).map(|[i, j]| [i as u64, j as u64, 0]).collect(),
+            line_ups: (0..schedule.line_ups().len()).map(line_up).collect(),
         }
     }
 
     /// Blocks tallied.
     #[must_use]
     pub fn blocks(&self) -> u64 {
-        self.line_ups.iter().map(|line_up| line_up.blocks).sum()
+        self.line_ups.iter().fold(0, |sum, line_up| sum.saturating_add(line_up.blocks))
     }
 
-    /// Adds another tally of the same schedule.
-    pub fn merge(&mut self, other: &Tally) {
-        self.scores.merge(&other.scores);
-        self.turns.merge(&other.turns);
-        self.seat_scores
-            .iter_mut()
-            .zip(&other.seat_scores)
-            .for_each(|(mine, theirs)| *mine += theirs);
-        self.line_ups.iter_mut().zip(&other.line_ups).for_each(|(mine, theirs)| mine.merge(theirs));
-        self.entrants.iter_mut().zip(&other.entrants).for_each(|(mine, theirs)| mine.merge(theirs));
-        self.pairs.iter_mut().zip(&other.pairs).for_each(|(mine, theirs)| mine.merge(theirs));
-        for (mine, theirs) in self.counts_mut().into_iter().zip(other.counts()) {
-            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += *theirs);
-        }
-    }
-
-    /// Forgets everything, and keeps the memory.
-    pub fn clear(&mut self) {
-        self.scores.clear();
-        self.turns.clear();
-        self.seat_scores.fill(0);
-        self.line_ups.fill(LineUpTally::default());
-        self.entrants.fill(EntrantTally::default());
-        self.pairs.fill(PairTally::default());
-        self.counts_mut().into_iter().for_each(|counts| counts.fill(0));
-    }
-
-    /// Everything that is merely counted.
-    fn counts(&self) -> [&Vec<u64>; 8] {
-        [
-            &self.faults,
-            &self.block_wins,
-            &self.seat_block_wins,
-            &self.seat_products,
-            &self.firsts,
-            &self.wins,
-            &self.entrant_products,
-            &self.mixed_products,
-        ]
-    }
-
-    /// The same, to be changed.
-    fn counts_mut(&mut self) -> [&mut Vec<u64>; 8] {
-        [
-            &mut self.faults,
-            &mut self.block_wins,
-            &mut self.seat_block_wins,
-            &mut self.seat_products,
-            &mut self.firsts,
-            &mut self.wins,
-            &mut self.entrant_products,
-            &mut self.mixed_products,
-        ]
+    /// Adds a tally of the same schedule.
+    ///
+    /// # Errors
+    /// If it is of another; part of it is then added.
+    pub fn add(&mut self, more: &Tally) -> Result<(), TallyError> {
+        self.turns.add(&more.turns).ok_or(TallyError("turns"))?;
+        self.strategies.add(&more.strategies).ok_or(TallyError("strategies"))?;
+        add_each(&mut self.seats, &more.seats).ok_or(TallyError("seats"))?;
+        self.pairs.add(&more.pairs).ok_or(TallyError("pairs"))?;
+        self.cross.add(&more.cross).ok_or(TallyError("cross-products"))?;
+        self.line_ups.add(&more.line_ups).ok_or(TallyError("line-ups"))
     }
 }
 
-impl LineUpTally {
-    fn merge(&mut self, other: &LineUpTally) {
-        self.blocks += other.blocks;
-        self.turns += other.turns;
-        self.turns_squares += other.turns_squares;
-        self.stalled += other.stalled;
-        self.stalled_squares += other.stalled_squares;
-    }
-}
-
-impl EntrantTally {
-    fn merge(&mut self, other: &EntrantTally) {
-        self.hand_points += other.hand_points;
-        self.score += other.score;
-        self.score_squares += other.score_squares;
-    }
-}
+add_fields!(StrategyTally: block_wins, scores, score_squares, score_appearances, hand_points, faults);
+add_fields!(SeatTally: block_wins, score);
 
 impl PairTally {
-    pub(crate) fn merge(&mut self, other: &PairTally) {
-        self.order.iter_mut().zip(other.order).for_each(|(mine, theirs)| *mine += theirs);
-        self.difference += other.difference;
-        self.difference_squares += other.difference_squares;
+    /// Adds a block with this difference.
+    #[inline(always)]
+    pub(crate) fn add_block(&mut self, difference: i64) {
+        self.ahead += u64::from(difference > 0);
+        self.tied += u64::from(difference == 0);
+        self.behind += u64::from(difference < 0);
+        self.difference += i128::from(difference);
+        self.difference_squares += i128::from(difference) * i128::from(difference);
     }
+
+    /// Blocks that both played.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.ahead.saturating_add(self.tied).saturating_add(self.behind)
+    }
+
+    /// The same, told of the other one.
+    #[must_use]
+    pub fn turned(self) -> PairTally {
+        let ([one, other], ahead, behind) = (self.pair, self.behind, self.ahead);
+        PairTally { pair: [other, one], ahead, behind, difference: -self.difference, ..self }
+    }
+}
+
+impl Row for StrategyTally {
+    fn key(&self) -> [u64; 2] {
+        [self.strategy as u64, 0]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.block_wins.iter().all(Row::is_empty)
+    }
+}
+
+impl Row for PairTally {
+    fn key(&self) -> [u64; 2] {
+        self.pair.map(|number| number as u64)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.blocks() == 0
+    }
+}
+
+impl Row for LineUpTally {
+    fn key(&self) -> [u64; 2] {
+        [self.line_up as u64, 0]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.blocks == 0
+    }
+}
+
+/// A cell for each number of wins, for each number of appearances.
+fn cells(appearances: &BTreeSet<u32>) -> Vec<Cell> {
+    let wins = |&appearances| (0..=appearances).map(move |wins| [appearances, wins, 0]);
+    appearances.iter().flat_map(wins).map(|cell| cell.map(u64::from)).collect()
+}
+
+/// Two of so many numbers, which may be the same, the lower one first, in ascending order.
+fn two_of(numbers: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..numbers).flat_map(move |one| (one..numbers).map(move |other| [one, other]))
+}
+
+/// Where those of two of so many numbers would begin whose lower one is this, were the higher one
+/// to begin at 0.
+#[inline]
+pub(crate) fn row_of(numbers: usize, one: usize) -> usize {
+    numbers * one - one * (one + 1) / 2
 }

@@ -90,7 +90,7 @@ pub fn play_chunk(
         },
     );
     let tally = workers.map(|worker| worker.tally).reduce_with(|mut sum, more| {
-        sum.merge(&more);
+        sum.add(&more).expect("tallies of one schedule");
         sum
     });
     tally.filter(|_| !stopped.load(Ordering::Relaxed))

@@ -2,47 +2,8 @@
 
 use super::chart::Picture;
 use super::words::{grouped, plain};
-
-/// What is in a cell of a table.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Cell {
-    /// Nothing is known.
-    Empty,
-    /// Words.
-    Text(String),
-    /// A number.
-    Number(f64),
-}
-
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::Text(text.to_owned())
-    }
-}
-
-impl From<f64> for Cell {
-    fn from(number: f64) -> Cell {
-        Cell::Number(number)
-    }
-}
-
-impl From<u64> for Cell {
-    fn from(number: u64) -> Cell {
-        Cell::Number(number as f64)
-    }
-}
-
-impl From<u32> for Cell {
-    fn from(number: u32) -> Cell {
-        Cell::Number(number.into())
-    }
-}
-
-impl<T: Into<Cell>> From<Option<T>> for Cell {
-    fn from(cell: Option<T>) -> Cell {
-        cell.map_or(Cell::Empty, Into::into)
-    }
-}
+use serde::Serialize;
+use serde_json::Value;
 
 /// How the numbers of a column are written on the page; the data keep all digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,48 +16,52 @@ pub(super) enum Show {
     Percent,
 }
 
-/// Numbers with the names of their columns.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Data {
-    /// Names, and how the column is written.
-    pub(super) columns: Vec<(&'static str, Show)>,
-    /// Rows, each as long as there are columns.
-    pub(super) rows: Vec<Vec<Cell>>,
+/// How a column of this name is written.
+pub(super) fn show(column: &str) -> Show {
+    match column {
+        "ahead" | "behind" | "blocks" | "count" | "faults" | "games" | "stalled" | "tied"
+        | "wins" => Show::Count,
+        "win_rate" | "win_rate_low" | "win_rate_high" | "zero" => Show::Percent,
+        _ => Show::Plain,
+    }
 }
 
-/// A column of a table: its name, how it is written, and what stands in it.
-pub(super) type Column<R> = (&'static str, Show, fn(&R) -> Cell);
+/// Numbers with the names of their columns.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Data {
+    /// Names of the columns.
+    pub(super) columns: Vec<String>,
+    /// Rows, each as long as there are columns: words, numbers, and null where nothing is known.
+    pub(super) rows: Vec<Vec<Value>>,
+}
 
 impl Data {
-    /// A table without rows.
-    pub(super) fn new(columns: &[(&'static str, Show)]) -> Data {
-        Data { columns: columns.to_vec(), rows: Vec::new() }
-    }
-
-    /// A table of the rows of some runs, each with its run's label, which is the first column.
-    pub(super) fn of<'a, R: 'a>(
-        rows: impl Iterator<Item = (&'a str, &'a R)>,
-        columns: &[Column<R>],
+    /// A table of the rows of some runs, each with its run's label, which is the first column. The
+    /// fields of a row are the others, but for those without which it is.
+    pub(super) fn of<'a, R: Serialize>(
+        rows: impl Iterator<Item = (&'a str, R)>,
+        without: &[&str],
     ) -> Data {
-        let cells = |(label, row): (&'a str, &'a R)| {
-            std::iter::once(label.into())
-                .chain(columns.iter().map(|column| column.2(row)))
-                .collect()
-        };
-        let names = std::iter::once(("run", Show::Plain))
-            .chain(columns.iter().map(|&(name, show, _)| (name, show)));
-        Data { columns: names.collect(), rows: rows.map(cells).collect() }
+        let mut data = Data::default();
+        for (label, row) in rows {
+            let fields = serde_json::to_value(row).expect("a row has names of fields for keys");
+            let Value::Object(mut fields) = fields else { unreachable!("a row has fields") };
+            fields.retain(|name, _| !without.contains(&name.as_str()));
+            data.columns =
+                std::iter::once("run".to_owned()).chain(fields.keys().cloned()).collect();
+            data.rows.push(std::iter::once(label.into()).chain(fields.into_values()).collect());
+        }
+        data
     }
 }
 
 /// Writes a cell for a person.
-pub(super) fn shown(cell: &Cell, show: Show) -> String {
-    match (cell, show) {
-        (Cell::Empty, _) => "–".to_owned(),
-        (Cell::Text(text), _) => text.clone(),
-        (Cell::Number(number), Show::Count) => grouped(number.max(0.0) as u64),
-        (Cell::Number(number), Show::Percent) => format!("{:.2} %", 100.0 * number),
-        (Cell::Number(number), Show::Plain) => plain(*number),
+pub(super) fn shown(cell: &Value, show: Show) -> String {
+    let Some(number) = cell.as_f64() else { return cell.as_str().unwrap_or("–").to_owned() };
+    match show {
+        Show::Count => grouped(number.max(0.0) as u64),
+        Show::Percent => format!("{:.2} %", 100.0 * number),
+        Show::Plain => plain(number),
     }
 }
 
@@ -134,11 +99,11 @@ mod tests {
     #[test]
     fn cells_are_written_for_their_column() {
         let known = [
-            (Cell::Empty, Show::Percent, "–"),
-            (Cell::from("a"), Show::Count, "a"),
-            (Cell::from(100_012_u64), Show::Count, "100,012"),
-            (Cell::from(0.566_182), Show::Percent, "56.62 %"),
-            (Cell::from(29.810_3), Show::Plain, "29.81"),
+            (Value::Null, Show::Percent, "–"),
+            ("a".into(), Show::Count, "a"),
+            (100_012.into(), Show::Count, "100,012"),
+            (0.566_182.into(), Show::Percent, "56.62 %"),
+            (29.810_3.into(), Show::Plain, "29.81"),
         ];
         for (cell, show, text) in known {
             assert_eq!(shown(&cell, show), text);

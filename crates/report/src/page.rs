@@ -1,7 +1,7 @@
 //! The page: HTML around the pictures, with style, script and data inside.
 
 use super::chart::palette::{SERIES_COLOURS, SHAPES};
-use super::figure::{Cell, Data, Figure, Show, shown};
+use super::figure::{Data, Figure, Show, show, shown};
 use super::header::{command, facts, rule_table};
 use super::source::Run;
 use super::words::{capital, counted, listed, tied};
@@ -141,7 +141,7 @@ fn legend(names: &[String]) -> Markup {
 fn visible(data: &Data) -> Vec<usize> {
     let varies = |column: usize| data.rows.iter().any(|row| row[column] != data.rows[0][column]);
     let keep = |column: usize| {
-        data.rows.len() < 2 || varies(column) || data.columns[column].1 != Show::Plain
+        data.rows.len() < 2 || varies(column) || show(&data.columns[column]) != Show::Plain
     };
     (0..data.columns.len()).filter(|&column| keep(column)).collect()
 }
@@ -149,8 +149,7 @@ fn visible(data: &Data) -> Vec<usize> {
 fn table(figure: &Figure) -> Markup {
     let data = &figure.table;
     let visible = visible(data);
-    let is_number =
-        |column: usize| data.rows.iter().any(|row| matches!(row[column], Cell::Number(_)));
+    let is_number = |column: usize| data.rows.iter().any(|row| row[column].is_number());
     html! {
         details.numbers {
             summary { "The numbers (" (counted(data.rows.len(), "row")) ")" }
@@ -164,7 +163,7 @@ fn table(figure: &Figure) -> Markup {
                         tr {
                             @for &column in &visible {
                                 th scope="col" class=[is_number(column).then_some("number")] {
-                                    button type="button" data-sort=(column) { (data.columns[column].0.replace('_', " ")) }
+                                    button type="button" data-sort=(column) { (data.columns[column].replace('_', " ")) }
                                 }
                             }
                         }
@@ -173,7 +172,7 @@ fn table(figure: &Figure) -> Markup {
                         @for (place, row) in data.rows.iter().enumerate() {
                             tr data-row=(place) {
                                 @for &column in &visible {
-                                    td class=[is_number(column).then_some("number")] { (shown(&row[column], data.columns[column].1)) }
+                                    td class=[is_number(column).then_some("number")] { (shown(&row[column], show(&data.columns[column]))) }
                                 }
                             }
                         }
@@ -201,16 +200,11 @@ fn embedded(figures: &[Figure]) -> String {
 }
 
 fn as_json(data: &Data) -> Value {
-    let cell = |cell: &Cell| match cell {
-        Cell::Empty => Value::Null,
-        Cell::Text(text) => json!(text),
-        Cell::Number(number) if number.fract() == 0.0 && number.abs() < 9e15 => {
-            json!(*number as i64)
-        }
-        Cell::Number(number) => json!(number),
+    let cell = |cell: &Value| match cell.as_f64() {
+        Some(number) if number.fract() == 0.0 && number.abs() < 9e15 => json!(number as i64),
+        _ => cell.clone(),
     };
-    let columns: Vec<&str> = data.columns.iter().map(|(name, _)| *name).collect();
     let rows: Vec<Vec<Value>> =
         data.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
-    json!({"columns": columns, "rows": rows})
+    json!({"columns": data.columns, "rows": rows})
 }

@@ -27,8 +27,6 @@ pub mod transitivity;
 
 #[cfg(test)]
 mod calibration;
-#[cfg(test)]
-mod calibration_ratings;
 
 pub use duel::{DuelEstimate, Side};
 pub use elo::{elo, share_of_elo};

@@ -17,7 +17,7 @@ pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
                 score,
                 count,
             };
-            rules.scores(number).map(row)
+            rules.totals.strategies[number].scores.iter().map(row)
         })
     })
 }
@@ -28,6 +28,6 @@ pub fn turns(results: &Results) -> impl Iterator<Item = TurnsRow> {
     results.played().into_iter().flat_map(move |rules| {
         let row =
             move |(turns, count)| TurnsRow { rules: rules.name.to_owned(), players, turns, count };
-        rules.turns().map(row)
+        rules.totals.turns.iter().map(row)
     })
 }

@@ -7,37 +7,13 @@ use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEn
 use unobench_files::rows::SideRow;
 use unobench_stats::{Decision, DuelEstimate, Interval, elo, sequence};
 
-/// A duel of two strategies under one rule set.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Duel {
-    /// The rule set.
-    pub rules: String,
-    /// The strategy that may be better.
-    pub strategy: String,
-    /// The one that it is compared with.
-    pub opponent: String,
-    /// One against the others; at more than two seats also the reverse.
-    pub sides: Vec<SideRow>,
-    /// The Elo difference of the first over the second; none where a side won nothing or
-    /// everything.
-    pub estimate: Option<DuelEstimate>,
-    /// Its 95 % interval, which holds wherever the duel stopped.
-    pub interval: Option<Interval>,
-    /// The test; none if the games were not played for one.
-    pub test: Option<TestEntry>,
-    /// Games that stalled.
-    pub stalled: u64,
-    /// Decisions made for either.
-    pub faults: u64,
-}
-
 /// The duels of a run that is one, by rule set; none of another run.
 #[must_use]
-pub fn duels(results: &Results) -> Vec<Duel> {
+pub fn duels(results: &Results) -> Vec<DuelEntry> {
     results.played().iter().filter_map(|rules| duel(rules)).collect()
 }
 
-fn duel(rules: &RuleSetResults<'_>) -> Option<Duel> {
+fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
     let [strategy, opponent] = rules.schedule.strategies() else { return None };
     let (estimate, rates) = rules.with_sides(|sides| {
         let sums: Vec<_> = sides.iter().map(|side| (side.reversed, side.sums())).collect();
@@ -67,18 +43,25 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<Duel> {
     let faults = [0, 1]
         .into_iter()
         .filter_map(|number| rules.strategy(number))
-        .map(|sums| sums.faults)
+        .map(|sums| sums.tally.faults)
         .sum();
-    Some(Duel {
+    let interval = estimate.and_then(|estimate| interval(rules, &estimate));
+    let (elo_low, elo_high) = ends(interval);
+    let disagreement = estimate.and_then(|estimate| estimate.disagreement);
+    Some(DuelEntry {
         rules: rules.name.to_owned(),
         strategy: strategy.clone(),
         opponent: opponent.clone(),
-        sides: rates.iter().map(row).collect(),
-        interval: estimate.and_then(|estimate| interval(rules, &estimate)),
-        estimate,
+        elo: estimate.map(|estimate| estimate.elo),
+        elo_low,
+        elo_high,
+        variance_reduction: estimate.map(|estimate| estimate.variance_reduction),
+        sides_disagree: disagreement
+            .map(|sides| DisagreementEntry { z: Some(sides.z), p_value: Some(sides.p_value) }),
         test: test(rules),
         stalled: rules.stalled(),
         faults,
+        sides: rates.iter().map(row).collect(),
     })
 }
 
@@ -100,27 +83,4 @@ fn test(rules: &RuleSetResults<'_>) -> Option<TestEntry> {
         Decision::Continue => None,
     };
     Some(TestEntry { elo0, elo1, alpha, beta, llr, lower, upper, accepted })
-}
-
-impl From<&Duel> for DuelEntry {
-    fn from(duel: &Duel) -> DuelEntry {
-        let estimate = duel.estimate;
-        let (elo_low, elo_high) = ends(duel.interval);
-        DuelEntry {
-            rules: duel.rules.clone(),
-            strategy: duel.strategy.clone(),
-            opponent: duel.opponent.clone(),
-            elo: estimate.map(|estimate| estimate.elo),
-            elo_low,
-            elo_high,
-            variance_reduction: estimate.map(|estimate| estimate.variance_reduction),
-            sides_disagree: estimate
-                .and_then(|estimate| estimate.disagreement)
-                .map(|sides| DisagreementEntry { z: Some(sides.z), p_value: Some(sides.p_value) }),
-            test: duel.test,
-            stalled: duel.stalled,
-            faults: duel.faults,
-            sides: duel.sides.clone(),
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! `matchups.csv`: a row for each rule set and ordered pair of strategies that met, by block.
 
 use super::ends;
-use crate::run::results::{PairSums, Results, RuleSetResults};
+use crate::run::results::{Results, RuleSetResults};
+use unobench_engine::tally::PairTally;
 use unobench_files::rows::MatchupRow;
 
 /// The rows of `matchups.csv`, by rule set, strategy and opponent.
@@ -18,22 +19,23 @@ pub fn matchups(results: &Results) -> Vec<MatchupRow> {
     rows
 }
 
-fn row(rules: &RuleSetResults<'_>, pair: &PairSums) -> MatchupRow {
+fn row(rules: &RuleSetResults<'_>, pair: &PairTally) -> MatchupRow {
     let names = rules.schedule.strategies();
+    let ([strategy, opponent], difference) = (pair.pair, rules.difference(pair));
     let (low, high) = ends(match rules.stop {
-        None => pair.difference.interval(),
-        Some(stop) => pair.difference.sequence(stop.rho(rules.schedule.players())),
+        None => difference.interval(),
+        Some(stop) => difference.sequence(stop.rho(rules.schedule.players())),
     });
     MatchupRow {
         rules: rules.name.to_owned(),
         players: rules.schedule.players() as u32,
-        strategy: names[pair.strategy].clone(),
-        opponent: names[pair.opponent].clone(),
-        blocks: pair.difference.blocks,
+        strategy: names[strategy].clone(),
+        opponent: names[opponent].clone(),
+        blocks: difference.blocks,
         ahead: pair.ahead,
         tied: pair.tied,
         behind: pair.behind,
-        mean_difference: pair.difference.mean(),
+        mean_difference: difference.mean(),
         low,
         high,
     }

@@ -14,7 +14,7 @@ pub mod summary;
 pub mod survey;
 
 pub use distributions::{scores, turns};
-pub use duel::{Duel, duels};
+pub use duel::duels;
 pub use matchups::matchups;
 pub use ratings::ratings;
 pub use seats::seats;
@@ -58,6 +58,6 @@ pub fn write_run(
 }
 
 /// The ends of an interval, as two columns have them.
-fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
+pub(crate) fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
     interval.map(|interval| (interval.low, interval.high)).unzip()
 }

@@ -23,8 +23,7 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         seats: Some(seats(results)),
         matchups: Some(matchups(results)),
         ratings: (question != Question::Run).then(|| ratings(results)),
-        duels: (question == Question::Duel)
-            .then(|| duels(results).iter().map(Into::into).collect()),
+        duels: (question == Question::Duel).then(|| duels(results)),
         ..Summary::default()
     }
 }

@@ -16,10 +16,10 @@ pub fn summary(results: &Results) -> Vec<SummaryRow> {
     rows.collect()
 }
 
-fn row(rules: &RuleSetResults<'_>, sums: &StrategySums) -> SummaryRow {
+fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> SummaryRow {
     let games = sums.wins.appearances;
     let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
-    let scores = || rules.scores(sums.strategy);
+    let (tally, scores) = (sums.tally, || sums.tally.scores.iter());
     let score_sum: i128 =
         scores().map(|(score, count)| i128::from(score) * i128::from(count)).sum();
     let (win_rate_low, win_rate_high) = ends(rules.interval(&sums.wins));
@@ -27,7 +27,7 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums) -> SummaryRow {
     SummaryRow {
         rules: rules.name.to_owned(),
         players: rules.schedule.players() as u32,
-        strategy: rules.schedule.strategies()[sums.strategy].clone(),
+        strategy: rules.schedule.strategies()[tally.strategy].clone(),
         games,
         wins: sums.wins.wins,
         win_rate: sums.wins.rate(),
@@ -41,9 +41,9 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums) -> SummaryRow {
         score_p05: quantile(0.05, scores()),
         score_p50: quantile(0.5, scores()),
         score_p95: quantile(0.95, scores()),
-        hand_points_mean: mean(sums.hand_points as f64),
+        hand_points_mean: mean(tally.hand_points as f64),
         turns_mean: mean(sums.turns as f64),
         stalled: sums.stalled,
-        faults: sums.faults,
+        faults: tally.faults,
     }
 }

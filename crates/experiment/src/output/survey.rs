@@ -2,7 +2,7 @@
 
 use super::ends;
 use super::manifest::Host;
-use crate::survey::{Effect, Gain, Inquiry, Metric, Play, Skill, Survey, Tally, effects, skill};
+use crate::survey::{Effect, Gain, Inquiry, Measured, Metric, Skill, Survey, effects, skill};
 use serde_json::json;
 use std::path::Path;
 use unobench_files::documents::{
@@ -11,8 +11,8 @@ use unobench_files::documents::{
 use unobench_files::file::{WriteError, replace_file};
 use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
+use unobench_stats::Interval;
 use unobench_stats::skill::RoundsToLead;
-use unobench_stats::{GroupEstimate, Interval};
 
 /// Writes the files of a survey, all but `progress.jsonl`.
 ///
@@ -24,8 +24,7 @@ pub fn write_survey(
     complete: bool,
     host: &Host<'_>,
 ) -> Result<(), WriteError> {
-    let has_starters = survey.legs(|play| matches!(play, Play::Starters { .. })).next().is_some();
-    if has_starters {
+    if survey.starters_leg().is_some() {
         replace_file(&out.join("effects.csv"), |file| {
             csv::write(file, effects(survey).iter().map(EffectRow::from))
         })?;
@@ -86,8 +85,7 @@ pub fn unpaired(survey: &Survey) -> Vec<String> {
 fn of_measures(survey: &Survey, rules: usize) -> MeasuresEntry {
     let measures = Metric::ALL.into_iter().filter_map(|metric| {
         let measured = metric.measure(survey, rules)?;
-        let interval = measured.estimate().and_then(|estimate| estimate.interval());
-        Some((metric.name().to_owned(), json!(estimate(measured.value, interval))))
+        Some((metric.name().to_owned(), json!(estimate(measured.value, measured.interval()))))
     });
     MeasuresEntry { rules: survey.header().rules[rules].name.clone(), measures: measures.collect() }
 }
@@ -141,13 +139,6 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
     }
 }
 
-/// The blocks of the leg in which seats begin in turn, added up, with the groups they come from.
-fn starters(survey: &Survey, rules: usize) -> Option<(Tally, &[Option<Tally>])> {
-    let leg = survey.legs(|play| matches!(play, Play::Starters { .. })).next()?;
-    let groups = survey.groups(rules, leg);
-    Some((Tally::sum(survey.header().players, groups.iter().flatten()), groups))
-}
-
 /// The rows of a survey's `seats.csv`.
 #[must_use]
 pub fn seats(survey: &Survey) -> Vec<SeatRow> {
@@ -161,20 +152,17 @@ pub fn seats(survey: &Survey) -> Vec<SeatRow> {
 }
 
 fn seat_row(survey: &Survey, rules: usize, seat: usize) -> Option<SeatRow> {
-    let (whole, groups) = starters(survey, rules)?;
-    let rate =
-        |tally: &Tally| (tally.games > 0).then(|| tally.wins[seat] as f64 / tally.games as f64);
-    let value = rate(&whole)?;
-    let rates: Vec<Option<f64>> = groups.iter().map(|group| rate(group.as_ref()?)).collect();
-    let interval = GroupEstimate::new(value, &rates).and_then(|estimate| estimate.interval());
-    let (win_rate_low, win_rate_high) = ends(interval.map(Interval::of_rates));
+    let leg = survey.starters_leg()?;
+    let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat))?;
+    let (win_rate_low, win_rate_high) = ends(rate.interval().map(Interval::of_rates));
+    let whole = survey.whole(rules, leg);
     Some(SeatRow {
         rules: survey.header().rules[rules].name.clone(),
         players: survey.header().players as u32,
         seat: seat as u32 + 1,
         games: whole.games,
         wins: whole.wins[seat],
-        win_rate: Some(value),
+        win_rate: Some(rate.value),
         win_rate_low,
         win_rate_high,
         score_mean: None,
@@ -188,8 +176,9 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
         turns,
         count,
     };
-    let lengths =
-        |rules: usize| starters(survey, rules).map(|(whole, _)| whole.lengths).unwrap_or_default();
+    let lengths = |rules: usize| {
+        survey.starters_leg().map(|leg| survey.whole(rules, leg).lengths).unwrap_or_default()
+    };
     let mut rows: Vec<TurnsRow> = survey
         .played()
         .flat_map(|rules| {

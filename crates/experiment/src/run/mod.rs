@@ -9,8 +9,8 @@
 //! ```text
 //! RunConfig ─ Plan ─┬─ Schedule   who sits where in which block
 //!                   ├─ Chunks     where progress.jsonl is cut; Shard, Owners: who plays which
-//!                   └─ Table      plays blocks ─ Outcome ─ Tally ─ Record: a line of the file
-//!                                                            └─ Results ─ output: files, tables
+//!                   └─ Table      plays blocks ─ Outcome ─ Tally: of a line of the file
+//!                                                           └─ Results ─ output: files, tables
 //! ```
 //!
 //! Everything that determines the bytes of a run is in its plan, the first line of

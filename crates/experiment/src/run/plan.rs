@@ -10,10 +10,10 @@ use super::stop::{Stop, StopError};
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION};
 use crate::store::differences::differences;
 use std::collections::BTreeMap;
+use unobench_engine::Tally;
 use unobench_engine::chunks::{Chunk, Chunks};
 use unobench_engine::schedule::{Schedule, ScheduleError, Seating};
 use unobench_engine::shard::{Owners, Shard};
-use unobench_engine::totals::Totals;
 
 /// A plan that cannot be played.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -164,17 +164,17 @@ impl Plan {
     }
 
     /// Whether enough is known of a rule set.
-    pub(super) fn is_enough(&self, rules: usize, totals: &Totals) -> bool {
+    pub(super) fn is_enough(&self, rules: usize, totals: &Tally) -> bool {
         self.results_of(rules, totals).is_enough()
     }
 
     /// What is known of a rule set.
-    pub(super) fn results_of<'a>(&'a self, rules: usize, totals: &'a Totals) -> RuleSetResults<'a> {
+    pub(super) fn results_of<'a>(&'a self, rules: usize, totals: &'a Tally) -> RuleSetResults<'a> {
         RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals)
     }
 
     /// All that was played, with the names of what it counts.
-    pub(crate) fn results(&self, rule_sets: Vec<Totals>) -> Results {
+    pub(crate) fn results(&self, rule_sets: Vec<Tally>) -> Results {
         Results::new(self.header.clone(), self.schedule.clone(), rule_sets)
     }
 

@@ -308,7 +308,7 @@ impl ActiveRun<'_, '_> {
             &stopped,
             || tick(deadline),
             |tally: Option<Tally>| {
-                if let Some(tally) = &tally {
+                if let Some(tally) = tally {
                     self.write(tally)?;
                 } else {
                     self.tell(rules, games_before + games.load(Ordering::Relaxed));
@@ -319,7 +319,7 @@ impl ActiveRun<'_, '_> {
         )
     }
 
-    fn write(&mut self, tally: &Tally) -> Result<(), RunError> {
+    fn write(&mut self, tally: Tally) -> Result<(), RunError> {
         let record = self.progress.record(tally);
         self.journal.append(&seal(&record)?)?;
         self.progress.add(&record).map_err(RunError::Internal)

@@ -1,7 +1,7 @@
 //! How far a run is played: its `progress.jsonl`, line by line.
 //!
 //! Each line after the [`Header`](super::header::Header) is one finished chunk of one rule set,
-//! with its tally as a [`Record`]. Rule sets follow each other in the header's order, and their
+//! with its [`Tally`]. Rule sets follow each other in the header's order, and their
 //! chunks in block order.
 
 use super::plan::Plan;
@@ -12,9 +12,7 @@ use crate::store::progress::Progress;
 use serde::{Deserialize, Serialize};
 use std::iter::Peekable;
 use unobench_engine::chunks::Chunk;
-use unobench_engine::record::Record;
 use unobench_engine::tally::Tally;
-use unobench_engine::totals::Totals;
 
 /// A finished chunk of a rule set, without its check sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,13 +26,13 @@ pub struct ChunkRecord {
     /// How many blocks it has.
     pub blocks: u64,
     /// What happened in them.
-    pub tally: Record,
+    pub tally: Tally,
 }
 
 /// How far a plan is played: the totals of its rule sets, and what comes next.
 pub(crate) struct RunProgress<'p> {
     plan: &'p Plan,
-    totals: Vec<Totals>,
+    totals: Vec<Tally>,
     rules: usize,
     chunks: Peekable<Box<dyn Iterator<Item = Chunk> + Send>>,
     games: u64,
@@ -42,7 +40,7 @@ pub(crate) struct RunProgress<'p> {
 
 impl<'p> RunProgress<'p> {
     pub(crate) fn new(plan: &'p Plan) -> RunProgress<'p> {
-        let totals = vec![Totals::new(plan.schedule()); plan.header().rules.len()];
+        let totals = vec![Tally::new(plan.schedule()); plan.header().rules.len()];
         RunProgress { plan, totals, rules: 0, chunks: plan.chunks().peekable(), games: 0 }
     }
 
@@ -62,26 +60,20 @@ impl<'p> RunProgress<'p> {
         self.chunks = self.plan.chunks().peekable();
     }
 
-    pub(crate) fn totals(&self) -> &[Totals] {
+    pub(crate) fn totals(&self) -> &[Tally] {
         &self.totals
     }
 
-    pub(crate) fn into_totals(self) -> Vec<Totals> {
+    pub(crate) fn into_totals(self) -> Vec<Tally> {
         self.totals
     }
 
     /// The record of the chunk that comes next.
-    pub(crate) fn record(&mut self, tally: &Tally) -> ChunkRecord {
+    pub(crate) fn record(&mut self, tally: Tally) -> ChunkRecord {
         let (rules, chunk) = self.next().expect("a chunk was played, so it was to be played");
         let name = self.plan.header().rules[rules].name.clone();
-        let tally = tally.to_record(self.plan.schedule());
-        ChunkRecord {
-            rules: name,
-            chunk: chunk.index,
-            first: chunk.first,
-            blocks: chunk.blocks,
-            tally,
-        }
+        let Chunk { index, first, blocks } = chunk;
+        ChunkRecord { rules: name, chunk: index, first, blocks, tally }
     }
 
     /// Takes in the record of the chunk that comes next.
@@ -97,18 +89,11 @@ impl<'p> RunProgress<'p> {
                 record.chunk, record.rules, chunk.index
             ));
         }
-        let blocks = record
-            .tally
-            .line_ups
-            .blocks
-            .iter()
-            .fold(0_u64, |sum, &blocks| sum.saturating_add(blocks));
+        let blocks = record.tally.blocks();
         if blocks != chunk.blocks {
             return Err(format!("its tally has {blocks} blocks, not {}", chunk.blocks));
         }
-        self.totals[rules]
-            .add(self.plan.schedule(), &record.tally)
-            .map_err(|error| error.to_string())?;
+        self.totals[rules].add(&record.tally).map_err(|error| error.to_string())?;
         self.games += self.plan.games_of(chunk);
         self.chunks.next();
         if self.plan.is_enough(rules, &self.totals[rules]) {
@@ -137,9 +122,7 @@ impl Progress for RunProgress<'_> {
     fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
         let record: ChunkRecord = unseal(line)?;
         // A record that does not fit must leave nothing behind.
-        Totals::new(self.plan.schedule())
-            .add(self.plan.schedule(), &record.tally)
-            .map_err(|error| error.to_string())?;
+        Tally::new(self.plan.schedule()).add(&record.tally).map_err(|error| error.to_string())?;
         self.add(&record)
     }
 

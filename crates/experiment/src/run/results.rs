@@ -3,9 +3,9 @@
 use super::header::Header;
 use super::stop::Stop;
 use crate::header::HeaderRules;
-use unobench_engine::record::cells;
 use unobench_engine::schedule::{LineUp, Schedule};
-use unobench_engine::totals::{LineUpTotals, Totals};
+use unobench_engine::sums::Cell;
+use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_stats::duel::Side;
 use unobench_stats::plackett_luce::{Games, LineUpWins, RatingError, Ratings};
 use unobench_stats::sprt::Decision;
@@ -16,7 +16,7 @@ use unobench_stats::{Interval, MeanSums, RatioSums};
 pub struct Results {
     header: Header,
     schedule: Schedule,
-    rule_sets: Vec<Totals>,
+    rule_sets: Vec<Tally>,
 }
 
 /// What was played under one rule set.
@@ -32,7 +32,7 @@ pub struct RuleSetResults<'a> {
     /// Who sat where.
     pub schedule: &'a Schedule,
     /// What happened.
-    pub totals: &'a Totals,
+    pub totals: &'a Tally,
     /// Whether the points that are written down are those that nobody wants.
     pub fewest_win: bool,
     /// The rule by which it may have stopped.
@@ -41,40 +41,19 @@ pub struct RuleSetResults<'a> {
 
 /// What one strategy did under one rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StrategySums {
-    /// Its number.
-    pub strategy: usize,
+pub struct StrategySums<'a> {
+    /// What was tallied of it.
+    pub tally: &'a StrategyTally,
     /// Appearances and wins by block.
     pub wins: RatioSums,
     /// Turns of the games in which it appeared, once for each appearance.
     pub turns: u64,
     /// Appearances in games that stalled.
     pub stalled: u64,
-    /// Decisions that were made for it.
-    pub faults: u64,
-    /// Points left in its hands.
-    pub hand_points: u64,
-}
-
-/// Two strategies by block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PairSums {
-    /// The first strategy's number.
-    pub strategy: usize,
-    /// The other's.
-    pub opponent: usize,
-    /// Blocks in which the first had the higher score per appearance.
-    pub ahead: u64,
-    /// Blocks in which both had the same.
-    pub tied: u64,
-    /// Blocks in which the first had the lower one.
-    pub behind: u64,
-    /// The difference of their scores per appearance.
-    pub difference: MeanSums,
 }
 
 impl Results {
-    pub(super) fn new(header: Header, schedule: Schedule, rule_sets: Vec<Totals>) -> Results {
+    pub(super) fn new(header: Header, schedule: Schedule, rule_sets: Vec<Tally>) -> Results {
         Results { header, schedule, rule_sets }
     }
 
@@ -121,7 +100,7 @@ impl<'a> RuleSetResults<'a> {
         header: &'a Header,
         rules: &'a HeaderRules,
         schedule: &'a Schedule,
-        totals: &'a Totals,
+        totals: &'a Tally,
     ) -> RuleSetResults<'a> {
         let players = schedule.players() as f64;
         let winners_per_game = rules.winners_per_game();
@@ -160,21 +139,31 @@ impl<'a> RuleSetResults<'a> {
             seats,
             winners_per_game: self.winners_per_game.into(),
             line_ups: &line_ups,
-            cross: &self.totals.cross,
+            cross: &self.cross_products(),
         })
     }
 
     fn line_up_wins(&self, line_up: usize) -> LineUpWins {
-        let seats = self.schedule.players();
+        let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
         LineUpWins {
             members: self.schedule.line_ups()[line_up].members[..seats]
                 .iter()
                 .map(|&member| member.into())
                 .collect(),
-            firsts: self.totals.firsts[line_up * seats..][..seats].to_vec(),
-            wins: self.totals.wins[line_up * seats * seats..][..seats * seats].to_vec(),
-            blocks: self.totals.line_ups[line_up].blocks,
+            firsts: sums.firsts.clone(),
+            wins: sums.wins.clone(),
+            blocks: sums.blocks,
         }
+    }
+
+    /// Sums over blocks of the products of the wins of two strategies or seats, row by row.
+    fn cross_products(&self) -> Vec<u64> {
+        let width = self.schedule.strategies().len() + self.schedule.players();
+        let mut matrix = vec![0; width * width];
+        for &[row, column, sum] in &self.totals.cross {
+            matrix[row as usize * width + column as usize] = sum;
+        }
+        matrix
     }
 
     /// The 95 % interval of a win rate: one for a number of blocks that was fixed in advance, or,
@@ -193,9 +182,7 @@ impl<'a> RuleSetResults<'a> {
     pub fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
         let games = self.schedule.players();
         let mut counts = vec![0; games + 1];
-        for [appearances, wins, blocks] in
-            cells(self.schedule.classes(), strategy, &self.totals.block_wins)
-        {
+        for &[appearances, wins, blocks] in &self.totals.strategies[strategy].block_wins {
             if appearances == games as u64 {
                 counts[wins as usize] += blocks;
             }
@@ -263,7 +250,7 @@ impl<'a> RuleSetResults<'a> {
     /// Games played.
     #[must_use]
     pub fn games(&self) -> u64 {
-        let games = |(line_up, sums): (usize, &LineUpTotals)| {
+        let games = |(line_up, sums): (usize, &LineUpTally)| {
             sums.blocks * u64::from(self.schedule.games_per_block(line_up))
         };
         self.totals.line_ups.iter().enumerate().map(games).sum()
@@ -271,75 +258,51 @@ impl<'a> RuleSetResults<'a> {
 
     /// What a strategy did; none if it did not play.
     #[must_use]
-    pub fn strategy(&self, strategy: usize) -> Option<StrategySums> {
-        let sums = &self.totals.strategies[strategy];
-        let wins = ratio(cells(self.schedule.classes(), strategy, &self.totals.block_wins));
+    pub fn strategy(&self, strategy: usize) -> Option<StrategySums<'a>> {
+        let tally = &self.totals.strategies[strategy];
+        let wins = ratio(&tally.block_wins);
         let (mut turns, mut stalled) = (0, 0);
         for (line_up, table) in self.schedule.line_ups().iter().zip(&self.totals.line_ups) {
             let seats = seats_of(line_up, strategy);
             turns += seats * table.turns;
             stalled += seats * table.stalled;
         }
-        let sums = StrategySums {
-            strategy,
-            wins,
-            turns,
-            stalled,
-            faults: sums.faults,
-            hand_points: sums.hand_points,
-        };
-        (wins.blocks > 0).then_some(sums)
-    }
-
-    /// A strategy's scores in ascending order with the number of its appearances.
-    pub fn scores(&self, strategy: usize) -> impl Iterator<Item = (i64, u64)> + Clone + use<'a> {
-        self.totals.scores.iter(strategy)
-    }
-
-    /// The lengths of games in turns, in ascending order, with the number of games.
-    pub fn turns(&self) -> impl Iterator<Item = (i64, u64)> + Clone + use<'a> {
-        self.totals.turns.iter(0)
+        (wins.blocks > 0).then_some(StrategySums { tally, wins, turns, stalled })
     }
 
     /// Games and wins by block of a seat, counted from the first to move, who is 0.
     #[must_use]
     pub fn seat(&self, seat: usize) -> RatioSums {
-        ratio(cells(self.schedule.seat_classes(), seat, &self.totals.seat_block_wins))
-    }
-
-    /// The sum of a seat's scores.
-    #[must_use]
-    pub fn seat_score(&self, seat: usize) -> i64 {
-        self.totals.seat_scores[seat]
+        ratio(&self.totals.seats[seat].block_wins)
     }
 
     /// How a strategy did against another in the blocks that both played; none if they did not
     /// meet.
     #[must_use]
-    pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairSums> {
-        if strategy == opponent {
-            return None;
-        }
-        let swapped = strategy > opponent;
-        let place = strategy.min(opponent) * self.totals.strategies.len() + strategy.max(opponent);
-        let pair = &self.totals.pairs[place];
-        let [low, tied, high] = pair.order;
-        let (ahead, behind, sum) =
-            if swapped { (low, high, -pair.difference) } else { (high, low, pair.difference) };
-        let blocks = ahead + tied + behind;
-        let difference = MeanSums {
-            blocks,
-            sum,
+    pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairTally> {
+        let pairs = &self.totals.pairs;
+        let numbers = [strategy.min(opponent), strategy.max(opponent)];
+        let place = pairs.binary_search_by_key(&numbers, |pair| pair.pair).ok()?;
+        let pair = pairs[place].clone();
+        let pair = if strategy < opponent { pair } else { pair.turned() };
+        (pair.blocks() > 0).then_some(pair)
+    }
+
+    /// The difference of the scores of a pair per appearance.
+    #[must_use]
+    pub fn difference(&self, pair: &PairTally) -> MeanSums {
+        MeanSums {
+            blocks: pair.blocks(),
+            sum: pair.difference,
             squares: pair.difference_squares,
             scale: self.schedule.scale(),
-        };
-        (blocks > 0).then_some(PairSums { strategy, opponent, ahead, tied, behind, difference })
+        }
     }
 }
 
-fn ratio(cells: Vec<[u64; 3]>) -> RatioSums {
+fn ratio(blocks: &[Cell]) -> RatioSums {
     let mut sums = RatioSums::default();
-    cells.into_iter().for_each(|[appearances, wins, blocks]| sums.add(appearances, wins, blocks));
+    blocks.iter().for_each(|&[appearances, wins, blocks]| sums.add(appearances, wins, blocks));
     sums
 }
 

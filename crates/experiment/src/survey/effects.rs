@@ -5,7 +5,6 @@ use super::header::Inquiry;
 use super::metric::{Measured, Metric, seats};
 use super::progress::Survey;
 use super::tally::Tally;
-use unobench_files::documents::Play;
 use unobench_files::rows::FAIR;
 use unobench_stats::{Interval, benjamini_hochberg, holm};
 
@@ -110,7 +109,7 @@ fn against(
 
 /// What beginning is worth: the first seat's share against that of everybody.
 fn first_seat(survey: &Survey, rules: usize) -> Option<Effect> {
-    let leg = starters_leg(survey)?;
+    let leg = survey.starters_leg()?;
     let measured = Metric::FirstSeat.measure(survey, rules)?;
     let fair_share = |tally: &Tally| {
         tally.wins.iter().sum::<u64>() as f64 / tally.games as f64 / survey.header().players as f64
@@ -155,14 +154,9 @@ fn against_fairness(survey: &Survey, rules: usize, metric: Metric, value: f64) -
     }
 }
 
-/// The leg in which seats begin in turn.
-fn starters_leg(survey: &Survey) -> Option<usize> {
-    survey.legs(|play| matches!(play, Play::Starters { .. })).next()
-}
-
 /// All blocks of the leg in which seats begin in turn.
 pub(super) fn starters(survey: &Survey, rules: usize) -> Option<Tally> {
-    let leg = starters_leg(survey)?;
-    let tally = Tally::sum(survey.header().players, survey.groups(rules, leg).iter().flatten());
+    let leg = survey.starters_leg()?;
+    let tally = survey.whole(rules, leg);
     (tally.games > 0).then_some(tally)
 }

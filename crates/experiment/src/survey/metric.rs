@@ -5,7 +5,7 @@ use super::progress::Survey;
 use super::tally::Tally;
 use unobench_files::documents::Play;
 use unobench_stats::quantile::{interpolated_quantile, standard_deviation};
-use unobench_stats::{GroupEstimate, SeatSums};
+use unobench_stats::{GroupEstimate, Interval, SeatSums};
 
 /// Something that is measured of a rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,7 +105,7 @@ impl Metric {
         let length = |share| interpolated_quantile(share, tally.lengths.iter());
         let score = |share| interpolated_quantile(share, tally.scores.iter());
         match self {
-            Metric::FirstSeat => per(tally.wins[0], tally.games),
+            Metric::FirstSeat => tally.rate(0),
             Metric::SeatImbalance => seats(tally)?.effect_size(),
             Metric::TurnsMean => per(tally.turns, tally.games),
             Metric::TurnsP05 => length(0.05),
@@ -133,9 +133,12 @@ impl Metric {
             Metric::SkillGain => skill_gain(survey, rules).map(|(measured, _)| measured),
             Metric::NeighbourGain => neighbour_gain(survey, rules),
             _ => {
-                let leg = survey.legs(|play| matches!(play, Play::Starters { .. })).next()?;
-                Measured::of(survey.header().players, survey.groups(rules, leg), self, |tally| {
-                    self.of_starters(tally)
+                let leg = survey.starters_leg()?;
+                let measured = Measured::of(survey, rules, leg, |tally| self.of_starters(tally))?;
+                Some(if self == Metric::SeatImbalance {
+                    measured.jackknifed(survey, rules, leg, |tally| self.of_starters(tally))
+                } else {
+                    measured
                 })
             }
         }
@@ -152,28 +155,50 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// A function of tallies. What is not nearly linear in the tallies has groups' pseudo-values,
-    /// which make the jackknife of groups that.
-    fn of(
-        players: usize,
-        groups: &[Option<Tally>],
-        metric: Metric,
+    /// A function of the tallies of a leg.
+    pub(crate) fn of(
+        survey: &Survey,
+        rules: usize,
+        leg: usize,
         value_of: impl Fn(&Tally) -> Option<f64>,
     ) -> Option<Measured> {
-        let whole = Tally::sum(players, groups.iter().flatten());
-        let value = value_of(&whole)?;
-        let groups = if metric == Metric::SeatImbalance {
-            pseudo_values(players, groups, value, &value_of)
-        } else {
-            groups.iter().map(|group| value_of(group.as_ref()?)).collect()
+        let value = value_of(&survey.whole(rules, leg))?;
+        let groups = survey.groups(rules, leg).iter();
+        Some(Measured { value, groups: groups.map(|group| value_of(group.as_ref()?)).collect() })
+    }
+
+    /// What is not nearly linear in the tallies, but a function of who won alone, with groups'
+    /// pseudo-values G·θ − (G − 1)·θ without the group, whose standard error as of a mean is that
+    /// of the delete-one-group jackknife.
+    ///
+    /// Source: Tukey 1958, *Bias and confidence in not quite large samples*, Annals of Mathematical
+    /// Statistics 29.
+    fn jackknifed(
+        self,
+        survey: &Survey,
+        rules: usize,
+        leg: usize,
+        value_of: impl Fn(&Tally) -> Option<f64>,
+    ) -> Measured {
+        let (value, groups) = (self.value, survey.groups(rules, leg));
+        let count = groups.iter().flatten().count() as f64;
+        let whole = survey.whole(rules, leg);
+        let without = |group: &Option<Tally>| {
+            Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?)
         };
-        Some(Measured { value, groups })
+        Measured { value, groups: groups.iter().map(without).collect() }
     }
 
     /// The estimate.
     #[must_use]
     pub fn estimate(&self) -> Option<GroupEstimate> {
         GroupEstimate::new(self.value, &self.groups)
+    }
+
+    /// Its 95 % interval.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        self.estimate()?.interval()
     }
 
     /// The difference from another, group by group.
@@ -192,28 +217,6 @@ impl Measured {
         let paired = variance(&self.less(other))?;
         (paired > 0.0).then_some((variance(self)? + variance(other)?) / paired)
     }
-}
-
-/// G·θ − (G − 1)·θ without the group, of a function of who won alone, whose standard error as of a
-/// mean is that of the delete-one-group jackknife.
-///
-/// Source: Tukey 1958, *Bias and confidence in not quite large samples*, Annals of Mathematical
-/// Statistics 29.
-fn pseudo_values(
-    players: usize,
-    groups: &[Option<Tally>],
-    value: f64,
-    value_of: impl Fn(&Tally) -> Option<f64>,
-) -> Vec<Option<f64>> {
-    let count = groups.iter().flatten().count() as f64;
-    let whole = Tally::sum(
-        players,
-        groups.iter().flatten().map(Tally::wins_only).collect::<Vec<_>>().iter(),
-    );
-    let without = |group: &Option<Tally>| {
-        Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?)
-    };
-    groups.iter().map(without).collect()
 }
 
 fn mean(tally: &Tally) -> Option<f64> {
@@ -241,8 +244,7 @@ pub(super) fn pool(survey: &Survey) -> Vec<usize> {
 /// measured. Two names if the halves do not agree.
 pub(super) fn skill_gain(survey: &Survey, rules: usize) -> Option<(Measured, Vec<usize>)> {
     let (pool, players, fair) = (pool(survey), survey.header().players, survey.fair_share(rules));
-    let rate =
-        |tally: &Tally| (tally.games > 0).then(|| tally.wins[0] as f64 / tally.games as f64 - fair);
+    let rate = |tally: &Tally| Some(tally.rate(0)? - fair);
     let half = |leg: usize, parity: usize| {
         let groups = survey
             .groups(rules, leg)
@@ -283,7 +285,7 @@ fn neighbour_gain(survey: &Survey, rules: usize) -> Option<Measured> {
             .map(|&leg| survey.groups(rules, leg)[group].as_ref().and_then(gain))
             .collect::<Option<Vec<_>>>()
     };
-    let whole = |leg: usize| gain(&Tally::sum(players, survey.groups(rules, leg).iter().flatten()));
+    let whole = |leg: usize| gain(&survey.whole(rules, leg));
     let value = mean(pool.iter().map(|&leg| whole(leg)).collect::<Option<_>>()?);
     Some(Measured { value, groups: (0..GROUPS).map(|group| of_group(group).map(mean)).collect() })
 }

@@ -27,7 +27,7 @@ mod tests;
 
 pub use effects::{Effect, effects};
 pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg};
-pub use metric::Metric;
+pub use metric::{Measured, Metric};
 pub use progress::Survey;
 pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey};
 pub use skill::{DealShare, Gain, Skill, skill};

@@ -6,7 +6,6 @@ use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup};
-use unobench_engine::histogram::Histograms;
 use unobench_files::documents::Play;
 
 /// The round of a block by whose key line-ups are drawn from a pool; no match is so long.
@@ -36,13 +35,6 @@ pub(super) struct Scratch {
     stats: Vec<RoundStats>,
     outcomes: Vec<Outcome>,
     seatings: Vec<SeatMap>,
-}
-
-/// A tally in the making.
-struct Draft {
-    tally: Tally,
-    /// Lengths, then scores.
-    histograms: Histograms,
 }
 
 impl LegTable {
@@ -102,40 +94,33 @@ impl LegTable {
         is_over: impl Fn() -> bool,
         done: impl Fn(u64),
     ) -> Tally {
-        let mut draft = Draft { tally: Tally::new(self.players), histograms: Histograms::new(2) };
+        let mut tally = Tally::new(self.players);
         for block in blocks {
             if is_over() {
                 break;
             }
-            let before = draft.tally.games;
+            let before = tally.games;
             match &self.kind {
-                LegKind::Starters => self.play_starters(block, scratch, &mut draft),
-                LegKind::Alone(seatings) => {
-                    self.play_alone(block, seatings, scratch, &mut draft.tally)
-                }
+                LegKind::Starters => self.play_starters(block, scratch, &mut tally),
+                LegKind::Alone(seatings) => self.play_alone(block, seatings, scratch, &mut tally),
                 LegKind::Deals { pool, games } => {
-                    self.play_deal(block, *pool, *games, scratch, &mut draft.tally)
+                    self.play_deal(block, *pool, *games, scratch, &mut tally)
                 }
             }
-            done(draft.tally.games - before);
+            done(tally.games - before);
         }
-        draft.tally.lengths = draft.histograms.to_sparse(0);
-        draft.tally.scores = draft.histograms.to_sparse(1);
-        draft.tally
+        tally
     }
 
-    fn play_starters(&self, block: u64, scratch: &mut Scratch, draft: &mut Draft) {
+    fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {
         scratch.stats.clear();
         self.table.stats_block(block, &mut scratch.stats);
         let mut wins = [0; MAX_SEATS];
         for round_stats in &scratch.stats {
             let Outcome { winners, scores, turns, stalled, first, .. } = &round_stats.outcome;
             self.count(*winners, (*first).into(), &mut wins);
-            draft.histograms.add(0, (*turns).into());
-            draft
-                .histograms
-                .add(1, scores[..self.players].iter().max().map_or(0, |&score| score.into()));
-            let tally = &mut draft.tally;
+            tally.lengths.count((*turns).into());
+            tally.scores.count(scores[..self.players].iter().max().map_or(0, |&s| s.into()));
             tally.turns += u64::from(*turns);
             tally.stalled += u64::from(*stalled);
             tally.asked += u64::from(round_stats.asked);
@@ -145,7 +130,7 @@ impl LegTable {
             tally.trailed += u64::from(round_stats.trailed);
             tally.drawn += u64::from(round_stats.drawn);
         }
-        draft.tally.add_block(scratch.stats.len() as u64, &wins[..self.players]);
+        tally.add_block(scratch.stats.len() as u64, &wins[..self.players]);
     }
 
     fn play_alone(

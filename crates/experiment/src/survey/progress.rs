@@ -169,6 +169,18 @@ impl Survey {
         &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]
     }
 
+    /// All groups of a leg of a rule set, added up.
+    #[must_use]
+    pub fn whole(&self, rules: usize, leg: usize) -> Tally {
+        Tally::sum(self.header.players, self.groups(rules, leg).iter().flatten())
+    }
+
+    /// The leg in which seats begin in turn.
+    #[must_use]
+    pub fn starters_leg(&self) -> Option<usize> {
+        self.legs(|play| matches!(play, Play::Starters { .. })).next()
+    }
+
     /// The places of the legs of one sort.
     pub fn legs<'a>(
         &'a self,

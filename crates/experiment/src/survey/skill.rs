@@ -3,15 +3,16 @@
 //! The legs of a skill survey are, in this order: each strategy of the ladder alone among `others`,
 //! first the beginner and last the one who knows chance, and the deals that are played many times.
 
-use super::metric::pool;
+use super::metric::{Measured, pool};
 use super::progress::Survey;
 use super::tally::Tally;
+use crate::output::ends;
 use unobench_files::documents::Play;
 use unobench_files::rows::StepRow;
 use unobench_stats::skill::{
     DealGroup, Estimate, GainSums, RelativeSkill, RoundsToLead, Undefined, deal_share,
 };
-use unobench_stats::{GroupEstimate, Interval, elo};
+use unobench_stats::{Interval, elo};
 
 pub use unobench_stats::skill::DealShare;
 
@@ -50,14 +51,12 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
     let legs = pool(survey);
     let (&beginner, &fictive) = legs.first().zip(legs.last())?;
     let rates = |leg: usize| -> Vec<Option<f64>> {
-        survey.groups(rules, leg).iter().map(|group| rate(group.as_ref()?)).collect()
+        survey.groups(rules, leg).iter().map(|group| group.as_ref()?.rate(0)).collect()
     };
-    let mean = |leg: usize| {
-        Tally::sum(survey.header().players, survey.groups(rules, leg).iter().flatten())
-    };
+    let rate = |leg: usize| survey.whole(rules, leg).rate(0);
     let candidates = &legs[..legs.len() - 1];
     let best = *candidates.iter().max_by(|&&one, &&other| {
-        rate(&mean(one)).partial_cmp(&rate(&mean(other))).unwrap_or(std::cmp::Ordering::Equal)
+        rate(one).partial_cmp(&rate(other)).unwrap_or(std::cmp::Ordering::Equal)
     })?;
     let gains = [beginner, best, fictive].map(rates);
     let groups = (0..gains[0].len())
@@ -93,28 +92,18 @@ fn others(survey: &Survey, leg: usize) -> &str {
     }
 }
 
-fn rate(tally: &Tally) -> Option<f64> {
-    (tally.games > 0).then(|| tally.wins[0] as f64 / tally.games as f64)
-}
-
 fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
-    let groups = survey.groups(rules, leg);
-    let whole = Tally::sum(survey.header().players, groups.iter().flatten());
-    let value = rate(&whole)?;
-    let rates: Vec<Option<f64>> = groups.iter().map(|group| rate(group.as_ref()?)).collect();
-    let interval = GroupEstimate::new(value, &rates)
-        .and_then(|estimate| estimate.interval())
-        .map(Interval::of_rates);
-    let (win_rate_low, win_rate_high) = interval.map(|ends| (ends.low, ends.high)).unzip();
+    let measured = Measured::of(survey, rules, leg, |tally| tally.rate(0))?;
+    let (win_rate_low, win_rate_high) = ends(measured.interval().map(Interval::of_rates));
     let elo = |rate: f64| elo(rate, survey.fair_share(rules));
     Some(StepRow {
         rules: survey.header().rules[rules].name.clone(),
         strategy: name(survey, leg).to_owned(),
-        games: whole.games,
-        win_rate: value,
+        games: survey.whole(rules, leg).games,
+        win_rate: measured.value,
         win_rate_low,
         win_rate_high,
-        elo: elo(value),
+        elo: elo(measured.value),
         elo_low: win_rate_low.and_then(elo),
         elo_high: win_rate_high.and_then(elo),
     })
@@ -139,7 +128,6 @@ fn deal(survey: &Survey, rules: usize) -> Option<DealShare> {
 
 /// How long it takes until the best leads one of its opponents: the mean of what they win.
 fn rounds(survey: &Survey, rules: usize, leg: usize) -> Option<RoundsToLead> {
-    let groups = survey.groups(rules, leg);
     let players = survey.header().players;
     // A partner wins with the best, and is nobody to lead.
     let partner = (survey.winners_per_game(rules) > 1).then_some(players / 2);
@@ -153,11 +141,8 @@ fn rounds(survey: &Survey, rules: usize, leg: usize) -> Option<RoundsToLead> {
             ]
         })
     };
-    let [best, other] = rates(&Tally::sum(survey.header().players, groups.iter().flatten()))?;
-    let differences: Vec<Option<f64>> = groups
-        .iter()
-        .map(|group| rates(group.as_ref()?).map(|[best, other]| best - other))
-        .collect();
-    let interval = GroupEstimate::new(best - other, &differences)?.interval()?;
+    let [best, other] = rates(&survey.whole(rules, leg))?;
+    let difference = |tally: &Tally| rates(tally).map(|[best, other]| best - other);
+    let interval = Measured::of(survey, rules, leg, difference)?.interval()?;
     Some(RoundsToLead::new(best, other, interval))
 }

@@ -2,7 +2,9 @@
 
 use super::header::GROUPS;
 use serde::{Deserialize, Serialize};
-use unobench_engine::histogram::SparseHistogram;
+use unobench_engine::add_fields;
+use unobench_engine::histogram::Histogram;
+use unobench_engine::sums::Sum;
 use unobench_files::documents::Play;
 
 /// The tally of some blocks of a leg, as a line of `progress.jsonl` has it.
@@ -26,9 +28,9 @@ pub struct Tally {
     /// Turns of all games.
     pub turns: u64,
     /// Starters: games by turns.
-    pub lengths: SparseHistogram,
+    pub lengths: Histogram,
     /// Starters: games by the highest score that somebody was given.
-    pub scores: SparseHistogram,
+    pub scores: Histogram,
     /// Starters: turns on which somebody was to play or draw.
     pub asked: u64,
     /// Starters: those of them on which at most one kind of card could be played.
@@ -64,24 +66,11 @@ impl Tally {
     }
 
     /// Adds another tally of the same leg.
+    ///
+    /// # Panics
+    /// If it is of another leg.
     pub fn add(&mut self, other: &Tally) {
-        let sums = [
-            (&mut self.blocks, other.blocks),
-            (&mut self.games, other.games),
-            (&mut self.stalled, other.stalled),
-            (&mut self.turns, other.turns),
-            (&mut self.asked, other.asked),
-            (&mut self.forced, other.forced),
-            (&mut self.lead_changes, other.lead_changes),
-            (&mut self.asked_of_won, other.asked_of_won),
-            (&mut self.trailed, other.trailed),
-            (&mut self.drawn, other.drawn),
-        ];
-        sums.into_iter().for_each(|(sum, more)| *sum += more);
-        self.wins.iter_mut().zip(&other.wins).for_each(|(sum, more)| *sum += more);
-        self.products.iter_mut().zip(&other.products).for_each(|(sum, more)| *sum += more);
-        self.lengths.add(&other.lengths);
-        self.scores.add(&other.scores);
+        Sum::add(self, other).expect("tallies of one leg");
     }
 
     /// The sum of some tallies.
@@ -92,15 +81,10 @@ impl Tally {
         sum
     }
 
-    /// The same blocks, of which only the wins are known.
-    pub(super) fn wins_only(&self) -> Tally {
-        Tally {
-            blocks: self.blocks,
-            games: self.games,
-            wins: self.wins.clone(),
-            products: self.products.clone(),
-            ..Tally::default()
-        }
+    /// The share of games that a place won; none without a game.
+    #[must_use]
+    pub fn rate(&self, place: usize) -> Option<f64> {
+        (self.games > 0).then(|| self.wins[place] as f64 / self.games as f64)
     }
 
     /// The wins of all blocks but those of a part of them.
@@ -123,9 +107,7 @@ impl Tally {
         let games_per_block = play.games_per_block(players);
         let games = blocks * games_per_block;
         let starters = matches!(play, Play::Starters { .. });
-        let counted = |histogram: &SparseHistogram| {
-            histogram.is_formed() && histogram.total() == if starters { games } else { 0 }
-        };
+        let counted = |histogram: &Histogram| histogram.total() == if starters { games } else { 0 };
         let course = [
             self.asked,
             self.forced,
@@ -166,3 +148,5 @@ impl Tally {
             })
     }
 }
+
+add_fields!(Tally: blocks, games, stalled, wins, products, turns, lengths, scores, asked, forced, lead_changes, asked_of_won, trailed, drawn);

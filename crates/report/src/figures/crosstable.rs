@@ -3,7 +3,7 @@
 use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::chart::picture;
-use crate::figure::{Data, Figure, Show};
+use crate::figure::{Data, Figure};
 use crate::sentences::{NORMAL_95, Rate, crosstable};
 use crate::source::Run;
 use crate::words::signed;
@@ -158,7 +158,7 @@ fn figure(
         headlines: 1,
         sentences,
         reading: reading.to_owned(),
-        table: table(&of.label, &rows),
+        table: Data::of(rows.iter().map(|row| (of.label.as_str(), row)), &[]),
         curves: None,
     })
 }
@@ -199,26 +199,6 @@ fn circles(sure: &[&Pair], names: &[&str]) -> Vec<[String; 3]> {
         }
     }
     circles
-}
-
-fn table(label: &str, rows: &[&MatchupRow]) -> Data {
-    let labelled = rows.iter().map(|row| (label, *row));
-    Data::of(
-        labelled,
-        &[
-            ("rules", Show::Plain, |row| row.rules.as_str().into()),
-            ("players", Show::Plain, |row| row.players.into()),
-            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
-            ("opponent", Show::Plain, |row| row.opponent.as_str().into()),
-            ("blocks", Show::Count, |row| row.blocks.into()),
-            ("ahead", Show::Count, |row| row.ahead.into()),
-            ("tied", Show::Count, |row| row.tied.into()),
-            ("behind", Show::Count, |row| row.behind.into()),
-            ("mean_difference", Show::Plain, |row| row.mean_difference.into()),
-            ("low", Show::Plain, |row| row.low.into()),
-            ("high", Show::Plain, |row| row.high.into()),
-        ],
-    )
 }
 
 #[cfg(test)]

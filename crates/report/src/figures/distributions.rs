@@ -5,11 +5,12 @@ use crate::ReportError;
 use crate::chart::ridges::{Curve, RidgeRow, Ridges};
 use crate::chart::{Axis, Unit, picture};
 use crate::density::Distribution;
-use crate::figure::{Cell, Column, Data, Figure, Show};
+use crate::figure::{Data, Figure};
 use crate::layout::{Key, Layout};
 use crate::sentences::{Shape, shapes};
 use crate::source::Run;
 use crate::words::{at_most, counted, fixed};
+use serde_json::json;
 
 /// A share of zeros from which they are left out of a picture, since nothing else could be seen
 /// beside them.
@@ -271,12 +272,8 @@ fn told(layout: &Layout, frame: &Frame, found: &[Found<'_>]) -> Vec<String> {
 
 /// The curves as they are drawn.
 fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
-    let mut data = Data::new(&[
-        ("row", Show::Plain),
-        ("series", Show::Plain),
-        ("at", Show::Plain),
-        ("height", Show::Plain),
-    ]);
+    let columns = ["row", "series", "at", "height"].map(str::to_owned).to_vec();
+    let mut data = Data { columns, rows: Vec::new() };
     for row in rows {
         for curve in &row.curves {
             // Six digits are more than can be seen.
@@ -298,23 +295,19 @@ fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
 }
 
 fn table(runs: &[Run], frame: &Frame, found: &[Found<'_>]) -> Data {
-    let mut columns: Vec<Column<Found<'_>>> = vec![
-        ("rules", Show::Plain, |(key, _)| key.rules.into()),
-        ("strategy", Show::Plain, |(key, _)| key.name.into()),
-        ("count", Show::Count, |(_, distribution)| distribution.total().into()),
-        ("mean", Show::Plain, |(_, distribution)| distribution.mean().into()),
-        ("deviation", Show::Plain, |(_, distribution)| distribution.deviation().into()),
-        ("zero", Show::Percent, |(_, distribution)| distribution.share_of_zero().into()),
-        ("p05", Show::Plain, |(_, distribution)| quantile(distribution, 0.05)),
-        ("p50", Show::Plain, |(_, distribution)| quantile(distribution, 0.5)),
-        ("p95", Show::Plain, |(_, distribution)| quantile(distribution, 0.95)),
-    ];
-    if frame.of == "rules" {
-        columns.retain(|column| column.0 != "strategy");
-    }
-    Data::of(found.iter().map(|found| (runs[found.0.run].label.as_str(), found)), &columns)
-}
-
-fn quantile(distribution: &Distribution, share: f64) -> Cell {
-    distribution.quantile(share).map(|number| number as f64).into()
+    let row = |(key, distribution): &Found<'_>| {
+        json!({
+            "rules": key.rules,
+            "strategy": key.name,
+            "count": distribution.total(),
+            "mean": distribution.mean(),
+            "deviation": distribution.deviation(),
+            "zero": distribution.share_of_zero(),
+            "p05": distribution.quantile(0.05),
+            "p50": distribution.quantile(0.5),
+            "p95": distribution.quantile(0.95),
+        })
+    };
+    let without: &[&str] = if frame.of == "rules" { &["strategy"] } else { &[] };
+    Data::of(found.iter().map(|found| (runs[found.0.run].label.as_str(), row(found))), without)
 }

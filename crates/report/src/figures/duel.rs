@@ -3,10 +3,11 @@
 use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
-use crate::figure::{Data, Figure, Show};
+use crate::figure::{Data, Figure};
 use crate::sentences::{Rate, duel};
 use crate::source::Run;
 use crate::words::with_margin;
+use serde_json::json;
 use unobench_files::documents::{DuelEntry, Hypothesis};
 
 /// A duel as `summary.json` tells it.
@@ -121,19 +122,20 @@ fn row(found: &Found<'_>, many_runs: bool) -> Option<IntervalRow> {
 }
 
 fn table(found: &[Found<'_>]) -> Data {
-    Data::of(
-        found.iter().map(|duel| (duel.run.label.as_str(), duel)),
-        &[
-            ("rules", Show::Plain, |found| found.duel.rules.as_str().into()),
-            ("strategy", Show::Plain, |found| found.duel.strategy.as_str().into()),
-            ("opponent", Show::Plain, |found| found.duel.opponent.as_str().into()),
-            ("elo", Show::Plain, |found| found.duel.elo.into()),
-            ("elo_low", Show::Plain, |duel| duel.interval().map(|interval| interval.0).into()),
-            ("elo_high", Show::Plain, |duel| duel.interval().map(|interval| interval.1).into()),
-            ("elo0", Show::Plain, |found| found.duel.test.map(|test| test.elo0).into()),
-            ("elo1", Show::Plain, |found| found.duel.test.map(|test| test.elo1).into()),
-            ("llr", Show::Plain, |found| found.duel.test.map(|test| test.llr).into()),
-            ("accepted", Show::Plain, |found| found.accepted().into()),
-        ],
-    )
+    let row = |found: &Found<'_>| {
+        let (duel, interval) = (found.duel, found.interval());
+        json!({
+            "rules": duel.rules,
+            "strategy": duel.strategy,
+            "opponent": duel.opponent,
+            "elo": duel.elo,
+            "elo_low": interval.map(|interval| interval.0),
+            "elo_high": interval.map(|interval| interval.1),
+            "elo0": duel.test.map(|test| test.elo0),
+            "elo1": duel.test.map(|test| test.elo1),
+            "llr": duel.test.map(|test| test.llr),
+            "accepted": found.accepted(),
+        })
+    };
+    Data::of(found.iter().map(|found| (found.run.label.as_str(), row(found))), &[])
 }

@@ -5,7 +5,7 @@ use super::MOST_ROWS;
 use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
-use crate::figure::{Data, Figure, Show};
+use crate::figure::{Data, Figure};
 use crate::sentences::{Change, Rate, between, changes};
 use crate::source::Run;
 use crate::words::{counted, decimals_for, fixed, signed};
@@ -355,22 +355,7 @@ fn told<'a, 'b: 'a>(
 }
 
 fn table(runs: &[Run], all: &[Drawn<'_>]) -> Data {
-    let labelled = all.iter().map(|effect| (runs[effect.run].label.as_str(), effect.row));
-    Data::of(
-        labelled,
-        &[
-            ("rules", Show::Plain, |row| row.rules.as_str().into()),
-            ("baseline", Show::Plain, |row| row.baseline.as_str().into()),
-            ("metric", Show::Plain, |row| row.metric.as_str().into()),
-            ("value", Show::Plain, |row| row.value.into()),
-            ("baseline_value", Show::Plain, |row| row.baseline_value.into()),
-            ("difference", Show::Plain, |row| row.difference.into()),
-            ("low", Show::Plain, |row| row.low.into()),
-            ("high", Show::Plain, |row| row.high.into()),
-            ("p_value", Show::Plain, |row| row.p_value.into()),
-            ("p_adjusted", Show::Plain, |row| row.p_adjusted.into()),
-        ],
-    )
+    Data::of(all.iter().map(|effect| (runs[effect.run].label.as_str(), effect.row)), &[])
 }
 
 #[cfg(test)]

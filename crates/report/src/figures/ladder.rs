@@ -3,7 +3,7 @@
 use super::{Estimate, Frame, of_estimates, of_runs, percent, sizes};
 use crate::ReportError;
 use crate::chart::Unit;
-use crate::figure::{Data, Figure, Show};
+use crate::figure::Figure;
 use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
@@ -77,7 +77,7 @@ fn figure(
         differences: " points",
         sorted: true,
     };
-    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, _| {
+    of_estimates(runs, frame, &estimates, of_runs(runs, &rows, &[]), |rates, _| {
         if one_table { best(rates, Some(fair), ["wins", "most"], " %") } else { above(rates, fair) }
     })
 }
@@ -88,22 +88,5 @@ fn above(rates: &[crate::sentences::Rate], fair: f64) -> String {
     format!(
         "In {over} of {} pairings the one wins more than the fair share, beyond its interval.",
         rates.len()
-    )
-}
-
-fn table(runs: &[Run], rows: &[(usize, &LadderRow)]) -> Data {
-    of_runs(
-        runs,
-        rows,
-        &[
-            ("rules", Show::Plain, |row| row.rules.as_str().into()),
-            ("players", Show::Plain, |row| row.players.into()),
-            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
-            ("opponent", Show::Plain, |row| row.opponent.as_str().into()),
-            ("games", Show::Count, |row| row.games.into()),
-            ("win_rate", Show::Percent, |row| row.win_rate.into()),
-            ("win_rate_low", Show::Percent, |row| row.win_rate_low.into()),
-            ("win_rate_high", Show::Percent, |row| row.win_rate_high.into()),
-        ],
     )
 }

@@ -14,11 +14,12 @@ mod win_rates;
 use super::ReportError;
 use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use super::chart::{Axis, Unit, picture};
-use super::figure::{Column, Data, Figure};
+use super::figure::{Data, Figure};
 use super::layout::{Key, Layout};
 use super::sentences::{Rate, between};
 use super::source::Run;
 use super::words::{grouped, with_margin};
+use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// The most rows of a picture; the table has all.
@@ -53,9 +54,9 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(all)
 }
 
-/// A table of rows of the runs' files.
-fn of_runs<R>(runs: &[Run], rows: &[(usize, &R)], columns: &[Column<R>]) -> Data {
-    Data::of(rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row)), columns)
+/// A table of rows of the runs' files, without some columns.
+fn of_runs<R: Serialize>(runs: &[Run], rows: &[(usize, &R)], without: &[&str]) -> Data {
+    Data::of(rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row)), without)
 }
 
 /// An estimate with where it belongs.

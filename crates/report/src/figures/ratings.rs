@@ -3,7 +3,7 @@
 use super::{Estimate, Frame, at_seats, of_estimates, of_runs, sizes};
 use crate::ReportError;
 use crate::chart::Unit;
-use crate::figure::{Data, Figure, Show};
+use crate::figure::Figure;
 use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
@@ -48,23 +48,7 @@ fn figure(
         differences: " Elo",
         sorted: true,
     };
-    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, _| {
+    of_estimates(runs, frame, &estimates, of_runs(runs, &rows, &[]), |rates, _| {
         best(rates, None, ["is rated", "highest"], " Elo")
     })
-}
-
-fn table(runs: &[Run], rows: &[(usize, &RatingRow)]) -> Data {
-    of_runs(
-        runs,
-        rows,
-        &[
-            ("rules", Show::Plain, |row| row.rules.as_str().into()),
-            ("players", Show::Plain, |row| row.players.into()),
-            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
-            ("rating", Show::Plain, |row| row.rating.into()),
-            ("low", Show::Plain, |row| row.low.into()),
-            ("high", Show::Plain, |row| row.high.into()),
-            ("games", Show::Count, |row| row.games.into()),
-        ],
-    )
 }

@@ -4,7 +4,7 @@ use super::{Estimate, Frame, at_seats, of_estimates, of_runs, percent, sizes};
 use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::chart::{Unit, picture};
-use crate::figure::{Data, Figure, Show};
+use crate::figure::Figure;
 use crate::layout::Key;
 use crate::sentences::{NORMAL_95, seats};
 use crate::source::Run;
@@ -79,7 +79,7 @@ fn figure(
         differences: " points",
         sorted: false,
     };
-    of_estimates(runs, frame, &estimates, table(runs, &rows), |rates, key| {
+    of_estimates(runs, frame, &estimates, of_runs(runs, &rows, &["score_mean"]), |rates, key| {
         seats(rates, fair(key.run, key.rules))
     })
 }
@@ -144,7 +144,7 @@ fn heat(
         headlines: 1,
         sentences,
         reading: reading.to_owned(),
-        table: table(runs, rows),
+        table: of_runs(runs, rows, &["score_mean"]),
         curves: None,
     }))
 }
@@ -181,21 +181,4 @@ fn of_many(heat: &Heat) -> String {
         side(&sure(false), "beginning is a disadvantage")
     );
     capital(&told)
-}
-
-fn table(runs: &[Run], rows: &[(usize, &SeatRow)]) -> Data {
-    of_runs(
-        runs,
-        rows,
-        &[
-            ("rules", Show::Plain, |row| row.rules.as_str().into()),
-            ("players", Show::Plain, |row| row.players.into()),
-            ("seat", Show::Plain, |row| row.seat.into()),
-            ("games", Show::Count, |row| row.games.into()),
-            ("wins", Show::Count, |row| row.wins.into()),
-            ("win_rate", Show::Percent, |row| row.win_rate.into()),
-            ("win_rate_low", Show::Percent, |row| row.win_rate_low.into()),
-            ("win_rate_high", Show::Percent, |row| row.win_rate_high.into()),
-        ],
-    )
 }

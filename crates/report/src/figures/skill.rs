@@ -5,11 +5,12 @@ use super::{Estimate, Frame, of_estimates, percent};
 use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
-use crate::figure::{Cell, Data, Figure, Show};
+use crate::figure::{Data, Figure};
 use crate::layout::Key;
 use crate::sentences::{Rate, skill};
 use crate::source::Run;
 use crate::words::fixed;
+use serde_json::{Value, json};
 use unobench_files::documents::{self, SkillEntry};
 
 /// The skill of a rule set as `summary.json` tells it.
@@ -107,15 +108,14 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
 }
 
 fn scale_table(found: &[Found<'_>]) -> Data {
-    let mut data = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("measure", Show::Plain),
-        ("value", Show::Plain),
-        ("low", Show::Plain),
-        ("high", Show::Plain),
-    ]);
+    let mut rows = Vec::new();
     for of in found {
+        let mut add = |measure: &str, value: Value, low: Value, high: Value| {
+            let row = json!({
+                "rules": of.rules(), "measure": measure, "value": value, "low": low, "high": high
+            });
+            rows.push((of.label, row));
+        };
         let measures = [
             ("learning_effect", of.skill.learning_effect),
             ("random_effect", of.skill.random_effect),
@@ -123,29 +123,16 @@ fn scale_table(found: &[Found<'_>]) -> Data {
             ("deal_share", of.skill.deal_share),
         ];
         for (name, estimate) in measures {
-            let Some(rate) = rate(estimate) else { continue };
-            let ends = |end: fn((f64, f64)) -> f64| -> Cell { rate.interval.map(end).into() };
-            data.rows.push(vec![
-                of.label.into(),
-                of.rules().into(),
-                name.into(),
-                rate.value.into(),
-                ends(|i| i.0),
-                ends(|i| i.1),
-            ]);
+            if let Some(Rate { value, interval, .. }) = rate(estimate) {
+                let (low, high) = interval.unzip();
+                add(name, value.into(), low.into(), high.into());
+            }
         }
         if let Some((rounds, low, high)) = of.rounds() {
-            data.rows.push(vec![
-                of.label.into(),
-                of.rules().into(),
-                "rounds_to_lead".into(),
-                rounds.into(),
-                low.into(),
-                high.into(),
-            ]);
+            add("rounds_to_lead", rounds.into(), low.into(), high.into());
         }
     }
-    data
+    Data::of(rows.into_iter(), &[])
 }
 
 /// A quantity with its interval, as pictures have it.
@@ -157,31 +144,11 @@ fn rate(estimate: Option<documents::Estimate>) -> Option<Rate> {
 fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportError> {
     let mut estimates = Vec::new();
     let mut references: Vec<f64> = Vec::new();
-    let mut table = Data::new(&[
-        ("run", Show::Plain),
-        ("rules", Show::Plain),
-        ("strategy", Show::Plain),
-        ("games", Show::Count),
-        ("win_rate", Show::Percent),
-        ("win_rate_low", Show::Percent),
-        ("win_rate_high", Show::Percent),
-        ("elo", Show::Plain),
-    ]);
     for of in found {
         let players = runs[of.run].fact(|head| head.players).unwrap_or(2);
         references.push(100.0 * runs[of.run].fair_share(of.rules(), players));
         for step in &of.skill.ladder {
             let name = step.strategy.as_str();
-            table.rows.push(vec![
-                of.label.into(),
-                of.rules().into(),
-                name.into(),
-                step.games.into(),
-                step.win_rate.into(),
-                step.win_rate_low.into(),
-                step.win_rate_high.into(),
-                step.elo.into(),
-            ]);
             let rate = percent(Some(step.win_rate), step.win_rate_low, step.win_rate_high);
             estimates.extend(rate.map(|(value, interval)| Estimate {
                 key: Key { run: of.run, rules: of.rules(), name },
@@ -190,6 +157,8 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
             }));
         }
     }
+    let steps = found.iter().flat_map(|of| of.skill.ladder.iter().map(|step| (of.label, step)));
+    let table = Data::of(steps, &["elo_low", "elo_high"]);
     references.sort_by(f64::total_cmp);
     references.dedup();
     let frame = Frame {

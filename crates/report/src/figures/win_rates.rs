@@ -3,7 +3,7 @@
 use super::{Estimate, Frame, at_seats, of_estimates, of_runs, percent, sizes};
 use crate::ReportError;
 use crate::chart::Unit;
-use crate::figure::{Data, Figure, Show};
+use crate::figure::{Data, Figure};
 use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
@@ -65,24 +65,6 @@ fn figure(
 }
 
 fn table(runs: &[Run], rows: &[(usize, &SummaryRow)]) -> Data {
-    of_runs(
-        runs,
-        rows,
-        &[
-            ("rules", Show::Plain, |row| row.rules.as_str().into()),
-            ("players", Show::Plain, |row| row.players.into()),
-            ("strategy", Show::Plain, |row| row.strategy.as_str().into()),
-            ("games", Show::Count, |row| row.games.into()),
-            ("wins", Show::Count, |row| row.wins.into()),
-            ("win_rate", Show::Percent, |row| row.win_rate.into()),
-            ("win_rate_low", Show::Percent, |row| row.win_rate_low.into()),
-            ("win_rate_high", Show::Percent, |row| row.win_rate_high.into()),
-            ("elo", Show::Plain, |row| row.elo.into()),
-            ("score_mean", Show::Plain, |row| row.score_mean.into()),
-            ("hand_points_mean", Show::Plain, |row| row.hand_points_mean.into()),
-            ("turns_mean", Show::Plain, |row| row.turns_mean.into()),
-            ("stalled", Show::Count, |row| row.stalled.into()),
-            ("faults", Show::Count, |row| row.faults.into()),
-        ],
-    )
+    let without = ["elo_low", "elo_high", "score_sd", "score_p05", "score_p50", "score_p95"];
+    of_runs(runs, rows, &without)
 }

@@ -1,6 +1,6 @@
 //! Duels: errors of the sequential test, and the pooled estimate.
 
-use super::{Blocks, Chance, DEPENDENCES, Dependence, checkpoints, percent};
+use super::{Blocks, Chance, DEPENDENCES, Dependence, assert_documented, checkpoints, percent};
 use crate::{Decision, DuelEstimate, Side, Sprt, sequence, share_of_elo};
 
 /// Blocks at which a duel is given up.
@@ -123,52 +123,35 @@ fn fixed(duel: &Duel, blocks: u64, trials: usize) -> (usize, usize) {
     (covered, disagreements)
 }
 
-/// Prints the tables.
 #[test]
-#[ignore = "takes a minute or more; run by hand for docs/STATISTICS.md"]
-fn tables() {
+#[ignore = "takes a minute or more"]
+fn the_tables_are_as_documented() {
     const TRIALS: usize = 4000;
-    println!("\n### Sequential test, α = β = 5 %, {TRIALS} trials\n");
-    let heads =
-        "plain interval at the end holds the truth, % | confidence sequence at the end does, %";
-    println!(
-        "| seats | games of a block | H0, H1 | false H1 under H0, % | false H0 under H1, % | mean \
-         blocks under H0, H1 | {heads} |"
-    );
-    println!("|---|---|---|---|---|---|---|---|");
-    for seats in [2, 4, 10] {
-        for dependence in DEPENDENCES {
-            for (elo0, elo1) in [(0.0, 5.0), (0.0, 20.0), (-10.0, 10.0), (0.0, 50.0)] {
-                sequential_row(seats, dependence, elo0, elo1, TRIALS);
-            }
-        }
-    }
-    println!("\n### Pooled Elo at a fixed number of blocks, true difference 20, {TRIALS} trials\n");
-    println!(
-        "| seats | games of a block | blocks | interval holds the truth, % | sides said to \
-         disagree at 5 %, % |"
-    );
-    println!("|---|---|---|---|---|");
-    for seats in [2, 4, 10] {
-        for dependence in DEPENDENCES {
-            for blocks in [50, 400, 3000] {
-                let (covered, disagreements) = fixed(
-                    &Duel { seats, dependence, elo0: 0.0, elo1: 1.0, truth: 20.0 },
-                    blocks,
-                    TRIALS,
-                );
-                let disagreements =
-                    if seats == 2 { "–".to_owned() } else { percent(disagreements, TRIALS) };
-                println!(
-                    "| {seats} | {dependence} | {blocks} | {} | {disagreements} |",
-                    percent(covered, TRIALS)
-                );
-            }
-        }
-    }
+    let tables =
+        || [2, 4, 10].into_iter().flat_map(|seats| DEPENDENCES.map(|games| (seats, games)));
+    assert_documented(tables().flat_map(|(seats, dependence)| {
+        [(0.0, 5.0), (0.0, 20.0), (-10.0, 10.0), (0.0, 50.0)]
+            .map(|(elo0, elo1)| sequential_row(seats, dependence, elo0, elo1, TRIALS))
+    }));
+    assert_documented(tables().flat_map(|(seats, dependence)| {
+        let duel = Duel { seats, dependence, elo0: 0.0, elo1: 1.0, truth: 20.0 };
+        [50, 400, 3000].map(|blocks| {
+            let (covered, disagreements) = fixed(&duel, blocks, TRIALS);
+            let covered = percent(covered, TRIALS);
+            let disagreements =
+                if seats == 2 { "–".to_owned() } else { percent(disagreements, TRIALS) };
+            format!("| {seats} | {dependence} | {blocks} | {covered} | {disagreements} |")
+        })
+    }));
 }
 
-fn sequential_row(seats: usize, dependence: Dependence, elo0: f64, elo1: f64, trials: usize) {
+fn sequential_row(
+    seats: usize,
+    dependence: Dependence,
+    elo0: f64,
+    elo1: f64,
+    trials: usize,
+) -> String {
     let at = |truth| simulate(&Duel { seats, dependence, elo0, elo1, truth }, trials);
     let (null, alternative) = (at(elo0), at(elo1));
     assert_eq!(
@@ -177,7 +160,7 @@ fn sequential_row(seats: usize, dependence: Dependence, elo0: f64, elo1: f64, tr
         "undecided"
     );
     let sequence = |outcomes: &Outcomes| percent(outcomes.sequence, outcomes.sequences);
-    println!(
+    format!(
         "| {seats} | {dependence} | {elo0}, {elo1} | {} | {} | {}, {} | {}, {} | {}, {} |",
         percent(null.alternatives, trials),
         percent(alternative.nulls, trials),
@@ -187,7 +170,7 @@ fn sequential_row(seats: usize, dependence: Dependence, elo0: f64, elo1: f64, tr
         percent(alternative.plain, trials),
         sequence(&null),
         sequence(&alternative),
-    );
+    )
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Random groups: coverage of their intervals.
 
-use super::{Chance, percent};
+use super::{Chance, assert_documented, percent};
 use crate::{GroupEstimate, Interval, interpolated_quantile};
 use std::collections::BTreeMap;
 
@@ -143,19 +143,15 @@ fn simulate(blocks_per_group: u64, trials: usize) -> [(&'static str, usize); 5] 
     std::array::from_fn(|index| (quantities[index].name, covered[index]))
 }
 
-/// Prints the tables.
 #[test]
-#[ignore = "takes a minute or more; run by hand for docs/STATISTICS.md"]
-fn tables() {
-    let trials = 4000;
-    println!("\n### Intervals of {GROUPS} random groups, {trials} trials\n");
-    println!("| quantity | blocks of a group | holds the truth, % |");
-    println!("|---|---|---|");
-    for blocks in [5, 20, 100] {
-        for (name, covered) in simulate(blocks, trials) {
-            println!("| {name} | {blocks} | {} |", percent(covered, trials));
-        }
-    }
+#[ignore = "takes a minute or more"]
+fn the_tables_are_as_documented() {
+    const TRIALS: usize = 4000;
+    let rows = |blocks| {
+        simulate(blocks, TRIALS)
+            .map(|(name, covered)| format!("| {name} | {blocks} | {} |", percent(covered, TRIALS)))
+    };
+    assert_documented([5, 20, 100].into_iter().flat_map(rows));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Do the methods keep what they promise? Simulations with a known truth and correlated games.
 //!
 //! The tests of each part run few trials and fail if a share is out of bounds. The tables in
-//! `docs/STATISTICS.md` come from more trials:
+//! `docs/STATISTICS.md` come from more trials, and fail if they do not come out as they stand there:
 //!
 //! ```text
 //! cargo test --release -p unobench-stats --lib calibration:: -- --ignored --nocapture
@@ -10,6 +10,7 @@
 mod duels;
 mod groups;
 mod multiplicity;
+mod ratings;
 mod seats;
 mod sequences;
 
@@ -136,6 +137,15 @@ fn nearest(games: usize, rate: f64) -> Vec<f64> {
 fn checkpoints(last: u64) -> impl Iterator<Item = u64> {
     let next = |at: &u64| Some(at + (at / 32).max(8));
     std::iter::successors(Some(8), next).take_while(move |&at| at <= last)
+}
+
+/// Prints the rows of a table, and fails if `docs/STATISTICS.md` does not have them so.
+fn assert_documented(rows: impl IntoIterator<Item = String>) {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/STATISTICS.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let rows = rows.into_iter().inspect(|row| println!("{row}"));
+    let absent: Vec<String> = rows.filter(|row| !page.lines().any(|line| line == row)).collect();
+    assert!(absent.is_empty(), "not in docs/STATISTICS.md:\n{}", absent.join("\n"));
 }
 
 /// A share of trials in percent, with its standard error.

@@ -1,6 +1,6 @@
 //! Adjusted p-values: errors among twenty comparisons.
 
-use super::{Chance, percent};
+use super::{Chance, assert_documented, percent};
 use crate::{benjamini_hochberg, holm};
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -49,35 +49,26 @@ fn simulate(correlation: f64, effects: usize, trials: usize) -> Rejections {
     rejections
 }
 
-/// Prints the tables.
 #[test]
-#[ignore = "takes a minute or more; run by hand for docs/STATISTICS.md"]
-fn tables() {
-    let trials = 20_000;
-    println!("\n### {COMPARISONS} comparisons at 5 %, {trials} trials\n");
-    let heads = "any error unadjusted, % | any error with Holm, % | false discovery rate, \
-        Benjamini–Hochberg, %";
-    println!(
-        "| correlation | true effects | {heads} | effects found by Holm, % | by \
-         Benjamini–Hochberg, % |"
-    );
-    println!("|---|---|---|---|---|---|---|");
-    for correlation in [0.0, 0.5, 0.9] {
-        for effects in [0, 5, 15] {
-            let found = simulate(correlation, effects, trials);
-            let power = |found: usize| {
-                if effects > 0 { percent(found, trials * effects) } else { "–".to_owned() }
-            };
-            println!(
-                "| {correlation} | {effects} | {} | {} | {:.1} | {} | {} |",
-                percent(found.plain, trials),
-                percent(found.holm, trials),
-                100.0 * found.false_share,
-                power(found.found_by_holm),
-                power(found.found)
-            );
-        }
-    }
+#[ignore = "takes a minute or more"]
+fn the_tables_are_as_documented() {
+    const TRIALS: usize = 20_000;
+    let row = |(correlation, effects)| {
+        let found = simulate(correlation, effects, TRIALS);
+        let power = |found: usize| {
+            if effects > 0 { percent(found, TRIALS * effects) } else { "–".to_owned() }
+        };
+        format!(
+            "| {correlation} | {effects} | {} | {} | {:.1} | {} | {} |",
+            percent(found.plain, TRIALS),
+            percent(found.holm, TRIALS),
+            100.0 * found.false_share,
+            power(found.found_by_holm),
+            power(found.found)
+        )
+    };
+    let cases = [0.0, 0.5, 0.9].into_iter().flat_map(|c| [0, 5, 15].map(|effects| (c, effects)));
+    assert_documented(cases.map(row));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Seats: type I error and power of the test of equal win rates.
 
-use super::{Chance, percent};
+use super::{Chance, assert_documented, percent};
 use crate::SeatSums;
 use std::fmt;
 
@@ -82,29 +82,19 @@ fn simulate(
     (rejected, naive)
 }
 
-/// Prints the tables.
 #[test]
-#[ignore = "takes a minute or more; run by hand for docs/STATISTICS.md"]
-fn tables() {
-    let trials = 20_000;
-    println!("\n### Equal seats, tested at 5 %, {trials} trials\n");
-    println!(
-        "| seats | games of a block | blocks | equality rejected, % | by Pearson's chi-square, % |"
-    );
-    println!("|---|---|---|---|---|");
-    for seats in [2, 4, 10] {
-        for games in [Games::Decided, Games::Independent, Games::Swung, Games::Stalling] {
-            for blocks in [50, 1000] {
-                let trials = if blocks > 50 { trials / 5 } else { trials };
-                let (rejected, naive) = simulate(seats, games, blocks, 0.0, trials);
-                println!(
-                    "| {seats} | {games} | {blocks} | {} | {} |",
-                    percent(rejected, trials),
-                    percent(naive, trials)
-                );
-            }
-        }
-    }
+#[ignore = "takes a minute or more"]
+fn the_tables_are_as_documented() {
+    let row = |(seats, games, blocks)| {
+        let trials = if blocks > 50 { 4000 } else { 20_000 };
+        let (rejected, naive) = simulate(seats, games, blocks, 0.0, trials);
+        let (rejected, naive) = (percent(rejected, trials), percent(naive, trials));
+        format!("| {seats} | {games} | {blocks} | {rejected} | {naive} |")
+    };
+    let games = [Games::Decided, Games::Independent, Games::Swung, Games::Stalling];
+    let cases = [2, 4, 10].into_iter().flat_map(|seats| games.map(|games| (seats, games)));
+    let cases = cases.flat_map(|(seats, games)| [50, 1000].map(|blocks| (seats, games, blocks)));
+    assert_documented(cases.map(row));
 }
 
 #[test]

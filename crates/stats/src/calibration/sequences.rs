@@ -1,6 +1,6 @@
 //! Win rates under peeking: confidence sequences against plain intervals.
 
-use super::{Blocks, Chance, DEPENDENCES, Dependence, checkpoints, percent};
+use super::{Blocks, Chance, DEPENDENCES, Dependence, assert_documented, checkpoints, percent};
 use crate::{RatioSums, sequence};
 
 /// Looks are taken up to this number of blocks.
@@ -49,53 +49,37 @@ fn simulate(
     misses
 }
 
-/// Prints the tables.
 #[test]
-#[ignore = "takes a minute or more; run by hand for docs/STATISTICS.md"]
-fn tables() {
-    let trials = 4000;
-    let heads = "sequence missed at some look, % | plain interval did, % | plain interval missed \
-        at the last look, %";
-    println!(
-        "\n### Confidence sequences, looked at from {} to {LAST} blocks, {trials} trials\n",
-        sequence::MINIMUM_BLOCKS
-    );
-    println!(
-        "| games of a block | | rate | planned blocks | sequence {heads} | plain interval {heads} \
-         | plain interval at the last look alone, % |"
-    );
-    println!("|---|---|---|---|---|---|---|");
-    for (games, rate) in [(2, 0.5), (4, 0.25), (10, 0.1), (4, 0.05), (4, 0.6)] {
-        for dependence in DEPENDENCES {
-            for planned in [64.0, 1000.0, 20_000.0] {
-                let misses =
-                    simulate(dependence, games, rate, sequence::MINIMUM_BLOCKS, planned, trials);
+#[ignore = "takes a minute or more"]
+fn the_tables_are_as_documented() {
+    const TRIALS: usize = 4000;
+    let by_planned = |(games, rate)| {
+        DEPENDENCES.into_iter().flat_map(move |dependence| {
+            [64.0, 1000.0, 20_000.0].map(|planned| {
+                let from = sequence::MINIMUM_BLOCKS;
+                let misses = simulate(dependence, games, rate, from, planned, TRIALS);
                 let [sequence, plain, last] = [misses.sequence, misses.plain, misses.last]
-                    .map(|misses| percent(misses, trials));
-                println!(
+                    .map(|misses| percent(misses, TRIALS));
+                format!(
                     "| {games} | {dependence} | {rate} | {planned} | {sequence} | {plain} | {last} \
                      |"
-                );
-            }
-        }
-    }
-    println!("\n### The same, by the first look, planned for that number of blocks\n");
-    println!("| games of a block | | rate | from 8 | from 16 | from 32 | from 64 | from 128 |");
-    println!("|---|---|---|---|---|---|---|---|");
-    for (games, rate) in [(2, 0.5), (4, 0.25), (10, 0.1), (4, 0.05), (4, 0.01)] {
-        for dependence in DEPENDENCES {
-            let at = |from: u64| {
-                percent(
-                    simulate(dependence, games, rate, from, from as f64, trials).sequence,
-                    trials,
                 )
-            };
-            println!(
-                "| {games} | {dependence} | {rate} | {} |",
-                [8, 16, 32, 64, 128].map(at).join(" | ")
-            );
-        }
-    }
+            })
+        })
+    };
+    let by_first_look = |(games, rate)| {
+        DEPENDENCES.map(|dependence| {
+            let missed = [8, 16, 32, 64, 128].map(|from| {
+                let misses = simulate(dependence, games, rate, from, from as f64, TRIALS);
+                percent(misses.sequence, TRIALS)
+            });
+            format!("| {games} | {dependence} | {rate} | {} |", missed.join(" | "))
+        })
+    };
+    let usual = [(2, 0.5), (4, 0.25), (10, 0.1), (4, 0.05)];
+    let with = |last| usual.into_iter().chain([last]);
+    assert_documented(with((4, 0.6)).flat_map(by_planned));
+    assert_documented(with((4, 0.01)).flat_map(by_first_look));
 }
 
 #[test]

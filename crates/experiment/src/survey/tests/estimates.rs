@@ -7,7 +7,7 @@ use super::super::tally::Tally;
 use super::super::{Effect, FAIR, effects, skill};
 use crate::header::HeaderRules;
 use serde_json::json;
-use unobench_engine::histogram::SparseHistogram;
+use unobench_engine::histogram::Histogram;
 use unobench_files::documents::Play;
 use unobench_stats::skill::{Undefined, rounds_to_lead};
 
@@ -77,12 +77,8 @@ fn survey(
 }
 
 /// The values of some games as a histogram.
-fn histogram(values: &[i64]) -> SparseHistogram {
-    let mut sum = SparseHistogram::default();
-    values
-        .iter()
-        .for_each(|&value| sum.add(&SparseHistogram { value: vec![value], count: vec![1] }));
-    sum
+fn histogram(values: &[i64]) -> Histogram {
+    values.iter().map(|&value| (value, 1)).collect()
 }
 
 /// Two blocks of two games each at two seats: the first seat's wins of each, and the turns of the

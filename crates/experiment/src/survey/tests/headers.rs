@@ -4,7 +4,7 @@ use super::super::header::{GROUPS, Header, HeaderError, Inquiry, Leg};
 use super::super::tally::Tally;
 use crate::header::HeaderRules;
 use serde_json::json;
-use unobench_engine::histogram::SparseHistogram;
+use unobench_engine::histogram::Histogram;
 use unobench_engine::{MAX_GAMES, Shard};
 use unobench_files::documents::Play;
 
@@ -127,8 +127,8 @@ fn tally() -> Tally {
     tally.add_block(4, &[1, 1, 0, 2]);
     tally.stalled = 1;
     tally.turns = 480;
-    tally.lengths = SparseHistogram { value: vec![30, 50], count: vec![6, 6] };
-    tally.scores = SparseHistogram { value: vec![0, 40], count: vec![1, 11] };
+    tally.lengths = Histogram::from_iter([(30, 6), (50, 6)]);
+    tally.scores = Histogram::from_iter([(0, 1), (40, 11)]);
     (
         tally.asked,
         tally.forced,
@@ -155,7 +155,7 @@ fn tallies_add_up_block_by_block() {
     assert_eq!(rows, [[5, 3, 2, 2], [3, 3, 2, 3], [2, 2, 2, 1], [2, 3, 1, 5]]);
     let twice = Tally::sum(4, [&tally, &tally]);
     assert_eq!((twice.games, twice.drawn, twice.products[15]), (24, 600, 10));
-    assert_eq!(twice.lengths, SparseHistogram { value: vec![30, 50], count: vec![12, 12] });
+    assert_eq!(twice.lengths, Histogram::from_iter([(30, 12), (50, 12)]));
     assert!(twice.fits(&starters(), 2 * BLOCKS, 4));
     assert_eq!(Tally::sum(4, []), Tally::new(4));
 }
@@ -167,7 +167,7 @@ fn broken_tallies_do_not_fit() {
     assert!(!tally().fits(&starters(), BLOCKS, 3));
     let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
     assert!(!tally().fits(&alone, BLOCKS, 4), "only starters have lengths");
-    let wrong: [fn(&mut Tally); 24] = [
+    let wrong: [fn(&mut Tally); 23] = [
         |tally| tally.blocks = 4,
         |tally| tally.games = 13,
         |tally| tally.stalled = 13,
@@ -179,11 +179,10 @@ fn broken_tallies_do_not_fit() {
         |tally| tally.products[1] = 13,
         |tally| tally.products[0] = 2,
         |tally| tally.products[5] = u64::MAX,
-        |tally| tally.lengths.count[0] = 7,
-        |tally| tally.lengths.count.truncate(1),
-        |tally| tally.lengths.value = vec![50, 30],
-        |tally| tally.scores = SparseHistogram::default(),
-        |tally| tally.scores.count[1] = u64::MAX,
+        |tally| tally.lengths.count(30),
+        |tally| tally.lengths = Histogram::from_iter([(30, 6)]),
+        |tally| tally.scores = Histogram::default(),
+        |tally| tally.scores = Histogram::from_iter([(0, 1), (40, u64::MAX)]),
         |tally| tally.forced = 401,
         |tally| tally.trailed = 381,
         |tally| tally.asked_of_won = 401,
@@ -203,7 +202,7 @@ fn broken_tallies_do_not_fit() {
 #[test]
 fn other_legs_count_nothing_of_the_course() {
     let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
-    let empty = SparseHistogram::default;
+    let empty = Histogram::default;
     let plain = Tally {
         lengths: empty(),
         scores: empty(),

@@ -1,35 +1,18 @@
-//! Calibration by simulation: intervals of ratings, of skill and of rounds hold the truth as often
-//! as they say.
-//!
-//! The quick tests have few trials and a fixed seed. The table of `docs/STATISTICS.md` is printed
-//! by `cargo test --release -p unobench-stats --lib calibration_ratings -- --ignored --nocapture`.
+//! Ratings, skill and rounds: coverage of their intervals.
 
-use super::plackett_luce::tests::Blocks;
-use super::plackett_luce::{Rating, Ratings};
-use super::skill::{DealGroup, GainSums, RoundsToLead, deal_share, rounds_to_lead};
-use super::{Interval, MeanSums};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use super::{Chance, assert_documented};
+use crate::plackett_luce::tests::Blocks;
+use crate::plackett_luce::{Rating, Ratings};
+use crate::skill::{DealGroup, GainSums, RoundsToLead, deal_share, rounds_to_lead};
+use crate::{Interval, MeanSums};
+use std::fmt;
 
 const SEED: u64 = 20_260_301;
 
-/// A seeded source of random numbers.
-struct Chance(Xoshiro256PlusPlus);
-
-impl Chance {
-    fn new() -> Chance {
-        Chance(Xoshiro256PlusPlus::seed_from_u64(SEED))
-    }
-
-    fn uniform(&mut self) -> f64 {
-        (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    /// The common number with a probability, otherwise one of its own.
-    fn shared(&mut self, common: f64, probability: f64) -> f64 {
-        let own = self.uniform();
-        if self.uniform() < probability { common } else { own }
-    }
+/// The common number with a probability, otherwise one of its own.
+fn shared(chance: &mut Chance, common: f64, probability: f64) -> f64 {
+    let own = chance.uniform();
+    if chance.happens(probability) { common } else { own }
 }
 
 /// How many intervals there were and how many held the truth.
@@ -62,6 +45,16 @@ enum Luck {
     OfSeats,
     /// In most games the same strategy wins, wherever it sits: they differ more.
     OfStrategies,
+}
+
+impl fmt::Display for Luck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Luck::Independent => "none",
+            Luck::OfSeats => "of seats",
+            Luck::OfStrategies => "of strategies",
+        })
+    }
 }
 
 /// A tournament of known strengths.
@@ -135,7 +128,7 @@ impl Tournament {
         };
         let point = match self.luck {
             Luck::Independent => chance.uniform(),
-            Luck::OfSeats | Luck::OfStrategies => chance.shared(common, 0.6),
+            Luck::OfSeats | Luck::OfStrategies => shared(chance, common, 0.6),
         };
         let mut left =
             point * (self.nobody + order.iter().map(|&seat| strength(seat)).sum::<f64>());
@@ -148,7 +141,7 @@ impl Tournament {
     /// The coverage for ratings, differences and seats, and the mean error of the ratings by
     /// strategy.
     fn coverage(&self, trials: usize) -> ([Coverage; 3], Vec<f64>) {
-        let mut chance = Chance::new();
+        let mut chance = Chance::new(SEED);
         let (mut coverage, mut errors) = ([Coverage::default(); 3], vec![0.0; self.elo.len()]);
         let mean = self.elo.iter().sum::<f64>() / self.elo.len() as f64;
         let interval = |rating: Option<Rating>| rating.and_then(|rating| rating.interval);
@@ -179,7 +172,7 @@ impl Tournament {
 /// Groups of deals that three players play: each wins at its own rate, and with some probability by
 /// the luck of the deal, so that their gains are correlated. The coverage for LE, RE and RS.
 fn skill_coverage(rates: [f64; 3], groups: usize, deals: usize, trials: usize) -> [Coverage; 3] {
-    let mut chance = Chance::new();
+    let mut chance = Chance::new(SEED);
     let mut coverage = [Coverage::default(); 3];
     let (learning, random) = (rates[1] - rates[0], rates[2] - rates[1]);
     for _ in 0..trials {
@@ -189,8 +182,11 @@ fn skill_coverage(rates: [f64; 3], groups: usize, deals: usize, trials: usize) -
             for _ in 0..deals {
                 let common = chance.uniform();
                 for (gain, rate) in gains.iter_mut().zip(rates) {
-                    *gain +=
-                        if chance.shared(common, 0.5) < rate { 1.0 / deals as f64 } else { 0.0 };
+                    *gain += if shared(&mut chance, common, 0.5) < rate {
+                        1.0 / deals as f64
+                    } else {
+                        0.0
+                    };
                 }
             }
             sums.add(&gains);
@@ -233,7 +229,7 @@ impl Favours {
     }
 
     fn coverage(&self, trials: usize) -> Coverage {
-        let mut chance = Chance::new();
+        let mut chance = Chance::new(SEED);
         let mut coverage = Coverage::default();
         for _ in 0..trials {
             let group = |chance: &mut Chance| {
@@ -264,7 +260,7 @@ impl Favours {
 
 /// How often the better of two led after so many rounds.
 fn lead_rate(better: f64, other: f64, rounds: u64, trials: usize) -> f64 {
-    let mut chance = Chance::new();
+    let mut chance = Chance::new(SEED);
     let mut led = 0;
     for _ in 0..trials {
         let round = |point: f64| i64::from(point < better) - i64::from(point >= 1.0 - other);
@@ -276,7 +272,7 @@ fn lead_rate(better: f64, other: f64, rounds: u64, trials: usize) -> f64 {
 
 /// The coverage for the rounds, from blocks of four games with each player in one seat.
 fn rounds_coverage(better: f64, other: f64, blocks: usize, trials: usize) -> Coverage {
-    let mut chance = Chance::new();
+    let mut chance = Chance::new(SEED);
     let mut coverage = Coverage::default();
     let truth = rounds_to_lead(better, other).expect("the better") as f64;
     for _ in 0..trials {
@@ -366,72 +362,60 @@ fn percent(coverage: &Coverage) -> String {
 }
 
 #[test]
-#[ignore = "prints the table of docs/STATISTICS.md, in minutes"]
-fn the_table_of_the_ratings() {
+#[ignore = "takes minutes"]
+fn the_table_of_the_ratings_is_as_documented() {
     const TRIALS: usize = 10_000;
-    println!(
-        "| tournament | blocks | luck | ratings | differences | seats | not rated | bias \
-         |\n|---|---|---|---|---|---|---|---|"
-    );
-    for luck in [Luck::Independent, Luck::OfSeats, Luck::OfStrategies] {
-        let tournaments = [2, 4, 20, 100].map(|blocks| ("4 of 6", fours(blocks, luck)));
-        for (name, tournament) in tournaments
-            .into_iter()
-            .chain([10, 30, 200].map(|blocks| ("gauntlet of 5", gauntlet(blocks, luck))))
-        {
-            let (coverage, errors) = tournament.coverage(TRIALS);
-            let [ratings, differences, seats] = coverage.each_ref().map(percent);
-            let bias = errors.iter().fold(0.0_f64, |most, error| most.max(error.abs()));
-            let blocks = tournament.blocks * tournament.line_ups.len();
-            let unrated = 100.0
-                * (1.0 - coverage[0].intervals as f64 / (TRIALS * tournament.elo.len()) as f64);
-            println!(
-                "| {name} | {blocks} | {luck:?} | {ratings} | {differences} | {seats} | \
-                 {unrated:.1} | {bias:.1} |"
-            );
-        }
-    }
+    let row = |(name, tournament): (&str, Tournament)| {
+        let (coverage, errors) = tournament.coverage(TRIALS);
+        let [ratings, differences, seats] = coverage.each_ref().map(percent);
+        let bias = errors.iter().fold(0.0_f64, |most, error| most.max(error.abs()));
+        let Tournament { luck, .. } = tournament;
+        let blocks = tournament.blocks * tournament.line_ups.len();
+        let ratable = (TRIALS * tournament.elo.len()) as f64;
+        let unrated = 100.0 * (1.0 - coverage[0].intervals as f64 / ratable);
+        format!(
+            "| {name} | {blocks} | {luck} | {ratings} | {differences} | {seats} | {unrated:.1} | \
+             {bias:.1} |"
+        )
+    };
+    let tournaments = [Luck::Independent, Luck::OfSeats, Luck::OfStrategies].map(|luck| {
+        let fours = [2, 4, 20, 100].map(|blocks| ("4 of 6", fours(blocks, luck)));
+        let gauntlets = [10, 30, 200].map(|blocks| ("gauntlet of 5", gauntlet(blocks, luck)));
+        fours.into_iter().chain(gauntlets)
+    });
+    assert_documented(tournaments.into_iter().flatten().map(row));
 }
 
 #[test]
-#[ignore = "prints the table of docs/STATISTICS.md, in minutes"]
-fn the_table_of_skill() {
+#[ignore = "takes minutes"]
+fn the_tables_of_skill_are_as_documented() {
     const TRIALS: usize = 10_000;
-    println!("| rates | groups × deals | LE | RE | RS | RS undefined |\n|---|---|---|---|---|---|");
-    for rates in [[0.25, 0.33, 0.45], [0.25, 0.26, 0.40], [0.25, 0.27, 0.29], [0.1, 0.5, 0.55]] {
-        for (groups, deals) in [(10, 50), (20, 50), (50, 20), (50, 400)] {
+    let rates = [[0.25, 0.33, 0.45], [0.25, 0.26, 0.40], [0.25, 0.27, 0.29], [0.1, 0.5, 0.55]];
+    assert_documented(rates.into_iter().flat_map(|rates| {
+        [(10, 50), (20, 50), (50, 20), (50, 400)].map(|(groups, deals)| {
             let coverage = skill_coverage(rates, groups, deals, TRIALS);
             let [learning, random, skill] = coverage.each_ref().map(percent);
             let undefined = 100.0 * (1.0 - coverage[2].intervals as f64 / TRIALS as f64);
-            println!(
+            format!(
                 "| {rates:?} | {groups} × {deals} | {learning} | {random} | {skill} | \
                  {undefined:.1} |"
-            );
-        }
-    }
-    println!("| share | groups × deals × games | coverage |\n|---|---|---|");
-    for favour in [0.0, 0.02, 0.05, 0.1, 0.2] {
-        for (groups, deals, games) in [(10, 10, 10), (20, 20, 8), (20, 100, 20), (50, 40, 4)] {
+            )
+        })
+    }));
+    assert_documented([0.0, 0.02, 0.05, 0.1, 0.2].into_iter().flat_map(|favour| {
+        [(10, 10, 10), (20, 20, 8), (20, 100, 20), (50, 40, 4)].map(|(groups, deals, games)| {
             let favours = Favours { favour, groups, deals, games };
-            println!(
-                "| {:.4} | {groups} × {deals} × {games} | {} |",
-                favours.truth(),
-                percent(&favours.coverage(TRIALS))
-            );
-        }
-    }
-    println!(
-        "| rates | rounds | led after them | coverage, 150 blocks | 1000 blocks \
-         |\n|---|---|---|---|---|"
-    );
-    for (better, other) in [(0.6, 0.4), (0.3, 0.22), (0.4, 0.2), (0.26, 0.24)] {
-        let rounds = rounds_to_lead(better, other).expect("the better");
-        let led = 100.0 * lead_rate(better, other, rounds, 20_000);
-        let coverage =
-            [150, 1000].map(|blocks| percent(&rounds_coverage(better, other, blocks, TRIALS)));
-        println!(
-            "| {better} : {other} | {rounds} | {led:.1} | {} | {} |",
-            coverage[0], coverage[1]
-        );
-    }
+            let (truth, held) = (favours.truth(), percent(&favours.coverage(TRIALS)));
+            format!("| {truth:.4} | {groups} × {deals} × {games} | {held} |")
+        })
+    }));
+    assert_documented([(0.6, 0.4), (0.3, 0.22), (0.4, 0.2), (0.26, 0.24)].map(
+        |(better, other)| {
+            let rounds = rounds_to_lead(better, other).expect("the better");
+            let led = 100.0 * lead_rate(better, other, rounds, 20_000);
+            let [few, many] =
+                [150, 1000].map(|blocks| percent(&rounds_coverage(better, other, blocks, TRIALS)));
+            format!("| {better} : {other} | {rounds} | {led:.1} | {few} | {many} |")
+        },
+    ));
 }
