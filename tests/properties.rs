@@ -2,6 +2,7 @@
 //! random rules and random play.
 
 mod cards;
+mod limits;
 mod memory;
 mod notation;
 mod observer;
