@@ -1367,3 +1367,15 @@ fn what_cannot_be_tuned_is_refused() {
     refused(dir.path(), &["tune", "linear", "--against", "nobody"], &["nobody"]);
     refused(dir.path(), &["tune", "linear", "--resume", "--force"], &["--resume", "--force"]);
 }
+
+/// The licences that the manifest names are there, and whose the game's name is, is said.
+#[test]
+fn licences_and_the_trademark_are_named() {
+    let words = "not affiliated with or endorsed by Mattel";
+    assert!(output(Path::new("."), &["--help"]).to_lowercase().contains(&words.to_lowercase()));
+    assert!(include_str!("../README.md").contains(words));
+    for (file, title) in [("LICENSE-MIT", "MIT License"), ("LICENSE-APACHE", "Apache License")] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        assert!(fs::read_to_string(path).expect("a licence").contains(title), "{file}");
+    }
+}

@@ -55,8 +55,10 @@ use failure::Failure;
 /// The name of the program.
 const NAME: &str = "unobench";
 
-/// Exit statuses, for the end of the help.
-const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments or an input file are wrong, 130 interrupted (what was played is saved).";
+/// Exit statuses and whose the name is, for the end of the help.
+const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments or an input file \
+     are wrong, 130 interrupted (what was played is saved).\n\n\
+     Not affiliated with or endorsed by Mattel; UNO is a trademark of Mattel.";
 
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, about = "Plays millions of seeded games of UNO and says who wins, and how sure that is", after_help = STATUSES)]
