@@ -1379,3 +1379,21 @@ fn licences_and_the_trademark_are_named() {
         assert!(fs::read_to_string(path).expect("a licence").contains(title), "{file}");
     }
 }
+
+/// Standard error has nothing but errors with `--quiet`, before or after any command.
+#[test]
+fn every_command_is_quiet_if_asked() {
+    let dir = scratch();
+    for args in [
+        &["trace", "-p", "10", "-r", "all", "-n", "1", "-q", "-o", "all.jsonl", "random"][..],
+        &["-q", "trace", "-o", "one.jsonl"],
+        &["replay", "one.jsonl", "--quiet"],
+        &["rules", "list", "-q"],
+        &["strategies", "show", "random", "-q"],
+        &["bot", "check", "-q", "false"],
+    ] {
+        let assert = unobench(dir.path()).args(args).assert();
+        let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(told.is_empty() || told.starts_with("error: "), "{args:?}: {told}");
+    }
+}

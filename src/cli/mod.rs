@@ -74,6 +74,10 @@ struct Cli {
     )]
     color: console::Colour,
 
+    /// Say nothing on standard error but errors
+    #[arg(short = 'q', long, global = true, help_heading = "What is shown")]
+    quiet: bool,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -142,7 +146,7 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
     }
     match Cli::try_parse() {
         Ok(cli) => {
-            console::set_colour(cli.color);
+            console::set(cli.color, cli.quiet);
             cli.command.run().map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
         }
         Err(error) => refuse(&error),
