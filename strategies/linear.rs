@@ -11,8 +11,6 @@
 
 mod feature;
 mod scene;
-#[cfg(test)]
-mod tests;
 mod weights;
 
 pub use feature::Feature;

@@ -1150,7 +1150,7 @@ fn made_small(words: &[String], out: &Path) -> Vec<String> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "-n" | "-o" => drop(words.next()),
-            // It is compiled and played by a test of `strategies/lib.rs`, and not in the catalogue.
+            // A test of the strategies compiles and plays it; it is not in the catalogue.
             "twins" => small.push("eager-draw".to_owned()),
             search
                 if ["ismcts", "flat-mc", "pimc"].contains(&search)

@@ -122,7 +122,7 @@ fn heads() -> String {
     table
 }
 
-/// The tutorial's strategy, from the file that `strategies/lib.rs` compiles for its tests.
+/// The tutorial's strategy, from the file that `strategies/tests/tutorial.rs` compiles.
 fn tutorial() -> String {
     format!("```rust,ignore\n{}```\n", text("tests/data/twins.rs"))
 }

@@ -1,8 +1,10 @@
 //! Flat Monte Carlo: each action by playouts alone, the budget spent by sequential halving.
 
 use super::simulation::{Returns, Simulator};
-use super::{MOST_ACTIONS, Root, Searcher};
-use unobench_core::game::Action;
+use super::{MOST_ACTIONS, Root, SampleSource, SearchState, Searcher};
+use unobench_core::game::{Action, View};
+use unobench_core::rules::MAX_SEATS;
+use unobench_core::strategy::Settings;
 
 /// How an action is tried in a world.
 pub(super) trait Trial {
@@ -29,6 +31,27 @@ impl Trial for PlayOut {
         simulator.apply(action);
         simulator.play_out()
     }
+}
+
+/// Nothing is played: somebody says what an action is worth.
+struct Told<'t>(&'t mut dyn FnMut(Action) -> f32);
+
+impl Trial for Told<'_> {
+    fn try_out(&mut self, _: &mut Searcher, _: &mut dyn Simulator, action: Action) -> Returns {
+        Returns([(self.0)(action); MAX_SEATS])
+    }
+}
+
+/// The best action of a decision by sequential halving, where `worth` stands in for a playout; the
+/// settings are the first six of a search.
+pub fn halve(
+    view: &View<'_>,
+    settings: &Settings<'_>,
+    worth: &mut dyn FnMut(Action) -> f32,
+) -> Action {
+    let (mut searcher, policies) = SearchState::new(settings).searcher();
+    let mut simulator = SampleSource::View { view, trust: 0 }.simulator(policies, false);
+    sequential_halving(&mut Told(worth), &mut searcher, &mut *simulator, &Root::new(view))
 }
 
 /// An action and what its playouts were worth.

@@ -9,10 +9,9 @@
 mod flat;
 mod policy;
 mod simulation;
-#[cfg(test)]
-mod tests;
 mod tree;
 
+pub use flat::halve;
 pub(super) use policy::POLICY;
 pub(super) use tree::TreeSettings;
 

@@ -148,18 +148,6 @@ impl Tree {
         self.nodes.push(Node::new(Action::No, Seat::S0));
     }
 
-    /// Number of playouts that it has grown by.
-    #[cfg(test)]
-    pub(super) fn playouts(&self) -> u32 {
-        let (mut total, mut child) = (0, self.nodes[0].first_child);
-        while child != NONE {
-            let node = &self.nodes[child as usize];
-            total += node.visits;
-            child = node.next_sibling;
-        }
-        total
-    }
-
     /// The action that was tried most often at the root, among equals the better one.
     fn most_visited(&self, root: &Root) -> Action {
         let tried = |action: &Action| {

@@ -75,7 +75,12 @@ pub struct Asked {
 /// let other = ask(record.as_slice(), &strategy("high-points")).expect("a record");
 /// assert!(!other.departures.is_empty());
 /// ```
-pub fn ask(input: impl BufRead, strategy: &StrategySpec) -> Result<Asked, ReplayError> {
+pub fn ask(mut input: impl BufRead, strategy: &StrategySpec) -> Result<Asked, ReplayError> {
+    ask_dyn(&mut input, strategy)
+}
+
+/// As [`ask()`]; compiled here, once for all readers.
+fn ask_dyn(input: &mut dyn BufRead, strategy: &StrategySpec) -> Result<Asked, ReplayError> {
     let mut referee = Referee::new(input, None);
     referee.asker = Some(Asker::new(strategy));
     match referee.run() {
@@ -149,40 +154,4 @@ impl Asker {
 pub(super) fn next_line<R: BufRead>(stream: &mut Stream<R>) -> Result<u64, Stop> {
     let last = stream.last();
     Ok(stream.front()?.map_or(last, |numbered| numbered.number))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::record;
-    use super::*;
-    use unobench_core::rules::RuleSet;
-
-    fn asked(rules: &str, texts: &[&str], strategy: &str) -> Asked {
-        let rules = RuleSet::load(rules).expect("a shipped rule set");
-        let record = record(&rules, 4, texts, 4, 5, false);
-        ask(record.as_slice(), &unobench_strategies::strategy(strategy).expect("a strategy"))
-            .expect("a legal record")
-    }
-
-    #[test]
-    fn a_strategy_agrees_with_its_own_record() {
-        for rules in ["official", "seven-zero", "stacking"] {
-            for name in ["most-colour", "counter", "punisher"] {
-                let asked = asked(rules, &[name], name);
-                assert!(asked.decisions > 20 && asked.report.rounds == 4);
-                assert_eq!(asked.departures, [], "{rules} {name}");
-            }
-        }
-    }
-
-    #[test]
-    fn where_two_strategies_differ_the_line_is_named() {
-        let asked = asked("official", &["high-points"], "low-points");
-        assert!(!asked.departures.is_empty() && asked.departures.len() as u64 <= asked.decisions);
-        let first = &asked.departures[0];
-        assert!(
-            first.line > 1 && first.done != first.would && first.player == "high-points",
-            "{first:?}"
-        );
-    }
 }

@@ -4,6 +4,7 @@
 use super::event_lines::sorted;
 use super::line::{Line, RoundLine};
 use super::table::{Table, TableSeat};
+use super::testing::Followed;
 use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Direction, How, Round, Seat, Why};
 use unobench_core::rules::{AfterWild, ColourChoice, MAX_SEATS, ReverseRule, RuleSet, SilenceMode};
@@ -75,6 +76,17 @@ impl Board {
             silence: None,
             refills: [0; MAX_SEATS],
             drew: false,
+        }
+    }
+
+    /// What the tests look at.
+    pub(super) fn followed(&self) -> Followed {
+        Followed {
+            hands: self.hands.iter().cloned().map(sorted).collect(),
+            turns: self.turns,
+            cards: self.hands.iter().map(Vec::len).sum::<usize>()
+                + self.pile.len()
+                + self.discard.len(),
         }
     }
 
@@ -412,23 +424,5 @@ impl Board {
             rare.push(("next refills", format!("{}, by seat", refills.join(" "))));
         }
         rare
-    }
-}
-
-#[cfg(test)]
-impl Board {
-    /// The hands, each sorted.
-    pub(super) fn sorted_hands(&self) -> Vec<Vec<Kind>> {
-        self.hands.iter().cloned().map(sorted).collect()
-    }
-
-    /// Turns counted.
-    pub(super) const fn turns(&self) -> u64 {
-        self.turns
-    }
-
-    /// Number of cards in hands and piles.
-    pub(super) fn cards_in_play(&self) -> usize {
-        self.hands.iter().map(Vec::len).sum::<usize>() + self.pile.len() + self.discard.len()
     }
 }

@@ -27,8 +27,6 @@ mod error;
 mod event_lines;
 mod foresight;
 mod games;
-#[cfg(test)]
-mod golden;
 mod line;
 mod narrator;
 mod order;
@@ -42,10 +40,8 @@ mod script;
 mod seen;
 mod stream;
 mod table;
-#[cfg(test)]
-mod tamper;
-#[cfg(test)]
-mod tests;
+#[doc(hidden)]
+pub mod testing;
 mod trace;
 mod watch;
 

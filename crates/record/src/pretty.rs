@@ -42,7 +42,20 @@ use unobench_core::game::Seat;
 /// let text = String::from_utf8(text).expect("text");
 /// assert!(text.starts_with("official: block 0") && !text.contains('\x1b'), "{text}");
 /// ```
-pub fn pretty(input: impl BufRead, out: &mut dyn Write, colour: bool) -> Result<u64, ReplayError> {
+pub fn pretty(
+    mut input: impl BufRead,
+    out: &mut dyn Write,
+    colour: bool,
+) -> Result<u64, ReplayError> {
+    pretty_dyn(&mut input, out, colour)
+}
+
+/// As [`pretty()`]; compiled here, once for all readers.
+fn pretty_dyn(
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    colour: bool,
+) -> Result<u64, ReplayError> {
     let mut script = Script::new(input);
     let mut printer = Printer::new(out, colour);
     let mut events = 0;

@@ -72,7 +72,12 @@ pub struct ReplayReport {
 /// let end = record[..record.len() - 1].iter().rposition(|&byte| byte == b'\n').expect("lines");
 /// assert!(replay(&record[..=end]).is_err());
 /// ```
-pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+    replay_dyn(&mut input)
+}
+
+/// As [`replay()`]; compiled here, once for all readers.
+fn replay_dyn(input: &mut dyn BufRead) -> Result<ReplayReport, ReplayError> {
     let mut referee = Referee::new(input, None);
     match referee.run() {
         Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
@@ -82,11 +87,11 @@ pub fn replay(input: impl BufRead) -> Result<ReplayReport, ReplayError> {
 
 /// Who checks a record.
 pub(super) struct Referee<R> {
-    stream: Stream<R>,
+    pub(super) stream: Stream<R>,
     /// How rounds follow one another; nothing where only one is looked at.
     games: Option<Games>,
     /// The settings and number of seats that were found playable last.
-    accepted: Option<(Arc<Value>, usize)>,
+    pub(super) accepted: Option<(Arc<Value>, usize)>,
     report: ReplayReport,
     /// Who is asked what it would have done, if anybody is.
     pub(super) asker: Option<Asker>,
@@ -306,20 +311,5 @@ fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
             )
         }
         None => Ok(()),
-    }
-}
-
-/// Rules that a referee has found playable, for others.
-#[cfg(test)]
-pub(super) type Accepted = Option<(Arc<Value>, usize)>;
-
-#[cfg(test)]
-impl<R: BufRead> Referee<R> {
-    pub(super) fn script(&mut self) -> &mut Script<R> {
-        self.stream.script()
-    }
-
-    pub(super) fn accepted(&mut self) -> &mut Accepted {
-        &mut self.accepted
     }
 }

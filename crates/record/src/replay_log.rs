@@ -46,23 +46,24 @@ impl ReplayLog {
     ) -> Result<ReplayLog, ReplayError> {
         let mut text = Vec::new();
         input.read_to_end(&mut text).map_err(|error| ReplayError::Read { line: 1, error })?;
+        ReplayLog::of(&text, strategy)
+    }
+
+    fn of(text: &[u8], strategy: Option<&StrategySpec>) -> Result<ReplayLog, ReplayError> {
         let checked = match strategy {
-            Some(strategy) => ask(text.as_slice(), strategy).map(Some),
-            None => {
-                replay(text.as_slice()).map(|report| Some(Asked { report, ..Asked::default() }))
-            }
+            Some(strategy) => ask(text, strategy).map(Some),
+            None => replay(text).map(|report| Some(Asked { report, ..Asked::default() })),
         };
         let (asked, broken_off) = match checked {
             Ok(asked) => (asked, None),
             Err(error @ ReplayError::Truncated { .. }) => (None, Some(error.to_string())),
             Err(error) => return Err(error),
         };
-        let lines: Vec<String> =
-            String::from_utf8_lossy(&text).lines().map(str::to_owned).collect();
+        let lines: Vec<String> = String::from_utf8_lossy(text).lines().map(str::to_owned).collect();
         let frames: Vec<usize> =
             (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
         let begins =
-            round_lines(&text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
+            round_lines(text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
         let report = asked.as_ref().map(|asked| asked.report).unwrap_or_default();
         Ok(ReplayLog {
             lines,
@@ -123,7 +124,8 @@ impl ReplayLog {
     pub fn table(&self, frame: usize) -> Result<Table, ReplayError> {
         let (from, text) = self.round_until(self.next_begin(frame).unwrap_or(self.frames()), frame);
         let wanted = self.line_of(frame);
-        let mut referee = Referee::within(text.as_bytes(), from as u64, Watch::new(wanted));
+        let input: &mut dyn BufRead = &mut text.as_bytes();
+        let mut referee = Referee::within(input, from as u64, Watch::new(wanted));
         match (referee.run(), referee.table()) {
             (_, Some(table)) => Ok(table),
             (Err(Stop::Broken(error)), None) => Err(error),
@@ -202,102 +204,4 @@ fn round_lines(text: &[u8]) -> Result<Vec<usize>, ReplayError> {
         }
     }
     Ok(begins)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::table_at;
-    use super::super::tests::record;
-    use super::*;
-    use unobench_core::rules::RuleSet;
-
-    fn log_of(rules: &str, match_play: bool) -> (Vec<u8>, ReplayLog) {
-        let mut rules = RuleSet::load(rules).expect("a shipped rule set");
-        if match_play {
-            rules.set("scoring.target=200").expect("a key");
-        }
-        let record = record(&rules, 4, &["high-points"], 2, 5, match_play);
-        let strategy = unobench_strategies::strategy("low-points").expect("a strategy");
-        let log = ReplayLog::read(record.as_slice(), Some(&strategy)).expect("a legal record");
-        (record, log)
-    }
-
-    #[test]
-    fn every_frame_is_the_table_that_is_found_by_reading_from_the_start() {
-        for (rules, match_play) in
-            [("everything", false), ("official", true), ("seven-zero", false)]
-        {
-            let (record, log) = log_of(rules, match_play);
-            assert_eq!(log.frames(), record.iter().filter(|&&byte| byte == b'\n').count());
-            for frame in (0..log.frames()).step_by(101).chain([log.frames() - 1]) {
-                let expected = table_at(record.as_slice(), log.line_of(frame)).expect("a table");
-                assert_eq!(
-                    log.table(frame).expect("a table").to_string(),
-                    expected,
-                    "{rules}, frame {frame}"
-                );
-                let told = log.told(frame, None).expect("sentences");
-                assert_eq!(told.len(), frame - log.begin_of(frame) + 1);
-            }
-        }
-    }
-
-    #[test]
-    fn departures_are_reached_from_both_sides() {
-        let (_, log) = log_of("official", true);
-        let (departures, decisions) = log.departures().expect("somebody was asked");
-        assert!(departures.len() > 2 && decisions > departures.len() as u64);
-        let (mut frame, mut forwards) = (0, Vec::new());
-        while let Some(next) = log.next_departure(frame) {
-            let seats: Vec<_> = log.departures_at(next).collect();
-            assert!(
-                !seats.is_empty()
-                    && seats.iter().all(|departure| departure.line == log.line_of(next) + 1)
-            );
-            forwards.push(next);
-            frame = next;
-        }
-        let mut backwards = vec![frame];
-        while let Some(before) = log.previous_departure(frame) {
-            backwards.push(before);
-            frame = before;
-        }
-        backwards.reverse();
-        assert_eq!(forwards, backwards);
-    }
-
-    /// What one seat is told does not change with the cards that others draw: a card is named only
-    /// with who shows it.
-    #[test]
-    fn one_seat_is_told_its_own_cards_alone() {
-        let (_, log) = log_of("everything", false);
-        let last = log.frames() - 1;
-        for frame in [log.next_begin(0).map_or(last, |begin| begin - 1), last] {
-            let all = log.told(frame, None).expect("sentences");
-            let one = log.told(frame, Some(Seat::new(2))).expect("sentences");
-            assert_eq!(all.len(), one.len());
-            for (all, one) in all.iter().zip(&one).filter(|(all, _)| all.contains(" draws ")) {
-                let own = one.starts_with("2 ");
-                assert_eq!(one.contains(": "), own && all.contains(": "), "{one}");
-            }
-            assert!(
-                one.iter()
-                    .filter(|line| line.contains("hands with"))
-                    .all(|line| !line.contains(" | "))
-            );
-        }
-    }
-
-    #[test]
-    fn a_record_that_ends_too_soon_is_shown_as_far_as_it_goes() {
-        let (record, _) = log_of("official", false);
-        let mut cut: Vec<u8> =
-            record.split_inclusive(|&byte| byte == b'\n').take(9).flatten().copied().collect();
-        let log = ReplayLog::read(cut.as_slice(), None).expect("right as far as it goes");
-        assert!(log.frames() == 9 && log.broken_off().is_some() && log.departures().is_none());
-        assert!(log.table(8).is_ok());
-        cut.extend(b"{}\n");
-        assert!(ReplayLog::read(cut.as_slice(), None).is_err());
-        assert!(matches!(ReplayLog::read(&b""[..], None), Err(ReplayError::Empty)));
-    }
 }

@@ -12,7 +12,7 @@ pub(super) const LINE_LIMIT: usize = 1 << 20;
 /// The lines of a record that are still to come.
 pub(super) struct Script<R> {
     input: R,
-    parser: Parser,
+    pub(super) parser: Parser,
     /// Number of lines read.
     lines: u64,
     buffer: Vec<u8>,
@@ -116,12 +116,7 @@ impl<R: BufRead> Script<R> {
     }
 }
 
-#[cfg(test)]
 impl<R> Script<R> {
-    pub(super) fn parser(&mut self) -> &mut Parser {
-        &mut self.parser
-    }
-
     /// Puts lines that are read already before those of the input, and what was wrong with the one
     /// after them.
     pub(super) fn read_already(&mut self, lines: Vec<Line>, failed: Option<ReplayError>) {

@@ -26,7 +26,7 @@ impl From<ReplayError> for Stop {
 
 /// A record that is being checked, and who watches.
 pub(super) struct Stream<R> {
-    script: Script<R>,
+    pub(super) script: Script<R>,
     /// The table as the lines taken so far leave it.
     board: Board,
     watch: Option<Watch>,
@@ -136,12 +136,5 @@ impl<R: BufRead> Stream<R> {
         demanded: impl Into<String>,
     ) -> ReplayError {
         ReplayError::Truncated { line: self.last, inside, demanded: demanded.into() }
-    }
-}
-
-#[cfg(test)]
-impl<R> Stream<R> {
-    pub(super) fn script(&mut self) -> &mut Script<R> {
-        &mut self.script
     }
 }

@@ -45,7 +45,12 @@ const EVENTS_AFTER: usize = 8;
 /// assert!(table.contains("random"), "{table}");
 /// assert!(table_at(record.as_slice(), 100_000).is_err(), "there is no such line");
 /// ```
-pub fn table_at(input: impl BufRead, line: u64) -> Result<String, ReplayError> {
+pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String, ReplayError> {
+    table_at_dyn(&mut input, line)
+}
+
+/// As [`table_at`]; compiled here, once for all readers.
+fn table_at_dyn(input: &mut dyn BufRead, line: u64) -> Result<String, ReplayError> {
     let mut referee = Referee::new(input, Some(Watch::new(line)));
     let checked = if line == 0 { Ok(()) } else { referee.run() };
     match (checked, referee.table()) {

@@ -20,8 +20,9 @@ mod setup;
 #[cfg(feature = "text")]
 mod shipped;
 mod silence;
-#[cfg(all(test, feature = "text"))]
-mod tests;
+#[cfg(feature = "text")]
+#[doc(hidden)]
+pub mod testing;
 mod uno;
 mod validate;
 mod value;

@@ -15,8 +15,6 @@ mod session;
 mod setup;
 mod tally;
 mod tell;
-#[cfg(test)]
-mod tests;
 mod words;
 
 pub use hint::{Hint, Measure};

@@ -13,7 +13,7 @@ use unobench_core::game::{
     Action, ActiveRules, IllegalAction, Memory, Observed, RandomChance, Round, RoundScore, Seat,
     Standing, View,
 };
-use unobench_core::rng::RoundKey;
+use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::strategy::{Player, SeatStreams};
 use unobench_core::table::winner;
 
@@ -271,6 +271,14 @@ impl<'t> Session<'t> {
         self.settle();
     }
 
+    /// The same, with everything that is hidden from the person dealt anew.
+    pub(crate) fn redealt(&self, key: u64) -> Session<'t> {
+        let mut other = self.clone();
+        let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
+        determinizer.sample(&mut Rng::from_key(key), &mut other.now.round);
+        other
+    }
+
     fn view(&self) -> View<'_, Roomy> {
         View::new(
             &self.now.round,
@@ -379,29 +387,5 @@ impl<'t> Position<'t> {
             seen,
             whole: 0,
         }
-    }
-}
-
-#[cfg(test)]
-impl Session<'_> {
-    /// Whether the person sees the same where everything that is hidden from it is dealt anew.
-    pub(super) fn hidden_is_invisible(&self) -> bool {
-        let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
-        let mut other = self.clone();
-        (0..5).all(|key| {
-            determinizer.sample(&mut unobench_core::rng::Rng::from_key(key), &mut other.now.round);
-            other.scene() == self.scene()
-        })
-    }
-
-    /// Whether a hint is the same where everything that is hidden from the person is dealt anew.
-    pub(super) fn hint_is_blind(&self) -> bool {
-        let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
-        let hint = self.clone().hint().cloned();
-        (0..3).all(|key| {
-            let mut other = self.clone();
-            determinizer.sample(&mut unobench_core::rng::Rng::from_key(key), &mut other.now.round);
-            other.hint() == hint.as_ref()
-        })
     }
 }

@@ -1,10 +1,12 @@
 //! Tests of traces and replays.
 
-use super::*;
 use serde_json::Value;
+use unobench_core::cards::Kind;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, SeatMap, TableSetup};
+use unobench_record::testing::follow;
+use unobench_record::{Form, ReplayError, ReplayReport, Trace, pretty, replay, table_at};
 use unobench_strategies::strategy;
 
 /// Strategies by their texts.
@@ -593,31 +595,39 @@ fn the_table_before_a_fault_can_be_seen() {
 
 #[test]
 fn a_board_that_follows_the_lines_agrees_with_the_end() {
-    use super::line::Line;
     for rules in playable() {
         let Ok(()) = rules.validate_for(4) else { continue };
         let record = record(&rules, 4, LINE_UPS[1], 4, 5, false);
-        let mut script = super::script::Script::new(&record[..]);
-        let mut board = super::board::Board::new();
-        while let Some(numbered) = script.take().expect("a good record") {
-            if let Line::RoundEnd(end) = &numbered.line {
-                assert_eq!(board.sorted_hands(), end.hands, "{}", rules.name);
-                // A card out of turn looks like a misplay, which counts as a turn; only the rules
-                // tell.
-                if !rules.people.any(|person| !person.plays_out_of_turn.is_never()) {
-                    assert_eq!(board.turns(), end.turns, "{}", rules.name);
-                }
+        let (lines, tables) = (lines(&record), follow(&record).expect("a good record"));
+        assert_eq!(lines.len(), tables.len());
+        for (index, table) in tables.iter().enumerate() {
+            let (number, cards) = (index + 1, usize::from(rules.deck_size()));
+            assert_eq!(table.cards, cards, "{} at line {number}", rules.name);
+        }
+        for (before, end) in tables.iter().zip(&lines[1..]) {
+            if end["event"] != "round_end" {
+                continue;
             }
-            board.apply(&numbered.line);
-            assert_eq!(
-                board.cards_in_play(),
-                usize::from(rules.deck_size()),
-                "{} at line {}",
-                rules.name,
-                numbered.number
-            );
+            assert_eq!(before.hands, hands_of(end, &rules), "{}", rules.name);
+            // A card out of turn looks like a misplay, which counts as a turn; only the rules tell.
+            if !rules.people.any(|person| !person.plays_out_of_turn.is_never()) {
+                assert_eq!(end["turns"], before.turns, "{}", rules.name);
+            }
         }
     }
+}
+
+/// The hands that a line tells, each sorted.
+fn hands_of(line: &Value, rules: &RuleSet) -> Vec<Vec<Kind>> {
+    let card = |card: &Value| {
+        Kind::parse(card.as_str().expect("a text"), rules.deck.blank_draws).expect("a card")
+    };
+    let hand = |hand: &Value| {
+        let mut hand: Vec<Kind> = hand.as_array().expect("a hand").iter().map(card).collect();
+        hand.sort_unstable();
+        hand
+    };
+    line["hands"].as_array().expect("hands").iter().map(hand).collect()
 }
 
 #[test]

@@ -4,9 +4,9 @@
 //! A case is good when the replay takes every line and then misses the rest of the round. Dealer is
 //! seat 2, so seat 0 is first; the deal gives each seat what the case says.
 
-use super::{ReplayError, pretty, replay, table_at};
 use serde_json::{Value, json};
 use unobench_core::rules::RuleSet;
+use unobench_record::{ReplayError, pretty, replay, table_at};
 
 /// The beginning of a round.
 struct Case {

@@ -1,11 +1,16 @@
-use super::*;
-use crate::{StrategySpec, strategy};
+use crate::scene::player;
+use std::any::Any;
 use std::path::Path;
-use unobench_core::cards::Roomy;
-use unobench_core::game::{ActiveRules, Opening, Options, Prepared, RandomChance, Round, Standing};
+use unobench_core::cards::{Colour, Kind, Roomy};
+use unobench_core::game::{
+    Action, ActiveRules, Decision, Opening, Options, Prepared, RandomChance, Round, Seat, Standing,
+    View,
+};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::decide;
+use unobench_core::strategy::{Player, Settings, StrategySpec};
+use unobench_strategies::linear::{ENTRY, Feature, Linear, Seats, Weights};
+use unobench_strategies::strategy;
 
 /// Rules under which all decisions are met, each with its number of seats.
 const TABLES: [(&str, usize); 9] = [
@@ -53,17 +58,18 @@ fn play(
     let rules = RuleSet::load(rules).expect("a shipped rule set");
     let active = ActiveRules::of(&rules);
     let deck = Prepared::<Roomy>::new(&rules, players);
+    let mut linear = player("linear");
     for block in 0..blocks {
         let key = RoundKey::new(1, block, 0);
         let mut rng = key.stream(Purpose::Deal, 0);
         let mut round = deck.deal(deck.first_opening(key), &mut rng);
         let mut chance = RandomChance::new(&active, &rules.people, key, rng);
-        round.open(&mut chance, &rules.setup);
+        round.open_dyn(&mut chance, &rules.setup);
         while round.standing() == Standing::Waits {
             let view = View::new(&round, &active, &TOTALS, round.actor());
-            let action = decide(&mut linear(), &view, round.decision(), round.options());
+            let action = linear.decide(&view);
             visit(&round, &view, action);
-            round.apply(&mut chance, action).expect("a legal action");
+            round.apply_dyn(&mut chance, action).expect("a legal action");
         }
     }
 }
@@ -163,7 +169,7 @@ fn position<T>(hands: &[&str], ask: impl FnOnce(&View<'_, Roomy>) -> T) -> T {
     let opening = Opening::dealt_by(Seat::new(hands.len() - 1), hands.len());
     let mut round = Round::<Roomy>::with_cards(opening, &hands, cards("B1 B2 B3 B4 B6 B7 R1"))
         .expect("few cards");
-    round.open(&mut chance, &rules.setup);
+    round.open_dyn(&mut chance, &rules.setup);
     ask(&View::new(&round, &active, &TOTALS, round.actor()))
 }
 
@@ -235,11 +241,9 @@ fn each_number_of_players_has_its_weights() {
     });
     let weights =
         weights.with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
-    let weights = weights.kept();
-    let mut player = Linear::new(&Settings::new(&[0]).with_file(Some(weights)));
-    let mut plays = |hands: &[&str]| {
-        position(hands, |view| decide(&mut player, view, view.decision(), view.options()))
-    };
+    let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", weights.kept());
+    let Player::Honest(mut player) = spec.player() else { panic!("it is no bound") };
+    let mut plays = |hands: &[&str]| position(hands, |view| player.decide(view));
     assert_eq!(plays(&["R5 R6", "G1 G2"]), Action::No);
     assert_eq!(plays(&["R5 R6", "G1 G2", "G3"]), card("R5"), "the first of equals");
 }

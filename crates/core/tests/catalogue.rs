@@ -1,9 +1,16 @@
 //! What holds of the catalogue as a whole: every key, every value, every shipped rule set.
 
-use super::section::Section;
-use super::*;
 use proptest::prelude::*;
 use toml::Value;
+use unobench_core::cards::Symbol;
+use unobench_core::rules::testing::take;
+use unobench_core::rules::{
+    AtTarget, DeckRules, DrawRule, DrawTwoResponse, Edition, FinishWhen, KeyInfo, MAX_SEATS,
+    MIN_SEATS, NextDealer, People, RuleError, RuleSet, ScoringMethod, TAGS, WildDrawFourResponse,
+};
+
+/// The folder of the shipped rule sets.
+const SETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules/sets");
 
 fn read(text: &str) -> RuleSet {
     RuleSet::parse(text, "test.toml").unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -102,17 +109,6 @@ fn one_key(key: &str, value: &str) -> String {
     format!("[{section}]\n{name} = {value}\n")
 }
 
-/// Takes the value without asking whether it goes with the others.
-fn is_taken(rules: &mut RuleSet, key: &str, value: &Value) -> bool {
-    let blank_draws = rules.deck.blank_draws;
-    match key.split_once('.').expect("a dotted key") {
-        ("people", name) => rules.people.seats.iter_mut().all(|person| person.set(name, value, 0)),
-        (section, name) => {
-            rules.section_mut(section).expect("a section").set(name, value, blank_draws)
-        }
-    }
-}
-
 fn toml_value(text: &str) -> Value {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -130,10 +126,11 @@ fn an_empty_file_is_official() {
             ..RuleSet::official()
         }
     );
-    for (name, section) in RuleSet::official().sections() {
+    let (keys, settings) = (RuleSet::keys(), RuleSet::official().settings_json());
+    for name in settings.as_object().expect("sections").keys() {
         let header = read(&format!("[{name}]"));
         assert!(header.differences(&RuleSet::official()).is_empty());
-        assert!(!section.keys().is_empty());
+        assert!(keys.iter().any(|key| key.key.starts_with(&format!("{name}."))), "{name}");
     }
     assert_eq!(RuleSet::official().people, People::default());
     assert_eq!(RuleSet::official().deck, DeckRules::default());
@@ -183,11 +180,11 @@ fn every_allowed_value_is_taken() {
     for key in RuleSet::keys() {
         for value in values_of(&key) {
             let mut rules = RuleSet::official();
-            assert!(is_taken(&mut rules, &key.key, &toml_value(&value)), "{} = {value}", key.key);
+            assert!(take(&mut rules, &key.key, &toml_value(&value)), "{} = {value}", key.key);
             let text = one_key(&key.key, &value);
             match RuleSet::parse(&text, "test.toml") {
                 Ok(read) => {
-                    assert_eq!(read.values(), rules_with_defaults(rules).values(), "{text}")
+                    assert_eq!(read.differences(&rules_with_defaults(rules)), [], "{text}")
                 }
                 Err(error) => assert!(
                     !matches!(
@@ -421,7 +418,7 @@ fn files_extend_files() {
 #[test]
 fn a_layer_is_read_in_its_own_notation() {
     let text = "extends = \"plus-ten\"\n[play]\nno_finish_on = [\"W+8\"]\n[deck]\nblank_draws = 8";
-    assert!(read(text).play.no_finish_on.contains(crate::cards::Symbol::BlankDraw));
+    assert!(read(text).play.no_finish_on.contains(Symbol::BlankDraw));
     assert_says(&refusal("[play]\nno_finish_on = [\"W+8\"]"), &["play.no_finish_on"]);
 }
 
@@ -454,8 +451,7 @@ fn shipped_rule_sets_are_complete() {
 
 #[test]
 fn every_file_of_a_rule_set_is_in_the_catalogue() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules/sets");
-    let files = std::fs::read_dir(folder).expect("the folder of rule sets");
+    let files = std::fs::read_dir(SETS).expect("the folder of rule sets");
     let mut files: Vec<_> = files
         .map(|file| file.expect("a file").path())
         .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
@@ -478,7 +474,8 @@ fn assert_described(rules: &RuleSet) {
 
 #[test]
 fn every_rule_set_has_known_tags() {
-    for (name, text) in shipped::all() {
+    for name in RuleSet::shipped_names() {
+        let text = std::fs::read_to_string(format!("{SETS}/{name}.toml")).expect("its file");
         let tags = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}")).tags;
         let known: Vec<_> = TAGS
             .iter()
@@ -599,17 +596,20 @@ fn any_rules() -> impl Strategy<Value = RuleSet> {
                 .prop_map(move |value| (key.key.clone(), value))
         })
         .collect();
-    let seats = proptest::collection::vec((0..MAX_SEATS, 0..13_usize, 0_u64..=1 << 32), 0..6);
+    let keys = RuleSet::keys().into_iter();
+    let habits: Vec<String> =
+        keys.filter_map(|key| key.key.strip_prefix("people.").map(String::from)).collect();
+    let habit = proptest::sample::select(habits);
+    let seats = proptest::collection::vec((0..MAX_SEATS, habit, 0_u64..=1 << 32), 0..6);
     let metadata = ("[ -~]{1,20}", ".{0,30}", "\\PC*", proptest::collection::vec(".{0,5}", 0..3));
     (one_of_each, seats, metadata).prop_map(|(values, seats, (name, description, source, tags))| {
         let mut rules = RuleSet { name, description, source, tags, ..RuleSet::official() };
         for (key, value) in values {
-            assert!(is_taken(&mut rules, &key, &toml_value(&value)), "{key} = {value}");
+            assert!(take(&mut rules, &key, &toml_value(&value)), "{key} = {value}");
         }
-        for (seat, key, raw) in seats {
-            let person = &mut rules.people.seats[seat];
-            let key = person.keys()[key].name;
-            assert!(person.set(key, &Value::Float(raw as f64 / (1_u64 << 32) as f64), 0));
+        for (seat, habit, raw) in seats {
+            let key = format!("people.seat.{seat}.{habit}");
+            assert!(take(&mut rules, &key, &Value::Float(raw as f64 / (1_u64 << 32) as f64)));
         }
         make_playable(rules)
     })
@@ -636,7 +636,7 @@ fn make_playable(mut rules: RuleSet) -> RuleSet {
         rules.hands.launcher = 0;
     }
     if rules.deck.blank_draws > 0 {
-        rules.play.no_finish_on = rules.play.no_finish_on.with(crate::cards::Symbol::BlankDraw);
+        rules.play.no_finish_on = rules.play.no_finish_on.with(Symbol::BlankDraw);
     }
     rules
 }

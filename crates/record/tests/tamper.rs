@@ -6,15 +6,11 @@
 //! hand, the order of cards that are never drawn, and single settings (other rules may lead to the
 //! same round).
 
-use super::ReplayError;
-use super::line::Line;
-use super::parse::Parser;
-use super::replay::{Accepted, Referee};
-use super::script::Script;
-use super::stream::Stop;
-use super::tests::{playable, record};
+use crate::traces::{playable, record};
 use serde_json::{Value, json};
 use unobench_core::rules::RuleSet;
+use unobench_record::ReplayError;
+use unobench_record::testing::{Original, Piece};
 
 fn same_shape(one: &Value, other: &Value) -> bool {
     let texts =
@@ -99,78 +95,30 @@ fn other_lists(items: &[Value]) -> Vec<Value> {
 struct Tampered {
     lines: Vec<Value>,
     /// The same lines, read.
-    read: Vec<Line>,
-    /// What reads changed lines.
-    parser: Parser,
-    accepted: Accepted,
+    original: Original,
     in_match: bool,
     /// Changes that went unnoticed.
     unnoticed: Vec<String>,
 }
 
-/// A line of a changed record: one of the original, or another.
-#[derive(Clone)]
-enum Piece {
-    Same(usize),
-    Other(Value),
-}
-
 impl Tampered {
     fn new(record: &[u8]) -> Tampered {
-        let mut referee = Referee::new(record, None);
-        assert!(referee.run().is_ok());
-        let accepted = referee.accepted().clone();
-        let mut script = Script::new(record);
-        let read = std::iter::from_fn(|| script.take().expect("a good record"))
-            .map(|numbered| numbered.line)
-            .collect();
         let lines: Vec<Value> = record
             .split(|&byte| byte == b'\n')
             .filter(|line| !line.is_empty())
             .map(|line| serde_json::from_slice(line).expect("JSON"))
             .collect();
         let in_match = lines.iter().any(|line| line["event"] == "match_end");
-        Tampered {
-            lines,
-            read,
-            parser: script.parser().clone(),
-            accepted,
-            in_match,
-            unnoticed: Vec::new(),
-        }
+        let original = Original::read(record).expect("a good record");
+        Tampered { lines, original, in_match, unnoticed: Vec::new() }
     }
 
     /// The error that a list of lines makes.
-    fn error_of(&mut self, pieces: impl IntoIterator<Item = Piece>) -> Option<ReplayError> {
-        let mut read = Vec::new();
-        let mut failed = None;
-        for piece in pieces {
-            match piece {
-                Piece::Same(index) => read.push(self.read[index].clone()),
-                Piece::Other(line) => match self
-                    .parser
-                    .clone()
-                    .line(read.len() as u64 + 1, line.to_string().as_bytes())
-                {
-                    Ok(line) => read.push(line),
-                    Err(error) => {
-                        failed = Some(error);
-                        break;
-                    }
-                },
-            }
-        }
-        let mut referee = Referee::new(&b""[..], None);
-        *referee.script().parser() = self.parser.clone();
-        referee.script().read_already(read, failed);
-        referee.accepted().clone_from(&self.accepted);
-        match referee.run() {
-            Err(Stop::Broken(error)) => Some(error),
-            _ => None,
-        }
+    fn error_of(&self, pieces: impl IntoIterator<Item = Piece>) -> Option<ReplayError> {
+        self.original.error_of(&mut pieces.into_iter())
     }
 
-    fn error_with(&mut self, index: usize, line: Value) -> Option<ReplayError> {
+    fn error_with(&self, index: usize, line: Value) -> Option<ReplayError> {
         let piece = |at| if at == index { Piece::Other(line.clone()) } else { Piece::Same(at) };
         self.error_of((0..self.lines.len()).map(piece))
     }

@@ -1,12 +1,13 @@
 //! Scripted positions for the tests of the strategies.
 
-use super::{Kind, Player};
-use unobench_core::cards::{Colour, Roomy};
+use unobench_core::cards::{Colour, Kind, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Decision, Opening, RandomChance, Round, Seat, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Player, Strategy};
+use unobench_strategies::strategy;
 
 /// A position, and how it came about.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +30,14 @@ pub(super) fn cards(text: &str) -> Vec<Kind> {
 /// One card as it is written.
 pub(super) fn card(text: &str) -> Kind {
     cards(text)[0]
+}
+
+/// A strategy by its name, ready to play.
+pub(super) fn player(name: &str) -> Box<dyn Strategy> {
+    let spec = strategy(name).expect("a strategy");
+    let Player::Honest(mut player) = spec.player() else { panic!("{name} is a bound") };
+    player.begin(Some(&Rng::from_key(1)));
+    player
 }
 
 impl Scene {
@@ -87,18 +96,16 @@ impl Scene {
         let opening = Opening::dealt_by(Seat::new(self.hands.len() - 1), self.hands.len());
         let pile: Vec<Kind> = self.pile.iter().rev().chain(&self.up).copied().collect();
         let mut round = Round::<Roomy>::with_cards(opening, &self.hands, pile).expect("few cards");
-        round.open(&mut chance, &rules.setup);
+        round.open_dyn(&mut chance, &rules.setup);
         for &action in &self.acts {
-            round.apply(&mut chance, action).expect("a legal action");
+            round.apply_dyn(&mut chance, action).expect("a legal action");
         }
         look(&View::new(&round, &active, &self.totals, round.actor()))
     }
 
     /// What a strategy does where this decision is to be made.
     pub(super) fn ask(&self, strategy: &str, decision: Decision) -> Action {
-        let spec = super::strategy(strategy).expect("a strategy");
-        let Player::Honest(mut player) = spec.player() else { panic!("{strategy} is a bound") };
-        player.begin(Some(&Rng::from_key(1)));
+        let mut player = player(strategy);
         self.look(|view| {
             assert_eq!(view.decision(), decision);
             player.decide(view)

@@ -1,0 +1,41 @@
+use unobench_core::cards::{Kind, Symbol};
+use unobench_core::rules::{DeckRules, Edition, RuleSet};
+
+fn size(change: impl Fn(&mut DeckRules)) -> u16 {
+    let mut deck = DeckRules::OFFICIAL;
+    change(&mut deck);
+    deck.size()
+}
+
+#[test]
+fn sizes_of_printed_decks() {
+    assert_eq!(size(|_| ()), 108);
+    assert_eq!(size(|deck| deck.packs = 2), 216);
+    assert_eq!(size(|deck| deck.blanks = 4), 112);
+    assert_eq!(size(|deck| (deck.blanks, deck.blank_draws) = (4, 10)), 112);
+    assert_eq!(size(|deck| (deck.edition, deck.wild_draw_four) = (Edition::Junior, 0)), 56);
+    assert_eq!(size(|deck| (deck.wild, deck.wild_draw_four) = (0, 0)), 100);
+}
+
+#[test]
+fn only_blanks_that_draw_are_blank_draws() {
+    let copies = |deck: DeckRules, symbol: Symbol| deck.cards().copies(Kind::wild(symbol));
+    let drawing = DeckRules { blanks: 3, blank_draws: 8, packs: 2, ..DeckRules::OFFICIAL };
+    assert_eq!((copies(drawing, Symbol::BlankDraw), copies(drawing, Symbol::BlankWild)), (6, 0));
+    let white = DeckRules { blanks: 3, ..DeckRules::OFFICIAL };
+    assert_eq!((copies(white, Symbol::BlankDraw), copies(white, Symbol::BlankWild)), (0, 3));
+}
+
+#[test]
+fn editions_are_named_as_printed() {
+    for edition in [Edition::Standard, Edition::Junior] {
+        let mut rules = RuleSet::official();
+        rules.deck.edition = edition;
+        assert_eq!(rules.settings_json()["deck"]["edition"], edition.printed().name);
+        assert_eq!(
+            (edition.printed().wilds[0].0, edition.printed().wilds[1].0),
+            (Symbol::Wild, Symbol::WildDrawFour)
+        );
+    }
+    assert_eq!(DeckRules::OFFICIAL.wild_draw_four, Edition::Standard.wild_draw_fours());
+}

@@ -1,0 +1,39 @@
+use unobench_core::game::{Direction, Seat, SeatList, SeatSet};
+use unobench_core::rules::MAX_SEATS;
+
+#[test]
+fn the_next_of_a_set_is_the_one_that_going_round_meets_first() {
+    for bits in 0..1 << MAX_SEATS {
+        let all = Seat::ALL.into_iter().filter(|seat| bits >> seat.index() & 1 == 1);
+        let set = all.fold(SeatSet::EMPTY, SeatSet::with);
+        for seat in Seat::ALL {
+            let step = |direction, from: Seat| match direction {
+                Direction::Clockwise => Seat::new((from.index() + 1) % MAX_SEATS),
+                Direction::Counterclockwise => {
+                    Seat::new((from.index() + MAX_SEATS - 1) % MAX_SEATS)
+                }
+            };
+            for direction in [Direction::Clockwise, Direction::Counterclockwise] {
+                let round = std::iter::successors(Some(step(direction, seat)), |&from| {
+                    Some(step(direction, from))
+                });
+                let met = round.take(MAX_SEATS).find(|&other| set.contains(other));
+                assert_eq!(
+                    set.next_after(seat, direction),
+                    met,
+                    "{set:?} after {seat:?}, {direction:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_list_keeps_its_order() {
+    let list = Seat::ALL.into_iter().rev().fold(SeatList::EMPTY, SeatList::with_last);
+    assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    let list = list.without(Seat::new(9)).with_last(Seat::new(8));
+    assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1, 0, 8]);
+    assert_eq!((list.len(), list.first()), (9, Some(Seat::new(7))));
+    assert_eq!(Seat::ALL.into_iter().fold(list, SeatList::without), SeatList::EMPTY);
+}

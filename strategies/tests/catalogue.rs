@@ -1,0 +1,72 @@
+use unobench_core::strategy::{Entry, Player, StrategyError, StrategySpec};
+use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
+
+/// Players are cloned for each seat of each game: two cache lines at most, and nothing to free.
+/// What is large is the worker's.
+#[test]
+fn a_player_is_small() {
+    assert!(size_of::<FastPlayer>() <= 128, "{} bytes", size_of::<FastPlayer>());
+    for entry in CATALOGUE.entries() {
+        let size = match StrategySpec::new(entry).player() {
+            Player::Honest(strategy) => size_of_val(&*strategy),
+            Player::Clairvoyant(seer) => size_of_val(&*seer),
+        };
+        assert!(size <= 128, "{}: {size} bytes", entry.name);
+    }
+}
+
+/// Whoever needs no table that watches can sit at a fast one.
+#[test]
+fn all_who_need_not_be_watched_are_fast() {
+    for entry in CATALOGUE.entries() {
+        let player = FastPlayer::of(&StrategySpec::new(entry));
+        assert_eq!(player.is_some(), !entry.traits.is_watched(), "{}", entry.name);
+    }
+}
+
+/// Somebody else's strategies have names of their own, which a command line can write.
+#[test]
+fn names_are_unlike_and_can_be_written() {
+    const fn named(name: &'static str) -> [Entry; 1] {
+        [Entry::new(name, "somebody else's", |_| unreachable!())]
+    }
+    static NEW: [Entry; 1] = named("mine");
+    static TAKEN: [Entry; 1] = named("random");
+    static NAMELESS: [Entry; 1] = named("");
+    static BOT: [Entry; 1] = named("cmd");
+    static ODD: [Entry; 1] = named("my bot");
+    assert!(CATALOGUE.with(&NEW).is_ok_and(|more| more.parse("mine").is_ok()));
+    assert!(matches!(CATALOGUE.with(&TAKEN), Err(StrategyError::Repeated("random"))));
+    for more in [&NAMELESS, &BOT, &ODD] {
+        assert!(matches!(CATALOGUE.with(more), Err(StrategyError::Name(_))), "{more:?}");
+    }
+}
+
+#[test]
+fn every_name_parses_and_prints() {
+    for entry in CATALOGUE.entries() {
+        let spec = strategy(entry.name).unwrap();
+        assert_eq!(spec.to_string(), entry.name);
+        assert_eq!(spec.name(), entry.name);
+    }
+}
+
+#[test]
+fn parameters_parse_and_print_where_they_differ() {
+    let spec = strategy("save-wilds:other=3,own=4").unwrap();
+    assert_eq!(spec.to_string(), "save-wilds:other=3");
+}
+
+#[test]
+fn errors_name_what_is_wrong_and_what_is_allowed() {
+    let message = |text: &str| strategy(text).unwrap_err().to_string();
+    assert!(message("randon").contains("did you mean \"random\"?"));
+    assert!(!message("xyz").contains("did you mean"));
+    assert!(message("random:x=1").contains("it has none"));
+    assert!(message("save-wilds:owns=1").contains("it has own, other"));
+    assert!(message("save-wilds:own").contains("key=value"));
+    assert!(message("save-wilds:own=0").contains("from 1 to 20"));
+    assert!(message("save-wilds:own=1,own=2").contains("twice"));
+    assert!(message("save-wilds:").contains("key=value"));
+    assert!(message("cmd:./bot").contains("external bot"));
+}
