@@ -243,7 +243,10 @@ fn points(keys: &[String]) -> Vec<Vec<String>> {
         points
             .iter()
             .flat_map(|point| {
-                values_of(values_in(text)).into_iter().map(|value| with(point, value)).collect::<Vec<_>>()
+                values_of(values_in(text))
+                    .into_iter()
+                    .map(|value| with(point, value))
+                    .collect::<Vec<_>>()
             })
             .collect()
     })
