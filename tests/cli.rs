@@ -1397,3 +1397,21 @@ fn every_command_is_quiet_if_asked() {
         assert!(told.is_empty() || told.starts_with("error: "), "{args:?}: {told}");
     }
 }
+
+/// A limit on the size of files is told as a full disk is, and what was played is kept.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_is_an_error() {
+    let dir = scratch();
+    let run = "run random high-points counter -p 3 -r all -n 3000 -j 2 -o out";
+    let limited = Process::new("sh")
+        .args(["-c", &format!("ulimit -f 64; exec {PROGRAM} {run}")])
+        .current_dir(dir.path())
+        .output()
+        .expect("a shell runs");
+    let told = String::from_utf8_lossy(&limited.stderr).into_owned();
+    assert_eq!(limited.status.code(), Some(1), "{told}");
+    assert!(told.contains("error: cannot write") && told.contains("progress.jsonl"), "{told}");
+    let args: Vec<&str> = run.split(' ').chain(["--resume", "-q"]).collect();
+    unobench(dir.path()).args(args).assert().success();
+}

@@ -147,6 +147,7 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => {
             console::set(cli.color, cli.quiet);
+            interrupt::survive_full_files();
             cli.command.run().map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
         }
         Err(error) => refuse(&error),
