@@ -1367,3 +1367,51 @@ fn what_cannot_be_tuned_is_refused() {
     refused(dir.path(), &["tune", "linear", "--against", "nobody"], &["nobody"]);
     refused(dir.path(), &["tune", "linear", "--resume", "--force"], &["--resume", "--force"]);
 }
+
+/// The licences that the manifest names are there, and whose the game's name is, is said.
+#[test]
+fn licences_and_the_trademark_are_named() {
+    let words = "not affiliated with or endorsed by Mattel";
+    assert!(output(Path::new("."), &["--help"]).to_lowercase().contains(&words.to_lowercase()));
+    assert!(include_str!("../README.md").contains(words));
+    for (file, title) in [("LICENSE-MIT", "MIT License"), ("LICENSE-APACHE", "Apache License")] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        assert!(fs::read_to_string(path).expect("a licence").contains(title), "{file}");
+    }
+}
+
+/// Standard error has nothing but errors with `--quiet`, before or after any command.
+#[test]
+fn every_command_is_quiet_if_asked() {
+    let dir = scratch();
+    for args in [
+        &["trace", "-p", "10", "-r", "all", "-n", "1", "-q", "-o", "all.jsonl", "random"][..],
+        &["-q", "trace", "-o", "one.jsonl"],
+        &["replay", "one.jsonl", "--quiet"],
+        &["rules", "list", "-q"],
+        &["strategies", "show", "random", "-q"],
+        &["bot", "check", "-q", "false"],
+    ] {
+        let assert = unobench(dir.path()).args(args).assert();
+        let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(told.is_empty() || told.starts_with("error: "), "{args:?}: {told}");
+    }
+}
+
+/// A limit on the size of files is told as a full disk is, and what was played is kept.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_is_an_error() {
+    let dir = scratch();
+    let run = "run random high-points counter -p 3 -r all -n 3000 -j 2 -o out";
+    let limited = Process::new("sh")
+        .args(["-c", &format!("ulimit -f 64; exec {PROGRAM} {run}")])
+        .current_dir(dir.path())
+        .output()
+        .expect("a shell runs");
+    let told = String::from_utf8_lossy(&limited.stderr).into_owned();
+    assert_eq!(limited.status.code(), Some(1), "{told}");
+    assert!(told.contains("error: cannot write") && told.contains("progress.jsonl"), "{told}");
+    let args: Vec<&str> = run.split(' ').chain(["--resume", "-q"]).collect();
+    unobench(dir.path()).args(args).assert().success();
+}

@@ -3,6 +3,7 @@
 
 mod cards;
 mod known;
+mod limits;
 mod memory;
 mod notation;
 mod rounds;

@@ -57,6 +57,26 @@ struct MeasureOptions {
     /// Games of each strategy of the pool, per rule set; 0 measures neither
     #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "100000", help_heading = "What is played")]
     pool_games: u64,
+
+    /// Measure more than 2,000 rule sets
+    #[arg(long, help_heading = "What is played")]
+    yes: bool,
+}
+
+/// More rule sets than this are measured only with `--yes`.
+const MANY: usize = 2000;
+
+impl MeasureOptions {
+    /// Refuses so many rule sets that somebody may have mistyped a key.
+    fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
+        match count {
+            Some(count) if count <= MANY || self.yes => Ok(()),
+            Some(count) => Err(Failure::usage(format!(
+                "{count} rule sets are more than {MANY}; to measure them all: --yes"
+            ))),
+            None => Err(Failure::usage("--set: more combinations than can be counted".to_owned())),
+        }
+    }
 }
 
 /// Arguments of `rules compare`.
@@ -125,6 +145,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         }
         Some(_) => {}
     }
+    args.measure.check_count(Some(rules.len()))?;
     play(Inquiry::Compare, &baseline.name, rules, &args.measure, &args.options)
 }
 
@@ -133,6 +154,8 @@ pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
     let players = check_players(args.measure.players)?;
     let baseline = RuleSet::load(&args.rules).or_usage()?;
     check_playable(&baseline, players)?;
+    let counts = args.set.iter().map(|key| values_of(values_in(key)).len());
+    args.measure.check_count(counts.into_iter().try_fold(1, usize::checked_mul))?;
     let mut rules = vec![baseline.clone()];
     for point in points(&args.set) {
         let mut point_rules = baseline.clone();
@@ -213,17 +236,25 @@ fn announce(verbosity: Verbosity, baseline: &str, rules: &[RuleSet], legs: &[Leg
 /// Every combination of the values of some keys, the last key changing fastest.
 fn points(keys: &[String]) -> Vec<Vec<String>> {
     keys.iter().fold(vec![Vec::new()], |points, text| {
-        let (key, values) = text.split_once('=').unwrap_or((text, ""));
+        let key = text.split('=').next().unwrap_or_default();
         let with = |point: &Vec<String>, value: String| {
             [point.clone(), vec![format!("{key}={value}")]].concat()
         };
         points
             .iter()
             .flat_map(|point| {
-                values_of(values).into_iter().map(|value| with(point, value)).collect::<Vec<_>>()
+                values_of(values_in(text))
+                    .into_iter()
+                    .map(|value| with(point, value))
+                    .collect::<Vec<_>>()
             })
             .collect()
     })
+}
+
+/// The values of a key, as written.
+fn values_in(text: &str) -> &str {
+    text.split_once('=').map_or("", |(_, values)| values)
 }
 
 /// Cuts a text at its commas, those between brackets or quotes apart.

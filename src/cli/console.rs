@@ -44,6 +44,15 @@ pub(super) enum Verbosity {
 }
 
 impl Verbosity {
+    /// What `--quiet` and `--verbose` ask for.
+    pub(super) fn chosen(verbose: bool) -> Verbosity {
+        match (CHOSEN.get(), verbose) {
+            (Some((_, true)), _) => Verbosity::Quiet,
+            (_, true) => Verbosity::Verbose,
+            (_, false) => Verbosity::Normal,
+        }
+    }
+
     /// Says something unless it is to be quiet.
     pub(super) fn say(self, line: &str) {
         if self >= Verbosity::Normal {
@@ -71,12 +80,12 @@ pub(super) enum Colour {
     Never,
 }
 
-/// What `--color` said.
-static COLOUR: OnceLock<Colour> = OnceLock::new();
+/// What `--color` said, and whether `--quiet` was given.
+static CHOSEN: OnceLock<(Colour, bool)> = OnceLock::new();
 
-/// Takes note of what `--color` says, once, before anything is printed.
-pub(super) fn set_colour(colour: Colour) {
-    let _ = COLOUR.set(colour);
+/// Takes note of what `--color` and `--quiet` say, once, before anything is printed.
+pub(super) fn set(colour: Colour, quiet: bool) {
+    let _ = CHOSEN.set((colour, quiet));
 }
 
 /// How results may look on standard output.
@@ -93,10 +102,10 @@ impl Style {
     /// unless `NO_COLOR` or `TERM=dumb` says otherwise.
     pub(super) fn of_stdout() -> Style {
         let terminal = io::stdout().is_terminal();
-        let coloured = match COLOUR.get() {
-            Some(Colour::Always) => true,
-            Some(Colour::Never) => false,
-            Some(Colour::Auto) | None => terminal && colours_welcome(),
+        let coloured = match CHOSEN.get() {
+            Some((Colour::Always, _)) => true,
+            Some((Colour::Never, _)) => false,
+            Some((Colour::Auto, _)) | None => terminal && colours_welcome(),
         };
         Style { coloured, wrapped: terminal }
     }

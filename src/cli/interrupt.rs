@@ -14,6 +14,17 @@ pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     Ok(cancelled)
 }
 
+/// Makes a file that has reached the limit for its size an error of the write, as a full disk is,
+/// instead of the end of the program.
+pub(super) fn survive_full_files() {
+    #[cfg(unix)]
+    // Without it the program ends as it would have without this.
+    let _ = signal_hook::flag::register(
+        signal_hook::consts::signal::SIGXFSZ,
+        Arc::new(AtomicBool::new(false)),
+    );
+}
+
 fn stop(cancelled: &AtomicBool) {
     if cancelled.swap(true, Ordering::Relaxed) {
         std::process::exit(INTERRUPTED.into());

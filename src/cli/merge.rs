@@ -37,5 +37,5 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
             outcome::print_survey(&report.survey, true, &footer, args.format.format)?;
         }
     }
-    report::of_run(&args.keep, &out, Verbosity::Normal)
+    report::of_run(&args.keep, &out, Verbosity::chosen(false))
 }

@@ -55,8 +55,10 @@ use failure::Failure;
 /// The name of the program.
 const NAME: &str = "unobench";
 
-/// Exit statuses, for the end of the help.
-const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments or an input file are wrong, 130 interrupted (what was played is saved).";
+/// Exit statuses and whose the name is, for the end of the help.
+const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments or an input file \
+     are wrong, 130 interrupted (what was played is saved).\n\n\
+     Not affiliated with or endorsed by Mattel; UNO is a trademark of Mattel.";
 
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, about = "Plays millions of seeded games of UNO and says who wins, and how sure that is", after_help = STATUSES)]
@@ -71,6 +73,10 @@ struct Cli {
         help_heading = "What is shown"
     )]
     color: console::Colour,
+
+    /// Say nothing on standard error but errors
+    #[arg(short = 'q', long, global = true, help_heading = "What is shown")]
+    quiet: bool,
 
     #[command(subcommand)]
     command: Command,
@@ -140,7 +146,8 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
     }
     match Cli::try_parse() {
         Ok(cli) => {
-            console::set_colour(cli.color);
+            console::set(cli.color, cli.quiet);
+            interrupt::survive_full_files();
             cli.command.run().map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
         }
         Err(error) => refuse(&error),

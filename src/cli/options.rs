@@ -347,10 +347,6 @@ pub(super) struct CommonOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct VerbosityOptions {
-    /// Say nothing on standard error but errors
-    #[arg(short = 'q', long)]
-    pub(super) quiet: bool,
-
     /// Say more on standard error
     #[arg(short = 'v', long, action = ArgAction::SetTrue, conflicts_with = "quiet")]
     pub(super) verbose: bool,
@@ -359,11 +355,7 @@ pub(super) struct VerbosityOptions {
 impl VerbosityOptions {
     /// How much is to be said.
     pub(super) fn verbosity(&self) -> Verbosity {
-        match (self.quiet, self.verbose) {
-            (true, _) => Verbosity::Quiet,
-            (false, true) => Verbosity::Verbose,
-            (false, false) => Verbosity::Normal,
-        }
+        Verbosity::chosen(self.verbose)
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let LineUp { strategies, players } =
         LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
-    left_out.iter().for_each(|line| Verbosity::Normal.say(line));
+    left_out.iter().for_each(|line| Verbosity::chosen(false).say(line));
     let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
     let contestants: Vec<Contestant> =
         schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();

@@ -19,6 +19,7 @@ use super::options::{
 use super::progress::Progress;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
+use unobench_experiment::Lock;
 use unobench_experiment::tune::{
     self, Beginning, Comparison, Contest, Control, Estimate, Gains, Selection, Space, Tuned,
     Tuning, TuningError, Verdict,
@@ -143,6 +144,8 @@ fn positive(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let verbosity = args.verbosity.verbosity();
     let tuning = tuning(args)?;
+    // Held to the end: what is found is written into the directory, too.
+    let lock = Lock::take(&tuning.out).map_err(|error| Failure::Failed(error.into()))?;
     announce(&tuning, verbosity);
     let threads = args.machine.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
@@ -151,7 +154,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
         .or_failed("cannot start the threads")?;
     let cancel = interrupt::listen()?;
     let progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
-    let tuned = search(&tuning, beginning(args), &pool, &cancel, progress)?;
+    let tuned = search(&tuning, &lock, beginning(args), &pool, &cancel, progress)?;
     if !tuned.complete {
         return Err(interrupted(&tuning, tuned.steps));
     }
@@ -251,6 +254,7 @@ fn announce(tuning: &Tuning, verbosity: Verbosity) {
 /// Tunes, with progress.
 fn search(
     tuning: &Tuning,
+    lock: &Lock,
     beginning: Beginning,
     pool: &rayon::ThreadPool,
     cancel: &AtomicBool,
@@ -258,8 +262,9 @@ fn search(
 ) -> Result<Tuned, Failure> {
     let games = tuning.contest.games(tuning.games);
     let mut observe = |steps: u64| progress.note(steps * games, tuning.gains.steps * games);
-    let tuned = pool
-        .install(|| tune::tune(tuning, beginning, &mut Control { cancel, observe: &mut observe }));
+    let tuned = pool.install(|| {
+        tune::tune(tuning, lock, beginning, &mut Control { cancel, observe: &mut observe })
+    });
     progress.finish();
     tuned.map_err(|error| match error {
         TuningError::Exists(_) | TuningError::State { .. } => Failure::Usage(error.into()),

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use toml::Value;
+use unobench_core::bounded::read_text;
 use unobench_core::strategy::{Number, StrategyFile};
 
 /// The weights that come with the program.
@@ -103,6 +104,9 @@ fn did_you_mean(key: &str) -> String {
     }
 }
 
+/// The longest weight file that is read, in bytes.
+const MAX_FILE: u64 = 1_000_000;
+
 impl Weights {
     /// The weights that come with the program; they are read once.
     #[must_use]
@@ -123,9 +127,8 @@ impl Weights {
     /// If it cannot be read or does not say what it has to.
     pub fn read(path: &Path) -> Result<Weights, WeightsError> {
         let unreadable = |error: io::Error| WeightsReason::Unreadable(error.to_string());
-        let weights = std::fs::read_to_string(path)
-            .map_err(unreadable)
-            .and_then(|text| Weights::parse(&text));
+        let weights =
+            read_text(path, MAX_FILE).map_err(unreadable).and_then(|text| Weights::parse(&text));
         weights.map_err(|reason| WeightsError { path: path.to_owned(), reason })
     }
 

@@ -346,3 +346,22 @@ fn jump_in_while_settling() {
     table.told("0 plays R+2; 0 out 1; 1 plays B+2 in answer; 2 plays B+2 jumping in; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn");
     table.won_by(0);
 }
+
+/// jump_in.enabled = true | all | Once the turn limit is reached nobody jumps in; the card that
+/// reached it is settled, and the round stalls.
+#[test]
+fn jump_in_enabled_true_up_to_the_turn_limit() {
+    for (draws, is_offered) in [(98, true), (99, false)] {
+        let rules = [ON, "jump_in.double=any", "deck.packs=2", "play.turn_limit=100"];
+        let mut table = scene(&rules, "R+2 R+2 Y3 Y5 | R+2 R+2 Y4 Y6", "R5").start();
+        for turn in 0..draws {
+            table.act(&format!("{}:draw", turn % 2));
+        }
+        let seat = draws % 2;
+        table.turns(draws as u32).act(&format!("{seat}:R+2"));
+        if is_offered {
+            table.asks("0 double R+2 pass").act("0:R+2 1:pass").turns(100);
+        }
+        assert_eq!(table.round.standing(), unobench_core::game::Standing::Stalled);
+    }
+}

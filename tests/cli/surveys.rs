@@ -512,3 +512,19 @@ fn questions_of_skill_that_make_no_sense_are_refused() {
     refused(dir.path(), &["skill", "-r", "offical"], &["offical", "official"]);
     assert!(!dir.path().join("results").exists());
 }
+
+/// A slip of the finger makes thousands of rule sets, or more than memory holds.
+#[test]
+fn more_than_two_thousand_rule_sets_are_asked_for() {
+    let dir = scratch();
+    let range = |count: usize| (1..=count).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
+    let points = format!("scoring.target={}", range(2001));
+    refused(dir.path(), &["sweep", "--set", &points, "-o", "out"], &["2001", "2000", "--yes"]);
+    let many: Vec<String> = ["scoring.target", "play.turn_limit", "setup.hand_size"]
+        .map(|key| format!("{key}={}", range(5000)))
+        .to_vec();
+    let mut args = vec!["sweep", "-o", "out"];
+    many.iter().for_each(|key| args.extend(["--set", key]));
+    refused(dir.path(), &args, &["125000000000", "--yes"]);
+    assert!(!dir.path().join("out").exists());
+}

@@ -20,7 +20,10 @@ impl Round<'_> {
     pub fn jump_ins(&mut self, first: usize, card: Card) -> Laid {
         let mut last = first;
         let mut cards = 1;
-        while let Some(seat) = self.window(first, last, card) {
+        // § 2 `play.turn_limit`: none is offered once the limit is reached.
+        while self.game.turns < self.game.settings.play.turn_limit
+            && let Some(seat) = self.window(first, last, card)
+        {
             let how = if seat == last { How::Double } else { How::JumpIn };
             self.lay(seat, card, how);
             last = seat;

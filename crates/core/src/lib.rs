@@ -5,6 +5,7 @@
 //! that plays it, a [`Strategy`](strategy::Strategy) decides, and a [`Table`](table::Table) plays
 //! deals in all seatings.
 
+pub mod bounded;
 pub mod cards;
 pub mod digest;
 pub mod game;

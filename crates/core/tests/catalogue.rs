@@ -385,18 +385,6 @@ fn files_extend_files() {
         &RuleSet::load(&own).expect_err("a circle").to_string(),
         &["own.toml:1: ", "circle"],
     );
-    for depth in 0..20 {
-        write(&format!("{depth}.toml"), &format!("extends = \"{}.toml\"", depth + 1));
-    }
-    write("20.toml", "");
-    assert_says(
-        &RuleSet::load(&folder.path().join("0.toml").display().to_string())
-            .expect_err("too deep")
-            .to_string(),
-        &["16"],
-    );
-    RuleSet::load(&folder.path().join("6.toml").display().to_string()).expect("not too deep");
-
     let lost = write("lost.toml", "extends = \"nowhere.toml\"");
     assert_says(
         &RuleSet::load(&lost).expect_err("no base").to_string(),

@@ -5,6 +5,7 @@ mod catalogue;
 mod chance;
 mod deck;
 mod digest;
+mod files;
 mod people;
 mod seat;
 mod set;

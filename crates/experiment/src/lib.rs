@@ -31,4 +31,4 @@ pub use error::RunError;
 pub use header::HeaderRules;
 pub use merge::{Merged, merge};
 pub use session::{Ending, available_threads};
-pub use store::{Existing, MergeError, Resumed, StoreError};
+pub use store::{Existing, Lock, MergeError, Resumed, StoreError};

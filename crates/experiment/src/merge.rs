@@ -7,10 +7,10 @@ use crate::run::RunReport;
 use crate::run::plan::Plan;
 use crate::run::progress::RunProgress;
 use crate::session::Ending;
-use crate::store::MergeError;
 use crate::store::directory::{Existing, PartDirectory};
 use crate::store::parts::{Owned, copy_lines, sort_parts};
 use crate::store::progress::Progress as _;
+use crate::store::{Lock, MergeError};
 use crate::survey::run::{self as survey, SurveyReport};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -42,6 +42,8 @@ pub fn merge(
         .iter()
         .map(|directory| PartDirectory::open(directory))
         .collect::<Result<Vec<_>, _>>()?;
+    refuse_own_part(directories, out)?;
+    let _lock = Lock::take(out)?;
     match parts.first().ok_or(MergeError::Nothing)?.header.clone() {
         AnyHeader::Run(header) => {
             let run =
@@ -52,6 +54,15 @@ pub fn merge(
             let survey = survey::merge(*header, &mut parts, out, existing, arguments)?;
             Ok(Merged::Survey(Box::new(survey)))
         }
+    }
+}
+
+/// What is merged is not merged into one of its parts, which would be lost.
+fn refuse_own_part(directories: &[PathBuf], out: &Path) -> Result<(), MergeError> {
+    let whole = |path: &Path| path.canonicalize().ok();
+    match directories.iter().find(|part| whole(part).is_some() && whole(part) == whole(out)) {
+        Some(part) => Err(MergeError::IntoPart(part.clone())),
+        None => Ok(()),
     }
 }
 

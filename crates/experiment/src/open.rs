@@ -3,21 +3,20 @@
 use crate::any::AnyHeader;
 use crate::run::plan::Plan;
 use crate::run::progress::RunProgress;
-use crate::store::StoreError;
 use crate::store::directory::{self, Existing, Opened};
 use crate::store::progress::Progress;
+use crate::store::{Lock, StoreError};
 use crate::survey::progress::SurveyProgress;
 use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
 
-/// Opens a directory for a run or survey of which nothing is played yet.
+/// Opens a locked directory for a run or survey of which nothing is played yet.
 pub(crate) fn open<P: Progress<Header = AnyHeader>>(
     progress: P,
-    out: &Path,
+    lock: Lock,
     existing: Existing,
 ) -> Result<Opened<P>, StoreError> {
-    directory::open(progress, out, existing, is_finished)
+    directory::open(progress, lock, existing, is_finished)
 }
 
 /// Whether a run or a survey was played to its end.

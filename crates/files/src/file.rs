@@ -1,5 +1,6 @@
 //! Files that are replaced at one stroke, so that nobody ever sees half of one.
 
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -22,22 +23,56 @@ impl WriteError {
     }
 }
 
+/// How the temporary name of a file ends.
+const UNFINISHED: &str = ".tmp";
+
+/// The directory that a file is in.
+fn directory_of(path: &Path) -> &Path {
+    let parent = path.parent().filter(|directory| !directory.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
 /// Begins a file under a temporary name in the directory of its final one.
 ///
 /// # Errors
 /// If the directory cannot be written to.
 pub fn begin_file(path: &Path) -> Result<NamedTempFile, WriteError> {
-    let directory = path
-        .parent()
-        .filter(|directory| !directory.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let prefix = format!(".{name}.");
     let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
+    builder.prefix(&prefix).suffix(UNFINISHED);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory).map_err(|source| WriteError::new(path, source))
+    builder.tempfile_in(directory_of(path)).map_err(|source| WriteError::new(path, source))
+}
+
+/// Puts a file that was begun in place of the old one when it is safely on the disk, and returns
+/// it, open.
+///
+/// # Errors
+/// If it cannot be written; the old file is then as it was.
+pub fn keep_file(mut file: NamedTempFile, path: &Path) -> Result<File, WriteError> {
+    let failed = |source| WriteError::new(path, source);
+    file.flush().map_err(failed)?;
+    file.as_file().sync_all().map_err(failed)?;
+    let file = file.persist(path).map_err(|error| failed(error.error))?;
+    // The name is on the disk when the directory is; some systems cannot tell.
+    let _ = File::open(directory_of(path)).and_then(|directory| directory.sync_all());
+    Ok(file)
+}
+
+/// Removes what was begun of some files of a directory and never put in its place, because the
+/// program was killed.
+pub fn remove_unfinished<'a>(directory: &Path, names: impl IntoIterator<Item = &'a str>) {
+    let prefixes: Vec<String> = names.into_iter().map(|name| format!(".{name}.")).collect();
+    let Ok(entries) = directory.read_dir() else { return };
+    for entry in entries.filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(UNFINISHED) && prefixes.iter().any(|prefix| name.starts_with(prefix)) {
+            // What cannot be removed disturbs nobody.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Writes a file, and puts it in place of the old one when it is safely on the disk.
@@ -52,8 +87,7 @@ pub fn replace_file(
     let mut writer = BufWriter::new(begin_file(path)?);
     write(&mut writer).map_err(failed)?;
     let file = writer.into_inner().map_err(|error| failed(error.into_error()))?;
-    file.as_file().sync_all().map_err(failed)?;
-    file.persist(path).map(drop).map_err(|error| failed(error.error))
+    keep_file(file, path).map(drop)
 }
 
 #[cfg(test)]
@@ -77,6 +111,22 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).expect("a file"), text);
         }
         assert_eq!(names(directory.path()), ["a.csv"]);
+    }
+
+    #[test]
+    fn what_a_killed_program_began_is_removed() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let begun = begin_file(&directory.path().join("a.csv")).expect("it is begun");
+        let (_, left) = begun.keep().expect("it is kept");
+        assert!(left.exists());
+        let others = ["a.csv", ".a.csv.swp", "b.csv.tmp", ".b.csv.x.tmp"];
+        for name in others {
+            fs::write(directory.path().join(name), "").expect("it is written");
+        }
+        remove_unfinished(directory.path(), ["a.csv", "c.csv"]);
+        let mut left = names(directory.path());
+        left.sort_unstable();
+        assert_eq!(left, [".a.csv.swp", ".b.csv.x.tmp", "a.csv", "b.csv.tmp"]);
     }
 
     #[test]

@@ -34,10 +34,13 @@ impl<C: Cards> Round<C> {
         Stage::Acts
     }
 
-    /// Whether the card is one that may be jumped in on.
+    /// Whether the card is one that may be jumped in on, before the round has reached its turn
+    /// limit. Catalogue: `play.turn_limit`.
     #[inline(always)]
     fn may_be_jumped_in_on(&self, rules: &ActiveRules) -> bool {
-        rules.flags.has_jump_ins && (!self.card.is_wild() || self.card == Kind::WILD)
+        rules.flags.has_jump_ins
+            && (!self.card.is_wild() || self.card == Kind::WILD)
+            && self.turns < rules.play.turn_limit
     }
 
     /// Whether besides some hand has another of its kind.

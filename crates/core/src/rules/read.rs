@@ -6,13 +6,20 @@
 
 use super::error::nearest;
 use super::{MAX_SEATS, RuleError, RuleSet, shipped};
+use crate::bounded::{quoted, read_text};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
 /// The longest chain of rule sets that extend each other.
-const MAX_CHAIN: usize = 16;
+const MAX_CHAIN: usize = 100;
+
+/// The longest rule-set file that is read, in bytes.
+const MAX_FILE: u64 = 4_000_000;
+
+/// A key longer than this is no slip of the finger.
+const MAX_SLIP: usize = 100;
 
 /// The keys that stand before the sections of a file.
 const METADATA: [&str; 5] = ["name", "description", "source", "tags", "extends"];
@@ -338,7 +345,7 @@ impl Place {
     fn text(&self) -> Result<String, RuleError> {
         match self {
             Place::Shipped(_, text) => Ok((*text).to_owned()),
-            Place::File(path) => std::fs::read_to_string(path)
+            Place::File(path) => read_text(path, MAX_FILE)
                 .map_err(|error| RuleError::Unreadable { path: path.clone(), error }),
         }
     }
@@ -379,10 +386,10 @@ fn read_layer(text: &str, place: &Place) -> Result<(Layer, Base), RuleError> {
     let label = place.label();
     let mut entries = Vec::new();
     let table = DeTable::parse(text).map_err(|error| {
-        let line = error.span().map(|span| line_of(text, span.start));
+        let line = error.span().map(|span| Lines::of(text).number(span.start));
         RuleError::Syntax { message: error.message().to_owned() }.at(with_line(&label, line))
     })?;
-    flatten(table.get_ref(), text, &mut Vec::new(), &mut entries);
+    flatten(table.get_ref(), (text, &Lines::of(text)), &mut Vec::new(), &mut entries);
     let Some(position) = entries.iter().position(|entry| entry.key() == "extends") else {
         return Ok((Layer { label, entries }, None));
     };
@@ -397,25 +404,25 @@ fn read_layer(text: &str, place: &Place) -> Result<(Layer, Base), RuleError> {
 }
 
 /// Lists the values of a table and the tables in it; an empty table is listed as such.
-fn flatten(table: &DeTable<'_>, text: &str, path: &mut Vec<String>, entries: &mut Vec<Entry>) {
+fn flatten(
+    table: &DeTable<'_>,
+    (text, lines): (&str, &Lines),
+    path: &mut Vec<String>,
+    entries: &mut Vec<Entry>,
+) {
     for (key, value) in table.iter() {
         path.push(key.get_ref().to_string());
+        let line = lines.number(key.span().start);
         match value.get_ref() {
-            DeValue::Table(inner) if !inner.is_empty() => flatten(inner, text, path, entries),
-            DeValue::Table(_) => entries.push(Entry::new(
-                path,
-                Value::Table(toml::Table::new()),
-                "{}",
-                line_of(text, key.span().start),
-            )),
+            DeValue::Table(inner) if !inner.is_empty() => {
+                flatten(inner, (text, lines), path, entries);
+            }
+            DeValue::Table(_) => {
+                entries.push(Entry::new(path, Value::Table(toml::Table::new()), "{}", line));
+            }
             _ => {
                 let shown = &text[value.span()];
-                entries.push(Entry::new(
-                    path,
-                    value_of(shown),
-                    shown,
-                    line_of(text, key.span().start),
-                ));
+                entries.push(Entry::new(path, value_of(shown), shown, line));
             }
         }
         path.pop();
@@ -463,8 +470,18 @@ fn bare_value_of(text: &str) -> Value {
     }
 }
 
-fn line_of(text: &str, offset: usize) -> usize {
-    1 + text.bytes().take(offset).filter(|&byte| byte == b'\n').count()
+/// Where the lines of a text end.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Lines {
+        Lines(text.match_indices('\n').map(|(end, _)| end).collect())
+    }
+
+    /// The line that a place is in, from 1.
+    fn number(&self, place: usize) -> usize {
+        1 + self.0.partition_point(|&end| end < place)
+    }
 }
 
 fn with_line(label: &str, line: Option<usize>) -> String {
@@ -488,8 +505,8 @@ impl Entry {
         }
         let allowed = format!("section.key, where the sections are {}", sections().join(", "));
         Err(RuleError::UnknownKey {
-            key: entry.key(),
-            value: entry.shown.clone(),
+            key: quoted(&entry.key()),
+            value: quoted(&entry.shown),
             suggestion: entry.same_key_in_a_section(),
             allowed,
         })
@@ -521,7 +538,8 @@ impl Entry {
     }
 
     fn expected(&self, allowed: impl Into<String>) -> RuleError {
-        RuleError::Value { key: self.key(), value: self.shown.clone(), allowed: allowed.into() }
+        let (key, value) = (quoted(&self.key()), quoted(&self.shown));
+        RuleError::Value { key, value, allowed: allowed.into() }
     }
 
     fn expect_table(&self) -> Result<(), RuleError> {
@@ -560,8 +578,8 @@ impl Entry {
             _ => format!("{}, and the sections {}", METADATA.join(", "), sections().join(", ")),
         };
         RuleError::UnknownKey {
-            key: self.key(),
-            value: self.shown.clone(),
+            key: quoted(&self.key()),
+            value: quoted(&self.shown),
             suggestion: self.suggestion(),
             allowed,
         }
@@ -569,6 +587,9 @@ impl Entry {
 
     /// The most similar key; one without its section may be a key of any.
     fn suggestion(&self) -> Option<String> {
+        if self.key().len() > MAX_SLIP {
+            return None;
+        }
         if let [word] = &self.path[..] {
             let sections = sections();
             let top_level = METADATA.iter().copied().chain(sections.iter().map(String::as_str));

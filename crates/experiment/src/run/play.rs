@@ -14,6 +14,7 @@ use crate::header::HeaderRules;
 use crate::open::open;
 use crate::output::{self, manifest::Host};
 use crate::session::{Ending, TICK, available_threads, is_over, start_threads};
+use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, Resumed};
 use crate::store::journal::Journal;
 use crate::store::line::seal;
@@ -170,6 +171,8 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         stop: config.stop,
         shard: config.shard,
     })?;
+    // Before the first file, which may be a bot's.
+    let lock = Lock::take(&config.out)?;
     let contestants: Vec<Contestant> = plan
         .schedule()
         .representatives()
@@ -198,7 +201,7 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         max_time: config.max_time,
         arguments: &config.arguments,
     };
-    job.run(&table, control)
+    job.run(lock, &table, control)
 }
 
 /// The name and version of a strategy that is not the program's own.
@@ -233,11 +236,12 @@ impl Job<'_> {
     /// Plays what is left of the plan and writes the files.
     pub(super) fn run(
         &self,
+        lock: Lock,
         table: &Tables<'_>,
         control: Control<'_>,
     ) -> Result<RunReport, RunError> {
         let Opened { journal, progress, resumed } =
-            open(RunProgress::new(self.plan), self.out, self.existing)?;
+            open(RunProgress::new(self.plan), lock, self.existing)?;
         let begun = Instant::now();
         let games_before = progress.games();
         let mut active = ActiveRun {

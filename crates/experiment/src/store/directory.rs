@@ -3,13 +3,14 @@
 
 use super::journal::Journal;
 use super::line::{read_line, unseal};
+use super::lock::Lock;
 use super::progress::{Dropped, Progress};
 use super::{PROGRESS, StoreError};
 use serde::de::DeserializeOwned;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
-use unobench_files::file::{WriteError, begin_file};
+use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished};
 
 /// The other files of a run, all derived from `progress.jsonl`.
 pub const DERIVED: [&str; 11] = [
@@ -56,38 +57,37 @@ pub(crate) struct Opened<P> {
     pub(crate) resumed: Option<Resumed>,
 }
 
-/// Opens a directory for what is to be played, of which nothing is played yet. `is_finished` says
-/// of a file that is there, by its header, the header's length and the lines after it, whether all
-/// of it is played.
+/// Opens a locked directory for what is to be played, of which nothing is played yet. `is_finished`
+/// says of a file that is there, by its header, the header's length and the lines after it, whether
+/// all of it is played.
 pub(crate) fn open<P: Progress>(
     progress: P,
-    out: &Path,
+    lock: Lock,
     existing: Existing,
     is_finished: impl FnOnce(P::Header, u64, &mut BufReader<File>) -> bool,
 ) -> Result<Opened<P>, StoreError> {
-    fs::create_dir_all(out)
-        .map_err(|source| StoreError::CreateDirectory { path: out.to_owned(), source })?;
+    let out = lock.directory().to_owned();
     let path = out.join(PROGRESS);
+    remove_unfinished(&out, DERIVED.iter().copied().chain([PROGRESS]));
     let file = match File::options().read(true).append(true).open(&path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            refuse_unknown(out, existing)?;
-            return begin(progress, out);
+            refuse_unknown(&out, existing)?;
+            return begin(progress, lock);
         }
         Err(source) => return Err(StoreError::Read { path, source }),
     };
-    lock(&file, out)?;
     match existing {
-        Existing::Replace => begin(progress, out),
-        Existing::Resume => resume(progress, out, file),
+        Existing::Replace => begin(progress, lock),
+        Existing::Resume => resume(progress, lock, file),
         Existing::Refuse | Existing::ReplaceFinished => {
             let mut reader = BufReader::new(file);
             let FirstLine::Header(there, header) = first_line(&mut reader, &path)? else {
                 return Err(StoreError::Unrecognised { path });
             };
-            let refusal = refusal(&progress, out, &there);
+            let refusal = refusal(&progress, &out, &there);
             if existing == Existing::ReplaceFinished && is_finished(there, header, &mut reader) {
-                begin(progress, out)
+                begin(progress, lock)
             } else {
                 Err(refusal)
             }
@@ -114,12 +114,13 @@ fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), StoreError> {
     known.map_or(Ok(()), |path| Err(StoreError::Unknown { path }))
 }
 
-/// Begins a run. The header is written beside the file and renamed, so that a file without a header
-/// is never seen.
-fn begin<P: Progress>(progress: P, out: &Path) -> Result<Opened<P>, StoreError> {
+/// Begins a run. What another run left goes away first, so that it never stands beside the new
+/// header; the header is written beside the file and renamed, so that a file without one is never
+/// seen.
+fn begin<P: Progress>(progress: P, lock: Lock) -> Result<Opened<P>, StoreError> {
     let header = progress.header_line()?;
-    let journal = write_progress(out, &mut header.as_slice())?;
-    remove_derived(out)?;
+    remove_derived(lock.directory())?;
+    let journal = write_progress(lock, &mut header.as_slice())?;
     Ok(Opened { journal, progress, resumed: None })
 }
 
@@ -137,55 +138,44 @@ fn remove_derived(out: &Path) -> Result<(), StoreError> {
 }
 
 /// Replaces `progress.jsonl` at one stroke, and opens it at its end.
-fn write_progress(out: &Path, contents: &mut impl Read) -> Result<Journal, StoreError> {
-    let path = out.join(PROGRESS);
+fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, StoreError> {
+    let path = lock.directory().join(PROGRESS);
     let mut file = begin_file(&path)?;
     let len = io::copy(contents, &mut file).map_err(|source| WriteError::new(&path, source))?;
-    file.as_file().sync_all().map_err(|source| WriteError::new(&path, source))?;
-    let file = file.persist(&path).map_err(|error| WriteError::new(&path, error.error))?;
-    lock(&file, out)?;
-    Ok(Journal::new(file, path, len))
+    Ok(Journal::new(lock, keep_file(file, &path)?, path, len))
 }
 
 /// Goes on with a run.
-fn resume<P: Progress>(mut progress: P, out: &Path, file: File) -> Result<Opened<P>, StoreError> {
-    let path = out.join(PROGRESS);
+fn resume<P: Progress>(mut progress: P, lock: Lock, file: File) -> Result<Opened<P>, StoreError> {
+    let path = lock.directory().join(PROGRESS);
     let failed = |source| StoreError::Read { path: path.clone(), source };
     let mut reader = BufReader::new(file);
     let (there, header) = match first_line(&mut reader, &path)? {
         FirstLine::Header(there, len) => (there, len),
         FirstLine::Other(bytes) if progress.header_line()?.starts_with(&bytes) => {
-            return restart(progress, out, &bytes);
+            return restart(progress, lock, &bytes);
         }
         FirstLine::Other(_) => return Err(StoreError::Unrecognised { path }),
     };
     if !progress.differences(&there).is_empty() {
-        return Err(refusal(&progress, out, &there));
+        return Err(refusal(&progress, lock.directory(), &there));
     }
     let (good, dropped) = progress.add_lines(&mut reader, header).map_err(failed)?;
     let resumed = Some(Resumed { games: progress.games(), dropped });
     let mut file = reader.into_inner();
     if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
-        return Ok(Opened { journal: Journal::new(file, path, good), progress, resumed });
+        return Ok(Opened { journal: Journal::new(lock, file, path, good), progress, resumed });
     }
     file.rewind().map_err(failed)?;
-    Ok(Opened { journal: write_progress(out, &mut file.take(good))?, progress, resumed })
+    Ok(Opened { journal: write_progress(lock, &mut file.take(good))?, progress, resumed })
 }
 
 /// Begins a run anew of which not even the header was written.
-fn restart<P: Progress>(progress: P, out: &Path, bytes: &[u8]) -> Result<Opened<P>, StoreError> {
+fn restart<P: Progress>(progress: P, lock: Lock, bytes: &[u8]) -> Result<Opened<P>, StoreError> {
     let dropped =
         Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
-    let opened = begin(progress, out)?;
+    let opened = begin(progress, lock)?;
     Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
-}
-
-/// Keeps other runs out of the directory as long as the file is open, on file systems that can.
-fn lock(file: &File, out: &Path) -> Result<(), StoreError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(StoreError::Busy { directory: out.to_owned() }),
-        _ => Ok(()),
-    }
 }
 
 /// A directory that is only read, to be put together with others.
@@ -222,8 +212,6 @@ pub(super) fn begin_merged(
     out: &Path,
     existing: Existing,
 ) -> Result<tempfile::NamedTempFile, StoreError> {
-    fs::create_dir_all(out)
-        .map_err(|source| StoreError::CreateDirectory { path: out.to_owned(), source })?;
     let path = out.join(PROGRESS);
     if existing != Existing::Replace && path.symlink_metadata().is_ok() {
         return Err(StoreError::Occupied { directory: out.to_owned() });
@@ -232,17 +220,11 @@ pub(super) fn begin_merged(
     Ok(begin_file(&path)?)
 }
 
-/// Puts the file of a merged run in its place.
-pub(super) fn finish_merged(
-    mut file: tempfile::NamedTempFile,
-    out: &Path,
-) -> Result<(), StoreError> {
-    let path = out.join(PROGRESS);
-    file.flush()
-        .and_then(|()| file.as_file().sync_all())
-        .map_err(|source| WriteError::new(&path, source))?;
-    file.persist(&path).map_err(|error| WriteError::new(&path, error.error))?;
-    remove_derived(out)
+/// Puts the file of a merged run in its place, once what another run left is gone.
+pub(super) fn finish_merged(file: tempfile::NamedTempFile, out: &Path) -> Result<(), StoreError> {
+    remove_derived(out)?;
+    keep_file(file, &out.join(PROGRESS))?;
+    Ok(())
 }
 
 /// The first line of a file.

@@ -9,10 +9,12 @@ pub(crate) mod differences;
 pub mod directory;
 pub(crate) mod journal;
 pub(crate) mod line;
+pub(crate) mod lock;
 pub(crate) mod parts;
 pub(crate) mod progress;
 
 pub use directory::{Existing, Resumed};
+pub use lock::Lock;
 pub use parts::MergeError;
 pub use progress::Dropped;
 
@@ -80,6 +82,12 @@ pub enum StoreError {
         /// Why.
         source: io::Error,
     },
+    /// The file that everything else is derived from is not there any more.
+    #[error("{} was deleted or replaced while the run was going on; what was played since is lost", .path.display())]
+    Gone {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -102,6 +110,7 @@ impl StoreError {
             StoreError::CreateDirectory { .. }
             | StoreError::Write(_)
             | StoreError::Encode(_)
+            | StoreError::Gone { .. }
             | StoreError::Busy { .. } => false,
             StoreError::Read { source, .. } => source.kind() == io::ErrorKind::NotFound,
             _ => true,

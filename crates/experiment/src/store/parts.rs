@@ -14,6 +14,9 @@ pub enum MergeError {
     /// Nothing to merge.
     #[error("no directories to merge")]
     Nothing,
+    /// The whole would take the place of a part.
+    #[error("{} is one of the parts; choose another directory for the whole", .0.display())]
+    IntoPart(PathBuf),
     /// A whole run is no shard.
     #[error("{} is not a shard but a whole run; only runs with --shard are merged", .0.display())]
     Whole(PathBuf),

@@ -13,6 +13,7 @@ use crate::error::RunError;
 use crate::open::open;
 use crate::output::{self, manifest::Host};
 use crate::session::{Ending, TICK, is_over, start_threads};
+use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, PartDirectory, Resumed};
 use crate::store::journal::Journal;
 use crate::store::line::seal;
@@ -90,7 +91,8 @@ pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<Surve
     {
         return Err(HeaderError::Contradiction("the rules").into());
     }
-    let Opened { journal, progress, resumed } = open(progress, &config.out, config.existing)?;
+    let Opened { journal, progress, resumed } =
+        open(progress, Lock::take(&config.out)?, config.existing)?;
     let begun = Instant::now();
     let games_before = progress.games();
     let deadline = config.max_time.and_then(|time| begun.checked_add(time));

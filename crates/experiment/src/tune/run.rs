@@ -5,9 +5,10 @@ use super::ascent::{Ascent, Gains};
 use super::contest::Contest;
 use super::space::Space;
 use super::state::{self, Plan, STATE, StateError};
+use crate::store::Lock;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use unobench_files::file::WriteError;
+use unobench_files::file::{WriteError, remove_unfinished};
 
 /// What is to be tuned, how, and where its state is kept.
 #[derive(Debug, Clone)]
@@ -47,8 +48,6 @@ pub struct Tuned {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum TuningError {
-    #[error("cannot make the directory {}: {source}", .path.display())]
-    Directory { path: PathBuf, source: std::io::Error },
     #[error("{} holds a tuning already; --resume goes on with it, --force throws it away", .0.display())]
     Exists(PathBuf),
     #[error("cannot go on with {}: {error}", .path.display())]
@@ -88,8 +87,6 @@ impl Tuning {
     /// Where the ascent begins.
     fn begin(&self, beginning: Beginning, plan: &Plan) -> Result<Ascent, TuningError> {
         let path = self.state();
-        std::fs::create_dir_all(&self.out)
-            .map_err(|source| TuningError::Directory { path: self.out.clone(), source })?;
         match (beginning, path.exists()) {
             (Beginning::New, true) => Err(TuningError::Exists(self.out.clone())),
             (Beginning::Resumed, true) => state::read(&path, plan, self.gains.steps)
@@ -99,15 +96,21 @@ impl Tuning {
     }
 }
 
-/// Tunes, and keeps the state after each step.
+/// Tunes, and keeps the state after each step, in the directory of the tuning, which is locked.
 ///
 /// # Errors
 /// If the directory holds another tuning, or cannot be written to.
+///
+/// # Panics
+/// If the lock is of another directory.
 pub fn tune(
     tuning: &Tuning,
+    lock: &Lock,
     beginning: Beginning,
     control: &mut Control<'_>,
 ) -> Result<Tuned, TuningError> {
+    assert_eq!(lock.directory(), tuning.out, "the lock is of the tuning's directory");
+    remove_unfinished(&tuning.out, [STATE]);
     let plan = tuning.plan();
     let mut ascent = tuning.begin(beginning, &plan)?;
     save(&tuning.state(), &plan, &ascent)?;

@@ -9,11 +9,15 @@ use super::space::Space;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::Path;
+use unobench_core::bounded::read_text;
 use unobench_core::strategy::StrategySpec;
 use unobench_files::file::{WriteError, replace_file};
 
 /// The name of the file.
 pub const STATE: &str = "tune.json";
+
+/// The longest file that is read, in bytes.
+const MAX_STATE: u64 = 64_000_000;
 
 /// What says that a file is of this kind.
 const FORMAT: &str = "unobench tune 1";
@@ -134,7 +138,7 @@ pub(super) fn write(path: &Path, plan: &Plan, ascent: &Ascent) -> Result<(), Wri
 
 /// Reads the file, which has to be of this plan.
 pub(super) fn read(path: &Path, plan: &Plan, steps: u64) -> Result<Ascent, StateError> {
-    let text = std::fs::read_to_string(path).map_err(StateError::Unreadable)?;
+    let text = read_text(path, MAX_STATE).map_err(StateError::Unreadable)?;
     let file: File =
         serde_json::from_str(&text).map_err(|error| StateError::Damaged(error.to_string()))?;
     let damaged = |reason: &str| StateError::Damaged(reason.to_owned());

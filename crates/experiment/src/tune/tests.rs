@@ -1,4 +1,5 @@
 use super::*;
+use crate::store::Lock;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,8 +37,12 @@ fn tuning(out: &Path) -> Tuning {
     }
 }
 
+fn lock(tuning: &Tuning) -> Lock {
+    Lock::take(&tuning.out).expect("nobody else tunes there")
+}
+
 fn finish(tuning: &Tuning, beginning: Beginning) -> Tuned {
-    tune(tuning, beginning, &mut Control { cancel: &LIVE, observe: &mut |_| () })
+    tune(tuning, &lock(tuning), beginning, &mut Control { cancel: &LIVE, observe: &mut |_| () })
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -141,9 +146,13 @@ fn an_interrupted_tuning_goes_on_to_the_same_bytes() {
         let cancel = AtomicBool::new(false);
         let mut observe = |_| cancel.store(true, Ordering::Relaxed);
         let beginning = if session == 1 { Beginning::New } else { Beginning::Resumed };
-        let tuned =
-            tune(&parts, beginning, &mut Control { cancel: &cancel, observe: &mut observe })
-                .expect("it goes on");
+        let tuned = tune(
+            &parts,
+            &lock(&parts),
+            beginning,
+            &mut Control { cancel: &cancel, observe: &mut observe },
+        )
+        .expect("it goes on");
         assert_eq!((tuned.steps, tuned.complete), (session, session == 6));
     }
     assert_eq!(finish(&parts, Beginning::Resumed), expected);
@@ -168,7 +177,7 @@ fn another_plan_is_not_gone_on_with_and_what_differs_is_said() {
     let first = tuning(&path);
     finish(&first, Beginning::New);
     let refused = |other: &Tuning, beginning: Beginning| {
-        tune(other, beginning, &mut Control { cancel: &LIVE, observe: &mut |_| () })
+        tune(other, &lock(other), beginning, &mut Control { cancel: &LIVE, observe: &mut |_| () })
             .expect_err("it is refused")
             .to_string()
     };
@@ -210,9 +219,13 @@ fn a_damaged_state_is_refused() {
     ] {
         assert_ne!(damage, good, "{word}");
         fs::write(path.join(STATE), damage).expect("it is written");
-        let error =
-            tune(&tuning, Beginning::Resumed, &mut Control { cancel: &LIVE, observe: &mut |_| () })
-                .expect_err(word);
+        let error = tune(
+            &tuning,
+            &lock(&tuning),
+            Beginning::Resumed,
+            &mut Control { cancel: &LIVE, observe: &mut |_| () },
+        )
+        .expect_err(word);
         assert!(error.to_string().contains(word) && error.to_string().contains(STATE), "{error}");
     }
 }

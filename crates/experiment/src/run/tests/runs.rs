@@ -6,13 +6,13 @@ use crate::merge::merge;
 use crate::open::open;
 use crate::run::header::Question;
 use crate::run::plan::{Plan, PlanParts};
-use crate::run::play::{Control, Job, Observer, RunReport, Status};
+use crate::run::play::{Control, Job, Observer, RunReport, Status, Tables};
 use crate::run::progress::RunProgress;
 use crate::run::stop::Stop;
 use crate::session::Ending;
 use crate::store::directory::Existing;
 use crate::store::progress::Progress as _;
-use crate::store::{MergeError, PROGRESS, StoreError};
+use crate::store::{Lock, MergeError, PROGRESS, StoreError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,11 @@ fn dice(rules: usize) -> Box<dyn PlayBlocks> {
 }
 
 fn play(job: &Job<'_>) -> Result<RunReport, RunError> {
-    job.run(&dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+    run(job, &dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+}
+
+fn run(job: &Job<'_>, table: &Tables<'_>, control: Control<'_>) -> Result<RunReport, RunError> {
+    job.run(Lock::take(job.out)?, table, control)
 }
 
 fn played(plan: &Plan, threads: usize) -> TempDir {
@@ -182,9 +186,8 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
     for end in ends.chain((0..progress.len()).step_by(401)).filter(|&end| end <= progress.len()) {
         fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
         let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
-        let report = job(&plan, directory.path(), 2, Existing::Resume)
-            .run(&two, control)
-            .expect("it is played");
+        let job = job(&plan, directory.path(), 2, Existing::Resume);
+        let report = run(&job, &two, control).expect("it is played");
         let cut = end == 0 || progress[end - 1] != b'\n';
         assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
         assert_eq!(bytes(directory.path()), files, "{end}");
@@ -198,9 +201,8 @@ fn two(rules: usize) -> Box<dyn PlayBlocks> {
 fn played_by(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
-    job(plan, directory.path(), threads, Existing::Refuse)
-        .run(&two, control)
-        .expect("it is played");
+    let job = job(plan, directory.path(), threads, Existing::Refuse);
+    run(&job, &two, control).expect("it is played");
     directory
 }
 
@@ -366,9 +368,9 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
     for after in [1, 5000, 20_000, 40_000, u64::MAX] {
         let cancel = AtomicBool::new(false);
         let mut observer = Impatient { cancel: &cancel, after };
-        let report = job(&plan, directory.path(), 2, Existing::Resume)
-            .run(&dice, Control { cancel: &cancel, observer: &mut observer });
-        let report = report.expect("it is played");
+        let job = job(&plan, directory.path(), 2, Existing::Resume);
+        let control = Control { cancel: &cancel, observer: &mut observer };
+        let report = run(&job, &dice, control).expect("it is played");
         assert!(bytes(directory.path()).len() == 8, "all files are written");
         sessions += u32::from(report.ending == Ending::Interrupted);
     }
@@ -395,7 +397,8 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
         ..job(&plan, directory.path(), 2, Existing::Refuse)
     };
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
-    let report = timed.run(&|rules| Box::new(Slow(dice(rules))), control).expect("it is played");
+    let slow = |rules| -> Box<dyn PlayBlocks> { Box::new(Slow(dice(rules))) };
+    let report = run(&timed, &slow, control).expect("it is played");
     assert_eq!(report.ending, Ending::TimeUp);
     assert!(report.games < 402, "{}", report.games);
     play(&job(&plan, directory.path(), 2, Existing::Resume)).expect("it is resumed");
@@ -454,24 +457,56 @@ impl PlayBlocks for Broken {
 fn a_panic_in_a_thread_ends_the_run() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
-    let run = || {
-        job(&plan, directory.path(), 3, Existing::Refuse).run(
+    let broken = || {
+        run(
+            &job(&plan, directory.path(), 3, Existing::Refuse),
             &|_| Box::new(Broken),
             Control { cancel: &AtomicBool::new(false), observer: &mut () },
         )
     };
-    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(broken)).is_err());
 }
 
 #[test]
 fn two_runs_do_not_write_to_one_directory() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
-    let opened =
-        open(RunProgress::new(&plan), directory.path(), Existing::Refuse).expect("it is empty");
+    let lock = Lock::take(directory.path()).expect("nobody plays");
+    let opened = open(RunProgress::new(&plan), lock, Existing::Refuse).expect("it is empty");
     let error =
         play(&job(&plan, directory.path(), 1, Existing::Resume)).expect_err("somebody is there");
     assert!(matches!(error, RunError::Store(StoreError::Busy { .. })), "{error}");
     drop(opened);
     play(&job(&plan, directory.path(), 1, Existing::Resume)).expect("nobody is there");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_in_which_somebody_plays_is_left_alone() {
+    let plan = small(None);
+    let directory = played(&plan, 1);
+    let files = bytes(directory.path());
+    let lock = Lock::take(directory.path()).expect("nobody plays");
+    for existing in [Existing::Refuse, Existing::Resume, Existing::Replace] {
+        let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is taken");
+        assert!(!error.is_usage() && error.to_string().contains("another run is writing to"));
+    }
+    drop(lock);
+    assert_eq!(bytes(directory.path()), files);
+}
+
+/// What another run left is gone before the new header stands, so that killed in between it is
+/// still the old run, and what nobody knows stays.
+#[test]
+fn force_leaves_no_file_of_the_old_run() {
+    let plan = small(None);
+    let directory = played(&plan, 1);
+    let path = |name: &str| directory.path().join(name);
+    fs::write(path("notes.txt"), "mine").expect("it is written");
+    for name in ["ratings.csv", ".summary.csv.a1b2c3.tmp"] {
+        fs::write(path(name), "old").expect("it is written");
+    }
+    play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is played");
+    assert!(!path("ratings.csv").exists() && !path(".summary.csv.a1b2c3.tmp").exists());
+    assert_eq!(fs::read(path("notes.txt")).expect("it is there"), b"mine");
 }

@@ -1,0 +1,55 @@
+//! Files from elsewhere, of which no more is read than makes sense.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// The text of a regular file of at most so many bytes.
+///
+/// # Errors
+/// If there is no such file, it is a directory, a pipe or a device, is longer, or is not UTF-8; the
+/// error says which, and what is allowed.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::bounded::read_text;
+///
+/// let error = read_text(".".as_ref(), 1000).expect_err("a directory").to_string();
+/// assert_eq!(error, "it is not a regular file");
+/// ```
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    // Asked before it is opened: to open a pipe may wait for ever.
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"));
+    }
+    let mut text = String::new();
+    File::open(path)?.take(most + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > most {
+        let reason = format!("it is longer than {most} bytes, the most that is read");
+        return Err(io::Error::new(ErrorKind::InvalidData, reason));
+    }
+    Ok(text)
+}
+
+/// How much of a foreign value a message quotes, in characters.
+const QUOTED: usize = 200;
+
+/// A foreign value as a message quotes it: at most 200 characters, with an ellipsis where it is
+/// longer.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::bounded::quoted;
+///
+/// assert_eq!(quoted("short"), "short");
+/// assert_eq!(quoted(&"x".repeat(5000)).chars().count(), 201);
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

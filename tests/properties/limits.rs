@@ -1,0 +1,87 @@
+//! A round ends: so many turns at most, and so many events.
+
+use proptest::prelude::*;
+use unobench_core::cards::{Cards, Roomy};
+use unobench_core::game::{Observed, Standing};
+
+use crate::support::{Heard, House, Listener, SETTINGS, apply, cases, chooser, open};
+
+/// The turn limit of the tables here, the lowest that is allowed.
+const LIMIT: u32 = 100;
+
+/// How many events a round has at most, for each seat and each turn up to one beyond the limit.
+///
+/// A turn is one card laid, or none. Around it happen at most: advice, a card out of turn, speech
+/// and a false call, each an event and what it costs (8); the colour named, the card itself, the
+/// call, who is caught and what it draws, a challenge, cards taken back and drawn (8); the swap,
+/// rotation, exchange or crash (1). Each seat besides speaks (2), loses its turn or draws what it
+/// owes (2), draws in a downpour or a slam (1), and goes out or draws new cards (2). Each draw may
+/// need a reshuffle (6). With two seats or more that is 17 / 2 + 13 a seat, or 20 where half of
+/// the seats do nothing.
+const EVENTS: usize = 20;
+
+/// Any rules, those that go round most of all.
+fn houses() -> impl Strategy<Value = House> {
+    const ROUND: &[&[&str]] = &[
+        &["jump_in.enabled=true", "jump_in.double=any", "deck.packs=2"],
+        &["uno.penalty=7", "people.forgets_uno=1", "people.catches_uno=1"],
+        &["hands.launcher=10", "people.misplays=1", "people.catches_fault=0"],
+    ];
+    let settings = prop::collection::vec(prop::sample::select(SETTINGS), 0..12);
+    let round = prop::collection::vec(prop::sample::select(ROUND), 0..4);
+    (settings, round, 2..=10_usize, any::<u64>()).prop_map(|(settings, round, players, seed)| {
+        let limit: &[&str] = &["play.turn_limit=100"];
+        House::new(&[settings, round, vec![limit]].concat(), players, seed)
+    })
+}
+
+/// Plays a round by first choices, which play whatever they may, or by any; gives the turns and
+/// the events.
+fn played<C: Cards>(house: &House, is_eager: bool) -> (u32, usize) {
+    let (mut round, mut random) = house.deal::<C>(0);
+    let mut listener = Listener::default();
+    let mut chance = Observed::new(&mut random, &mut listener);
+    open(&mut round, &mut chance, &house.rules.setup);
+    let mut rng = chooser(house.seed);
+    while round.standing() == Standing::Waits {
+        let mut legal = Vec::new();
+        round.for_each_action(|action| legal.push(action));
+        let choice = if is_eager { 0 } else { rng.below(legal.len() as u32) as usize };
+        apply(&mut round, &mut chance, legal[choice]).expect("a legal action");
+        assert!(round.turns() <= LIMIT + 1, "{} turns", round.turns());
+    }
+    let events = listener.heard.iter().filter(|heard| !matches!(heard, Heard::Drawn(_)));
+    (round.turns(), events.count())
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn a_round_ends(house in houses(), is_eager in any::<bool>()) {
+        let (turns, events) = played::<Roomy>(&house, is_eager);
+        prop_assert!(turns <= LIMIT + 1);
+        prop_assert!(events <= EVENTS * house.players * (LIMIT as usize + 1), "{} events", events);
+    }
+}
+
+/// What went round for ever: everybody jumps in, is caught without a call, and draws anew.
+#[test]
+fn jump_ins_do_not_go_round_for_ever() {
+    let settings: &[&str] = &[
+        "jump_in.enabled=true",
+        "jump_in.double=any",
+        "uno.penalty=7",
+        "people.forgets_uno=1",
+        "people.catches_fault=0",
+        "people.catches_uno=1",
+        "people.misplays=1",
+        "hands.launcher=10",
+        "play.turn_limit=100",
+    ];
+    for seed in 0..200 {
+        let house = House::new(&[settings], 8, seed);
+        assert!(house.rules.jump_in.enabled);
+        assert!(played::<Roomy>(&house, true).0 <= LIMIT + 1);
+    }
+}
