@@ -203,8 +203,10 @@ impl Tally {
     }
 }
 
-add_fields!(StrategyTally: block_wins, scores, score_squares, score_appearances, hand_points, faults);
-add_fields!(SeatTally: block_wins, score);
+add_fields! {
+    StrategyTally: block_wins, scores, score_squares, score_appearances, hand_points, faults
+}
+add_fields! { SeatTally: block_wins, score }
 
 impl PairTally {
     /// Adds a block with this difference.

@@ -149,4 +149,7 @@ impl Tally {
     }
 }
 
-add_fields!(Tally: blocks, games, stalled, wins, products, turns, lengths, scores, asked, forced, lead_changes, asked_of_won, trailed, drawn);
+add_fields! {
+    Tally: blocks, games, stalled, wins, products, turns, lengths, scores, asked, forced,
+    lead_changes, asked_of_won, trailed, drawn
+}

@@ -298,3 +298,12 @@ fn tallies_of_another_line_up_are_refused() {
     let (small, large) = (schedule("a b", 2), schedule("a b c", 3));
     assert!(Tally::new(&small).add(&tally(&large, 0..BLOCKS)).is_err());
 }
+
+#[test]
+fn columns_of_different_lengths_are_refused() {
+    let schedule = plan("a b", 2, Seating::Rotate, 1, None).schedule().clone();
+    let mut value = serde_json::to_value(tally(&schedule, 0..BLOCKS)).expect("it is JSON");
+    assert!(serde_json::from_value::<Tally>(value.clone()).is_ok());
+    value["pairs"]["tied"] = serde_json::json!([]);
+    assert!(serde_json::from_value::<Tally>(value).is_err());
+}
