@@ -32,7 +32,8 @@ fn directory_of(path: &Path) -> &Path {
     parent.unwrap_or(Path::new("."))
 }
 
-/// Begins a file under a temporary name in the directory of its final one.
+/// Begins a file under a temporary name in the directory of its final one; what a killed program
+/// began of it is removed.
 ///
 /// # Errors
 /// If the directory cannot be written to.
@@ -43,7 +44,12 @@ pub fn begin_file(path: &Path) -> Result<NamedTempFile, WriteError> {
     builder.prefix(&prefix).suffix(UNFINISHED);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory_of(path)).map_err(|source| WriteError::new(path, source))
+    remove_unfinished(directory_of(path), [&*name]);
+    let file =
+        builder.tempfile_in(directory_of(path)).map_err(|source| WriteError::new(path, source))?;
+    // Tells others that somebody is still writing it, on file systems that lock files.
+    let _ = file.as_file().try_lock();
+    Ok(file)
 }
 
 /// Puts a file that was begun in place of the old one when it is safely on the disk, and returns
@@ -69,8 +75,10 @@ pub fn remove_unfinished<'a>(directory: &Path, names: impl IntoIterator<Item = &
     for entry in entries.filter_map(Result::ok) {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.ends_with(UNFINISHED) && prefixes.iter().any(|prefix| name.starts_with(prefix)) {
+            let path = entry.path();
+            let is_written = File::open(&path).is_ok_and(|file| file.try_lock().is_err());
             // What cannot be removed disturbs nobody.
-            let _ = std::fs::remove_file(entry.path());
+            let _ = if is_written { Ok(()) } else { std::fs::remove_file(path) };
         }
     }
 }
@@ -117,8 +125,10 @@ mod tests {
     fn what_a_killed_program_began_is_removed() {
         let directory = tempfile::tempdir().expect("a directory");
         let begun = begin_file(&directory.path().join("a.csv")).expect("it is begun");
-        let (_, left) = begun.keep().expect("it is kept");
-        assert!(left.exists());
+        let (file, left) = begun.keep().expect("it is kept");
+        remove_unfinished(directory.path(), ["a.csv"]);
+        assert!(left.exists(), "somebody is writing it");
+        drop(file);
         let others = ["a.csv", ".a.csv.swp", "b.csv.tmp", ".b.csv.x.tmp"];
         for name in others {
             fs::write(directory.path().join(name), "").expect("it is written");
@@ -127,6 +137,8 @@ mod tests {
         let mut left = names(directory.path());
         left.sort_unstable();
         assert_eq!(left, [".a.csv.swp", ".b.csv.x.tmp", "a.csv", "b.csv.tmp"]);
+        replace_file(&directory.path().join("b.csv"), |_| Ok(())).expect("it is written");
+        assert!(!names(directory.path()).contains(&".b.csv.x.tmp".to_owned()));
     }
 
     #[test]
