@@ -510,3 +510,15 @@ fn force_leaves_no_file_of_the_old_run() {
     assert!(!path("ratings.csv").exists() && !path(".summary.csv.a1b2c3.tmp").exists());
     assert_eq!(fs::read(path("notes.txt")).expect("it is there"), b"mine");
 }
+
+#[test]
+fn nothing_is_merged_into_one_of_its_parts() {
+    let shard = |part| Some(Shard { part, of: 2 });
+    let parts = [1, 2].map(|part| played(&small(shard(part)), 1));
+    let paths: Vec<PathBuf> = parts.iter().map(|part| part.path().to_owned()).collect();
+    let before = bytes(&paths[1]);
+    let out = paths[1].join(".");
+    let error = merge(&paths, &out, Existing::Replace, &[]).expect_err("it is a part");
+    assert!(error.is_usage() && error.to_string().contains("is one of the parts"), "{error}");
+    assert_eq!(bytes(&paths[1]), before);
+}
