@@ -2,9 +2,10 @@
 //! same table, same events, same results.
 //!
 //! The fast engine plays first and writes a [`tape::Tape`]: every chance outcome, every decision
-//! with all its legal actions and what the seats are shown, every event. The naive engine then plays the round from the tape
-//! ([`world::TapeWorld`]); the first difference is reported with the rule set, the seed and all
-//! that happened before it, of all differences the one that shows soonest.
+//! with all its legal actions and what the seats are shown, every event. The naive engine then
+//! plays the round from the tape ([`world::TapeWorld`]); the first difference is reported with the
+//! rule set, the seed and all that happened before it, of all differences the one that shows
+//! soonest.
 
 pub(crate) mod compare;
 mod fuzz;

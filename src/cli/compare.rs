@@ -154,10 +154,11 @@ pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
     let players = check_players(args.measure.players)?;
     let baseline = RuleSet::load(&args.rules).or_usage()?;
     check_playable(&baseline, players)?;
-    let counts = args.set.iter().map(|key| values_of(values_in(key)).len());
-    args.measure.check_count(counts.into_iter().try_fold(1, usize::checked_mul))?;
+    let keys: Vec<_> = args.set.iter().map(|text| key_with_values(text)).collect();
+    let mut counts = keys.iter().map(|(_, values)| values.len());
+    args.measure.check_count(counts.try_fold(1, usize::checked_mul))?;
     let mut rules = vec![baseline.clone()];
-    for point in points(&args.set) {
+    for point in points(&keys) {
         let mut point_rules = baseline.clone();
         point_rules.set_all(&point).or_usage()?;
         check_playable(&point_rules, players)?;
@@ -234,27 +235,20 @@ fn announce(verbosity: Verbosity, baseline: &str, rules: &[RuleSet], legs: &[Leg
 }
 
 /// Every combination of the values of some keys, the last key changing fastest.
-fn points(keys: &[String]) -> Vec<Vec<String>> {
-    keys.iter().fold(vec![Vec::new()], |points, text| {
-        let key = text.split('=').next().unwrap_or_default();
-        let with = |point: &Vec<String>, value: String| {
+fn points(keys: &[(&str, Vec<String>)]) -> Vec<Vec<String>> {
+    keys.iter().fold(vec![Vec::new()], |points, (key, values)| {
+        let with = |point: &Vec<String>, value: &String| {
             [point.clone(), vec![format!("{key}={value}")]].concat()
         };
-        points
-            .iter()
-            .flat_map(|point| {
-                values_of(values_in(text))
-                    .into_iter()
-                    .map(|value| with(point, value))
-                    .collect::<Vec<_>>()
-            })
-            .collect()
+        let all = |point| values.iter().map(move |value| with(point, value));
+        points.iter().flat_map(all).collect()
     })
 }
 
-/// The values of a key, as written.
-fn values_in(text: &str) -> &str {
-    text.split_once('=').map_or("", |(_, values)| values)
+/// A key and its values, as in `setup.hand_size=5,7,9`.
+fn key_with_values(text: &str) -> (&str, Vec<String>) {
+    let (key, values) = text.split_once('=').unwrap_or((text, ""));
+    (key, values_of(values))
 }
 
 /// Cuts a text at its commas, those between brackets or quotes apart.
@@ -285,7 +279,7 @@ mod tests {
 
     #[test]
     fn every_combination_of_values_is_a_point() {
-        let points = points(&["a.b=1,2".to_owned(), "c=[\"x\",\"y\"],[]".to_owned()]);
+        let points = points(&["a.b=1,2", "c=[\"x\",\"y\"],[]"].map(key_with_values));
         assert_eq!(
             points,
             [

@@ -4,21 +4,21 @@ use proptest::prelude::*;
 use unobench_core::cards::{Cards, Roomy};
 use unobench_core::game::{ActiveRules, Event, Observed, Observer, RandomChance, Round, Standing};
 
-use crate::support::{House, SETTINGS, apply, cases, chooser, open};
+use crate::support::{House, SETTINGS, apply, cases, chooser, legal_actions, open};
 
 /// The turn limit of the tables here, the lowest that is allowed.
 const LIMIT: u32 = 100;
 
 /// How many events a round has at most, for each seat and each turn up to one beyond the limit.
 ///
-/// A turn is one card laid, or none. Around it happen at most: advice, a card out of turn, speech
-/// and a false call, each an event and what it costs (8); the colour named, the card itself, the
-/// call, who is caught and what it draws, a challenge, cards taken back and drawn (8); the swap,
-/// rotation, exchange or crash (1). Each seat besides speaks (2), loses its turn or draws what it
-/// owes (2), draws in a downpour or a slam (1), and goes out or draws new cards (2). Each draw may
-/// need a reshuffle (6). With two seats or more that is 17 / 2 + 13 a seat, or 20 where half of
-/// the seats do nothing.
-const EVENTS: usize = 20;
+/// A turn lays one card or none. Before it, one seat at most gives advice, plays out of turn,
+/// speaks, and calls falsely, each with what it costs (10); a forgotten colour is named (1). What
+/// hits the player is challenged, taken back, drawn, or loses the turn (5). Then somebody draws,
+/// plays, names a colour, calls, is caught and draws (7), and the card swaps, rotates, exchanges or
+/// crashes hands (1). For each seat the card may bring one draw in a downpour, and one leaving or
+/// one draw of new cards (3). The pile is filled anew once at most for each card laid, and once for
+/// one that goes back (2). That is 26 a turn and 3 a seat: 16 a seat where there are two.
+const EVENTS: usize = 16;
 
 /// Counts what happens.
 #[derive(Default)]
@@ -58,8 +58,7 @@ fn played<C: Cards>(house: &House, is_eager: bool) -> (u32, usize) {
     open(&mut round, &mut chance, &house.rules.setup);
     let mut rng = chooser(house.seed);
     while round.standing() == Standing::Waits {
-        let mut legal = Vec::new();
-        round.for_each_action(|action| legal.push(action));
+        let legal = legal_actions(&round);
         let choice = if is_eager { 0 } else { rng.below(legal.len() as u32) as usize };
         apply(&mut round, &mut chance, legal[choice]).expect("a legal action");
         assert!(round.turns() <= LIMIT + 1, "{} turns", round.turns());

@@ -1,4 +1,4 @@
-//! Files from elsewhere, of which no more is read than makes sense.
+//! Files and texts from elsewhere, of which no more is read or shown than makes sense.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -48,7 +48,22 @@ const QUOTED: usize = 200;
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
+    cut(text, QUOTED)
+}
+
+/// At most so many characters of a text, with an ellipsis where it is longer.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::bounded::cut;
+///
+/// assert_eq!(cut("short", 5), "short");
+/// assert_eq!(cut("longer", 5), "longe…");
+/// ```
+#[must_use]
+pub fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

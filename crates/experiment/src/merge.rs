@@ -43,7 +43,6 @@ pub fn merge(
         .map(|directory| PartDirectory::open(directory))
         .collect::<Result<Vec<_>, _>>()?;
     refuse_own_part(directories, out)?;
-    let _lock = Lock::take(out)?;
     match parts.first().ok_or(MergeError::Nothing)?.header.clone() {
         AnyHeader::Run(header) => {
             let run =
@@ -83,8 +82,9 @@ fn merge_run(
         let chunks = Owners::new(Chunks::new(plan.header().blocks), of);
         chunks.map(|(chunk, part)| Owned { part, chunk: chunk.index, of: rules.name.clone() })
     });
+    let lock = Lock::take(out)?;
     let progress =
-        copy_lines::<_, RunError>(RunProgress::new(&plan), owners, parts, out, existing)?;
+        copy_lines::<_, RunError>(RunProgress::new(&plan), owners, parts, &lock, existing)?;
     let results = plan.results(progress.into_totals());
     let host = Host { threads: 1, arguments, time: begun.elapsed(), games: 0 };
     output::write_run(out, &results, true, &host)?;

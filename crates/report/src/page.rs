@@ -163,7 +163,9 @@ fn table(figure: &Figure) -> Markup {
                         tr {
                             @for &column in &visible {
                                 th scope="col" class=[is_number(column).then_some("number")] {
-                                    button type="button" data-sort=(column) { (data.columns[column].replace('_', " ")) }
+                                    button type="button" data-sort=(column) {
+                                        (data.columns[column].replace('_', " "))
+                                    }
                                 }
                             }
                         }
@@ -172,7 +174,9 @@ fn table(figure: &Figure) -> Markup {
                         @for (place, row) in data.rows.iter().enumerate() {
                             tr data-row=(place) {
                                 @for &column in &visible {
-                                    td class=[is_number(column).then_some("number")] { (shown(&row[column], show(&data.columns[column]))) }
+                                    td class=[is_number(column).then_some("number")] {
+                                        (shown(&row[column], show(&data.columns[column])))
+                                    }
                                 }
                             }
                         }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use unobench_core::bounded::cut;
 
 /// How many differences between two headers are listed.
 const DIFFERENCES_LISTED: usize = 5;
@@ -69,8 +70,5 @@ fn brief(value: &Value) -> String {
         Value::Array(list) => names(list),
         other => other.to_string(),
     };
-    match text.char_indices().nth(VALUE_LISTED) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    cut(&text, VALUE_LISTED)
 }

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Read};
+use unobench_core::digest::fnv1a;
 
 /// The longest line that is read, in bytes; what is longer was not written by this program.
 const LONGEST_LINE: u64 = 1 << 28;
@@ -31,16 +32,6 @@ pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, Str
         return Err("its check sum is wrong".to_owned());
     }
     serde_json::from_slice(&[contents, b"}"].concat()).map_err(|error| error.to_string())
-}
-
-/// The 64-bit FNV-1a sum.
-///
-/// # Source
-/// Fowler, Noll, Vo and Eastlake, *The FNV Non-Cryptographic Hash Algorithm*, RFC 9923.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 /// Reads a line into the buffer, its line feed included; false at the end.

@@ -83,7 +83,10 @@ pub enum StoreError {
         source: io::Error,
     },
     /// The file that everything else is derived from is not there any more.
-    #[error("{} was deleted or replaced while the run was going on; what was played since is lost", .path.display())]
+    #[error(
+        "{} was deleted or replaced while the run was going on; what was played since is lost",
+        .path.display()
+    )]
     Gone {
         /// The file.
         path: PathBuf,

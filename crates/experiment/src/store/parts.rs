@@ -1,10 +1,11 @@
 //! Parts of a run or survey put together.
 
 use super::directory::{self, Existing, PartDirectory};
+use super::lock::Lock;
 use super::progress::Progress;
 use super::{PROGRESS, StoreError};
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use unobench_engine::shard::Shard;
 use unobench_files::file::WriteError;
 
@@ -136,14 +137,16 @@ pub(crate) fn sort_parts<H>(
     Ok(of)
 }
 
-/// Writes the header and every line, in the order of the whole, and adds them up.
+/// Writes the header and every line, in the order of the whole, into a locked directory, and adds
+/// them up.
 pub(crate) fn copy_lines<P: Progress, E: From<StoreError> + From<MergeError>>(
     mut progress: P,
     owners: impl Iterator<Item = Owned>,
     parts: &mut [PartDirectory<P::Header>],
-    out: &Path,
+    lock: &Lock,
     existing: Existing,
 ) -> Result<P, E> {
+    let out = lock.directory();
     let failed = |source| StoreError::Write(WriteError::new(&out.join(PROGRESS), source));
     let mut writer = BufWriter::new(directory::begin_merged(out, existing)?);
     writer.write_all(&progress.header_line()?).map_err(failed)?;

@@ -253,13 +253,8 @@ pub(crate) fn merge(
             of: name.clone(),
         })
     });
-    let progress = copy_lines::<_, RunError>(
-        SurveyProgress::from_header(whole)?,
-        owners,
-        parts,
-        out,
-        existing,
-    )?;
+    let (progress, lock) = (SurveyProgress::from_header(whole)?, Lock::take(out)?);
+    let progress = copy_lines::<_, RunError>(progress, owners, parts, &lock, existing)?;
     let survey = progress.into_survey();
     output::write_survey(
         out,

@@ -8,7 +8,7 @@ use super::state::{self, Plan, STATE, StateError};
 use crate::store::Lock;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use unobench_files::file::{WriteError, remove_unfinished};
+use unobench_files::file::WriteError;
 
 /// What is to be tuned, how, and where its state is kept.
 #[derive(Debug, Clone)]
@@ -110,7 +110,6 @@ pub fn tune(
     control: &mut Control<'_>,
 ) -> Result<Tuned, TuningError> {
     assert_eq!(lock.directory(), tuning.out, "the lock is of the tuning's directory");
-    remove_unfinished(&tuning.out, [STATE]);
     let plan = tuning.plan();
     let mut ascent = tuning.begin(beginning, &plan)?;
     save(&tuning.state(), &plan, &ascent)?;

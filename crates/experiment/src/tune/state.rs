@@ -9,7 +9,7 @@ use super::space::Space;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::path::Path;
-use unobench_core::bounded::read_text;
+use unobench_core::bounded::{cut, read_text};
 use unobench_core::strategy::StrategySpec;
 use unobench_files::file::{WriteError, replace_file};
 
@@ -83,12 +83,7 @@ fn described(spec: &StrategySpec) -> Value {
 /// A value of the plan as a message shows it.
 fn shown(value: &Value) -> String {
     const LONGEST: usize = 60;
-    let text = value.to_string();
-    if text.chars().count() <= LONGEST {
-        text
-    } else {
-        format!("{}…", text.chars().take(LONGEST).collect::<String>())
-    }
+    cut(&value.to_string(), LONGEST)
 }
 
 /// A number in as many digits as bring it back exactly.
