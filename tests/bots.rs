@@ -175,6 +175,7 @@ fn a_bot_that_answers_as_first_legal_plays_its_games_under_every_rule_set() {
             rules,
             players: 4,
             others: &["high-points", "random", "punisher"],
+            blocks: 1,
             ..Match::of(PATIENT)
         };
         let (outcomes, diary) = game.with(bot("good"));

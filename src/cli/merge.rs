@@ -29,13 +29,18 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
     let merged = merge(&args.parts, &out, args.keep.existing(), &session::arguments())
         .map_err(outcome::failure)?;
+    let verbosity = Verbosity::chosen(false);
     match merged {
-        Merged::Run(report) => outcome::print(&report, &out, args.format.format)?,
+        Merged::Run(report) => {
+            session::tell_of_resuming(&report, verbosity);
+            outcome::print(&report, &out, args.format.format)?;
+        }
         Merged::Survey(report) => {
+            session::tell_of_resuming_survey(&report, verbosity);
             let footer =
                 format!("seed {}, files in {}", report.survey.header().seed, out.display());
             outcome::print_survey(&report.survey, true, &footer, args.format.format)?;
         }
     }
-    report::of_run(&args.keep, &out, Verbosity::chosen(false))
+    report::of_run(&args.keep, &out, verbosity)
 }

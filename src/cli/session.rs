@@ -8,7 +8,9 @@ use super::numbers::{grouped, spoken};
 use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
 use super::outcome;
 use super::progress::Progress;
+use unobench_experiment::header::{FORMAT, VERSION};
 use unobench_experiment::run::{self, Control, PlanError, RunConfig, RunReport};
+use unobench_experiment::survey::SurveyReport;
 use unobench_experiment::{Ending, Existing, Resumed, RunError, StoreError};
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
@@ -63,11 +65,32 @@ pub(super) fn explain(error: RunError, existing: Existing) -> Failure {
 
 /// Says where the run went on, and what of the directory could not be used.
 pub(super) fn tell_of_resuming(report: &RunReport, verbosity: Verbosity) {
+    let header = report.results.header();
+    tell_of_version(header.format, &header.version, verbosity);
     tell_of_resumed(report.resumed.as_ref(), verbosity);
 }
 
-/// The same of a run or survey.
-pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
+/// The same of a survey.
+pub(super) fn tell_of_resuming_survey(report: &SurveyReport, verbosity: Verbosity) {
+    let header = report.survey.header();
+    tell_of_version(header.format, &header.version, verbosity);
+    tell_of_resumed(report.resumed.as_ref(), verbosity);
+}
+
+/// Says which version wrote what is read, if it is another.
+pub(super) fn tell_of_version(format: u32, version: &str, verbosity: Verbosity) {
+    let of_format = match format {
+        FORMAT => String::new(),
+        _ => format!(
+            ", in format {format}, in which a line of another run that was put among its own cannot be told"
+        ),
+    };
+    if format != FORMAT || version != VERSION {
+        verbosity.say(&format!("this was played by unobench {version}{of_format}"));
+    }
+}
+
+fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
     let Some(resumed) = resumed else { return };
     verbosity.say(&format!("resumed after {} games", grouped(resumed.games)));
     if let Some(dropped) = &resumed.dropped {

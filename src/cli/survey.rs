@@ -7,7 +7,7 @@ use super::console::{Verbosity, complain};
 use super::failure::Failure;
 use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
-use super::session::{arguments, existing, go_on, tell_of_resumed};
+use super::session::{arguments, existing, go_on, tell_of_resuming_survey};
 use super::{interrupt, outcome, report, session};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
@@ -53,7 +53,7 @@ impl CommonOptions {
         );
         progress.finish();
         let report = played.map_err(|error| session::explain(error, config.existing))?;
-        tell_of_resumed(report.resumed.as_ref(), verbosity);
+        tell_of_resuming_survey(&report, verbosity);
         Ok(report)
     }
 

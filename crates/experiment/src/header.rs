@@ -3,8 +3,14 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of the files of a run directory; it changes whenever one of them does.
-pub const FORMAT: u32 = 1;
+/// The version of the files of a run directory; it changes whenever one of them does. Format 1,
+/// whose lines do not tell whether they are of the run, is still read.
+pub const FORMAT: u32 = 2;
+
+/// Whether files of a format are read by this version.
+pub(crate) fn is_read(format: u32) -> bool {
+    (1..=FORMAT).contains(&format)
+}
 
 /// The program, as it signs its files.
 pub const PROGRAM: &str = "unobench";

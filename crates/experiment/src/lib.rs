@@ -7,8 +7,9 @@
 //! Modules use only those above them:
 //!
 //! ```text
+//! header                     version and format
 //! store                      a directory and its progress.jsonl, of anything
-//! header, run::header, survey::header, any
+//! run::header, survey::header, any
 //! run::plan, run::results, run::progress      survey::progress, survey::effects, survey::skill
 //! output                     the other files, from results and surveys
 //! open, error, session

@@ -85,7 +85,7 @@ fn merge_run(
     let lock = Lock::take(out)?;
     let progress =
         copy_lines::<_, RunError>(RunProgress::new(&plan), owners, parts, &lock, existing)?;
-    let results = plan.results(progress.into_totals());
+    let results = progress.into_results();
     let host = Host { threads: 1, arguments, time: begun.elapsed(), games: 0 };
     output::write_run(out, &results, true, &host)?;
     Ok(RunReport {

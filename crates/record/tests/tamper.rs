@@ -477,7 +477,7 @@ fn tampering_is_noticed_under_all_rules() {
     for (seed, rules) in playable().iter().enumerate() {
         if rules.validate_for(4).is_ok() {
             let record = record(rules, 4, &["random", "high-points"], 1, seed as u64, false);
-            Tampered::new(&record).change_everything(0, 61);
+            Tampered::new(&record).change_everything(0, 127);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::stop::Stop;
 use crate::header::HeaderRules;
+use crate::store::line::Origin;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -55,6 +56,37 @@ pub struct Header {
     pub stop: Option<Stop>,
     /// The part of the run that this is, if it is not the whole.
     pub shard: Option<Shard>,
+}
+
+impl Header {
+    /// What determines the lines of a rule set: the header without games, blocks, question, stop
+    /// rule, shard and the other rule sets.
+    pub(super) fn origin(&self, rules: usize) -> Origin {
+        Origin::of(
+            self.format,
+            &Header {
+                format: self.format,
+                question: Question::Run,
+                program: self.program.clone(),
+                version: self.version.clone(),
+                seed: self.seed,
+                players: self.players,
+                seating: self.seating.clone(),
+                r#match: self.r#match,
+                games: 0,
+                blocks: 0,
+                line_up: self.line_up.clone(),
+                line_ups: self.line_ups.clone(),
+                strategies: self.strategies.clone(),
+                files: self.files.clone(),
+                versions: self.versions.clone(),
+                scale: self.scale,
+                rules: vec![self.rules[rules].clone()],
+                stop: None,
+                shard: None,
+            },
+        )
+    }
 }
 
 /// What question the games of a run answer.

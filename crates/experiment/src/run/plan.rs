@@ -7,7 +7,7 @@
 use super::header::{Header, Question};
 use super::results::{Results, RuleSetResults};
 use super::stop::{Stop, StopError};
-use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION};
+use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::differences::differences;
 use std::collections::BTreeMap;
 use unobench_engine::Tally;
@@ -34,7 +34,7 @@ pub enum PlanError {
     #[error("a run that stops by itself ({0}) cannot be split into shards")]
     StopWithShard(Stop),
     /// The header was written by another version of the format.
-    #[error("format {found} is not known to this version, which reads format {FORMAT}")]
+    #[error("format {found} is not known to this version, which reads formats 1 to {FORMAT}")]
     Format {
         /// The format found.
         found: u32,
@@ -126,7 +126,7 @@ impl Plan {
     /// # Errors
     /// If the header is of another format, or could not have been written.
     pub fn from_header(header: Header) -> Result<Plan, PlanError> {
-        if header.format != FORMAT {
+        if !is_read(header.format) {
             return Err(PlanError::Format { found: header.format });
         }
         let seating = [Seating::Rotate, Seating::All, Seating::Fixed]
@@ -208,6 +208,12 @@ impl Plan {
     /// The same plan for another part of the run, or for the whole.
     pub(crate) fn with_shard(&self, shard: Option<Shard>) -> Plan {
         Plan { header: Header { shard, ..self.header.clone() }, schedule: self.schedule.clone() }
+    }
+
+    /// The same plan as another version would have written it.
+    pub(super) fn of_version(&self, format: u32, version: &str) -> Plan {
+        let header = Header { format, version: version.to_owned(), ..self.header.clone() };
+        Plan { header, schedule: self.schedule.clone() }
     }
 
     /// Lists what another run did otherwise, in words; empty if nothing.

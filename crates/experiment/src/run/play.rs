@@ -17,7 +17,6 @@ use crate::session::{Ending, TICK, available_threads, is_over, start_threads};
 use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, Resumed};
 use crate::store::journal::Journal;
-use crate::store::line::seal;
 use crate::store::progress::Progress as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -256,7 +255,7 @@ impl Job<'_> {
         active.journal.sync()?;
         let time = begun.elapsed();
         let games = active.progress.games() - games_before;
-        let results = self.plan.results(active.progress.into_totals());
+        let results = active.progress.into_results();
         let host = Host { threads: self.threads, arguments: self.arguments, time, games };
         output::write_run(self.out, &results, ending == Ending::Complete, &host)?;
         Ok(RunReport { results, ending, resumed, games, time })
@@ -325,7 +324,7 @@ impl ActiveRun<'_, '_> {
 
     fn write(&mut self, tally: Tally) -> Result<(), RunError> {
         let record = self.progress.record(tally);
-        self.journal.append(&seal(&record)?)?;
+        self.journal.append(&self.progress.line(&record)?)?;
         self.progress.add(&record).map_err(RunError::Internal)
     }
 

@@ -5,11 +5,14 @@
 //! chunks in block order.
 
 use super::plan::Plan;
+use super::results::Results;
 use crate::any::AnyHeader;
+use crate::header::is_read;
 use crate::store::StoreError;
-use crate::store::line::{seal, unseal};
+use crate::store::line::{Origin, seal, unseal};
 use crate::store::progress::Progress;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::iter::Peekable;
 use unobench_engine::chunks::Chunk;
 use unobench_engine::tally::Tally;
@@ -31,17 +34,24 @@ pub struct ChunkRecord {
 
 /// How far a plan is played: the totals of its rule sets, and what comes next.
 pub(crate) struct RunProgress<'p> {
-    plan: &'p Plan,
+    plan: Cow<'p, Plan>,
     totals: Vec<Tally>,
     rules: usize,
     chunks: Peekable<Box<dyn Iterator<Item = Chunk> + Send>>,
     games: u64,
+    /// What determines the lines of a rule set, once it is known of one.
+    origin: Option<(usize, Origin)>,
 }
 
 impl<'p> RunProgress<'p> {
     pub(crate) fn new(plan: &'p Plan) -> RunProgress<'p> {
+        RunProgress::of(Cow::Borrowed(plan))
+    }
+
+    fn of(plan: Cow<'p, Plan>) -> RunProgress<'p> {
         let totals = vec![Tally::new(plan.schedule()); plan.header().rules.len()];
-        RunProgress { plan, totals, rules: 0, chunks: plan.chunks().peekable(), games: 0 }
+        let chunks = plan.chunks().peekable();
+        RunProgress { plan, totals, rules: 0, chunks, games: 0, origin: None }
     }
 
     /// The rule set and chunk that come next; none when the plan is played.
@@ -64,8 +74,9 @@ impl<'p> RunProgress<'p> {
         &self.totals
     }
 
-    pub(crate) fn into_totals(self) -> Vec<Tally> {
-        self.totals
+    /// All that was played, with the names of what it counts.
+    pub(crate) fn into_results(self) -> Results {
+        self.plan.results(self.totals)
     }
 
     /// The record of the chunk that comes next.
@@ -74,6 +85,20 @@ impl<'p> RunProgress<'p> {
         let name = self.plan.header().rules[rules].name.clone();
         let Chunk { index, first, blocks } = chunk;
         ChunkRecord { rules: name, chunk: index, first, blocks, tally }
+    }
+
+    /// The line of such a record.
+    pub(crate) fn line(&mut self, record: &ChunkRecord) -> Result<Vec<u8>, StoreError> {
+        Ok(seal(record, self.origin())?)
+    }
+
+    /// What determines the line that comes next.
+    fn origin(&mut self) -> Origin {
+        let rules = self.next().map_or(0, |(rules, _)| rules);
+        match self.origin {
+            Some((of, origin)) if of == rules => origin,
+            _ => self.origin.insert((rules, self.plan.header().origin(rules))).1,
+        }
     }
 
     /// Takes in the record of the chunk that comes next.
@@ -107,7 +132,19 @@ impl Progress for RunProgress<'_> {
     type Header = AnyHeader;
 
     fn header_line(&self) -> Result<Vec<u8>, StoreError> {
-        Ok(seal(self.plan.header())?)
+        Ok(seal(self.plan.header(), Origin::none())?)
+    }
+
+    fn adopt(&mut self, there: &AnyHeader) {
+        let AnyHeader::Run(there) = there else { return };
+        let plan = self.plan.of_version(there.format, &there.version);
+        if is_read(there.format) && *plan.header() == **there {
+            *self = RunProgress::of(Cow::Owned(plan));
+        }
+    }
+
+    fn version(&self) -> &str {
+        &self.plan.header().version
     }
 
     fn differences(&self, there: &AnyHeader) -> Vec<String> {
@@ -120,7 +157,7 @@ impl Progress for RunProgress<'_> {
     }
 
     fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
-        let record: ChunkRecord = unseal(line)?;
+        let record: ChunkRecord = unseal(line, self.origin())?;
         // A record that does not fit must leave nothing behind.
         Tally::new(self.plan.schedule()).add(&record.tally).map_err(|error| error.to_string())?;
         self.add(&record)

@@ -2,10 +2,11 @@
 //! without being asked for.
 
 use super::journal::Journal;
-use super::line::{read_line, unseal};
+use super::line::{Origin, read_line, unseal};
 use super::lock::Lock;
 use super::progress::{Dropped, Progress};
 use super::{PROGRESS, StoreError};
+use crate::header::VERSION;
 use serde::de::DeserializeOwned;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
@@ -157,10 +158,15 @@ fn resume<P: Progress>(mut progress: P, lock: Lock, file: File) -> Result<Opened
         }
         FirstLine::Other(_) => return Err(StoreError::Unrecognised { path }),
     };
+    progress.adopt(&there);
     if !progress.differences(&there).is_empty() {
         return Err(refusal(&progress, lock.directory(), &there));
     }
     let (good, dropped) = progress.add_lines(&mut reader, header).map_err(failed)?;
+    if progress.version() != VERSION && !progress.is_complete() {
+        let (directory, version) = (lock.directory().to_owned(), progress.version().to_owned());
+        return Err(StoreError::OtherVersion { directory, version });
+    }
     let resumed = Some(Resumed { games: progress.games(), dropped });
     let mut file = reader.into_inner();
     if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
@@ -243,7 +249,7 @@ fn first_line<H: DeserializeOwned>(
     let mut buffer = Vec::new();
     read_line(reader, &mut buffer)
         .map_err(|source| StoreError::Read { path: path.to_owned(), source })?;
-    Ok(match unseal(&buffer) {
+    Ok(match unseal(&buffer, Origin::none()) {
         Ok(header) => FirstLine::Header(header, buffer.len() as u64),
         Err(_) => FirstLine::Other(buffer),
     })

@@ -1,12 +1,12 @@
 //! Lines with a check sum.
 //!
 //! Every line of `progress.jsonl` is a JSON object that ends with `"check"`: the 64-bit FNV-1a sum,
-//! in 16 hexadecimal digits, of the line's bytes before `,"check"`. A line that is cut short or
-//! altered is thus found.
+//! in 16 hexadecimal digits, of the line's origin and then of its bytes before `,"check"`. A line
+//! that is cut short or altered is thus found, and so is a line of another run.
 
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Read};
-use unobench_core::digest::fnv1a;
+use unobench_core::digest::{fnv1a, fnv1a_after};
 
 /// The longest line that is read, in bytes; what is longer was not written by this program.
 const LONGEST_LINE: u64 = 1 << 28;
@@ -14,22 +14,45 @@ const LONGEST_LINE: u64 = 1 << 28;
 /// What stands between a line's contents and its check sum.
 const CHECK: &str = ",\"check\":\"";
 
+/// The sum of everything that determines a line, with which the sum of the line begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Origin(u64);
+
+impl Origin {
+    /// That of a header: the sum of nothing.
+    pub(crate) fn none() -> Origin {
+        Origin(fnv1a(b""))
+    }
+
+    /// That of lines which are determined by this; in format 1 it was that of a header.
+    pub(crate) fn of(format: u32, header: &impl Serialize) -> Origin {
+        if format == 1 {
+            return Origin::none();
+        }
+        Origin(fnv1a(&serde_json::to_vec(header).expect("a header is JSON")))
+    }
+}
+
 /// Writes an object as a line with its check sum.
-pub(crate) fn seal(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+pub(crate) fn seal(object: &impl Serialize, origin: Origin) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(object)?;
     line.pop();
-    let sum = fnv1a(&line);
+    let sum = fnv1a_after(origin.0, &line);
     line.extend_from_slice(format!("{CHECK}{sum:016x}\"}}\n").as_bytes());
     Ok(line)
 }
 
 /// Checks a line, which may end with a line feed, and returns its object.
-pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(line: &[u8]) -> Result<T, String> {
+pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(
+    line: &[u8],
+    origin: Origin,
+) -> Result<T, String> {
     let line = line.strip_suffix(b"\n").ok_or("it is cut short")?;
     let contents = line.len().checked_sub(CHECK.len() + 18).ok_or("it is cut short")?;
     let (contents, check) = line.split_at(contents);
-    if check != format!("{CHECK}{:016x}\"}}", fnv1a(contents)).as_bytes() {
-        return Err("its check sum is wrong".to_owned());
+    let sum = fnv1a_after(origin.0, contents);
+    if check != format!("{CHECK}{sum:016x}\"}}").as_bytes() {
+        return Err("its check sum is wrong, or it is of another run".to_owned());
     }
     serde_json::from_slice(&[contents, b"}"].concat()).map_err(|error| error.to_string())
 }
@@ -64,24 +87,37 @@ mod tests {
 
     #[test]
     fn sealed_lines_open_again() {
-        let line = seal(&sample()).expect("it is JSON");
-        assert_eq!(unseal(&line), Ok(sample()));
+        let line = seal(&sample(), Origin::none()).expect("it is JSON");
+        assert_eq!(unseal(&line, Origin::none()), Ok(sample()));
         let value: serde_json::Value =
             serde_json::from_slice(&line[..line.len() - 1]).expect("a JSON object");
         assert_eq!(value["check"].as_str().map(str::len), Some(16));
     }
 
     #[test]
+    fn lines_of_another_origin_do_not_open() {
+        let [one, other] = ["one", "other"].map(|run| Origin::of(2, &run));
+        let line = seal(&sample(), one).expect("it is JSON");
+        assert_eq!(unseal(&line, one), Ok(sample()));
+        for origin in [other, Origin::none()] {
+            assert!(unseal::<Sample>(&line, origin).is_err(), "{origin:?}");
+        }
+    }
+
+    #[test]
     fn cut_and_altered_lines_do_not() {
-        let line = seal(&sample()).expect("it is JSON");
+        let line = seal(&sample(), Origin::none()).expect("it is JSON");
         for end in 0..line.len() {
-            assert!(unseal::<Sample>(&line[..end]).is_err(), "{end}");
+            assert!(unseal::<Sample>(&line[..end], Origin::none()).is_err(), "{end}");
         }
         for place in 0..line.len() {
             for bit in 0..8 {
                 let mut altered = line.clone();
                 altered[place] ^= 1 << bit;
-                assert!(unseal::<Sample>(&altered).is_err(), "byte {place}, bit {bit}");
+                assert!(
+                    unseal::<Sample>(&altered, Origin::none()).is_err(),
+                    "byte {place}, bit {bit}"
+                );
             }
         }
     }

@@ -18,6 +18,7 @@ pub use lock::Lock;
 pub use parts::MergeError;
 pub use progress::Dropped;
 
+use crate::header::VERSION;
 use std::io;
 use std::path::PathBuf;
 use unobench_files::file::WriteError;
@@ -41,6 +42,17 @@ pub enum StoreError {
         directory: PathBuf,
         /// What is different.
         differences: String,
+    },
+    /// The directory holds the same run, begun by another version, whose games may differ.
+    #[error(
+        "{} was begun by unobench {version} and is not finished; this is unobench {VERSION}, whose games may differ: finish it with that version, or --force to begin it again",
+        .directory.display()
+    )]
+    OtherVersion {
+        /// The directory.
+        directory: PathBuf,
+        /// The version that began it.
+        version: String,
     },
     /// The directory holds a run where none may be.
     #[error("{} holds a run already; choose another directory, or --force to replace it", .directory.display())]

@@ -23,6 +23,10 @@ pub(crate) trait Progress {
 
     /// The header, sealed.
     fn header_line(&self) -> Result<Vec<u8>, StoreError>;
+    /// Takes over the format and version of another header, if they are all that it says otherwise.
+    fn adopt(&mut self, there: &Self::Header);
+    /// The version of the program that plays it.
+    fn version(&self) -> &str;
     /// What another header says otherwise, in words; empty if nothing.
     fn differences(&self, there: &Self::Header) -> Vec<String>;
     /// Takes in the line that comes next; what does not fit leaves nothing behind.

@@ -1,6 +1,7 @@
 //! What a survey is: everything that determines its bytes; the first line of its `progress.jsonl`.
 
-use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION};
+use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
+use crate::store::line::Origin;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -121,7 +122,7 @@ pub struct Header {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
     /// The header was written by another version of the format.
-    #[error("format {0} is not known to this version, which reads format {FORMAT}")]
+    #[error("format {0} is not known to this version, which reads formats 1 to {FORMAT}")]
     Format(u32),
     /// No table has so many seats.
     #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
@@ -180,7 +181,7 @@ impl Header {
     /// # Errors
     /// If it cannot, or could not have been written.
     pub fn check(&self) -> Result<(), HeaderError> {
-        if self.format != FORMAT {
+        if !is_read(self.format) {
             return Err(HeaderError::Format(self.format));
         }
         if !(MIN_SEATS..=MAX_SEATS).contains(&self.players) {
@@ -234,6 +235,28 @@ impl Header {
     #[must_use]
     pub fn with_shard(&self, shard: Option<Shard>) -> Header {
         Header { shard, ..self.clone() }
+    }
+
+    /// What determines the lines of a leg of a rule set: the header without baseline, shard, the
+    /// other rule sets and the other legs.
+    pub(super) fn origin(&self, rules: usize, leg: usize) -> Origin {
+        Origin::of(
+            self.format,
+            &Header {
+                format: self.format,
+                question: self.question,
+                program: self.program.clone(),
+                version: self.version.clone(),
+                seed: self.seed,
+                players: self.players,
+                groups: self.groups,
+                baseline: String::new(),
+                rules: vec![self.rules[rules].clone()],
+                legs: vec![self.legs[leg].clone()],
+                versions: self.versions.clone(),
+                shard: None,
+            },
+        )
     }
 
     /// Whether this part of the survey plays a group.

@@ -3,9 +3,10 @@
 use super::header::{GROUPS, Header, HeaderError, Leg};
 use super::tally::Tally;
 use crate::any::AnyHeader;
+use crate::header::is_read;
 use crate::store::StoreError;
 use crate::store::differences::differences;
-use crate::store::line::{seal, unseal};
+use crate::store::line::{Origin, seal, unseal};
 use crate::store::progress::Progress;
 use serde::{Deserialize, Serialize};
 use unobench_files::documents::Play;
@@ -31,6 +32,8 @@ pub(crate) struct SurveyProgress {
     /// What comes next: rule set, leg and group, counted as one number.
     next: usize,
     games: u64,
+    /// What determines the lines of a leg of a rule set, once it is known of one.
+    origin: Option<(usize, Origin)>,
 }
 
 /// What was played in a survey.
@@ -61,6 +64,7 @@ impl SurveyProgress {
             survey: Survey { header, tallies: vec![None; groups] },
             next: 0,
             games: 0,
+            origin: None,
         };
         progress.skip();
         Ok(progress)
@@ -97,6 +101,22 @@ impl SurveyProgress {
         GroupRecord { rules: self.survey.header.rules[rules].name.clone(), leg, group, tally }
     }
 
+    /// The line of such a record.
+    pub(super) fn line(&mut self, record: &GroupRecord) -> Result<Vec<u8>, StoreError> {
+        Ok(seal(record, self.origin())?)
+    }
+
+    /// What determines the line that comes next.
+    fn origin(&mut self) -> Origin {
+        let last = self.survey.tallies.len() - 1;
+        let Spot { rules, leg, .. } = self.spot(self.next.min(last));
+        let place = self.next / GROUPS;
+        match self.origin {
+            Some((of, origin)) if of == place => origin,
+            _ => self.origin.insert((place, self.survey.header.origin(rules, leg))).1,
+        }
+    }
+
     /// Takes in the record of the group that comes next.
     pub(super) fn add(&mut self, record: GroupRecord) -> Result<(), String> {
         if self.is_complete() {
@@ -131,7 +151,20 @@ impl Progress for SurveyProgress {
     type Header = AnyHeader;
 
     fn header_line(&self) -> Result<Vec<u8>, StoreError> {
-        Ok(seal(&self.survey.header)?)
+        Ok(seal(&self.survey.header, Origin::none())?)
+    }
+
+    fn adopt(&mut self, there: &AnyHeader) {
+        let AnyHeader::Survey(there) = there else { return };
+        let (format, version) = (there.format, there.version.clone());
+        let header = Header { format, version, ..self.survey.header.clone() };
+        if is_read(format) && header == **there {
+            self.survey.header = header;
+        }
+    }
+
+    fn version(&self) -> &str {
+        &self.survey.header.version
     }
 
     fn differences(&self, there: &AnyHeader) -> Vec<String> {
@@ -144,7 +177,8 @@ impl Progress for SurveyProgress {
     }
 
     fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
-        self.add(unseal(line)?)
+        let record = unseal(line, self.origin())?;
+        self.add(record)
     }
 
     fn games(&self) -> u64 {

@@ -16,7 +16,6 @@ use crate::session::{Ending, TICK, is_over, start_threads};
 use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, PartDirectory, Resumed};
 use crate::store::journal::Journal;
-use crate::store::line::seal;
 use crate::store::parts::{Owned, copy_lines, sort_parts};
 use crate::store::progress::Progress as _;
 use rayon::prelude::*;
@@ -186,7 +185,7 @@ impl ActiveSurvey<'_, '_> {
 
     fn write(&mut self, tally: Tally) -> Result<(), RunError> {
         let record: GroupRecord = self.progress.record(tally);
-        self.journal.append(&seal(&record)?)?;
+        self.journal.append(&self.progress.line(&record)?)?;
         self.progress.add(record).map_err(RunError::Internal)
     }
 }

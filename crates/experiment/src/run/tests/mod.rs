@@ -1,6 +1,7 @@
 //! Whole runs with a table that plays no cards: whatever happens to a run on its way, its bytes are
 //! the same.
 
+mod origins;
 mod runs;
 mod sums;
 

@@ -242,9 +242,28 @@ fn a_survey_cut_anywhere_is_resumed_to_the_same_bytes() {
         (dropped.line as usize, dropped.bytes as usize),
         (1 + 3 * 2 * GROUPS, progress.len() - last)
     );
-    assert_eq!(dropped.reason, "its check sum is wrong");
+    assert_eq!(dropped.reason, "its check sum is wrong, or it is of another run");
     assert_eq!(report.games, 2 * PLAYERS as u64, "the last group is played again, and no other");
     assert_eq!(bytes(directory.path()), files);
+}
+
+#[test]
+fn a_line_of_another_survey_is_refused() {
+    let of_seed = |seed| Header { seed, ..header(Inquiry::Skill) };
+    let (here, other) = (played(of_seed(7), 2), played(of_seed(8), 2));
+    let files = bytes(here.path());
+    let lines = |directory: &Path| -> Vec<String> {
+        let text = fs::read_to_string(directory.join(PROGRESS)).expect("lines of text");
+        text.split_inclusive('\n').map(str::to_owned).collect()
+    };
+    let mut mixed = lines(here.path());
+    mixed[40].clone_from(&lines(other.path())[40]);
+    fs::write(here.path().join(PROGRESS), mixed.concat()).expect("it is written");
+    let report =
+        play(&config(of_seed(7), here.path(), 2, Existing::Resume)).expect("it is resumed");
+    let dropped = report.resumed.expect("it was resumed").dropped.expect("one is of another");
+    assert_eq!(dropped.line, 41);
+    assert_eq!(bytes(here.path()), files);
 }
 
 #[test]
