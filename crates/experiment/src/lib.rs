@@ -13,10 +13,11 @@
 //! run::plan, run::results, run::progress      survey::progress, survey::effects, survey::skill
 //! output                     the other files, from results and surveys
 //! open, error, session
-//! run::play, survey::run, merge
+//! run::play, survey::run, merge, derive
 //! ```
 
 mod any;
+pub mod derive;
 pub mod error;
 pub mod header;
 pub mod merge;
@@ -28,6 +29,7 @@ pub mod store;
 pub mod survey;
 pub mod tune;
 
+pub use derive::{Derived, derive};
 pub use error::RunError;
 pub use header::HeaderRules;
 pub use merge::{Merged, merge};

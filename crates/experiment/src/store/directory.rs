@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
+use unobench_core::bounded;
 use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished};
 
 /// The other files of a run, all derived from `progress.jsonl`.
@@ -70,7 +71,9 @@ pub(crate) fn open<P: Progress>(
     let out = lock.directory().to_owned();
     let path = out.join(PROGRESS);
     remove_unfinished(&out, DERIVED.iter().copied().chain([PROGRESS]));
-    let file = match File::options().read(true).append(true).open(&path) {
+    let opened =
+        bounded::open(&path).and_then(|_| File::options().read(true).append(true).open(&path));
+    let file = match opened {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             refuse_unknown(&out, existing)?;
@@ -195,15 +198,24 @@ impl<H: DeserializeOwned> PartDirectory<H> {
     /// Opens a directory.
     pub(crate) fn open(directory: &Path) -> Result<PartDirectory<H>, StoreError> {
         let path = directory.join(PROGRESS);
-        let file =
-            File::open(&path).map_err(|source| StoreError::Read { path: path.clone(), source })?;
+        let file = bounded::open(&path)
+            .map_err(|source| StoreError::Read { path: path.clone(), source })?;
         let mut reader = BufReader::new(file);
         match first_line(&mut reader, &path)? {
             FirstLine::Header(header, _) => {
                 Ok(PartDirectory { directory: directory.to_owned(), header, reader })
             }
-            FirstLine::Other(_) => Err(StoreError::Unrecognised { path }),
+            FirstLine::Other(_) => Err(StoreError::NoHeader { path }),
         }
+    }
+
+    /// Adds up the lines after the header, up to the first that cannot be believed.
+    pub(crate) fn add_lines<P: Progress>(
+        &mut self,
+        progress: &mut P,
+    ) -> Result<Option<Dropped>, StoreError> {
+        let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
+        progress.add_lines(&mut self.reader, 0).map(|(_, dropped)| dropped).map_err(failed)
     }
 
     /// Reads the next line; false at the end.

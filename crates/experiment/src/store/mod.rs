@@ -60,6 +60,12 @@ pub enum StoreError {
         /// The directory.
         directory: PathBuf,
     },
+    /// What is to be read is no run.
+    #[error("{}: the first line is not, or no longer, the header of a run", .path.display())]
+    NoHeader {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file does not begin as a run's.
     #[error("{}: the first line is not, or no longer, the header of a run; choose another directory, or --force to replace the file", .path.display())]
     Unrecognised {

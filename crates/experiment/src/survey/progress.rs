@@ -142,7 +142,7 @@ impl SurveyProgress {
         Ok(())
     }
 
-    pub(super) fn into_survey(self) -> Survey {
+    pub(crate) fn into_survey(self) -> Survey {
         self.survey
     }
 }

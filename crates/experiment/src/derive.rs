@@ -1,0 +1,93 @@
+//! The files of a run or survey made anew from its `progress.jsonl` alone, so that whoever reads
+//! them need not believe those that are there.
+
+use crate::any::AnyHeader;
+use crate::error::RunError;
+use crate::output::{self, manifest::Host};
+use crate::run::plan::Plan;
+use crate::run::progress::RunProgress;
+use crate::store::directory::PartDirectory;
+use crate::store::progress::{Dropped, Progress};
+use crate::store::{PROGRESS, StoreError};
+use crate::survey::progress::SurveyProgress;
+use serde_json::Value;
+use std::path::Path;
+use std::time::Duration;
+use unobench_core::bounded::read_text;
+use unobench_files::file::replace_file;
+use unobench_files::json;
+
+/// The longest `manifest.json` whose `host` is taken over, in bytes.
+const LONGEST_MANIFEST: u64 = 1 << 28;
+
+/// What was found in a `progress.jsonl`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Derived {
+    /// The version of its format.
+    pub format: u32,
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// What could not be believed of it, and is left out.
+    pub dropped: Option<Dropped>,
+}
+
+/// Writes the files of a run or survey into another directory, as its `progress.jsonl` has them;
+/// none if there is no such file. What it cannot tell, the `host` of `manifest.json`, is taken from
+/// the manifest that is there.
+///
+/// # Errors
+/// If `progress.jsonl` cannot be read or has no header, or a file cannot be written.
+pub fn derive(directory: &Path, out: &Path) -> Result<Option<Derived>, RunError> {
+    if directory.join(PROGRESS).symlink_metadata().is_err() {
+        return Ok(None);
+    }
+    let mut source: PartDirectory<AnyHeader> = PartDirectory::open(directory)?;
+    let derived = match source.header.clone() {
+        AnyHeader::Run(header) => {
+            let plan = Plan::from_header(*header)?;
+            let mut progress = RunProgress::new(&plan);
+            let (dropped, complete) = add(&mut source, &mut progress)?;
+            output::write_run(out, &progress.into_results(), complete, &NOBODY)?;
+            Derived { dropped, ..of(plan.header().format, &plan.header().version) }
+        }
+        AnyHeader::Survey(header) => {
+            let derived = of(header.format, &header.version);
+            let mut progress = SurveyProgress::from_header(*header)?;
+            let (dropped, complete) = add(&mut source, &mut progress)?;
+            output::write_survey(out, &progress.into_survey(), complete, &NOBODY)?;
+            Derived { dropped, ..derived }
+        }
+    };
+    take_host(directory, out)?;
+    Ok(Some(derived))
+}
+
+/// A session in which nobody played.
+const NOBODY: Host<'static> = Host { threads: 0, arguments: &[], time: Duration::ZERO, games: 0 };
+
+fn of(format: u32, version: &str) -> Derived {
+    Derived { format, version: version.to_owned(), dropped: None }
+}
+
+/// Adds up all lines that can be believed; says what cannot, and whether everything was played.
+fn add<P: Progress<Header = AnyHeader>>(
+    source: &mut PartDirectory<AnyHeader>,
+    progress: &mut P,
+) -> Result<(Option<Dropped>, bool), StoreError> {
+    let dropped = source.add_lines(progress)?;
+    Ok((dropped, progress.is_complete()))
+}
+
+/// Takes over what the manifest that is there says of the machine, if it can be read.
+fn take_host(directory: &Path, out: &Path) -> Result<(), RunError> {
+    let read = |directory: &Path| -> Option<Value> {
+        let text = read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
+        serde_json::from_str(&text).ok()
+    };
+    let (Some(there), Some(mut here)) = (read(directory), read(out)) else { return Ok(()) };
+    if let Some(host) = there.get("host") {
+        here["host"] = host.clone();
+    }
+    replace_file(&out.join("manifest.json"), |file| json::write(file, &here))
+        .map_err(|error| StoreError::from(error).into())
+}
