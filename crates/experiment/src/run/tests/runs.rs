@@ -31,7 +31,7 @@ fn small(shard: Option<Shard>) -> Plan {
 }
 
 fn job<'a>(plan: &'a Plan, out: &'a Path, threads: usize, existing: Existing) -> Job<'a> {
-    Job { plan, out, existing, threads, max_time: None, arguments: &[] }
+    Job { plan, out, existing, threads, max_time: None, arguments: &[], bots: None }
 }
 
 fn dice(rules: usize) -> Box<dyn PlayBlocks> {
