@@ -16,7 +16,7 @@ use unobench_core::table::{Outcome, SeatMap, TableSetup};
 use unobench_engine::{Schedule, Seating};
 use unobench_strategies::CATALOGUE;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
+pub(super) const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
 
 /// A move time that a bot which answers at all keeps even on a busy machine.
 const PATIENT: Duration = Duration::from_secs(20);
@@ -25,7 +25,7 @@ const PATIENT: Duration = Duration::from_secs(20);
 const SHORT: Duration = Duration::from_millis(30);
 
 /// The test bot with these arguments.
-fn bot(arguments: &str) -> Contestant {
+pub(super) fn bot(arguments: &str) -> Contestant {
     let python = Command::new("python3").arg("--version").output();
     assert!(
         python.is_ok_and(|output| output.status.success()),
@@ -35,7 +35,7 @@ fn bot(arguments: &str) -> Contestant {
 }
 
 /// The bot with this command line.
-fn command(line: &str) -> Contestant {
+pub(super) fn command(line: &str) -> Contestant {
     Contestant::parse(&format!("cmd:{line}"), CATALOGUE).expect("a bot")
 }
 
@@ -340,7 +340,7 @@ fn a_bot_that_dies_is_started_again_three_times() {
 // The program
 
 /// The program with these arguments: its status, standard output, standard error.
-fn unobench(dir: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+pub(super) fn unobench(dir: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output =
         Command::new(PROGRAM).current_dir(dir).args(arguments).output().expect("the program runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
@@ -451,6 +451,60 @@ fn bots_that_cannot_be_are_refused() {
         let (status, _, errors) = unobench(dir.path(), arguments);
         assert!(status == Some(2) && errors.contains(word), "{arguments:?}: {errors}");
     }
+}
+
+#[test]
+fn bots_that_cannot_start_leave_no_directory() {
+    let dir = TempDir::new().expect("a directory");
+    fs::write(dir.path().join("text"), "no program").expect("a file");
+    for command in ["run", "duel", "tournament"] {
+        for (bot, word) in [("cmd:./nobody", "there is no program"), ("cmd:./text", "executable")] {
+            let arguments = [command, bot, "random", "-p", "2", "-o", "a/new/one"];
+            let (status, _, errors) = unobench(dir.path(), &arguments);
+            assert!(status == Some(2) && errors.contains(word), "{arguments:?}: {errors}");
+            assert!(!dir.path().join("a").exists(), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn quiet_commands_show_nothing_of_what_bots_say_on_standard_error() {
+    let dir = TempDir::new().expect("a directory");
+    let bot = bot("stderr").to_string();
+    for command in
+        [&["trace", &bot, "random"][..], &["bot", "check", &bot, "-r", "official", "-n", "4"]]
+    {
+        let (status, _, errors) = unobench(dir.path(), command);
+        assert!(status == Some(0) && errors.contains("own words"), "{command:?}: {errors}");
+        let (status, _, errors) = unobench(dir.path(), &[command, &["-q"]].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""), "{command:?}");
+    }
+}
+
+#[test]
+fn of_a_long_name_the_beginning_is_used() {
+    let dir = TempDir::new().expect("a directory");
+    let bot = bot("long-name").to_string();
+    let (_, told, _) = unobench(dir.path(), &["bot", "check", &bot, "-r", "official", "-n", "4"]);
+    let name = told.lines().next().and_then(|line| line.split(' ').next_back());
+    assert_eq!(name.map(str::to_owned), Some("n".repeat(100) + "…"), "{told}");
+}
+
+#[test]
+fn a_chatty_bot_fills_no_disk() {
+    let dir = TempDir::new().expect("a directory");
+    let bot = bot("chatty").to_string();
+    let arguments = ["run", &bot, "random", "-r", "official", "-n", "4", "-j", "1", "-o", "out"];
+    assert_eq!(unobench(dir.path(), &arguments).0, Some(0));
+    let log = fs::read_to_string(dir.path().join("out/bots.log")).expect("a log");
+    let said = "2000000 bytes left out; the last 1000000 follow\n";
+    let (first, last) = log.split_once(said).expect("how much was left out");
+    let numbers = |text: &str| {
+        let lines = text.lines().filter_map(|line| line.strip_prefix("line "));
+        lines.map(|line| line[..6].trim().parse().expect("a number")).collect::<Vec<u32>>()
+    };
+    assert_eq!(numbers(first), (0..10_000).collect::<Vec<_>>());
+    assert_eq!(numbers(last), (30_000..40_000).collect::<Vec<_>>());
 }
 
 #[test]

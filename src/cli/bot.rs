@@ -10,7 +10,7 @@ use super::console;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::{self, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
-use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Log, Pool};
+use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Pool};
 use unobench_core::game::Decision;
 use unobench_core::rules::RuleSet;
 use unobench_engine::{Schedule, Seating};
@@ -79,7 +79,8 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
         super::line_up::strategy(OTHERS)?.into(),
     ];
     let rules = args.rules.load(&DEFAULT_RULES, PLAYERS)?.sets;
-    let Some(pool) = Pool::of(&contestants, args.bots.settings(), Log::Terminal).or_usage()? else {
+    let log = console::bots_log();
+    let Some(pool) = Pool::of(&contestants, args.bots.settings(), log).or_usage()? else {
         return Err(Failure::usage("there is no bot to check"));
     };
     let games = play(args, &contestants, &rules, &pool)?;

@@ -12,6 +12,7 @@ use clap::ValueEnum;
 use ratatui::crossterm::terminal::size;
 
 use super::failure::Failure;
+use unobench_bots::Log;
 
 /// Writes results to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
@@ -66,6 +67,11 @@ impl Verbosity {
             complain(line);
         }
     }
+}
+
+/// Where bots' own errors go where there is no directory for them.
+pub(super) fn bots_log() -> Log {
+    if Verbosity::chosen(false) == Verbosity::Quiet { Log::Nowhere } else { Log::Terminal }
 }
 
 /// `--color`.

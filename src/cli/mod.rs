@@ -137,9 +137,13 @@ pub(crate) fn catalogue() -> Catalogue {
 }
 
 /// The whole program, with more strategies besides the library's: reads the arguments, does what
-/// they say, and yields the exit status.
+/// they say, and yields the exit status. It is to be the first that `main` does, for on Linux the
+/// program is also what looks after its bots, see [`supervise`](unobench_bots::supervise).
 #[must_use]
 pub fn main_with(more: &'static [Entry]) -> ExitCode {
+    if let Some(status) = unobench_bots::supervise() {
+        return status;
+    }
     match unobench_strategies::CATALOGUE.with(more) {
         Ok(catalogue) => drop(CATALOGUE.set(catalogue)),
         Err(error) => return Failure::usage(error.to_string()).report(),

@@ -15,7 +15,7 @@ use super::line_up::LineUp;
 use super::options::{BotOptions, ChosenRules, RuleOptions, SeedOptions, TableOptions};
 use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
 use super::{interrupt, numbers};
-use unobench_bots::{BotTable, Contestant, Log, Pool};
+use unobench_bots::{BotTable, Contestant, Pool};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::SeatMap;
@@ -66,16 +66,10 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let contestants: Vec<Contestant> =
         schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
     let strategies = contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
-    let bots = Pool::of(&contestants, args.bots.settings(), Log::Terminal).or_usage()?;
-    let job = Job {
-        args,
-        rules,
-        schedule,
-        contestants,
-        strategies,
-        bots,
-        cancelled: interrupt::listen()?,
-    };
+    let bots = Pool::of(&contestants, args.bots.settings(), console::bots_log()).or_usage()?;
+    let cancelled = interrupt::listen()?;
+    let bots = bots.map(|pool| pool.stopped_by(Arc::clone(&cancelled)));
+    let job = Job { args, rules, schedule, contestants, strategies, bots, cancelled };
     match &args.out {
         None => to_stdout(&job),
         Some(path) => to_file(&job, path),

@@ -4,11 +4,14 @@
     bot.py MODE [WHEN [FILE]]
 
 WHEN is `always`, or the number of the only decision, from 1, at which it misbehaves. FILE is a mark left by a process that misbehaved: the one
-that is started in its place behaves. Mode `record` behaves, and writes all that it hears and says to FILE.
+that is started in its place behaves. Mode `record` behaves, and writes all that it hears and says to FILE. Modes `stubborn` and
+`family` behave until they are to exit; FILE is there once they play.
 """
 
 import json
 import os
+import signal
+import subprocess
 import sys
 import time
 
@@ -69,6 +72,9 @@ def misbehave(message, answer):
         return False
     elif MODE == "die":
         sys.exit(3)
+    elif MODE == "kill-parent":
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(1000)
     elif MODE == "range":
         say(json.dumps({"game": game, "action": len(message["legal"])}))
     elif MODE == "negative":
@@ -104,6 +110,22 @@ def misbehave(message, answer):
     return True
 
 
+def settle():
+    """Ignores what can be ignored; as a family starts others that do, too, in another session."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    if MODE == "family":
+        subprocess.Popen(["sh", "-c", "sleep 1000 & exec sleep 1000"], start_new_session=True)
+
+
+QUIET = ("record", "stderr", "good", "stubborn", "family", "long-name", "chatty")
+name = "n" * 5000 if MODE == "long-name" else MODE
+if MODE in ("stubborn", "family"):
+    settle()
+if MODE == "chatty":
+    for number in range(40_000):
+        sys.stderr.write("line %6d %s\n" % (number, "c" * 87))
+    sys.stderr.flush()
 if MODE == "die-at-once":
     sys.exit(3)
 if MODE == "mute":
@@ -117,7 +139,7 @@ for line in sys.stdin:
         record.flush()
     message = json.loads(line)
     if message["type"] == "hello":
-        say(json.dumps({"type": "ready", "name": MODE}))
+        say(json.dumps({"type": "ready", "name": name}))
     elif message["type"] == "newgame":
         ZERO_POINTS = message["settings"]["scoring"]["zero_points"]
     elif message["type"] == "act":
@@ -127,7 +149,9 @@ for line in sys.stdin:
         if MODE == "stderr":
             sys.stderr.write("the bot's own words " + "e" * 1000 + "\n")
             sys.stderr.flush()
-        if MODE not in ("record", "stderr", "good") and (WHEN == "always" or asked == int(WHEN)) and not behaves:
+        if MODE in ("stubborn", "family") and FILE:
+            open(FILE, "w").close()
+        if MODE not in QUIET and (WHEN == "always" or asked == int(WHEN)) and not behaves:
             if FILE:
                 open(FILE, "w").close()
             if misbehave(message, action):
@@ -135,3 +159,5 @@ for line in sys.stdin:
         say(json.dumps({"type": "action", "game": message["game"], "action": action}))
     elif message["type"] == "quit":
         break
+if MODE in ("stubborn", "family"):
+    time.sleep(1000)

@@ -112,9 +112,13 @@ impl<'a> Game<'a> {
     }
 
     /// Plays until a bot has to decide, and gives the place of its chair; none when the game is
-    /// over.
+    /// over, or is given up because the run is stopped.
     pub(super) fn go_on(&mut self) -> Option<usize> {
         while self.outcome.is_none() {
+            if self.table.pool.is_stopped() {
+                self.give_up();
+                continue;
+            }
             if self.round.standing() != Standing::Waits {
                 self.end_round();
                 continue;
@@ -126,6 +130,19 @@ impl<'a> Game<'a> {
             self.apply(action);
         }
         None
+    }
+
+    /// Ends a game that counts for nothing.
+    fn give_up(&mut self) {
+        self.outcome = Some(Outcome {
+            winners: 0,
+            scores: [0; MAX_SEATS],
+            hand_points: [0; MAX_SEATS],
+            turns: 0,
+            stalled: true,
+            first: 0,
+            faults: self.faults,
+        });
     }
 
     /// The question that the bot has to be asked, and the actions that its answer chooses from.
@@ -278,7 +295,8 @@ impl Observer for Told {
 
 #[cfg(test)]
 mod tests {
-    use super::super::pool::{Log, Pool, PoolSettings};
+    use super::super::log::Log;
+    use super::super::pool::{Pool, PoolSettings};
     use super::super::spec::Contestant;
     use super::*;
     use unobench_core::rng::Rng;
@@ -326,5 +344,19 @@ mod tests {
                 );
             }
         }
+    }
+    #[test]
+    fn what_is_stopped_is_given_up_and_nobody_asked() {
+        let contestants =
+            [Contestant::parse("cmd:sleep 1000", CATALOGUE).expect("a bot that is never started")];
+        let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere)
+            .expect("a program")
+            .expect("a bot");
+        let rules = RuleSet::official();
+        let table = BotTable::new(&rules, PLAYERS, &contestants, true, 1, &pool);
+        pool.stop();
+        let played = table.play(0, &[[0; MAX_SEATS]; 2]);
+        assert!(played.len() == 2 && played.iter().all(|(_, actions)| actions.is_empty()));
+        assert_eq!(pool.diary().decision_count(), 0);
     }
 }

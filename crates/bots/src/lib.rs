@@ -8,7 +8,8 @@
 //! ```
 //!
 //! A `Slot` starts its process anew when it dies; a `Chair` is a bot's seat in a game: what it is
-//! told, under which number.
+//! told, under which number. On Linux a supervisor stands between the program and each process, see
+//! [`supervise`].
 //!
 //! A block's games are played together: those that wait for a bot put their questions at once, and
 //! go on when all of them are answered, so that a slow pipe costs once per batch. The library's
@@ -21,21 +22,45 @@
 mod chair;
 mod diary;
 mod game;
+mod log;
 mod message;
 mod pool;
 mod process;
 mod sight;
 mod slot;
 mod spec;
+#[cfg(target_os = "linux")]
+mod supervisor;
 mod table;
 
 pub use diary::{Diary, Fault, FaultNote};
+pub use log::Log;
 pub use message::{Legal, Pending, Sight, ToBot};
-pub use pool::{Log, Pool, PoolSettings};
+pub use pool::{Pool, PoolSettings};
 pub use spec::{BotError, BotSpec, Contestant, ContestantError};
+pub use supervisor::supervise;
 pub use table::BotTable;
 
 use std::time::Duration;
 
 /// How long a bot may think about a decision when nothing else is said.
 pub const MOVE_TIME: Duration = Duration::from_secs(1);
+
+/// How long a bot has to exit when it was told to, or its input has ended.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Elsewhere nobody but the program looks after its bots.
+#[cfg(not(target_os = "linux"))]
+mod supervisor {
+    use std::process::{Command, ExitCode};
+
+    /// Does nothing on this system.
+    #[must_use]
+    pub fn supervise() -> Option<ExitCode> {
+        None
+    }
+
+    pub(super) fn command(_words: &[String]) -> Option<Command> {
+        None
+    }
+}

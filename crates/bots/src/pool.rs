@@ -3,13 +3,11 @@
 
 use super::MOVE_TIME;
 use super::diary::Diary;
+use super::log::{Log, LogBook};
 use super::slot::Slot;
 use super::spec::{BotError, BotSpec, Contestant};
-use std::fs::File;
-use std::io::Write as _;
 use std::ops::{Deref, DerefMut};
-use std::path::PathBuf;
-use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -31,61 +29,13 @@ impl Default for PoolSettings {
     }
 }
 
-/// Where goes what bots say on standard error, and what is to be said of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Log {
-    /// To the end of a file.
-    File(PathBuf),
-    /// To standard error; nothing is said of them there.
-    Terminal,
-    /// Nowhere.
-    Nowhere,
-}
-
-/// A log that is opened when there is something to write.
-#[derive(Debug)]
-pub(super) struct LogBook {
-    log: Log,
-    file: Mutex<Option<File>>,
-}
-
-impl LogBook {
-    /// Where a process writes its errors; to standard error, if the file cannot be opened.
-    pub(super) fn errors(&self) -> Stdio {
-        match self.log {
-            Log::Nowhere => Stdio::null(),
-            Log::Terminal => Stdio::inherit(),
-            Log::File(_) => self
-                .file()
-                .as_ref()
-                .and_then(|file| file.try_clone().ok())
-                .map_or_else(Stdio::inherit, Stdio::from),
-        }
-    }
-
-    /// Notes something about a bot.
-    pub(super) fn note(&self, text: &str) {
-        if let (Log::File(_), Some(file)) = (&self.log, self.file().as_mut()) {
-            // A log that cannot be written is no reason to stop playing.
-            let _ = file.write_all(format!("unobench: {text}\n").as_bytes());
-        }
-    }
-
-    fn file(&self) -> MutexGuard<'_, Option<File>> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        if let (Log::File(path), None) = (&self.log, file.as_ref()) {
-            *file = File::options().append(true).create(true).open(path).ok();
-        }
-        file
-    }
-}
-
 /// The processes of a run.
 #[derive(Debug)]
 pub struct Pool {
     bots: Vec<BotSpec>,
     settings: PoolSettings,
     log: Arc<LogBook>,
+    stopped: Arc<AtomicBool>,
     idle: Mutex<Vec<Crew>>,
 }
 
@@ -108,8 +58,26 @@ impl Pool {
     ) -> Result<Option<Pool>, BotError> {
         let bots: Vec<BotSpec> = contestants.iter().filter_map(Contestant::bot).cloned().collect();
         bots.iter().try_for_each(BotSpec::check)?;
-        let log = Arc::new(LogBook { log, file: Mutex::new(None) });
-        Ok((!bots.is_empty()).then(|| Pool { bots, settings, log, idle: Mutex::new(Vec::new()) }))
+        let log = Arc::new(LogBook::new(log, bots.iter().map(BotSpec::to_string)));
+        let (stopped, idle) = (Arc::default(), Mutex::default());
+        Ok((!bots.is_empty()).then_some(Pool { bots, settings, log, stopped, idle }))
+    }
+
+    /// The same pool, stopped when somebody else sets this.
+    #[must_use]
+    pub fn stopped_by(mut self, stopped: Arc<AtomicBool>) -> Pool {
+        self.stopped = stopped;
+        self
+    }
+
+    /// Nobody is asked any more, bot or not: games that are played just now are given up where they
+    /// are. They count for nothing; their outcomes are stalled games, their actions cut short.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
     }
 
     /// The place of a bot among those of the pool.
@@ -124,9 +92,13 @@ impl Pool {
     pub(super) fn crew(&self) -> Hired<'_> {
         let idle = self.idle().pop();
         let crew = idle.unwrap_or_else(|| Crew {
-            slots: self.bots.iter().map(|bot| Slot::new(bot, self.settings, &self.log)).collect(),
+            slots: (0..self.bots.len()).map(|bot| self.slot(bot)).collect(),
         });
         Hired { pool: self, crew: Some(crew) }
+    }
+
+    fn slot(&self, bot: usize) -> Slot {
+        Slot::new(bot, &self.bots[bot], self.settings, &self.log, &self.stopped)
     }
 
     /// How the bots kept to the protocol, those apart that are playing just now.
@@ -145,10 +117,13 @@ impl Pool {
     }
 }
 
-/// All are asked to exit before any is waited for.
+/// All are asked to exit before any is waited for, so that they have the same time.
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.idle().iter_mut().flat_map(|crew| &mut crew.slots).for_each(Slot::quit);
+        let mut crews = std::mem::take(&mut *self.idle());
+        crews.iter_mut().flat_map(|crew| &mut crew.slots).for_each(Slot::quit);
+        drop(crews);
+        self.log.save();
     }
 }
 

@@ -4,8 +4,11 @@
 //! bounded by who fills it. Another thread reads lines of bounded length into a channel of bounded
 //! size: a bot that floods its output is stopped by its own full pipe.
 
+use super::GRACE;
+use super::log::LogBook;
 use super::message::ToBot;
 use super::spec::BotSpec;
+use super::supervisor;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::Arc;
@@ -13,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
 };
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The longest line that a bot may say, in bytes.
@@ -25,10 +28,13 @@ const MAX_LINES: usize = 64;
 /// How many bytes may wait to be read by a bot.
 const MAX_QUEUED: usize = 16 * 1024 * 1024;
 
-/// How long a bot has to exit after `quit`.
-const GRACE: Duration = Duration::from_secs(1);
+/// How long a supervisor has to end a bot; it takes milliseconds.
+const END: Duration = Duration::from_secs(2);
 
-/// How often it is looked whether it has.
+/// How long what a bot said before its end is waited for.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+
+/// How often it is looked whether something has come to its end.
 const LOOK: Duration = Duration::from_millis(2);
 
 /// What is heard of a bot, and when.
@@ -43,18 +49,25 @@ pub(super) enum Heard {
 /// A running bot.
 #[derive(Debug)]
 pub(super) struct Process {
-    child: Child,
+    /// The bot, or its supervisor; none once it is gone.
+    child: Option<Child>,
+    is_supervised: bool,
     to: Option<Sender<Vec<u8>>>,
     queued: Arc<AtomicUsize>,
     from: Option<Receiver<Heard>>,
     closed: bool,
+    /// When its time to exit is over.
+    exit_by: Option<Instant>,
+    errors: Option<JoinHandle<()>>,
 }
 
 impl Process {
-    /// Starts a bot; what it says on standard error goes to `errors`.
-    pub(super) fn start(spec: &BotSpec, errors: Stdio) -> io::Result<Process> {
-        let mut command = spec.command();
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
+    /// Starts a bot, the one of this number in the log, which gets what it says on standard error.
+    pub(super) fn start(spec: &BotSpec, bot: usize, log: &Arc<LogBook>) -> io::Result<Process> {
+        let supervisor = supervisor::command(&spec.words);
+        let is_supervised = supervisor.is_some();
+        let mut command = supervisor.unwrap_or_else(|| spec.command());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log.errors());
         own_process_group(&mut command);
         let mut child = command.spawn()?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
@@ -68,7 +81,16 @@ impl Process {
         if let Some(stdout) = stdout {
             thread::spawn(move || read_lines(stdout, &heard));
         }
-        Ok(Process { child, to: Some(to), queued, from: Some(from), closed: false })
+        Ok(Process {
+            errors: child.stderr.take().map(|errors| log.listen(bot, errors)),
+            child: Some(child),
+            is_supervised,
+            to: Some(to),
+            queued,
+            from: Some(from),
+            closed: false,
+            exit_by: None,
+        })
     }
 
     /// Queues lines to be sent; false if the bot has not read for so long that no more is queued.
@@ -115,18 +137,28 @@ impl Process {
             let mut line = Vec::new();
             ToBot::Quit.write(&mut line);
             self.send(line);
+            self.exit_by = Some(Instant::now() + GRACE);
         }
         self.to = None;
     }
 
-    /// Ends the process at once, and whatever it has started.
+    /// Ends the process at once, and whatever it has started; what it said before is then in the
+    /// log.
     pub(super) fn kill(&mut self) {
         self.to = None;
         self.from = None;
-        end(&mut self.child);
+        let Some(mut child) = self.child.take() else { return };
+        if self.is_supervised && !has_ended(&mut child) {
+            ask_supervisor(&child);
+            wait_until(Instant::now() + END, || has_ended(&mut child));
+        }
+        end_group(&child);
         // It is gone, or cannot be ended by anybody.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = child.kill();
+        let _ = child.wait();
+        if let Some(errors) = self.errors.take() {
+            wait_until(Instant::now() + LAST_WORDS, || errors.is_finished());
+        }
     }
 }
 
@@ -135,13 +167,17 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.quit();
         self.from = None;
-        let deadline = Instant::now() + GRACE;
-        while matches!(self.child.try_wait(), Ok(None)) {
-            if Instant::now() >= deadline {
-                return self.kill();
-            }
-            thread::sleep(LOOK);
+        if let (Some(child), Some(exit_by)) = (&mut self.child, self.exit_by) {
+            wait_until(exit_by, || has_ended(child));
         }
+        self.kill();
+    }
+}
+
+/// Waits until something has come to its end, or a deadline.
+fn wait_until(deadline: Instant, mut is_over: impl FnMut() -> bool) {
+    while !is_over() && Instant::now() < deadline {
+        thread::sleep(LOOK);
     }
 }
 
@@ -152,23 +188,45 @@ fn own_process_group(command: &mut std::process::Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
-#[cfg(not(unix))]
-fn own_process_group(_command: &mut std::process::Command) {}
-
-/// Ends the group of a process that has not been waited for.
+/// Whether a process has ended that was not waited for; it is not here either, so that its number
+/// stays its own.
 #[cfg(unix)]
-fn end(child: &mut Child) {
-    if matches!(child.try_wait(), Ok(None)) {
-        // That the group is gone is as good.
-        let _ = rustix::process::kill_process_group(
-            rustix::process::Pid::from_child(child),
-            rustix::process::Signal::KILL,
-        );
+fn has_ended(child: &mut Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+}
+
+/// Asks a supervisor to end its bot, also one that somebody has stopped.
+#[cfg(unix)]
+fn ask_supervisor(child: &Child) {
+    use rustix::process::{Pid, Signal, kill_process};
+    for signal in [Signal::TERM, Signal::CONT] {
+        let _ = kill_process(Pid::from_child(child), signal);
     }
 }
 
+/// Ends the group of a process that was not waited for.
+#[cfg(unix)]
+fn end_group(child: &Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    // That the group is gone is as good.
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+}
+
 #[cfg(not(unix))]
-fn end(_child: &mut Child) {}
+fn own_process_group(_command: &mut std::process::Command) {}
+
+#[cfg(not(unix))]
+fn has_ended(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}
+
+#[cfg(not(unix))]
+fn ask_supervisor(_child: &Child) {}
+
+#[cfg(not(unix))]
+fn end_group(_child: &Child) {}
 
 /// Writes what is queued until the other end hangs up.
 fn write_all(mut stdin: ChildStdin, queue: &Receiver<Vec<u8>>, queued: &AtomicUsize) {

@@ -8,13 +8,16 @@
 
 use super::chair::{Chair, Numbers, Question};
 use super::diary::{Diary, Fault, FaultNote};
+use super::log::LogBook;
 use super::message::{Answer, Ready, ToBot};
-use super::pool::{LogBook, PoolSettings};
+use super::pool::PoolSettings;
 use super::process::{Heard, Process};
 use super::spec::BotSpec;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use unobench_core::bounded;
 
 /// How often a process that died is started again.
 const RESTARTS: u32 = 3;
@@ -29,6 +32,12 @@ const OWED: usize = 4096;
 /// How much of a message is shown in a note, in bytes.
 const SHOWN: usize = 2000;
 
+/// How much of a bot's own name is used, in characters.
+const NAME: usize = 100;
+
+/// How often somebody who waits for a bot looks whether the run was stopped.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// A question, who is asked, and the index that was answered, or why there is none.
 #[derive(Debug)]
 pub(super) struct Asked<'a> {
@@ -40,9 +49,12 @@ pub(super) struct Asked<'a> {
 /// A place for one process of a bot.
 #[derive(Debug)]
 pub(super) struct Slot {
+    /// Which of the pool's bots it is.
+    bot: usize,
     spec: BotSpec,
     settings: PoolSettings,
     log: Arc<LogBook>,
+    stopped: Arc<AtomicBool>,
     process: Option<Process>,
     numbers: Numbers,
     /// Numbers of games that were given up while an answer was owed.
@@ -61,11 +73,19 @@ enum Lost {
 }
 
 impl Slot {
-    pub(super) fn new(spec: &BotSpec, settings: PoolSettings, log: &Arc<LogBook>) -> Slot {
+    pub(super) fn new(
+        bot: usize,
+        spec: &BotSpec,
+        settings: PoolSettings,
+        log: &Arc<LogBook>,
+        stopped: &Arc<AtomicBool>,
+    ) -> Slot {
         Slot {
+            bot,
             spec: spec.clone(),
             settings,
             log: Arc::clone(log),
+            stopped: Arc::clone(stopped),
             process: None,
             numbers: Numbers::default(),
             owed: BTreeSet::new(),
@@ -74,11 +94,19 @@ impl Slot {
         }
     }
 
-    /// Puts all questions at once, and comes back when each has an answer or a fault.
+    /// Puts all questions at once, and comes back when each has an answer or a fault, or the run is
+    /// stopped.
     pub(super) fn ask(&mut self, asked: &mut [Asked<'_>]) {
+        if self.is_stopped() {
+            return;
+        }
         asked.iter().for_each(|asked| self.diary.note_asked(asked.question.decision));
         while oldest(asked).is_some() {
-            if !self.is_ready() {
+            let is_ready = self.is_ready();
+            if self.is_stopped() {
+                return;
+            }
+            if !is_ready {
                 let open: Vec<usize> = open(asked).map(|(index, _)| index).collect();
                 open.into_iter().for_each(|index| self.give_up(asked, index, 0, Fault::Dead, &[]));
                 return;
@@ -99,7 +127,7 @@ impl Slot {
 
     /// Tells a bot the end of a game; one that is dead is not started for that.
     pub(super) fn end(&mut self, chair: &mut Chair) {
-        let Some(process) = &self.process else { return };
+        let Some(process) = self.process.as_ref().filter(|_| !self.is_stopped()) else { return };
         let mut lines = Vec::new();
         let game = chair.write_news(&mut self.numbers, &mut lines);
         ToBot::Endgame { game }.write(&mut lines);
@@ -116,7 +144,7 @@ impl Slot {
     /// Whether there is a process to ask; starts one if it may.
     fn is_ready(&mut self) -> bool {
         self.listen_between();
-        while self.process.is_none() && self.numbers.start <= RESTARTS {
+        while self.process.is_none() && self.numbers.start <= RESTARTS && !self.is_stopped() {
             self.diary.restarts += u64::from(self.numbers.start > 0);
             self.numbers.start += 1;
             self.owed.clear();
@@ -124,37 +152,49 @@ impl Slot {
             match self.start() {
                 Ok((process, name)) => {
                     self.process = Some(process);
-                    self.diary.note_name(name);
+                    self.take_name(&name);
                 }
-                Err(reason) => self.log.note(&format!("{} did not start: {reason}", self.spec)),
+                Err(reason) => self.log.note(self.bot, &format!("did not start: {reason}")),
             }
         }
         self.process.is_some()
     }
 
-    /// Starts a process and waits until it says that it is ready.
+    /// Starts a process and waits until it says that it is ready; one that does not is ended.
     fn start(&self) -> Result<(Process, String), String> {
         let mut process =
-            Process::start(&self.spec, self.log.errors()).map_err(|error| error.to_string())?;
+            Process::start(&self.spec, self.bot, &self.log).map_err(|error| error.to_string())?;
         let mut line = Vec::new();
         ToBot::Hello { version: env!("CARGO_PKG_VERSION") }.write(&mut line);
         process.send(line);
-        let heard = process.hear(Instant::now() + self.settings.start_time);
-        let text = match heard {
-            Some(Heard::Line { text, .. }) => text,
-            Some(Heard::Closed) => return Err("it ended before it was ready".to_owned()),
-            None => {
-                process.kill();
-                return Err(format!("it was not ready in {:?}", self.settings.start_time));
-            }
+        let heard = hear(&mut process, Instant::now() + self.settings.start_time, &self.stopped);
+        let reason = match heard {
+            Some(Heard::Line { text, .. }) => match serde_json::from_slice(&text) {
+                Ok(Ready { r#type, name }) if r#type == "ready" => return Ok((process, name)),
+                _ => format!(
+                    "its first line is not {{\"type\": \"ready\", \"name\": …}} but {}",
+                    shown(&text)
+                ),
+            },
+            Some(Heard::Closed) => "it ended before it was ready".to_owned(),
+            None if self.is_stopped() => "the run was stopped before it was ready".to_owned(),
+            None => format!("it was not ready in {:?}", self.settings.start_time),
         };
-        match serde_json::from_slice(&text) {
-            Ok(Ready { r#type, name }) if r#type == "ready" => Ok((process, name)),
-            _ => Err(format!(
-                "its first line is not {{\"type\": \"ready\", \"name\": …}} but {}",
-                shown(&text)
-            )),
+        process.kill();
+        Err(reason)
+    }
+
+    /// Takes the name that a bot gives itself, or as much of it as is used.
+    fn take_name(&mut self, name: &str) {
+        let used = bounded::cut(name, NAME);
+        if used != name {
+            self.log.note(self.bot, &format!("its name is longer than {NAME} characters: {used}"));
         }
+        self.diary.note_name(used);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
     }
 
     /// Hears what was said up to now, while nothing was asked: late answers, or nothing that
@@ -184,7 +224,7 @@ impl Slot {
     fn bury(&mut self, what: &str) {
         if let Some(mut process) = self.process.take() {
             process.kill();
-            self.log.note(&format!("{} {what}", self.spec));
+            self.log.note(self.bot, what);
         }
     }
 
@@ -208,7 +248,11 @@ impl Slot {
         while let Some(oldest) = oldest(asked) {
             let deadline = clock + self.settings.move_time;
             let process = self.process.as_mut().ok_or(Lost::Dead)?;
-            match waiting.take().or_else(|| process.hear(deadline)) {
+            let heard = waiting.take().or_else(|| hear(process, deadline, &self.stopped));
+            if heard.is_none() && self.is_stopped() {
+                return Ok(());
+            }
+            match heard {
                 Some(Heard::Line { text, whole, at }) if at <= deadline => {
                     self.missed = 0;
                     self.take(
@@ -299,11 +343,20 @@ impl Slot {
             }
             let note =
                 FaultNote { fault, sent: shown(sent.trim_ascii_end()), received: shown(received) };
-            self.log.note(&format!(
-                "{}: {}\n  sent: {}\n  received: {}",
-                self.spec, note.fault, note.sent, note.received
-            ));
+            let FaultNote { fault, sent, received } = &note;
+            self.log.note(self.bot, &format!("{fault}\n  sent: {sent}\n  received: {received}"));
             self.diary.notes.push(note);
+        }
+    }
+}
+
+/// What a process says next, up to a deadline or until the run is stopped.
+fn hear(process: &mut Process, deadline: Instant, stopped: &AtomicBool) -> Option<Heard> {
+    loop {
+        let look = deadline.min(Instant::now() + LOOK);
+        let heard = process.hear(look);
+        if heard.is_some() || look == deadline || stopped.load(Ordering::Relaxed) {
+            return heard;
         }
     }
 }
@@ -330,6 +383,8 @@ fn shown(text: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GRACE;
+    use crate::log::KEPT;
     use crate::process::MAX_LINE;
 
     #[test]
@@ -340,12 +395,16 @@ mod tests {
             (move_time.as_secs(), start_time.as_secs(), RESTARTS, MISSES, MAX_LINE),
             (1, 10, 3, 10, 65_536)
         );
+        assert_eq!((NAME, GRACE.as_secs(), KEPT), (100, 1, 1_000_000));
         for words in [
             "one second for a decision",
             "ten seconds",
             "at most three times",
             "ten deadlines in a row",
             "65,536 bytes",
+            "at most 100 characters",
+            "a second later is ended",
+            "the first and the last million bytes",
         ] {
             assert!(
                 document.split_whitespace().collect::<Vec<_>>().join(" ").contains(words),

@@ -27,7 +27,7 @@ pub struct BotSpec {
     /// The command line as written.
     line: String,
     /// Its words, the program first; at least one.
-    words: Vec<String>,
+    pub(super) words: Vec<String>,
 }
 
 /// A text that is no bot, or a bot that cannot be started.
@@ -47,6 +47,14 @@ pub enum BotError {
         /// The program.
         program: String,
     },
+    /// There is a file, which is no program.
+    #[error("bot \"{bot}\": the file \"{program}\" is not executable")]
+    NotExecutable {
+        /// The bot as written.
+        bot: String,
+        /// The file.
+        program: String,
+    },
 }
 
 fn where_looked(program: &str) -> &'static str {
@@ -61,22 +69,19 @@ impl BotSpec {
     /// Makes sure that there is such a program, without starting it.
     ///
     /// # Errors
-    /// [`BotError::NoProgram`].
+    /// [`BotError::NoProgram`], [`BotError::NotExecutable`].
     pub fn check(&self) -> Result<(), BotError> {
-        let program = &self.words[0];
-        let found = if program.contains(std::path::MAIN_SEPARATOR) {
-            Path::new(program).is_file()
-        } else {
-            // Systems that add an ending to a program's name find it when they start it.
-            cfg!(not(unix))
-                || std::env::var_os("PATH").is_some_and(|path| {
-                    std::env::split_paths(&path).any(|place| place.join(program).is_file())
-                })
-        };
-        if found {
+        let (bot, program) = (self.to_string(), self.words[0].clone());
+        if program.contains(std::path::MAIN_SEPARATOR) {
+            match Path::new(&program) {
+                path if is_executable(path) => Ok(()),
+                path if path.is_file() => Err(BotError::NotExecutable { bot, program }),
+                _ => Err(BotError::NoProgram { bot, program }),
+            }
+        } else if is_in_path(&program) {
             Ok(())
         } else {
-            Err(BotError::NoProgram { bot: self.to_string(), program: program.clone() })
+            Err(BotError::NoProgram { bot, program })
         }
     }
 
@@ -86,6 +91,25 @@ impl BotSpec {
         command.args(&self.words[1..]);
         command
     }
+}
+
+/// Whether a program is in a directory of `PATH`. Systems that add an ending to its name find it
+/// when they start it.
+fn is_in_path(program: &str) -> bool {
+    let places = std::env::var_os("PATH").unwrap_or_default();
+    cfg!(not(unix))
+        || std::env::split_paths(&places).any(|place| is_executable(&place.join(program)))
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    path.is_file()
 }
 
 /// Prints the bot as it was written.
@@ -243,6 +267,13 @@ mod tests {
                 .expect_err("no program")
                 .to_string()
                 .contains("PATH")
+        );
+        #[cfg(unix)]
+        assert!(
+            check(concat!("cmd:", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+                .expect_err("no program")
+                .to_string()
+                .contains("not executable")
         );
     }
 }

@@ -23,7 +23,7 @@ pub struct BotTable<'a> {
     pub(super) settings: Arc<Value>,
     /// For each contestant its place in the crew, if it is a bot.
     pub(super) bots: Vec<Option<usize>>,
-    pool: &'a Pool,
+    pub(super) pool: &'a Pool,
 }
 
 /// A question that a game puts, and what may be answered.
@@ -72,7 +72,7 @@ impl<'a> BotTable<'a> {
     }
 
     /// Plays one deal in each of the seatings; gives for each how it ended and every decision that
-    /// was made, in their order.
+    /// was made, in their order. After [`Pool::stop`] it gives up what is not over.
     #[must_use]
     pub fn play(&self, block: u64, seatings: &[SeatMap]) -> Vec<(Outcome, Vec<Action>)> {
         let mut crew = self.pool.crew();

@@ -330,6 +330,8 @@ impl Tracer {
         sink: &mut Sink<'_>,
     ) -> io::Result<Option<MatchEnd>> {
         sink.put(&self.round_line(deal, place, seating, game.totals()));
+        // Of a game that is not wanted any more there may be no script.
+        sink.check()?;
         let mut round = deal.dealt.round;
         let mut random = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
         let places = deal.layout.places.clone().into_iter();

@@ -170,8 +170,6 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         stop: config.stop,
         shard: config.shard,
     })?;
-    // Before the first file, which may be a bot's.
-    let lock = Lock::take(&config.out)?;
     let contestants: Vec<Contestant> = plan
         .schedule()
         .representatives()
@@ -180,7 +178,9 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         .collect();
     let strategies: Vec<_> =
         contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
+    // Before there is a directory, which would be left empty.
     let pool = bots_of(&contestants, config)?;
+    let lock = Lock::take(&config.out)?;
     let table = |rules: usize| {
         let RunConfig { players, match_play, seed, .. } = *config;
         let rules = &config.rules[rules];
@@ -199,6 +199,7 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         threads: config.threads.map_or_else(available_threads, NonZeroUsize::get),
         max_time: config.max_time,
         arguments: &config.arguments,
+        bots: pool.as_ref(),
     };
     job.run(lock, &table, control)
 }
@@ -229,6 +230,8 @@ pub(super) struct Job<'a> {
     pub(super) threads: usize,
     pub(super) max_time: Option<Duration>,
     pub(super) arguments: &'a [String],
+    /// The bots at the tables, if there are any.
+    pub(super) bots: Option<&'a Pool>,
 }
 
 impl Job<'_> {
@@ -312,14 +315,23 @@ impl ActiveRun<'_, '_> {
             || tick(deadline),
             |tally: Option<Tally>| {
                 if let Some(tally) = tally {
-                    self.write(tally)?;
+                    self.write(tally).inspect_err(|_| self.stop_bots())?;
                 } else {
                     self.tell(rules, games_before + games.load(Ordering::Relaxed));
                 }
                 let is_done = self.progress.next().is_none_or(|(next, _)| next != rules);
-                Ok(!is_done && is_over(self.control.cancel, self.deadline).is_none())
+                let is_over = is_over(self.control.cancel, self.deadline).is_some();
+                if is_over {
+                    self.stop_bots();
+                }
+                Ok(!is_done && !is_over)
             },
         )
+    }
+
+    /// Nobody waits for a bot any more. From here on no tally is taken.
+    fn stop_bots(&self) {
+        self.job.bots.iter().for_each(|bots| bots.stop());
     }
 
     fn write(&mut self, tally: Tally) -> Result<(), RunError> {

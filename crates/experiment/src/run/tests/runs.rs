@@ -36,7 +36,7 @@ pub(super) fn job<'a>(
     threads: usize,
     existing: Existing,
 ) -> Job<'a> {
-    Job { plan, out, existing, threads, max_time: None, arguments: &[] }
+    Job { plan, out, existing, threads, max_time: None, arguments: &[], bots: None }
 }
 
 fn dice(rules: usize) -> Box<dyn PlayBlocks> {

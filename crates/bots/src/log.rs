@@ -1,0 +1,258 @@
+//! What bots say on standard error, and what is to be said of them: the first and the last of it.
+//!
+//! What a bot says first goes through to the file at once. Once that is enough, the last is kept in
+//! memory and put at the end of the file time and again, each time in the place of what stood there
+//! before. Notes of the library stand where they belong in both.
+
+use super::process::MAX_LINE;
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::PathBuf;
+use std::process::{ChildStderr, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How many bytes are kept of what a bot says first, and of what it says last.
+pub(super) const KEPT: usize = 1_000_000;
+
+/// How often the last is put into the file while a bot talks.
+const SAVE: Duration = Duration::from_secs(1);
+
+/// Where goes what bots say on standard error, and what is to be said of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Log {
+    /// To the end of a file: for each bot the first and the last megabyte.
+    File(PathBuf),
+    /// To standard error; nothing is said of them there.
+    Terminal,
+    /// Nowhere.
+    Nowhere,
+}
+
+/// A log that is opened when there is something to write.
+#[derive(Debug)]
+pub(super) struct LogBook {
+    log: Log,
+    book: Mutex<Book>,
+}
+
+impl LogBook {
+    /// A log of these bots.
+    pub(super) fn new(log: Log, bots: impl Iterator<Item = String>) -> LogBook {
+        let bots = bots.map(|name| Kept { name, ..Kept::default() }).collect();
+        let path = if let Log::File(path) = &log { Some(path.clone()) } else { None };
+        let book = Book { path, file: None, len: 0, bots, unsaved: false, saved: Instant::now() };
+        LogBook { log, book: Mutex::new(book) }
+    }
+
+    /// Where a process writes its errors.
+    pub(super) fn errors(&self) -> Stdio {
+        match self.log {
+            Log::Nowhere => Stdio::null(),
+            Log::Terminal => Stdio::inherit(),
+            Log::File(_) => Stdio::piped(),
+        }
+    }
+
+    /// Hears what a process of a bot says there, to its end.
+    pub(super) fn listen(self: &Arc<Self>, bot: usize, errors: ChildStderr) -> JoinHandle<()> {
+        let log = Arc::clone(self);
+        thread::spawn(move || {
+            let mut errors = BufReader::new(errors);
+            let mut line = Vec::new();
+            let mut read = |line: &mut Vec<u8>| {
+                line.clear();
+                errors.by_ref().take(MAX_LINE as u64).read_until(b'\n', line)
+            };
+            while read(&mut line).is_ok_and(|read| read > 0) {
+                if !line.ends_with(b"\n") {
+                    line.push(b'\n');
+                }
+                log.book().add(bot, &line, false);
+            }
+        })
+    }
+
+    /// Notes something about a bot.
+    pub(super) fn note(&self, bot: usize, text: &str) {
+        let mut book = self.book();
+        let line = format!("unobench: {}: {text}\n", book.bots[bot].name);
+        book.add(bot, line.as_bytes(), true);
+        book.save();
+    }
+
+    /// Puts into the file what is only in memory.
+    pub(super) fn save(&self) {
+        self.book().save();
+    }
+
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The file, and what is kept of each bot. That it cannot be written is no reason to stop playing.
+#[derive(Debug)]
+struct Book {
+    path: Option<PathBuf>,
+    file: Option<File>,
+    /// The length of the file without what was said last.
+    len: u64,
+    bots: Vec<Kept>,
+    unsaved: bool,
+    saved: Instant,
+}
+
+/// What is kept of a bot.
+#[derive(Debug, Default)]
+struct Kept {
+    name: String,
+    /// How much of it went through.
+    first: usize,
+    last: VecDeque<u8>,
+    left_out: u64,
+}
+
+impl Book {
+    /// Takes a line in, which is written at once if it is among the first or a note.
+    fn add(&mut self, bot: usize, line: &[u8], is_note: bool) {
+        let is_first = self.bots[bot].take_first(line);
+        if is_first || is_note {
+            self.write(line);
+        }
+        if !is_first {
+            self.bots[bot].take_last(line);
+            self.unsaved = true;
+            if self.saved.elapsed() >= SAVE {
+                self.save();
+            }
+        }
+    }
+
+    /// Writes after what went through; what was said last has to be put behind it again.
+    fn write(&mut self, line: &[u8]) {
+        if let (Some(path), None) = (&self.path, &self.file) {
+            self.file = File::options().append(true).create(true).open(path).ok();
+            self.len = self.end();
+        }
+        if let Some(file) = &mut self.file {
+            let _ = file.set_len(self.len).and_then(|()| file.write_all(line));
+        }
+        self.len = self.end();
+        self.unsaved = true;
+    }
+
+    /// Puts what was said last at the end of the file.
+    fn save(&mut self) {
+        if !std::mem::take(&mut self.unsaved) {
+            return;
+        }
+        self.saved = Instant::now();
+        let Some(file) = &mut self.file else { return };
+        let _ = file.set_len(self.len);
+        for Kept { name, last, left_out, .. } in self.bots.iter().filter(|bot| bot.is_cut()) {
+            let len = last.len();
+            let head =
+                format!("unobench: {name}: {left_out} bytes left out; the last {len} follow\n");
+            let (one, two) = last.as_slices();
+            for bytes in [head.as_bytes(), one, two] {
+                let _ = file.write_all(bytes);
+            }
+        }
+    }
+
+    fn end(&self) -> u64 {
+        self.file.as_ref().and_then(|file| file.metadata().ok()).map_or(0, |file| file.len())
+    }
+}
+
+impl Kept {
+    /// Whether more was said than went through.
+    fn is_cut(&self) -> bool {
+        !self.last.is_empty()
+    }
+
+    /// Whether a line is among the first.
+    fn take_first(&mut self, line: &[u8]) -> bool {
+        let fits = !self.is_cut() && self.first + line.len() <= KEPT;
+        self.first += if fits { line.len() } else { 0 };
+        fits
+    }
+
+    /// Keeps a line among the last.
+    fn take_last(&mut self, line: &[u8]) {
+        self.last.extend(line);
+        let over = self.last.len().saturating_sub(KEPT);
+        self.last.drain(..over);
+        self.left_out += over as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// A log of two bots, and what is in the file now.
+    fn log(dir: &tempfile::TempDir) -> (LogBook, impl Fn() -> String) {
+        let path = dir.path().join("bots.log");
+        let bots = ["cmd:a", "cmd:b"].into_iter().map(str::to_owned);
+        let log = LogBook::new(Log::File(path.clone()), bots);
+        (log, move || fs::read_to_string(&path).expect("a log"))
+    }
+
+    /// Lines of a hundred bytes with their numbers.
+    fn lines(word: &str, numbers: std::ops::Range<u32>) -> Vec<String> {
+        numbers.map(|number| format!("{word} {number:<97}")).map(|line| line + "\n").collect()
+    }
+
+    #[test]
+    fn the_first_and_last_megabyte_of_each_bot_are_kept() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (log, text) = log(&dir);
+        let (chatty, quiet) = (lines("a", 0..35_000), lines("b", 0..3));
+        for line in &chatty[..20_000] {
+            log.book().add(0, line.as_bytes(), false);
+        }
+        assert!(text().starts_with(&chatty[..9_000].concat()), "the first are there at once");
+        quiet.iter().for_each(|line| log.book().add(1, line.as_bytes(), false));
+        log.note(0, "died");
+        chatty[20_000..].iter().for_each(|line| log.book().add(0, line.as_bytes(), false));
+        log.save();
+        let note = "unobench: cmd:a: died\n";
+        let first = &chatty[..KEPT / chatty[0].len()];
+        let last = &chatty[chatty.len() - KEPT / chatty[0].len()..];
+        let all = chatty.concat().len() + note.len();
+        let cut = all - first.concat().len() - KEPT;
+        let said = format!("unobench: cmd:a: {cut} bytes left out; the last {KEPT} follow\n");
+        let text = text();
+        let (body, tail) = text.split_once(&said).expect("how much was left out");
+        assert_eq!(body, [first.concat(), quiet.concat(), note.to_owned()].concat());
+        assert!(tail.len() == KEPT && tail.ends_with(&last.concat()));
+    }
+
+    #[test]
+    fn a_note_stands_where_it_belongs_among_the_last() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (log, text) = log(&dir);
+        let chatty = lines("a", 0..11_000);
+        chatty.iter().for_each(|line| log.book().add(0, line.as_bytes(), false));
+        log.note(0, "died");
+        log.book().add(0, b"again\n", false);
+        log.save();
+        let end = [&chatty[10_999], "unobench: cmd:a: died\n", "again\n"].concat();
+        assert!(text().ends_with(&end));
+        assert_eq!(text().matches("left out").count(), 1, "the earlier end was replaced");
+    }
+
+    #[test]
+    fn a_log_goes_on_after_what_is_there() {
+        let dir = tempfile::tempdir().expect("a directory");
+        for word in ["one\n", "two\n"] {
+            log(&dir).0.book().add(1, word.as_bytes(), false);
+        }
+        assert_eq!(log(&dir).1(), "one\ntwo\n");
+    }
+}
