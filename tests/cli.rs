@@ -2,6 +2,7 @@
 //! arguments, files and directories.
 
 mod contests;
+mod foreign;
 mod play;
 mod reports;
 mod surveys;

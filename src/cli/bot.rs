@@ -11,8 +11,10 @@ use super::failure::{Failure, OrFailure as _};
 use super::numbers::{self, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
 use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Pool};
+use unobench_core::bounded::quoted;
 use unobench_core::game::Decision;
 use unobench_core::rules::RuleSet;
+use unobench_core::shown::Shown;
 use unobench_engine::{Schedule, Seating};
 
 /// Rule sets that between them ask for every decision.
@@ -116,19 +118,19 @@ fn play(
 /// What is to be said of the bot.
 fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
     let mut text = String::new();
-    let names: Vec<&str> = rules.iter().map(|rules| rules.name.as_str()).collect();
+    let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
     let called = if diary.names.is_empty() {
         "never said that it was ready".to_owned()
     } else {
-        format!("calls itself {}", diary.names.join(", "))
+        format!("calls itself {}", list(&diary.names))
     };
     // Writing to a string does not fail.
-    let _ = writeln!(text, "{bot} {called}");
+    let _ = writeln!(text, "{} {called}", quoted(bot));
     let _ = writeln!(
         text,
         "played {} games at {PLAYERS} seats against {OTHERS}: {}",
         grouped(games),
-        names.join(", ")
+        list(&names)
     );
     let _ = writeln!(text, "\ndecisions   {:>10}", grouped(diary.decision_count()));
     for (decision, asked) in Decision::ALL.iter().zip(diary.asked) {
@@ -144,9 +146,15 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
         let sent =
             if note.sent.is_empty() { "nothing: there was no process to ask" } else { &note.sent };
         let received = if note.received.is_empty() { "nothing" } else { &note.received };
+        let (sent, received) = (Shown::of(sent), Shown::of(received));
         let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.fault);
     }
     text
+}
+
+/// Names that others gave.
+fn list(names: &[String]) -> String {
+    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ")
 }
 
 /// The times of the answers in a line.

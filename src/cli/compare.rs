@@ -13,6 +13,7 @@ use super::options::{
     check_players,
 };
 use super::survey::{self, header_rules, named};
+use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_experiment::survey::{Header, Inquiry, Leg, Play};
 
@@ -165,7 +166,7 @@ pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
         if rules.iter().any(|earlier| earlier.name == point_rules.name) {
             return Err(Failure::usage(format!(
                 "--set: {} would be played twice",
-                point_rules.name
+                quoted(&point_rules.name)
             )));
         }
         rules.push(point_rules);
@@ -201,7 +202,8 @@ fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
     let spec = line_up::strategy(&measure.strategy)?;
     if spec.entry().traits.is_watched() {
         return Err(Failure::usage(format!(
-            "--strategy {spec}: it looks at more than what lies on the table, and its rounds cannot be charted"
+            "--strategy {}: it looks at more than what lies on the table, and its rounds cannot be charted",
+            quoted(&spec.to_string())
         )));
     }
     let strategy = spec.to_string();

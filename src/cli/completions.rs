@@ -18,5 +18,5 @@ pub(super) struct CompletionsArgs {
 pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut super::command(), super::NAME, &mut script);
-    console::print(&String::from_utf8_lossy(&script))
+    console::print_as_it_is(&String::from_utf8_lossy(&script))
 }

@@ -3,6 +3,7 @@
 //! Nothing here panics when the other end is gone, and escape codes are written only to a terminal
 //! that wants them.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
@@ -13,11 +14,47 @@ use ratatui::crossterm::terminal::size;
 
 use super::failure::Failure;
 use unobench_bots::Log;
+use unobench_core::shown::{Shown, is_hidden};
 
-/// Writes results to standard output.
+/// Writes results to standard output: whatever they hold, line ends and the program's own colours
+/// are all that a terminal acts on.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
+    print_as_it_is(&tame(text, || Style::of_stdout().coloured))
+}
+
+/// Writes words of the program's own to standard output.
+pub(super) fn print_as_it_is(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(stdout_failure)
+}
+
+/// A text in which nothing is left to act on but line ends and, where it may be `coloured`, what
+/// sets colours.
+fn tame(text: &str, coloured: impl Fn() -> bool) -> Cow<'_, str> {
+    if !text.contains(|letter| letter != '\n' && is_hidden(letter)) {
+        return Cow::Borrowed(text);
+    }
+    if !coloured() {
+        return Cow::Owned(Shown::lines(text).to_string());
+    }
+    let mut tamed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(begin) = rest.find("\x1b[") {
+        let (before, sequence) = rest.split_at(begin);
+        let end = end_of_colour(sequence);
+        // What sets no colour loses its first character, which is what terminals act on.
+        tamed += &Shown::lines(before).to_string();
+        tamed += &if end > 0 { sequence[..end].to_owned() } else { Shown::of("\x1b").to_string() };
+        rest = &sequence[end.max(1)..];
+    }
+    Cow::Owned(tamed + &Shown::lines(rest).to_string())
+}
+
+/// Where a sequence that sets colours ends; 0 if it does something else.
+fn end_of_colour(sequence: &str) -> usize {
+    let parameters = sequence.bytes().skip(2).take_while(|byte| b"0123456789;".contains(byte));
+    let end = 2 + parameters.count();
+    if sequence.as_bytes().get(end) == Some(&b'm') { end + 1 } else { 0 }
 }
 
 /// What a failed write to standard output means for the command.
@@ -30,7 +67,12 @@ pub(super) fn stdout_failure(error: io::Error) -> Failure {
 
 /// Writes a line to standard error; that nobody reads it is no reason to stop.
 pub(super) fn complain(line: &str) {
-    let _ = writeln!(io::stderr().lock(), "{line}");
+    let _ = writeln!(io::stderr().lock(), "{}", Shown::of(line));
+}
+
+/// A text in which there are names, as one line of several.
+pub(super) fn one_line(text: impl AsRef<str>) -> String {
+    Shown::of(text.as_ref()).to_string()
 }
 
 /// How much the commands write to standard error besides errors.
@@ -187,6 +229,22 @@ mod tests {
             Style { coloured: false, wrapped: false }.flow("one two three"),
             "one two three"
         );
+    }
+
+    #[test]
+    fn of_what_a_terminal_acts_on_only_colours_and_line_ends_are_left() {
+        let tamed = |text: &str, coloured: bool| tame(text, || coloured).into_owned();
+        let text = "\x1b[1mbold\x1b[0m\n\x1b[2J\x1b]0;title\x07\r\u{9b}1m\u{202e}\x1b[38;5;6mx";
+        assert_eq!(
+            tamed(text, false),
+            "\\u{1b}[1mbold\\u{1b}[0m\n\\u{1b}[2J\\u{1b}]0;title\\u{7}\\r\\u{9b}1m\\u{202e}\\u{1b}[38;5;6mx"
+        );
+        assert_eq!(
+            tamed(text, true),
+            "\x1b[1mbold\x1b[0m\n\\u{1b}[2J\\u{1b}]0;title\\u{7}\\r\\u{9b}1m\\u{202e}\x1b[38;5;6mx"
+        );
+        assert_eq!(tamed("\x1b[", true), "\\u{1b}[");
+        assert!(matches!(tame("Übung\n", || false), Cow::Borrowed(_)));
     }
 
     #[test]

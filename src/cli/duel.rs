@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::bound::{self, marked};
-use super::console::{self, Style, Verbosity};
+use super::console::{self, Style, Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::numbers::grouped;
@@ -14,6 +14,7 @@ use super::report;
 use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict;
+use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
 use unobench_experiment::output;
@@ -149,8 +150,8 @@ fn announce(config: &RunConfig, verbosity: Verbosity) {
     let sides = if config.players == 2 { "" } else { ", each alone against the other" };
     verbosity.say(&format!(
         "duel of {} and {} under {} at {} seats{sides}",
-        names[0],
-        names[1],
+        quoted(&names[0]),
+        quoted(&names[1]),
         rules.join(", "),
         config.players
     ));
@@ -199,9 +200,9 @@ fn json(report: &RunReport, duels: &[DuelEntry]) -> Value {
 
 fn told(duel: &DuelEntry, style: Style) -> String {
     let sides = sides(duel).aligned(style);
-    let remarks: String =
-        remarks(duel).into_iter().chain(noted(&sides)).map(|remark| remark + "\n").collect();
-    format!("{}\n\n{sides}\n{remarks}\n", style.bold(&verdict(duel)))
+    let remarks: String = remarks(duel).iter().map(|remark| one_line(remark) + "\n").collect();
+    let note = noted(&sides).map_or_else(String::new, |note| note + "\n");
+    format!("{}\n\n{sides}\n{remarks}{note}\n", style.bold(&verdict(duel)))
 }
 
 fn markdown(duel: &DuelEntry) -> String {
@@ -209,7 +210,7 @@ fn markdown(duel: &DuelEntry) -> String {
     let remarks: String = remarks(duel)
         .into_iter()
         .chain(noted(&sides))
-        .map(|remark| format!("- {remark}\n"))
+        .map(|remark| format!("- {}\n", one_line(remark)))
         .collect();
     format!("**{}**\n\n{sides}\n{remarks}\n", verdict(duel))
 }
@@ -236,10 +237,10 @@ fn verdict(duel: &DuelEntry) -> String {
         }
         None => format!("undecided between {strategy} and {opponent}"),
     };
-    format!(
+    one_line(format!(
         "{answer} ({rules}, {seats} seats, {} games)",
         grouped(duel.sides.iter().map(|side| side.games).sum())
-    )
+    ))
 }
 
 fn sides(duel: &DuelEntry) -> TextTable {

@@ -2,7 +2,7 @@
 //! correction.
 
 use super::bound::marked;
-use super::console::Style;
+use super::console::{Style, one_line};
 use super::numbers::grouped;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::percent;
@@ -49,7 +49,7 @@ pub(super) fn tables(survey: &Survey, style: Style) -> String {
     }
     let effects = effects(survey);
     let sentences: String =
-        sentences(survey, &effects).into_iter().map(|sentence| sentence + "\n").collect();
+        sentences(survey, &effects).iter().map(|sentence| one_line(sentence) + "\n").collect();
     let text_table = text_table(survey, &effects);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
@@ -72,8 +72,10 @@ pub(super) fn markdown(survey: &Survey) -> String {
             .collect();
     }
     let effects = effects(survey);
-    let sentences: String =
-        sentences(survey, &effects).into_iter().map(|sentence| format!("- {sentence}\n")).collect();
+    let sentences: String = sentences(survey, &effects)
+        .iter()
+        .map(|sentence| format!("- {}\n", one_line(sentence)))
+        .collect();
     format!(
         "### {}\n\n{}\n{sentences}\n{LEGEND}\n\n",
         title(survey),
@@ -84,13 +86,13 @@ pub(super) fn markdown(survey: &Survey) -> String {
 fn title(survey: &Survey) -> String {
     let header = survey.header();
     let games = header.legs.first().map_or(0, |leg| leg.games(header.players));
-    format!(
+    one_line(format!(
         "{} rule sets against {}, {} seats, {} games each",
         survey.played().count(),
         header.baseline,
         header.players,
         grouped(games)
-    )
+    ))
 }
 
 fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
@@ -256,14 +258,11 @@ fn of_skill(
     let ladder = TextTable { columns, rows: skill.ladder.iter().map(step).collect() };
     let table = written(&ladder);
     let sentences = skill_sentences(survey, skill).into_iter().chain(super::duel::noted(&table));
-    let remarks: String = sentences.map(|sentence| format!("{bullet}{sentence}\n")).collect();
-    format!(
-        "{}, {} seats: each alone among {}\n\n{}\n{remarks}\n",
-        skill.rules,
-        survey.header().players,
-        skill.others,
-        table
-    )
+    let remarks: String =
+        sentences.map(|sentence| format!("{bullet}{}\n", one_line(sentence))).collect();
+    let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
+    let players = survey.header().players;
+    format!("{rules}, {players} seats: each alone among {others}\n\n{table}\n{remarks}\n")
 }
 
 fn step(step: &StepRow) -> Vec<String> {

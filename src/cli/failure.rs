@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::process::ExitCode;
 
 use super::console;
+use unobench_core::bounded::cut;
 
 /// Exit status: done.
 const DONE: u8 = 0;
@@ -44,6 +45,10 @@ impl Failure {
     }
 }
 
+/// The most characters of a message: what it quotes is cut short already, but there may be many
+/// such values.
+const LONGEST: usize = 20_000;
+
 fn explain(error: &anyhow::Error, status: u8) -> ExitCode {
     let mut causes: Vec<String> = Vec::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -52,7 +57,7 @@ fn explain(error: &anyhow::Error, status: u8) -> ExitCode {
             causes.push(cause);
         }
     }
-    console::complain(&format!("error: {}", causes.join(": ")));
+    console::complain(&format!("error: {}", cut(&causes.join(": "), LONGEST)));
     ExitCode::from(status)
 }
 

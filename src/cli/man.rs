@@ -20,7 +20,7 @@ pub(super) struct ManArgs {
 /// Runs `unobench man`.
 pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
     match &args.dir {
-        None => console::print(&main_page()?),
+        None => console::print_as_it_is(&main_page()?),
         Some(dir) => {
             let doing = || format!("cannot write manual pages to {}", dir.display());
             fs::create_dir_all(dir).or_failed(doing())?;

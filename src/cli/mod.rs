@@ -44,12 +44,15 @@ mod trace;
 mod tune;
 mod verdict;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::OnceLock;
+use unobench_core::bounded::{cut, quoted};
 use unobench_core::strategy::{Catalogue, Entry};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use console::complain;
 use failure::Failure;
 
 /// The name of the program.
@@ -154,7 +157,7 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
             interrupt::survive_full_files();
             cli.command.run().map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
         }
-        Err(error) => refuse(&error),
+        Err(error) => refuse(error),
     }
 }
 
@@ -182,8 +185,31 @@ impl Command {
 }
 
 /// Prints help, version, or what is wrong with the arguments.
-fn refuse(error: &clap::Error) -> ExitCode {
-    // That nobody reads the help is no reason to fail.
-    let _ = error.print();
-    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+fn refuse(error: clap::Error) -> ExitCode {
+    let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+    match quoting(error) {
+        // That nobody reads the help is no reason to fail.
+        Ok(error) => drop(error.print()),
+        Err(error) => complain(&cut(&error.to_string(), LONGEST_REFUSAL)),
+    }
+    status
+}
+
+/// The most characters of a refusal that may quote arguments as they are.
+const LONGEST_REFUSAL: usize = 2000;
+
+/// The same error about arguments as messages quote them; an error if it cannot be had.
+fn quoting(error: clap::Error) -> Result<clap::Error, clap::Error> {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let quoted: Vec<_> = arguments
+        .iter()
+        .map(|argument| OsString::from(quoted(&argument.to_string_lossy())))
+        .collect();
+    if quoted == arguments {
+        return Ok(error);
+    }
+    match Cli::try_parse_from(quoted) {
+        Err(again) if again.kind() == error.kind() => Ok(again),
+        _ => Err(error),
+    }
 }

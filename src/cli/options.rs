@@ -12,6 +12,7 @@ use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
 use unobench_bots::PoolSettings;
+use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_engine::{Seating, Shard};
 use unobench_experiment::Existing;
@@ -124,7 +125,7 @@ pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
 
 /// Refuses rules that cannot be played by so many.
 pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Failure> {
-    rules.validate_for(players).or_usage_in(format!("rule set {}", rules.name))
+    rules.validate_for(players).or_usage_in(format!("rule set {}", quoted(&rules.name)))
 }
 
 /// Two rule sets of one name could not be told apart in the results.
@@ -133,7 +134,7 @@ fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
         if loaded[..place].iter().any(|earlier| earlier.name == rules.name) {
             return Err(Failure::usage(format!(
                 "--rules: two rule sets are called {}, and nobody could tell their results apart",
-                rules.name
+                quoted(&rules.name)
             )));
         }
     }

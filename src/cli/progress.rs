@@ -10,6 +10,7 @@ use super::console;
 use super::numbers::{grouped, spoken};
 use super::run_summary::Rate;
 use super::verdict;
+use unobench_core::shown::Shown;
 use unobench_experiment::run::results::StrategySums;
 use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop};
 
@@ -66,8 +67,8 @@ impl Observer for Progress {
             if status.results.stop.is_some() && bar.prefix().is_empty() {
                 bar.set_style(style(OPEN_TEMPLATE));
             }
-            bar.set_prefix(status.rules.to_owned());
-            bar.set_message(live(&status.results));
+            bar.set_prefix(Shown::of(status.rules).to_string());
+            bar.set_message(Shown::of(&live(&status.results)).to_string());
         }
         self.note(status.games, status.total);
     }

@@ -13,6 +13,7 @@ use super::options::{ChangeOptions, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
 use super::text_table::{self, TextTable, words};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
+use unobench_core::shown::Shown;
 
 /// What `rules` can do.
 #[derive(Debug, Subcommand)]
@@ -164,8 +165,13 @@ fn table(rules: &RuleSet) -> String {
     }
     let columns =
         vec![words("key"), words("value"), words("official, where it differs"), words("allowed")];
-    let title =
-        format!("{}: {} ({})\n\n", style.bold(&rules.name), rules.description, rules.source);
+    let shown = |text: &str| Shown::of(text).to_string();
+    let title = format!(
+        "{}: {} ({})\n\n",
+        style.bold(&shown(&rules.name)),
+        shown(&rules.description),
+        shown(&rules.source)
+    );
     title + &TextTable { columns, rows }.aligned(style)
 }
 

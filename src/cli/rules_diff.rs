@@ -8,6 +8,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::options::{Format, FormatOptions};
 use super::text_table::{TextTable, words};
 use unobench_core::rules::{KeyInfo, RuleSet};
+use unobench_core::shown::Shown;
 
 /// Arguments of `rules diff`.
 #[derive(Debug, Args)]
@@ -31,7 +32,8 @@ pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
     let [name_a, name_b] = names(args, &a, &b);
     let is_for_people = matches!(args.options.format, Format::Table | Format::Markdown);
     if rows.is_empty() && is_for_people {
-        return console::print(&format!("{name_a} and {name_b} play alike: no key differs\n"));
+        let (a, b) = (Shown::of(&name_a), Shown::of(&name_b));
+        return console::print(&format!("{a} and {b} play alike: no key differs\n"));
     }
     let json = || as_json(&rows, &a, &b);
     let columns = vec![words("key"), words(name_a), words(name_b), words("official value")];

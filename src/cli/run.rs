@@ -15,7 +15,9 @@ use super::report;
 use super::session::{
     arguments, check_parts, conclude, existing, play, progress, tell_of_resuming,
 };
+use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
+use unobench_core::shown::Shown;
 use unobench_engine::Schedule;
 use unobench_experiment::Ending;
 use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
@@ -131,13 +133,14 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
     let of_each = if rules.len() > 1 { " of each rule set" } else { "" };
     let every = if schedule.line_ups().len() > 1 { ", in every combination" } else { "" };
-    let who = schedule.strategies().join(", ");
+    let who: Vec<String> = schedule.strategies().iter().map(|name| quoted(name)).collect();
     let most = if config.stop.is_some() { "at most " } else { "" };
     verbosity.say(&format!(
-        "playing {most}{}{of_each} ({}) at {} seats: {who}{every}",
+        "playing {most}{}{of_each} ({}) at {} seats: {}{every}",
         counted(games, config.match_play),
         rules.join(", "),
-        config.players
+        config.players,
+        who.join(", ")
     ));
     if let Some(stop) = config.stop {
         verbosity.say(&format!("a rule set ends {stop}"));
@@ -161,7 +164,9 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
 
 /// Says, to whoever wants to know, what is special about a rule set.
 fn detail(rules: &RuleSet, verbosity: Verbosity) {
-    verbosity.detail(&format!("{}: {} ({})", rules.name, rules.description, rules.source));
+    let [name, description, source] =
+        [&rules.name, &rules.description, &rules.source].map(|text| Shown::of(text));
+    verbosity.detail(&format!("{name}: {description} ({source})"));
     for (key, here, official) in rules.differences(&RuleSet::official()) {
         verbosity.detail(&format!("  {key} = {here} (officially {official})"));
     }

@@ -2,6 +2,7 @@
 
 use super::bound::marked;
 use super::sparkline::sparkline;
+use unobench_core::shown::Shown;
 use unobench_experiment::output::{seats, summary};
 use unobench_experiment::run::{Results, RuleSetResults};
 use unobench_files::rows::{SeatRow, SummaryRow};
@@ -99,7 +100,7 @@ fn of_rule_set(
     let summary = || summary.iter().filter(|row| row.rules == rules.name);
     let first = seats.iter().find(|row| row.rules == rules.name && row.seat == 1);
     RunSummary {
-        rules: rules.name.to_owned(),
+        rules: Shown::of(rules.name).to_string(),
         players,
         fair_share: rules.fair_share,
         games: rules.games(),
@@ -126,7 +127,7 @@ fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
 
 fn of_row(row: &SummaryRow) -> Row {
     Row {
-        strategy: marked(&row.strategy),
+        strategy: marked(&Shown::of(&row.strategy).to_string()),
         games: row.games,
         win_rate: rate(row.win_rate, row.win_rate_low, row.win_rate_high).unwrap_or_default(),
         elo: rate(row.elo, row.elo_low, row.elo_high),

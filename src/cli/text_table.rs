@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::console::Style;
 use super::failure::Failure;
 use super::options::Format;
+use unobench_core::shown::{Shown, spelled};
 
 /// A column: its heading, and to which side its cells lean.
 #[derive(Debug, Clone)]
@@ -90,7 +91,7 @@ impl TextTable {
         for (number, row) in self.rows.iter().enumerate() {
             table.add_row(self.columns.iter().zip(row).enumerate().map(
                 |(place, (column, text))| {
-                    let cell = Cell::new(text).set_alignment(column.alignment);
+                    let cell = Cell::new(shown(text)).set_alignment(column.alignment);
                     match tone(number, place).filter(|_| style.coloured) {
                         Some(Tone::More) => cell.fg(Color::DarkCyan),
                         Some(Tone::Less) => cell.fg(Color::DarkYellow),
@@ -110,7 +111,7 @@ impl TextTable {
         let line = |cells: &mut dyn Iterator<Item = String>| {
             format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
         };
-        let escaped = |cell: &str| cell.replace('|', "\\|").replace('\n', " ");
+        let escaped = |cell: &str| shown(cell).replace('|', "\\|");
         let mut text = line(&mut self.columns.iter().map(|column| escaped(&column.heading)));
         text += &line(&mut self.columns.iter().map(|column| rule(column).to_owned()));
         for row in &self.rows {
@@ -121,9 +122,9 @@ impl TextTable {
 
     fn csv(&self) -> anyhow::Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(self.columns.iter().map(|column| column.heading.as_bytes()))?;
+        writer.write_record(self.columns.iter().map(|column| shown(&column.heading)))?;
         for row in &self.rows {
-            writer.write_record(row)?;
+            writer.write_record(row.iter().map(|cell| shown(cell)))?;
         }
         let bytes =
             writer.into_inner().map_err(|error| error.into_error()).context("cannot write CSV")?;
@@ -131,8 +132,13 @@ impl TextTable {
     }
 }
 
+/// What stands in a cell: names are from files and command lines.
+fn shown(cell: &str) -> String {
+    Shown::of(cell).to_string()
+}
+
 fn heading(column: &Column, style: Style) -> Cell {
-    let cell = Cell::new(&column.heading).set_alignment(column.alignment);
+    let cell = Cell::new(shown(&column.heading)).set_alignment(column.alignment);
     if style.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
 }
 
@@ -144,9 +150,9 @@ fn rule(column: &Column) -> &'static str {
     }
 }
 
-/// Writes JSON with indentation and a final newline.
+/// Writes JSON with indentation and a final newline; what is hidden in its texts is spelled out.
 pub(super) fn pretty(value: &Value) -> Result<String, Failure> {
     serde_json::to_string_pretty(value)
-        .map(|text| text + "\n")
+        .map(|text| spelled(&text) + "\n")
         .map_err(|error| Failure::Failed(anyhow::Error::new(error).context("cannot write JSON")))
 }

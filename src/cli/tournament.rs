@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::bound::marked;
-use super::console::{self, Style, Verbosity};
+use super::console::{self, Style, Verbosity, one_line};
 use super::duel;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
@@ -18,6 +18,7 @@ use super::session::{self, arguments, conclude, existing, play, tell_of_resuming
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict::percent;
 use unobench_bots::Contestant;
+use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
 use unobench_experiment::output::{self};
@@ -144,7 +145,8 @@ fn refuse_bounds(args: &TournamentArgs, line_up: &[Contestant]) -> Result<(), Fa
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
         None => Ok(()),
         Some(bound) => Err(Failure::usage(format!(
-            "{bound} sees hidden cards and is not rated among those that do not; --with-bounds rates it all the same"
+            "{} sees hidden cards and is not rated among those that do not; --with-bounds rates it all the same",
+            quoted(&bound.to_string())
         ))),
     }
 }
@@ -289,10 +291,10 @@ fn told(
     order.sort_by(|&one, &other| rank(other).total_cmp(&rank(one)));
     let table = written(&standings(rules, fit.as_ref().ok(), &order));
     let remarks = remarks(rules, fit.as_ref(), &encounters).into_iter().chain(duel::noted(&table));
-    let remarks: String = remarks.map(|remark| format!("{bullet}{remark}\n")).collect();
+    let remarks: String = remarks.map(|remark| format!("{bullet}{}\n", one_line(remark))).collect();
     format!(
         "{}, {} seats, {} games\n\n{}\npoints per game, row less column; ▲ ▼: sure at 5 % after Holm's correction\n\n{}\n{remarks}\n",
-        rules.name,
+        one_line(rules.name),
         rules.schedule.players(),
         grouped(rules.games()),
         table,

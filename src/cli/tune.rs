@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use clap::{Args, ValueEnum, ValueHint};
 
 use super::bound;
-use super::console::{Verbosity, complain, print};
+use super::console::{Verbosity, complain, one_line, print};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::strategy;
@@ -17,6 +17,7 @@ use super::options::{
     check_players,
 };
 use super::progress::Progress;
+use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::Lock;
@@ -230,8 +231,9 @@ fn beginning(args: &TuneArgs) -> Beginning {
 fn announce(tuning: &Tuning, verbosity: Verbosity) {
     let names: Vec<&str> =
         tuning.space.dimensions().iter().map(|dimension| dimension.name.as_str()).collect();
-    let against: Vec<String> = tuning.contest.against.iter().map(ToString::to_string).collect();
     let contest = &tuning.contest;
+    let against: Vec<String> =
+        contest.against.iter().map(|strategy| quoted(&strategy.to_string())).collect();
     verbosity.say(&format!(
         "tuning {} of {} at {} seats of {}, for {}, against itself, {}",
         if names.len() > 6 { format!("{} numbers", names.len()) } else { names.join(", ") },
@@ -312,10 +314,13 @@ fn header(tuning: &Tuning) -> String {
 
 /// The report.
 fn report(found: &str, verdict: &Verdict, contest: &Contest) -> String {
-    let mut lines = vec![format!("found: {found}"), String::new()];
+    let mut lines = vec![format!("found: {}", one_line(found)), String::new()];
     let shown = |estimate: &Estimate| shown(estimate, contest.aim);
     let name = |comparison: &Comparison| {
-        comparison.opponent.as_deref().map_or_else(|| "each other".to_owned(), bound::marked)
+        comparison
+            .opponent
+            .as_deref()
+            .map_or_else(|| "each other".to_owned(), |name| bound::marked(&one_line(name)))
     };
     let rows: Vec<[String; 4]> = (verdict.comparisons.iter())
         .map(|row| [name(row), shown(&row.tuned), shown(&row.start), shown(&row.gain)])

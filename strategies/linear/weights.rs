@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use toml::Value;
-use unobench_core::bounded::read_text;
+use unobench_core::bounded::{quoted, read_text};
 use unobench_core::strategy::{Number, StrategyFile};
 
 /// The weights that come with the program.
@@ -55,7 +55,7 @@ pub struct Weights {
 
 /// Why a weight file cannot be used.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("{}: {reason}", .path.display())]
+#[error("{}: {reason}", quoted(&.path.to_string_lossy()))]
 pub struct WeightsError {
     path: PathBuf,
     reason: WeightsReason,
@@ -67,15 +67,18 @@ pub struct WeightsError {
 enum WeightsReason {
     #[error("cannot read the weights: {0}")]
     Unreadable(String),
-    #[error("not valid TOML: {0}")]
-    Syntax(String),
-    #[error("unknown key {key} = {value}; allowed: the tables [two] and [more]")]
+    #[error("not valid TOML{}: {}", of_line(.line), quoted(.message))]
+    Syntax { line: Option<usize>, message: String },
+    #[error("unknown key {} = {value}; allowed: the tables [two] and [more]", quoted(.key))]
     UnknownTable { key: String, value: String },
     #[error("the table [{0}] is missing; a weight file has the tables [two] and [more]")]
     MissingTable(&'static str),
     #[error("{key} = {value} is not allowed; allowed: a table of feature = weight")]
     NoTable { key: &'static str, value: String },
-    #[error("unknown feature {table}.{key} = {value}{}; allowed: {}", did_you_mean(.key), names())]
+    #[error(
+        "unknown feature {table}.{} = {value}{}; allowed: {}",
+        quoted(.key), did_you_mean(.key), names()
+    )]
     UnknownFeature { table: &'static str, key: String, value: String },
     #[error("{table}.{feature} is missing; every feature has a weight, 0 if it does not matter")]
     MissingFeature { table: &'static str, feature: &'static str },
@@ -93,7 +96,22 @@ fn names() -> String {
     Feature::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(", ")
 }
 
+/// The line that a place is in, from 1.
+fn line_of(text: &str, place: usize) -> usize {
+    1 + text.bytes().take(place).filter(|&byte| byte == b'\n').count()
+}
+
+fn of_line(line: &Option<usize>) -> String {
+    line.map_or_else(String::new, |line| format!(" in line {line}"))
+}
+
+/// A key longer than this is no slip of the finger.
+const MAX_SLIP: usize = 100;
+
 fn did_you_mean(key: &str) -> String {
+    if key.len() > MAX_SLIP {
+        return String::new();
+    }
     let nearest = Feature::ALL
         .iter()
         .map(|feature| (strsim::damerau_levenshtein(key, feature.name()), feature.name()))
@@ -133,9 +151,11 @@ impl Weights {
     }
 
     fn parse(text: &str) -> Result<Weights, WeightsReason> {
-        let file: toml::Table = text
-            .parse()
-            .map_err(|error: toml::de::Error| WeightsReason::Syntax(error.to_string()))?;
+        let file: toml::Table =
+            text.parse().map_err(|error: toml::de::Error| WeightsReason::Syntax {
+                line: error.span().map(|span| line_of(text, span.start)),
+                message: error.message().to_owned(),
+            })?;
         if let Some((key, value)) =
             file.iter().find(|(key, _)| Seats::ALL.iter().all(|seats| seats.name() != key.as_str()))
         {
@@ -178,9 +198,9 @@ impl Weights {
     }
 }
 
-/// A value as it stands in the file; tables in short.
+/// A value as a message quotes it; tables in short.
 fn shown(value: &Value) -> String {
-    if value.is_table() { "a table".to_owned() } else { value.to_string() }
+    if value.is_table() { "a table".to_owned() } else { quoted(&value.to_string()) }
 }
 
 fn read_table(name: &'static str, value: &Value) -> Result<Table, WeightsReason> {

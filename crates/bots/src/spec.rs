@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::process::Command;
 use std::str::FromStr;
+use unobench_core::bounded::quoted;
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
 /// How a bot is written: this, and its command line.
@@ -34,13 +35,16 @@ pub struct BotSpec {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BotError {
     /// Nothing to start.
-    #[error("\"{0}\" names no program; a bot is written cmd:PROGRAM ARGUMENTS")]
+    #[error("\"{}\" names no program; a bot is written cmd:PROGRAM ARGUMENTS", quoted(.0))]
     Empty(String),
     /// The quotes do not match.
-    #[error("\"{0}\": a quote or a backslash at the end is left open")]
+    #[error("\"{}\": a quote or a backslash at the end is left open", quoted(.0))]
     Quotes(String),
     /// There is no such program.
-    #[error("bot \"{bot}\": there is no program \"{program}\"{}", where_looked(.program))]
+    #[error(
+        "bot \"{}\": there is no program \"{}\"{}",
+        quoted(.bot), quoted(.program), where_looked(.program)
+    )]
     NoProgram {
         /// The bot as written.
         bot: String,

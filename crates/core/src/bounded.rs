@@ -1,5 +1,6 @@
 //! Files and texts from elsewhere, of which no more is read or shown than makes sense.
 
+use crate::shown::Shown;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -49,7 +50,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 const QUOTED: usize = 200;
 
 /// A foreign value as a message quotes it: at most 200 characters, with an ellipsis where it is
-/// longer.
+/// longer, and with those escaped that are not to be seen ([`Shown`]).
 ///
 /// # Examples
 ///
@@ -58,10 +59,11 @@ const QUOTED: usize = 200;
 ///
 /// assert_eq!(quoted("short"), "short");
 /// assert_eq!(quoted(&"x".repeat(5000)).chars().count(), 201);
+/// assert_eq!(quoted("two\nlines"), r"two\nlines");
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    cut(text, QUOTED)
+    Shown::of(&cut(text, QUOTED)).to_string()
 }
 
 /// At most so many characters of a text, with an ellipsis where it is longer.

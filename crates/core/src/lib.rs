@@ -13,5 +13,6 @@ pub mod machine;
 pub mod rng;
 #[cfg_attr(not(feature = "text"), allow(dead_code))]
 pub mod rules;
+pub mod shown;
 pub mod strategy;
 pub mod table;

@@ -271,6 +271,70 @@ fn what_is_no_table_is_refused() {
 }
 
 #[test]
+fn names_that_cannot_stand_in_a_table_are_refused() {
+    let long = "x".repeat(201);
+    for name in ["=1+1", "+1", "-1", "@sum", "\\ta", "\\ra", "a\\nb", long.as_str()] {
+        let words = ["folder/test.toml: ", "a rule set cannot be called", "give it another name"];
+        assert_says(&refusal(&format!("name = \"{name}\"")), &words);
+    }
+    let error = RuleSet::parse("", "folder/=1+1.toml").expect_err("its file's name").to_string();
+    assert_says(&error, &["=1+1.toml: ", "\"=1+1\"", "without a name the file's is taken"]);
+    assert_eq!(read("name = \"1-1=0\"").name, "1-1=0");
+    assert_eq!(read(&format!("name = \"{}\"", "ü".repeat(200))).name.chars().count(), 200);
+}
+
+#[test]
+fn the_name_of_a_shipped_rule_set_is_only_for_what_extends_it() {
+    let words = ["folder/test.toml: ", "name = \"my-stacking\"", "extends = \"stacking\""];
+    assert_says(&refusal("name = \"stacking\""), &words);
+    assert_says(&refusal("name = \"stacking\"\nextends = \"official\""), &words);
+    let unnamed = RuleSet::parse("[setup]\nhand_size = 9", "folder/official.toml");
+    let error = unnamed.expect_err("it would report as official").to_string();
+    assert_says(&error, &["official.toml: ", "name = \"my-official\""]);
+    let own = read("name = \"stacking\"\nextends = \"stacking\"\n[setup]\nhand_size = 9");
+    assert_eq!((own.name.as_str(), own.setup.hand_size), ("stacking", 9));
+    // It may stand on it through others, and what is printed may be read again.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("mine.toml"), "extends = \"stacking\"").expect("a file");
+    std::fs::write(path("stacking.toml"), "extends = \"mine.toml\"").expect("a file");
+    assert_eq!(RuleSet::load(&path("stacking.toml")).expect("it extends it").name, "stacking");
+    for name in RuleSet::shipped_names() {
+        let rules = RuleSet::load(name).expect("a shipped rule set");
+        assert_eq!(read(&rules.to_toml()), rules, "{name}");
+        assert_eq!(read(&rules.to_short_toml()), rules, "{name}");
+    }
+}
+
+/// Whatever a file holds, its errors have one line, in which nothing is hidden, and are short.
+#[test]
+fn errors_show_foreign_values_escaped_and_cut() {
+    let evil = "\\u001b[31m\\u009b\\u202e\\u2066\\u200b\\u007f\\r\\n";
+    let long = evil.repeat(100);
+    for value in [evil, long.as_str()] {
+        let texts = [
+            format!("name = \"={value}\""),
+            format!("extends = \"{value}\""),
+            format!("extends = \"./{value}.toml\""),
+            format!("\"{value}\" = 3"),
+            format!("[setup]\n\"{value}\" = \"{value}\""),
+            format!("[people.seat.\"{value}\"]\ntalks = 1"),
+            format!("[setup]\nhand_size = \"{value}\""),
+            format!("[play]\nno_finish_on = [\"{value}\"]"),
+            format!("[\"{value}\"]\n[\"{value}\"]"),
+            format!("tags = [\"{value}\", 3]"),
+        ];
+        for text in texts {
+            let error = RuleSet::parse(&text, &format!("{}/x.toml", "\u{1b}[2J\u{202e}".repeat(9)));
+            let error = error.expect_err(&text).to_string();
+            let seen = |letter: char| !unobench_core::shown::is_hidden(letter);
+            assert!(error.chars().all(seen), "{error:?}");
+            assert!(error.len() < 6000 && error.starts_with("\\u{1b}[2J\\u{202e}"), "{error}");
+        }
+    }
+}
+
+#[test]
 fn broken_toml_names_the_line() {
     assert_says(&refusal("[deck]\nwild = = 3"), &["folder/test.toml:2: ", "not valid TOML"]);
     assert_says(
@@ -589,7 +653,9 @@ fn any_rules() -> impl Strategy<Value = RuleSet> {
         keys.filter_map(|key| key.key.strip_prefix("people.").map(String::from)).collect();
     let habit = proptest::sample::select(habits);
     let seats = proptest::collection::vec((0..MAX_SEATS, habit, 0_u64..=1 << 32), 0..6);
-    let metadata = ("[ -~]{1,20}", ".{0,30}", "\\PC*", proptest::collection::vec(".{0,5}", 0..3));
+    // Names of shipped rule sets, too, which only those may have that extend them.
+    let names = "[ -*,./0-9:;<>?A-~][ -~]{0,19}|official|stacking|junior|lazy|everything";
+    let metadata = (names, ".{0,30}", "\\PC*", proptest::collection::vec(".{0,5}", 0..3));
     (one_of_each, seats, metadata).prop_map(|(values, seats, (name, description, source, tags))| {
         let mut rules = RuleSet { name, description, source, tags, ..RuleSet::official() };
         for (key, value) in values {

@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::table::SeatMap;
 
@@ -96,7 +97,7 @@ pub enum ScheduleError {
         strategies: usize,
     },
     /// Two of the strategies that line-ups are listed of have one name.
-    #[error("two strategies are called {0}, and nobody could tell their results apart")]
+    #[error("two strategies are called {}, and nobody could tell their results apart", quoted(.0))]
     Repeated(String),
     /// A number of games out of range.
     #[error("{0} games: the number of games is from 1 to {MAX_GAMES}")]

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt;
 use std::str::FromStr;
+use unobench_core::bounded::quoted;
 
 /// The most parts of a run.
 pub const MAX_SHARDS: u32 = 100_000;
@@ -32,7 +33,10 @@ pub struct Shard {
 
 /// A text or numbers that are no shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("shard \"{0}\": expected K/N with K from 1 to N and N up to {MAX_SHARDS}, such as 1/3")]
+#[error(
+    "shard \"{}\": expected K/N with K from 1 to N and N up to {MAX_SHARDS}, such as 1/3",
+    quoted(.0)
+)]
 pub struct ShardError(String);
 
 impl Shard {

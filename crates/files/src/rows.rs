@@ -299,7 +299,7 @@ const LARGEST: f64 = 1e15;
 fn bounded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
     match Option::<f64>::deserialize(deserializer)? {
         Some(number) if !number.is_finite() || number.abs() > LARGEST => {
-            Err(de::Error::custom(format_args!("{number} is not a number from -1e15 to 1e15")))
+            Err(de::Error::custom(format_args!("{number:?} is not a number from -1e15 to 1e15")))
         }
         number => Ok(number),
     }

@@ -5,6 +5,7 @@ use super::event_lines::sorted;
 use super::line::{Line, RoundLine};
 use super::table::{Table, TableSeat};
 use super::testing::Followed;
+use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Direction, How, Round, Seat, Why};
 use unobench_core::rules::{AfterWild, ColourChoice, MAX_SEATS, ReverseRule, RuleSet, SilenceMode};
@@ -90,12 +91,12 @@ impl Board {
         }
     }
 
-    /// A seat with its strategy.
+    /// A seat with its strategy, as it may be shown.
     pub(super) fn name(&self, seat: Seat) -> String {
         let strategy = self.round.as_ref().and_then(|round| round.players.get(seat.index()));
         strategy.map_or_else(
             || seat.index().to_string(),
-            |strategy| format!("{} {strategy}", seat.index()),
+            |strategy| format!("{} {}", seat.index(), quoted(strategy)),
         )
     }
 
@@ -372,7 +373,10 @@ impl Board {
         let title = self.round.as_ref().map_or_else(String::new, |round| {
             format!(
                 "{}: block {}, seating {}, round {}",
-                round.rules.name, round.block, round.seating, round.round
+                quoted(&round.rules.name),
+                round.block,
+                round.seating,
+                round.round
             )
         });
         let seat = |(index, hand): (usize, &Vec<Kind>)| {

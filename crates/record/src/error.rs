@@ -30,6 +30,13 @@ pub enum ReplayError {
         limit: usize,
     },
 
+    /// There is more than can be held to be stepped through.
+    #[error("the record is longer than {limit} bytes, the most that can be stepped through")]
+    TooLarge {
+        /// The most bytes allowed.
+        limit: u64,
+    },
+
     /// A line is not JSON.
     #[error(
         "line {line} is not JSON{}: {message}",

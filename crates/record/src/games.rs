@@ -8,6 +8,7 @@
 use super::ReplayError;
 use super::checker::differs;
 use super::line::{Line, MatchEndLine, RoundLine};
+use super::parse::shortened;
 use super::trace::match_end;
 use std::sync::Arc;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
@@ -160,7 +161,7 @@ impl Game {
             return Err(ReplayError::WrongEvent {
                 line: number,
                 event: "round",
-                found: super::parse::shortened(found),
+                found: shortened(found),
                 demanded,
             });
         }
@@ -174,8 +175,8 @@ impl Game {
         if round.players != self.players {
             return Err(check.error(
                 "players",
-                &format!("{:?}", round.players),
-                &format!("{:?}", self.players),
+                &shortened(format!("{:?}", round.players)),
+                &shortened(format!("{:?}", self.players)),
             ));
         }
         let opening = self.play.opening();

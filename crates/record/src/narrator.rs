@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine, name_of};
+use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 
@@ -51,7 +52,7 @@ impl Narrator {
     /// How a round begins, in two lines.
     pub(super) fn round(&self, round: &RoundLine) -> String {
         let (rules, block, seating, number) =
-            (&round.rules.name, round.block, round.seating, round.round);
+            (quoted(&round.rules.name), round.block, round.seating, round.round);
         let (dealer, first) = (self.board.name(round.dealer), self.board.name(round.first));
         let pile = self.board.pile_len();
         format!(

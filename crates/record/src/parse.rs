@@ -9,6 +9,7 @@ use std::sync::Arc;
 use unobench_core::cards::{Colour, Kind, ParseCardError, Symbol};
 use unobench_core::game::{Direction, Seat};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
+use unobench_core::shown::Shown;
 
 /// The most characters of a wrong value that an error shows.
 const SHOWN: usize = 120;
@@ -208,11 +209,12 @@ pub(super) fn shown(value: &Value) -> String {
     shortened(value.to_string())
 }
 
-/// The beginning of a text.
+/// The beginning of a text, as it may be shown.
 pub(super) fn shortened(text: String) -> String {
+    let shown = |text: &str| Shown::of(text).to_string();
     match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{} …", &text[..end]),
-        None => text,
+        Some((end, _)) => shown(&text[..end]) + " …",
+        None => shown(&text),
     }
 }
 

@@ -9,9 +9,23 @@ use super::stream::Stop;
 use super::table::Table;
 use super::watch::Watch;
 use super::{ReplayError, ReplayReport};
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use unobench_core::game::Seat;
 use unobench_core::strategy::StrategySpec;
+
+/// The longest record that is held in memory, in bytes.
+const MAX_LOG: u64 = 100_000_000;
+
+/// A record of at most so many bytes.
+fn read_whole(input: impl Read, most: u64) -> Result<Vec<u8>, ReplayError> {
+    let mut text = Vec::new();
+    let read = input.take(most + 1).read_to_end(&mut text);
+    read.map_err(|error| ReplayError::Read { line: 1, error })?;
+    if text.len() as u64 > most {
+        return Err(ReplayError::TooLarge { limit: most });
+    }
+    Ok(text)
+}
 
 /// A record that was checked, held in memory.
 ///
@@ -36,17 +50,15 @@ impl ReplayLog {
     /// is.
     ///
     /// # Errors
-    /// The first thing that is wrong with the record.
+    /// The first thing that is wrong with the record, or that it is longer than 100 MB.
     ///
     /// # Complexity
     /// It takes the size of the file and some bytes for each line.
     pub fn read(
-        mut input: impl BufRead,
+        input: impl BufRead,
         strategy: Option<&StrategySpec>,
     ) -> Result<ReplayLog, ReplayError> {
-        let mut text = Vec::new();
-        input.read_to_end(&mut text).map_err(|error| ReplayError::Read { line: 1, error })?;
-        ReplayLog::of(&text, strategy)
+        ReplayLog::of(&read_whole(input, MAX_LOG)?, strategy)
     }
 
     fn of(text: &[u8], strategy: Option<&StrategySpec>) -> Result<ReplayLog, ReplayError> {

@@ -24,6 +24,7 @@ mod words;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use unobench_core::bounded::quoted;
 use unobench_files::file::{WriteError, replace_file};
 
 /// The name of the file that a report is written to if no other is given, in the first directory.
@@ -36,34 +37,26 @@ pub enum ReportError {
     #[error("no directory is given; name at least one run directory")]
     Nothing,
     /// The directory is of something else.
-    #[error("{} is not a run directory: it has none of {}", .path.display(), source::FILES.join(", "))]
+    #[error("{} is not a run directory: it has none of {}", shown(.path), source::FILES.join(", "))]
     NotARun {
         /// The directory.
         path: PathBuf,
     },
     /// A file or directory cannot be read.
-    #[error("cannot read {}: {source}", .path.display())]
+    #[error("cannot read {}: {source}", shown(.path))]
     Read {
         /// The file or directory.
         path: PathBuf,
         /// Why.
         source: io::Error,
     },
-    /// A table is damaged.
-    #[error("{} is damaged: {source}", .path.display())]
-    Csv {
+    /// A table or a document is damaged.
+    #[error("{} is damaged: {}", shown(.path), quoted(.reason))]
+    Damaged {
         /// The file.
         path: PathBuf,
         /// Where and how.
-        source: csv::Error,
-    },
-    /// A document is damaged.
-    #[error("{} is damaged: {source}", .path.display())]
-    Json {
-        /// The file.
-        path: PathBuf,
-        /// Where and how.
-        source: serde_json::Error,
+        reason: String,
     },
     /// A picture cannot be drawn.
     #[error("a picture cannot be drawn: {0}")]
@@ -71,6 +64,11 @@ pub enum ReportError {
     /// The report cannot be written; what was there before still is.
     #[error(transparent)]
     Write(#[from] WriteError),
+}
+
+/// A path as a message quotes it.
+fn shown(path: &Path) -> String {
+    quoted(&path.to_string_lossy())
 }
 
 impl ReportError {

@@ -2,9 +2,11 @@
 
 use super::ReportError;
 use serde::de::DeserializeOwned;
-use std::fs::File;
-use std::io::{self, BufReader};
+use serde_json::Value;
+use std::io;
 use std::path::{Path, PathBuf};
+use unobench_core::bounded::read_text;
+use unobench_core::shown::Shown;
 use unobench_files::csv;
 use unobench_files::documents::{Head, Manifest, Summary};
 use unobench_files::rows::{
@@ -134,9 +136,10 @@ pub(super) fn read_all(directories: &[PathBuf]) -> Result<Vec<Run>, ReportError>
 /// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing
 /// does.
 fn labels(directories: &[PathBuf]) -> Vec<String> {
+    let shown = |name: &str| Shown::of(name).to_string();
     let tail = |path: &PathBuf, parts: usize| -> String {
         let names: Vec<String> =
-            path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+            path.components().map(|part| shown(&part.as_os_str().to_string_lossy())).collect();
         names[names.len().saturating_sub(parts)..].join("/")
     };
     for parts in 1..=4 {
@@ -152,24 +155,45 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
         .collect()
 }
 
-/// Opens a file; none if it is not there.
-fn open(path: &Path) -> Result<Option<File>, ReportError> {
-    match File::open(path) {
-        Ok(file) => Ok(Some(file)),
+/// The longest file that is read, in bytes.
+const MAX_FILE: u64 = 256_000_000;
+
+/// The text of a file; none if it is not there.
+fn text(path: &Path) -> Result<Option<String>, ReportError> {
+    match read_text(path, MAX_FILE) {
+        Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(source) => Err(ReportError::Read { path: path.to_owned(), source }),
     }
 }
 
 fn json<D: DeserializeOwned + Default>(path: PathBuf) -> Result<D, ReportError> {
-    let Some(file) = open(&path)? else { return Ok(D::default()) };
-    serde_json::from_reader(BufReader::new(file))
-        .map_err(|source| ReportError::Json { path, source })
+    let Some(text) = text(&path)? else { return Ok(D::default()) };
+    let value = serde_json::from_str(&text).map(visible).and_then(serde_json::from_value);
+    value.map_err(|error| damaged(path, &error))
 }
 
 fn table<R: DeserializeOwned>(path: PathBuf) -> Result<Vec<R>, ReportError> {
-    let Some(file) = open(&path)? else { return Ok(Vec::new()) };
-    csv::read(file).map_err(|source| ReportError::Csv { path, source })
+    let Some(text) = text(&path)? else { return Ok(Vec::new()) };
+    let lines = Shown::lines(&text.replace("\r\n", "\n")).to_string();
+    csv::read(lines.as_bytes()).map_err(|error| damaged(path, &error))
+}
+
+fn damaged(path: PathBuf, error: &dyn std::error::Error) -> ReportError {
+    ReportError::Damaged { path, reason: error.to_string() }
+}
+
+/// A document in whose texts nothing is hidden, and nothing turns the direction of writing.
+fn visible(value: Value) -> Value {
+    let shown = |text: &str| Shown::lines(text).to_string();
+    match value {
+        Value::String(text) => Value::String(shown(&text)),
+        Value::Array(values) => values.into_iter().map(visible).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(key, value)| (shown(&key), visible(value))).collect()
+        }
+        plain => plain,
+    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,9 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::{DEFAULT_PLAYERS, strategy};
 use super::options::{ChangeOptions, SeedOptions, check_playable, check_players};
 use super::run::DEFAULT_RULES;
+use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
+use unobench_core::shown::Shown;
 use unobench_core::strategy::StrategySpec;
 use unobench_files::file::{begin_file, replace_file};
 use unobench_record::play::{Session, Setup, Sitting, counted};
@@ -212,7 +214,8 @@ impl PlayArgs {
     fn title(&self, setup: &Setup) -> String {
         let sitting = setup.sitting();
         let casual = if sitting.casual { ", casual" } else { "" };
-        format!("{}, {} seats, seed {}{casual}", sitting.rules.name, sitting.players, sitting.seed)
+        let name = Shown::of(&sitting.rules.name);
+        format!("{name}, {} seats, seed {}{casual}", sitting.players, sitting.seed)
     }
 }
 
@@ -223,7 +226,8 @@ fn adviser(text: &str) -> Result<StrategySpec, Failure> {
         return Ok(adviser);
     }
     Err(Failure::usage(format!(
-        "--hint {text}: it sees hidden cards; any other strategy of `unobench strategies list` may give hints"
+        "--hint {}: it sees hidden cards; any other strategy of `unobench strategies list` may give hints",
+        quoted(text)
     )))
 }
 
@@ -316,7 +320,7 @@ fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
 /// What the session came to so far.
 fn statistics(session: &Session<'_>, setup: &Setup) -> String {
     let sitting = setup.sitting();
-    let adviser = sitting.adviser.as_ref().map(ToString::to_string);
+    let adviser = sitting.adviser.as_ref().map(|adviser| quoted(&adviser.to_string()));
     session.tally().text(setup.words(), sitting.players, adviser.as_deref())
 }
 

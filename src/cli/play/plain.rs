@@ -1,6 +1,6 @@
 //! Line by line, for screen readers, pipes and files: no escape codes, nothing that is overwritten.
 
-use std::io::{self, BufRead as _, IsTerminal as _};
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,9 @@ Cards: R, B, G, Y are red, blue, green and yellow; S is skip, R after a colour r
 
 /// Lines that may be read before they are wanted.
 const READ_AHEAD: usize = 100;
+
+/// The most bytes of a line.
+const LONGEST_LINE: u64 = 10_000;
 
 /// The most characters that are told back.
 const LONGEST_QUOTE: usize = 60;
@@ -73,8 +76,12 @@ fn read_lines() -> Receiver<String> {
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
-        // What is no UTF-8 is no choice either, and is told as far as it can be read.
-        while input.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+        // What is no UTF-8 is no choice either, and is told as far as it can be read; so is what
+        // is longer than any choice, piece by piece.
+        let mut next = |line: &mut Vec<u8>| {
+            input.by_ref().take(LONGEST_LINE).read_until(b'\n', line).is_ok_and(|read| read > 0)
+        };
+        while next(&mut line) {
             if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
                 return;
             }

@@ -7,7 +7,6 @@ mod step;
 #[cfg(feature = "terminal")]
 mod viewer;
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -17,6 +16,7 @@ use super::console;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::strategy;
 use super::numbers::grouped;
+use unobench_core::bounded::{self, quoted};
 use unobench_record::{Asked, ReplayReport};
 
 /// Arguments of `replay`.
@@ -51,11 +51,12 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     if let (Some(line), Some(strategy)) = (args.at, &args.ask) {
         return Err(Failure::usage(format!(
-            "--at {line} and --ask {strategy} go together only with --tui"
+            "--at {line} and --ask {} go together only with --tui",
+            quoted(strategy)
         )));
     }
     let input = open(&args.file)?;
-    let name = args.file.display();
+    let name = quoted(&args.file.to_string_lossy());
     if let Some(text) = &args.ask {
         let strategy = strategy(text)?;
         let asked = unobench_record::ask(input, &strategy).or_usage_in(name)?;
@@ -85,7 +86,8 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path).or_usage_in(format!("cannot read {}", path.display()))?;
+    let file = bounded::open(path)
+        .or_usage_in(format!("cannot read {}", quoted(&path.to_string_lossy())))?;
     Ok(Box::new(BufReader::new(file)))
 }
 
@@ -103,9 +105,9 @@ fn tell(report: &ReplayReport) -> String {
 }
 
 fn tell_departures(asked: &Asked, strategy: &str) -> String {
-    let mut text = String::new();
+    let (mut text, strategy) = (String::new(), quoted(strategy));
     for departure in &asked.departures {
-        let (line, seat, player) = (departure.line, departure.seat, &departure.player);
+        let (line, seat, player) = (departure.line, departure.seat, quoted(&departure.player));
         let (decision, done, would) =
             (departure.decision.name(), &departure.done, &departure.would);
         text.push_str(&format!(

@@ -9,6 +9,7 @@ use crate::cli::failure::{Failure, OrFailure as _};
 use crate::cli::line_up::strategy;
 use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
+use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::ReplayLog;
 
@@ -24,10 +25,10 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
             "replay --tui: the full screen needs a terminal for input and output; without --tui the record is checked",
         ));
     }
-    let name = args.file.display();
+    let name = quoted(&args.file.to_string_lossy());
     let strategy = args.ask.as_deref().map(strategy).transpose()?;
     let log = ReplayLog::read(open(&args.file)?, strategy.as_ref()).or_usage_in(&name)?;
-    let mut viewer = Viewer::new(&log, name.to_string(), args.ask.clone()).or_usage_in(&name)?;
+    let mut viewer = Viewer::new(&log, name.clone(), args.ask.clone()).or_usage_in(&name)?;
     if let Some(line) = args.at {
         let last = log.line_of(log.frames() - 1);
         if line > last {

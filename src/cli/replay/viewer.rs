@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::{Departure, ReplayError, ReplayLog, Table};
 
@@ -54,8 +55,8 @@ impl<'f> Viewer<'f> {
     ) -> Result<Viewer<'f>, ReplayError> {
         Ok(Viewer {
             log,
-            title,
-            asked,
+            title: quoted(&title),
+            asked: asked.as_deref().map(quoted),
             frame: 0,
             eyes: None,
             table: log.table(0)?,
@@ -206,7 +207,7 @@ impl<'f> Viewer<'f> {
     }
 
     fn departure(&self, strategy: &str, departure: &Departure) -> String {
-        let (seat, player) = (departure.seat, &departure.player);
+        let (seat, player) = (departure.seat, quoted(&departure.player));
         if !self.shows(Seat::new(seat)) {
             return format!(
                 "next: {seat} {player} decides, and {strategy} would do something else (a shows all hands)"

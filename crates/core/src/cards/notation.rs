@@ -5,6 +5,7 @@
 //! printing takes it as an argument and parsing gives it back.
 
 use super::{Colour, Kind, Symbol};
+use crate::bounded::quoted;
 use std::fmt;
 
 /// A card in its text notation, ready to print.
@@ -17,14 +18,18 @@ pub struct CardText {
 /// A text that is not a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\" is not a card; a card is a colour R, B, G or Y with 0-9, S, R, +2 or +1 (R5, BS, \
-     Y+2), or one of W, W+4, W+n, WB, WS, WC, D1, D2"
+    "\"{}\" is not a card; a card is a colour R, B, G or Y with 0-9, S, R, +2 or +1 (R5, BS, \
+     Y+2), or one of W, W+4, W+n, WB, WS, WC, D1, D2",
+    quoted(.0)
 )]
 pub struct ParseCardError(pub String);
 
 /// A text that is not a symbol.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a symbol; allowed are 0-9, S, R, +2, +1, W, W+4, W+n, WB, WS, WC, D1, D2")]
+#[error(
+    "\"{}\" is not a symbol; allowed are 0-9, S, R, +2, +1, W, W+4, W+n, WB, WS, WC, D1, D2",
+    quoted(.0)
+)]
 pub struct ParseSymbolError(pub String);
 
 impl Kind {

@@ -1,5 +1,7 @@
 //! What can be wrong with a rule set.
 
+use crate::bounded::quoted;
+use crate::shown::Shown;
 use std::path::PathBuf;
 
 /// A rule set that cannot be read or cannot be played.
@@ -7,7 +9,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum RuleError {
     /// Something is wrong at this place: a file, a line of it, or `--set`.
-    #[error("{place}: {error}")]
+    #[error("{}: {error}", Shown::of(.place))]
     At {
         /// The file with the line, `--set`, or what else the values came from.
         place: String,
@@ -16,7 +18,7 @@ pub enum RuleError {
     },
 
     /// The file cannot be read.
-    #[error("cannot read the rule set {}: {error}", path.display())]
+    #[error("cannot read the rule set {}: {error}", quoted(&.path.to_string_lossy()))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -26,8 +28,8 @@ pub enum RuleError {
 
     /// There is neither a shipped rule set nor a file of this name.
     #[error(
-        "there is no rule set \"{name}\"{}; allowed: a file name, or one of {}",
-        did_you_mean(.suggestion), .known.join(", ")
+        "there is no rule set \"{}\"{}; allowed: a file name, or one of {}",
+        quoted(.name), did_you_mean(.suggestion), .known.join(", ")
     )]
     UnknownRuleSet {
         /// What was asked for.
@@ -39,14 +41,17 @@ pub enum RuleError {
     },
 
     /// The file is not TOML.
-    #[error("not valid TOML: {message}")]
+    #[error("not valid TOML: {}", quoted(.message))]
     Syntax {
         /// What the TOML parser says.
         message: String,
     },
 
     /// A `--set` without `=`.
-    #[error("\"{text}\" is not of the form key=value; an example: responses.draw_two=stack")]
+    #[error(
+        "\"{}\" is not of the form key=value; an example: responses.draw_two=stack",
+        quoted(.text)
+    )]
     Assignment {
         /// The argument.
         text: String,
@@ -76,11 +81,33 @@ pub enum RuleError {
         allowed: String,
     },
 
+    /// The name cannot stand in a table of results.
+    #[error(
+        "a rule set cannot be called \"{}\"; allowed: one line of 1 to {} characters that begins \
+         with none of = + - @ or a tab, which a spreadsheet takes for a formula; give it another \
+         name, as in name = \"my-rules\" (without a name the file's is taken)",
+        quoted(.name), super::MAX_NAME
+    )]
+    Name {
+        /// The name.
+        name: String,
+    },
+
+    /// The name is that of a shipped rule set, whose results these would be taken for.
+    #[error(
+        "a rule set cannot be called \"{name}\": one that comes with the program is, and this one \
+         does not extend it; give it another name, as in name = \"my-{name}\" (without a name the \
+         file's is taken), or begin from that one, with extends = \"{name}\""
+    )]
+    ShippedName {
+        /// The name.
+        name: &'static str,
+    },
+
     /// A chain of `extends` comes back to where it began.
     #[error(
-        "extends = \"{name}\" goes in a circle: {}; allowed: a rule set that does not extend this \
-         one",
-        .chain.join(" extends ")
+        "extends = \"{}\" goes in a circle: {}; allowed: a rule set that does not extend this one",
+        quoted(.name), circle(.chain)
     )]
     ExtendsCircle {
         /// The rule set that closes the circle.
@@ -90,7 +117,7 @@ pub enum RuleError {
     },
 
     /// A chain of `extends` is too long.
-    #[error("extends = \"{name}\": too long a chain of rule sets; allowed: {limit}")]
+    #[error("extends = \"{}\": too long a chain of rule sets; allowed: {limit}", quoted(.name))]
     ExtendsDepth {
         /// The rule set that is one too many.
         name: String,
@@ -296,6 +323,10 @@ impl RuleError {
     }
 }
 
+fn circle(chain: &[String]) -> String {
+    chain.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" extends ")
+}
+
 fn did_you_mean(suggestion: &Option<String>) -> String {
     suggestion.as_ref().map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
 }
@@ -308,12 +339,18 @@ fn largest_hand(deck: &u16, players: &usize) -> usize {
     usize::from(*deck).saturating_sub(1) / players
 }
 
+/// A name longer than this is no slip of the finger.
+const MAX_SLIP: usize = 100;
+
 /// The candidate most similar to a name, if any is similar at all.
 pub(super) fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
     const SIMILAR: f64 = 0.8;
+    if name.len() > MAX_SLIP {
+        return None;
+    }
     let similarity = |candidate: &'a str| (strsim::jaro_winkler(name, candidate), candidate);
     let best = candidates.into_iter().map(similarity).max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 >= SIMILAR).then(|| best.1.to_owned())

@@ -56,6 +56,9 @@ use section::Section;
 /// The most seats at a table.
 pub const MAX_SEATS: usize = 10;
 
+/// The most characters of a rule set's name, but for what `--set` adds to it.
+pub const MAX_NAME: usize = 200;
+
 /// The fewest seats at a table.
 pub const MIN_SEATS: usize = 2;
 

@@ -5,8 +5,9 @@
 //! value for all seats in `[people]` replaces what lower layers said of single ones.
 
 use super::error::nearest;
-use super::{MAX_SEATS, RuleError, RuleSet, shipped};
+use super::{MAX_NAME, MAX_SEATS, RuleError, RuleSet, shipped};
 use crate::bounded::{quoted, read_text};
+use crate::shown::is_formula;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use toml::Value;
@@ -17,9 +18,6 @@ const MAX_CHAIN: usize = 100;
 
 /// The longest rule-set file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;
-
-/// A key longer than this is no slip of the finger.
-const MAX_SLIP: usize = 100;
 
 /// The keys that stand before the sections of a file.
 const METADATA: [&str; 5] = ["name", "description", "source", "tags", "extends"];
@@ -37,6 +35,8 @@ struct Entry {
 struct Layer {
     label: String,
     entries: Vec<Entry>,
+    /// Whether it comes with the program, by the name that is its label.
+    is_shipped: bool,
 }
 
 impl RuleSet {
@@ -101,7 +101,7 @@ impl RuleSet {
     ) -> Result<RuleSet, RuleError> {
         let mut entries = Vec::new();
         flatten_json(settings, &mut Vec::new(), &mut entries);
-        let mut rules = RuleSet::from_layers(vec![Layer { label: "settings".into(), entries }])?;
+        let mut rules = RuleSet::from_layers(vec![Layer::of("settings", entries)])?;
         name.clone_into(&mut rules.name);
         Ok(rules)
     }
@@ -151,8 +151,7 @@ impl RuleSet {
             .iter()
             .map(|text| Entry::of_assignment(text.as_ref()))
             .collect::<Result<Vec<_>, _>>();
-        let layer =
-            Layer { label: "--set".into(), entries: entries.map_err(|error| error.at("--set"))? };
+        let layer = Layer::of("--set", entries.map_err(|error| error.at("--set"))?);
         let mut changed = self.clone();
         for entry in &layer.entries {
             changed.name += &format!("+{}={}", entry.key(), entry.shown);
@@ -183,6 +182,11 @@ impl RuleSet {
         let mut rules = official.clone();
         let mut stated = BTreeSet::new();
         let mut label = String::new();
+        let shipped: BTreeSet<String> = layers
+            .iter()
+            .filter(|layer| layer.is_shipped)
+            .map(|layer| layer.label.clone())
+            .collect();
         for layer in layers {
             let name = Path::new(&layer.label)
                 .file_stem()
@@ -193,7 +197,9 @@ impl RuleSet {
             label = layer.label;
         }
         rules.follow_defaults(&official, &stated);
-        rules.validate().map_err(|error| error.at(label))?;
+        check_name(&rules.name, &shipped)
+            .and_then(|()| rules.validate())
+            .map_err(|error| error.at(quoted(&label)))?;
         Ok(rules)
     }
 
@@ -299,6 +305,18 @@ impl RuleSet {
     }
 }
 
+/// Refuses names that would be taken for something else in tables of results; `shipped` are the
+/// rule sets that it is made of and that come with the program.
+fn check_name(name: &str, shipped: &BTreeSet<String>) -> Result<(), RuleError> {
+    if is_formula(name) || name.contains('\n') || name.chars().count() > MAX_NAME {
+        return Err(RuleError::Name { name: name.to_owned() });
+    }
+    match RuleSet::shipped_names().find(|known| *known == name) {
+        Some(name) if !shipped.contains(name) => Err(RuleError::ShippedName { name }),
+        _ => Ok(()),
+    }
+}
+
 /// Where a rule set is found.
 enum Place {
     Shipped(&'static str, &'static str),
@@ -383,7 +401,7 @@ fn chain_of_text(text: &str, place: &Place) -> Result<Vec<Layer>, RuleError> {
 type Base = Option<(Place, String)>;
 
 fn read_layer(text: &str, place: &Place) -> Result<(Layer, Base), RuleError> {
-    let label = place.label();
+    let (label, is_shipped) = (place.label(), matches!(place, Place::Shipped(..)));
     let mut entries = Vec::new();
     let table = DeTable::parse(text).map_err(|error| {
         let line = error.span().map(|span| Lines::of(text).number(span.start));
@@ -391,7 +409,7 @@ fn read_layer(text: &str, place: &Place) -> Result<(Layer, Base), RuleError> {
     })?;
     flatten(table.get_ref(), (text, &Lines::of(text)), &mut Vec::new(), &mut entries);
     let Some(position) = entries.iter().position(|entry| entry.key() == "extends") else {
-        return Ok((Layer { label, entries }, None));
+        return Ok((Layer { label, entries, is_shipped }, None));
     };
     let extends = entries.remove(position);
     let place_of_extends = extends.place(&label);
@@ -400,7 +418,7 @@ fn read_layer(text: &str, place: &Place) -> Result<(Layer, Base), RuleError> {
         .ok_or_else(|| extends.expected("the name of a rule set, or a file"))
         .and_then(|name| Place::find(&name, Some(place)));
     let base = base.map_err(|error| error.at(place_of_extends.clone()))?;
-    Ok((Layer { label, entries }, Some((base, place_of_extends))))
+    Ok((Layer { label, entries, is_shipped }, Some((base, place_of_extends))))
 }
 
 /// Lists the values of a table and the tables in it; an empty table is listed as such.
@@ -485,7 +503,14 @@ impl Lines {
 }
 
 fn with_line(label: &str, line: Option<usize>) -> String {
-    line.map_or_else(|| label.to_owned(), |line| format!("{label}:{line}"))
+    line.map_or_else(|| quoted(label), |line| format!("{}:{line}", quoted(label)))
+}
+
+impl Layer {
+    /// Values that are from no file.
+    fn of(label: &str, entries: Vec<Entry>) -> Layer {
+        Layer { label: label.to_owned(), entries, is_shipped: false }
+    }
 }
 
 impl Entry {
@@ -587,9 +612,6 @@ impl Entry {
 
     /// The most similar key; one without its section may be a key of any.
     fn suggestion(&self) -> Option<String> {
-        if self.key().len() > MAX_SLIP {
-            return None;
-        }
         if let [word] = &self.path[..] {
             let sections = sections();
             let top_level = METADATA.iter().copied().chain(sections.iter().map(String::as_str));

@@ -1,7 +1,8 @@
 //! Printing rule sets: TOML, JSON, and the differences between two.
 
 use super::section::{Key, Section};
-use super::{Person, RuleSet};
+use super::{Person, RuleSet, shipped};
+use crate::shown::is_hidden;
 use serde_json::json;
 use std::fmt::Write;
 use toml::Value;
@@ -49,6 +50,10 @@ impl RuleSet {
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut text = self.metadata();
+        // Who has the name of a shipped rule set has to extend it.
+        if let Some(base) = self.namesake() {
+            _ = writeln!(text, "extends = \"{}\"", base.name);
+        }
         for (name, section) in self.sections() {
             write_section(&mut text, name, section, self.deck.blank_draws);
         }
@@ -73,16 +78,16 @@ impl RuleSet {
     /// ```
     #[must_use]
     pub fn to_short_toml(&self) -> String {
-        let mut base = RuleSet::official();
-        base.deck.wild = self.deck.edition.wilds();
-        base.deck.wild_draw_four = self.deck.edition.wild_draw_fours();
-        base.scoring.at_target = self.scoring.method.at_target();
-        let mut text = self.metadata() + "extends = \"official\"\n";
-        let changed = base
-            .values()
-            .into_iter()
+        let mut official = RuleSet::official();
+        official.deck.wild = self.deck.edition.wilds();
+        official.deck.wild_draw_four = self.deck.edition.wild_draw_fours();
+        official.scoring.at_target = self.scoring.method.at_target();
+        let base = self.namesake().unwrap_or_else(|| official.clone());
+        let mut text = self.metadata() + &format!("extends = \"{}\"\n", base.name);
+        let others = official.values().into_iter().zip(base.values());
+        let changed = others
             .zip(self.values())
-            .filter(|(official, ours)| official != ours);
+            .filter(|((official, base), ours)| official != ours || base != ours);
         write_lines(&mut text, changed.map(|(_, ours)| ours));
         write_lines(&mut text, self.overrides(&self.people.common()));
         text
@@ -187,16 +192,36 @@ impl RuleSet {
         overrides
     }
 
+    /// The shipped rule set that has the same name.
+    fn namesake(&self) -> Option<RuleSet> {
+        let is_shipped = shipped::all().any(|(name, _)| name == self.name);
+        is_shipped.then(|| RuleSet::load(&self.name).ok()).flatten()
+    }
+
     fn metadata(&self) -> String {
-        let string = |text: &str| Value::String(text.to_owned());
-        let tags = Value::Array(self.tags.iter().map(|tag| string(tag)).collect());
+        let tags: Vec<String> = self.tags.iter().map(|tag| string(tag)).collect();
         format!(
-            "name = {}\ndescription = {}\nsource = {}\ntags = {tags}\n",
+            "name = {}\ndescription = {}\nsource = {}\ntags = [{}]\n",
             string(&self.name),
             string(&self.description),
-            string(&self.source)
+            string(&self.source),
+            tags.join(", ")
         )
     }
+}
+
+/// A text as TOML writes it; hidden characters stand as escapes, which only strings in double
+/// quotes have.
+fn string(text: &str) -> String {
+    if !text.chars().any(is_hidden) {
+        return Value::String(text.to_owned()).to_string();
+    }
+    let letter = |letter: char| match letter {
+        '"' | '\\' => format!("\\{letter}"),
+        hidden if is_hidden(hidden) => format!("\\U{:08X}", u32::from(hidden)),
+        plain => plain.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(letter).collect::<String>())
 }
 
 impl KeyInfo {

@@ -2,7 +2,9 @@
 //! `name:key=value,key=value`.
 
 use super::{Entry, Parameter, Player, Settings, StrategyFile, THOUSANDTHS, Values};
+use crate::bounded::quoted;
 use crate::digest::fnv1a;
+use crate::shown::{Shown, is_formula};
 use std::fmt;
 use std::path::Path;
 
@@ -47,8 +49,7 @@ impl Catalogue {
     pub fn with(self, more: &'static [Entry]) -> Result<Catalogue, StrategyError> {
         let catalogue = Catalogue { more, ..self };
         for (place, entry) in catalogue.entries().enumerate() {
-            if entry.name.is_empty() || entry.name == "cmd" || entry.name.contains([':', ',', ' '])
-            {
+            if !is_word(entry.name) {
                 return Err(StrategyError::Name(entry.name));
             }
             if catalogue.entries().take(place).any(|earlier| earlier.name == entry.name) {
@@ -94,7 +95,9 @@ impl Catalogue {
 
     /// The name most like a text, if one is like it.
     fn nearest(self, text: &str) -> Option<&'static str> {
+        let is_slip = text.len() <= MAX_SLIP;
         self.entries()
+            .filter(|_| is_slip)
             .map(|entry| (strsim::damerau_levenshtein(text, entry.name), entry.name))
             .min()
             .filter(|(distance, name)| *distance <= name.len() / 2)
@@ -155,30 +158,39 @@ impl PartialEq for StrategySpec {
 #[allow(missing_docs)]
 pub enum StrategyError {
     #[error(
-        "unknown strategy \"{name}\"{}; `unobench strategies list` shows all",
-        did_you_mean(.nearest)
+        "unknown strategy \"{}\"{}; `unobench strategies list` shows all",
+        quoted(.name), did_you_mean(.nearest)
     )]
     Unknown { name: String, nearest: Option<&'static str> },
-    #[error("\"{0}\" is an external bot; only strategies of the library can be used here")]
+    #[error("\"{}\" is an external bot; only strategies of the library can be used here", quoted(.0))]
     External(String),
-    #[error("strategy \"{strategy}\": \"{text}\" is not of the form key=value")]
+    #[error("strategy \"{strategy}\": \"{}\" is not of the form key=value", quoted(.text))]
     Form { strategy: &'static str, text: String },
-    #[error("strategy \"{strategy}\" has no parameter \"{key}\"; {allowed}")]
+    #[error("strategy \"{strategy}\" has no parameter \"{}\"; {allowed}", quoted(.key))]
     UnknownParameter { strategy: &'static str, key: String, allowed: String },
     #[error("strategy \"{strategy}\": parameter \"{key}\" is given twice")]
     Twice { strategy: &'static str, key: &'static str },
-    #[error("strategy \"{strategy}\": {key} = \"{value}\" is not allowed; it is {allowed}")]
+    #[error("strategy \"{strategy}\": {key} = \"{}\" is not allowed; it is {allowed}", quoted(.value))]
     Value { strategy: &'static str, key: &'static str, value: String, allowed: String },
-    #[error("strategy \"{strategy}\": {error}")]
+    #[error("strategy \"{strategy}\": {}", Shown::of(.error))]
     File { strategy: &'static str, error: String },
     #[error(
-        "a strategy cannot be called \"{0}\"; allowed: a word without colon, comma or space, not \
-         \"cmd\""
+        "a strategy cannot be called \"{}\"; allowed: a word without colon, comma or space, not \
+         \"cmd\", that begins with none of = + - @",
+        quoted(.0)
     )]
     Name(&'static str),
     #[error("two strategies are called \"{0}\"; each needs a name of its own")]
     Repeated(&'static str),
 }
+
+/// Whether a name can be written on a command line, and stand in a table.
+fn is_word(name: &str) -> bool {
+    !(name.is_empty() || name == "cmd" || name.contains([':', ',', ' ']) || is_formula(name))
+}
+
+/// A name longer than this is no slip of the finger.
+const MAX_SLIP: usize = 100;
 
 fn did_you_mean(nearest: &Option<&'static str>) -> String {
     nearest.map_or(String::new(), |name| format!("; did you mean \"{name}\"?"))

@@ -1,5 +1,6 @@
 //! What is tuned: parameters of a strategy in ranges, or the weights of `linear`.
 
+use unobench_core::bounded::quoted;
 use unobench_core::strategy::{
     Catalogue, Number, Parameter, StrategyError, StrategyFile, StrategySpec, THOUSANDTHS, Values,
 };
@@ -99,10 +100,11 @@ pub enum SpaceError {
     #[error(transparent)]
     Strategy(#[from] StrategyError),
     #[error(
-        "strategy \"{strategy}\": nothing to tune; name parameters with ranges, such as {example}"
+        "strategy \"{}\": nothing to tune; name parameters with ranges, such as {example}",
+        quoted(.strategy)
     )]
     Nothing { strategy: String, example: String },
-    #[error("strategy \"{strategy}\" has no parameter \"{key}\"; {allowed}")]
+    #[error("strategy \"{strategy}\" has no parameter \"{}\"; {allowed}", quoted(.key))]
     UnknownParameter { strategy: &'static str, key: String, allowed: String },
     #[error("strategy \"{strategy}\": parameter \"{key}\" is given twice")]
     Twice { strategy: &'static str, key: String },
@@ -110,13 +112,14 @@ pub enum SpaceError {
         "strategy \"{strategy}\": parameter \"{key}\" is no number and cannot be tuned; it is {allowed}"
     )]
     NoNumber { strategy: &'static str, key: String, allowed: String },
-    #[error("strategy \"{strategy}\": {key} = \"{value}\" is not allowed; it is {allowed}")]
+    #[error("strategy \"{strategy}\": {key} = \"{}\" is not allowed; it is {allowed}", quoted(.value))]
     Bound { strategy: &'static str, key: String, value: String, allowed: String },
     #[error(
-        "strategy \"{strategy}\": {key} = {low}..{high} is empty; the lower bound has to be below the upper one"
+        "strategy \"{strategy}\": {key} = {}..{} is empty; the lower bound has to be below the upper one",
+        quoted(.low), quoted(.high)
     )]
     Empty { strategy: &'static str, key: String, low: String, high: String },
-    #[error("{flag}: \"{name}\" is no feature; allowed: {allowed}")]
+    #[error("{flag}: \"{}\" is no feature; allowed: {allowed}", quoted(.name))]
     UnknownFeature { flag: &'static str, name: String, allowed: String },
     #[error("{flag}: \"{name}\" is named twice")]
     FeatureTwice { flag: &'static str, name: String },

@@ -1,6 +1,7 @@
 //! What a strategy would do in the person's place, and why.
 
 use super::words::{Choice, Words};
+use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
 use unobench_core::strategy::{Estimate, Player, StrategySpec};
 
@@ -61,7 +62,7 @@ impl Hint {
         };
         let mut lines = vec![format!(
             "{} would {}",
-            self.strategy,
+            quoted(&self.strategy),
             as_infinitive(&label(self.action), self.action, words)
         )];
         if self.reasons.is_empty() {

@@ -1,5 +1,6 @@
 //! Cards, seats and actions in words.
 
+use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Action, Decision, Hit, Seat, View};
 
@@ -48,7 +49,8 @@ impl Words {
     /// A seat's number and strategy.
     #[must_use]
     pub fn name(&self, seat: Seat) -> String {
-        format!("{} {}", seat.index(), self.names.get(seat.index()).map_or("", String::as_str))
+        let name = self.names.get(seat.index()).map_or("", String::as_str);
+        format!("{} {}", seat.index(), quoted(name))
     }
 
     /// A seat with what it does, the verb as it is for "you" and for others.
