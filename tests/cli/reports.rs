@@ -123,6 +123,34 @@ fn a_report_of_an_earlier_session_is_made_anew() {
 }
 
 #[test]
+fn a_report_believes_progress_jsonl_and_no_other_file() {
+    let dir = scratch();
+    output(dir.path(), &small("out"));
+    let report = |page: &str| unobench(dir.path()).args(["report", "out", "-o", page]).assert();
+    report("right.html").success().stderr(contains("no progress.jsonl").not());
+    let summary = dir.path().join("out/summary.csv");
+    let rows = fs::read_to_string(&summary).expect("a table");
+    let cut = rows.lines().take(2).map(|row| format!("{row}\n")).collect::<String>();
+    fs::write(&summary, cut).expect("it can be written");
+    report("still.html").success();
+    assert_eq!(page(&dir.path().join("still.html")), page(&dir.path().join("right.html")));
+
+    let progress = dir.path().join("out/progress.jsonl");
+    let lines = fs::read(&progress).expect("lines");
+    fs::write(&progress, &lines[..lines.len() - 9]).expect("it can be written");
+    report("half.html")
+        .success()
+        .stderr(contains("is damaged from line").and(contains("left out")));
+    assert!(page(&dir.path().join("half.html")).contains("the run was interrupted"));
+
+    fs::write(&progress, "no header\n").expect("it can be written");
+    refused(dir.path(), &["report", "out"], &["out/progress.jsonl", "the header of a run"]);
+    fs::remove_file(&progress).expect("it was there");
+    report("believed.html").success().stderr(contains("out has no progress.jsonl"));
+    assert!(page(&dir.path().join("believed.html")).contains("has no progress.jsonl"));
+}
+
+#[test]
 fn what_cannot_be_reported_is_refused_with_its_name() {
     let dir = scratch();
     refused(dir.path(), &["report"], &["DIR"]);
@@ -132,6 +160,7 @@ fn what_cannot_be_reported_is_refused_with_its_name() {
     output(dir.path(), &small("out"));
     fs::write(dir.path().join("out/summary.csv"), "rules,players\nofficial,two\n")
         .expect("it can be written");
+    fs::remove_file(dir.path().join("out/progress.jsonl")).expect("it was there");
     refused(dir.path(), &["report", "out"], &["summary.csv is damaged", "line: 2"]);
     output(dir.path(), &small("well"));
     unobench(dir.path())

@@ -13,16 +13,26 @@ use crate::survey::progress::SurveyProgress;
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
+use tempfile::TempDir;
 use unobench_core::bounded::read_text;
 use unobench_files::file::replace_file;
 use unobench_files::json;
 
+impl Derived {
+    /// The directory of the files, which goes away with this.
+    #[must_use]
+    pub fn files(&self) -> &Path {
+        self.files.path()
+    }
+}
+
 /// The longest `manifest.json` whose `host` is taken over, in bytes.
 const LONGEST_MANIFEST: u64 = 1 << 28;
 
-/// What was found in a `progress.jsonl`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What was found in a `progress.jsonl`, and the files that were made from it.
+#[derive(Debug)]
 pub struct Derived {
+    files: TempDir,
     /// The version of its format.
     pub format: u32,
     /// The version of the program that wrote it.
@@ -31,42 +41,46 @@ pub struct Derived {
     pub dropped: Option<Dropped>,
 }
 
-/// Writes the files of a run or survey into another directory, as its `progress.jsonl` has them;
-/// none if there is no such file. What it cannot tell, the `host` of `manifest.json`, is taken from
-/// the manifest that is there.
+/// Writes the files of a run or survey into a temporary directory, as its `progress.jsonl` has
+/// them; none if there is no such file. What it cannot tell, the `host` of `manifest.json`, is taken
+/// from the manifest that is there.
 ///
 /// # Errors
 /// If `progress.jsonl` cannot be read or has no header, or a file cannot be written.
-pub fn derive(directory: &Path, out: &Path) -> Result<Option<Derived>, RunError> {
+pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     if directory.join(PROGRESS).symlink_metadata().is_err() {
         return Ok(None);
     }
+    let files = temporary_directory()?;
+    let out = files.path();
     let mut source: PartDirectory<AnyHeader> = PartDirectory::open(directory)?;
     let derived = match source.header.clone() {
         AnyHeader::Run(header) => {
+            let (format, version) = (header.format, header.version.clone());
             let plan = Plan::from_header(*header)?;
             let mut progress = RunProgress::new(&plan);
             let (dropped, complete) = add(&mut source, &mut progress)?;
             output::write_run(out, &progress.into_results(), complete, &NOBODY)?;
-            Derived { dropped, ..of(plan.header().format, &plan.header().version) }
+            Derived { files, format, version, dropped }
         }
         AnyHeader::Survey(header) => {
-            let derived = of(header.format, &header.version);
+            let (format, version) = (header.format, header.version.clone());
             let mut progress = SurveyProgress::from_header(*header)?;
             let (dropped, complete) = add(&mut source, &mut progress)?;
             output::write_survey(out, &progress.into_survey(), complete, &NOBODY)?;
-            Derived { dropped, ..derived }
+            Derived { files, format, version, dropped }
         }
     };
-    take_host(directory, out)?;
+    take_host(directory, derived.files())?;
     Ok(Some(derived))
 }
 
 /// A session in which nobody played.
 const NOBODY: Host<'static> = Host { threads: 0, arguments: &[], time: Duration::ZERO, games: 0 };
 
-fn of(format: u32, version: &str) -> Derived {
-    Derived { format, version: version.to_owned(), dropped: None }
+fn temporary_directory() -> Result<TempDir, StoreError> {
+    let failed = |source| StoreError::CreateDirectory { path: std::env::temp_dir(), source };
+    TempDir::with_prefix("unobench").map_err(failed)
 }
 
 /// Adds up all lines that can be believed; says what cannot, and whether everything was played.

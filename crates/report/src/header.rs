@@ -28,6 +28,13 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Seed", run.fact(|head| head.seed).map(|seed| seed.to_string())),
         ("Version", version.or_else(|| program.map(str::to_owned))),
         (
+            "Files",
+            (!run.is_derived).then(|| {
+                "as they stand in the directory, which has no progress.jsonl to make them anew from"
+                    .to_owned()
+            }),
+        ),
+        (
             "Complete",
             run.fact(|head| head.complete)
                 .filter(|complete| !complete)

@@ -79,15 +79,33 @@ impl ReportError {
     }
 }
 
+/// A run directory, and which files of it are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The directory, after which the run is named.
+    pub directory: PathBuf,
+    /// Where its files are as they were made anew from `progress.jsonl`; none if those in the
+    /// directory are believed as they stand.
+    pub derived: Option<PathBuf>,
+}
+
+impl Source {
+    /// A directory whose files are believed as they stand.
+    #[must_use]
+    pub fn as_it_stands(directory: PathBuf) -> Source {
+        Source { directory, derived: None }
+    }
+}
+
 /// The report of some run directories as HTML; several are compared with each other.
 ///
 /// # Errors
 /// If there is no directory, or one cannot be read, is not of a run, or has a damaged file.
-pub fn report(directories: &[PathBuf]) -> Result<String, ReportError> {
-    if directories.is_empty() {
+pub fn report(sources: &[Source]) -> Result<String, ReportError> {
+    if sources.is_empty() {
         return Err(ReportError::Nothing);
     }
-    let runs = source::read_all(directories)?;
+    let runs = source::read_all(sources)?;
     let figures = figures::figures(&runs)?;
     Ok(page::page(&runs, &figures))
 }
@@ -96,7 +114,7 @@ pub fn report(directories: &[PathBuf]) -> Result<String, ReportError> {
 ///
 /// # Errors
 /// Those of [`report`]; or if the file cannot be written.
-pub fn write_report(directories: &[PathBuf], out: &Path) -> Result<(), ReportError> {
-    let html = report(directories)?;
+pub fn write_report(sources: &[Source], out: &Path) -> Result<(), ReportError> {
+    let html = report(sources)?;
     Ok(replace_file(out, |file| file.write_all(html.as_bytes()))?)
 }

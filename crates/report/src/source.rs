@@ -1,6 +1,6 @@
 //! A run directory as it is read: whichever of its files are there.
 
-use super::ReportError;
+use super::{ReportError, Source};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io;
@@ -33,6 +33,8 @@ pub(super) const FILES: [&str; 11] = [
 pub(super) struct Run {
     /// What tells it from the other directories of the report.
     pub(super) label: String,
+    /// Whether its files were made anew from `progress.jsonl`.
+    pub(super) is_derived: bool,
     /// `manifest.json`; empty if it is not there.
     pub(super) manifest: Manifest,
     /// `summary.json`; empty if it is not there.
@@ -53,7 +55,8 @@ impl Run {
     ///
     /// # Errors
     /// If it cannot be read, has no file of a run, or one that is damaged.
-    pub(super) fn read(directory: &Path) -> Result<Run, ReportError> {
+    fn read(source: &Source) -> Result<Run, ReportError> {
+        let directory = source.derived.as_ref().unwrap_or(&source.directory);
         directory
             .read_dir()
             .map_err(|source| ReportError::Read { path: directory.to_owned(), source })?;
@@ -62,6 +65,7 @@ impl Run {
         }
         Ok(Run {
             label: String::new(),
+            is_derived: source.derived.is_some(),
             manifest: json(directory.join("manifest.json"))?,
             overview: json(directory.join("summary.json"))?,
             summary: table(directory.join("summary.csv"))?,
@@ -119,13 +123,12 @@ impl Run {
 }
 
 /// Reads several directories and names them apart.
-pub(super) fn read_all(directories: &[PathBuf]) -> Result<Vec<Run>, ReportError> {
-    let mut runs =
-        directories.iter().map(|directory| Run::read(directory)).collect::<Result<Vec<_>, _>>()?;
+pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
+    let mut runs = sources.iter().map(Run::read).collect::<Result<Vec<_>, _>>()?;
     // A name such as "." says nothing; where the directory is does.
-    let places: Vec<PathBuf> = directories
+    let places: Vec<PathBuf> = sources
         .iter()
-        .map(|path| path.canonicalize().unwrap_or_else(|_| path.clone()))
+        .map(|Source { directory: path, .. }| path.canonicalize().unwrap_or_else(|_| path.clone()))
         .collect();
     for (run, label) in runs.iter_mut().zip(labels(&places)) {
         run.label = label;

@@ -19,8 +19,12 @@ fn directory(files: &[(&str, &str)]) -> TempDir {
     directory
 }
 
+fn standing(path: &Path) -> Source {
+    Source::as_it_stands(path.to_owned())
+}
+
 fn reported(directories: &[&TempDir]) -> Result<String, ReportError> {
-    report(&directories.iter().map(|directory| directory.path().to_owned()).collect::<Vec<_>>())
+    report(&directories.iter().map(|directory| standing(directory.path())).collect::<Vec<_>>())
 }
 
 fn quoted(name: &str) -> String {
@@ -234,7 +238,7 @@ fn what_is_no_run_or_not_there_is_named() {
     let error = reported(&[&other]).expect_err("it is no run");
     assert!(error.is_of_input() && error.to_string().contains("is not a run directory"), "{error}");
     let missing = other.path().join("missing");
-    let error = report(std::slice::from_ref(&missing)).expect_err("it is not there");
+    let error = report(&[standing(&missing)]).expect_err("it is not there");
     assert!(
         error.is_of_input()
             && error.to_string().contains(&format!("cannot read {}", missing.display())),
@@ -332,11 +336,11 @@ fn a_report_is_written_whole_and_readable() {
     let run = tournament("official", &["a", "b", "c"]);
     let out = run.path().join(FILE_NAME);
     fs::write(&out, "old").expect("it is written");
-    write_report(&[run.path().to_owned()], &out).expect("it is a run");
+    write_report(&[standing(run.path())], &out).expect("it is a run");
     assert!(fs::read_to_string(&out).expect("a file").starts_with("<!DOCTYPE html>"));
     let elsewhere = run.path().join("missing").join(FILE_NAME);
     let error =
-        write_report(&[run.path().to_owned()], &elsewhere).expect_err("the directory is not there");
+        write_report(&[standing(run.path())], &elsewhere).expect_err("the directory is not there");
     assert!(
         !error.is_of_input()
             && error.to_string().starts_with(&format!("cannot write {}", elsewhere.display())),
