@@ -146,7 +146,7 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
         let sent =
             if note.sent.is_empty() { "nothing: there was no process to ask" } else { &note.sent };
         let received = if note.received.is_empty() { "nothing" } else { &note.received };
-        let (sent, received) = (Shown::of(sent), Shown::of(received));
+        let (sent, received) = (Shown::of(sent), quoted(received));
         let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.fault);
     }
     text

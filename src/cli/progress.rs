@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::console;
+use super::console::{self, one_line};
 use super::numbers::{grouped, spoken};
 use super::run_summary::Rate;
 use super::verdict;
-use unobench_core::shown::Shown;
 use unobench_experiment::run::results::StrategySums;
 use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop};
 
@@ -67,8 +66,8 @@ impl Observer for Progress {
             if status.results.stop.is_some() && bar.prefix().is_empty() {
                 bar.set_style(style(OPEN_TEMPLATE));
             }
-            bar.set_prefix(Shown::of(status.rules).to_string());
-            bar.set_message(Shown::of(&live(&status.results)).to_string());
+            bar.set_prefix(one_line(status.rules));
+            bar.set_message(one_line(live(&status.results)));
         }
         self.note(status.games, status.total);
     }

@@ -1,7 +1,7 @@
 //! `unobench trace`: complete records of games.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +17,7 @@ use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
 use super::{interrupt, numbers};
 use unobench_bots::{BotTable, Contestant, Pool};
 use unobench_core::rules::RuleSet;
+use unobench_core::shown::spelled;
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::SeatMap;
 use unobench_engine::Schedule;
@@ -90,10 +91,12 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Writes the games of every rule set, or those that there was time for.
-    fn write(&self, out: &mut dyn Write, form: Form) -> io::Result<()> {
+    fn write(&self, out: &mut dyn Write, form: Form, out_is_terminal: bool) -> io::Result<()> {
+        let spelled = form == Form::JsonLines && out_is_terminal;
         for rules in &self.rules {
             let mut out = Stoppable {
                 out: &mut *out,
+                spelled,
                 cancelled: &self.cancelled,
                 end: self.end_of_game(),
                 between_games: true,
@@ -176,6 +179,8 @@ impl Job<'_> {
 /// record of whole games.
 struct Stoppable<'a> {
     out: &'a mut dyn Write,
+    /// Whether what is hidden in the lines of a record is spelled out.
+    spelled: bool,
     cancelled: &'a AtomicBool,
     end: &'static [u8],
     between_games: bool,
@@ -190,7 +195,11 @@ impl Write for Stoppable<'_> {
             return Err(io::Error::other("interrupted"));
         }
         self.between_games = line.starts_with(self.end);
-        self.out.write_all(line).map(|()| line.len())
+        let written = match str::from_utf8(line) {
+            Ok(text) if self.spelled => self.out.write_all(spelled(text).as_bytes()),
+            _ => self.out.write_all(line),
+        };
+        written.map(|()| line.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -200,7 +209,8 @@ impl Write for Stoppable<'_> {
 
 fn to_stdout(job: &Job<'_>) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
-    job.write(&mut out, job.form(Style::of_stdout().coloured)).map_err(console::stdout_failure)?;
+    let form = job.form(Style::of_stdout().coloured);
+    job.write(&mut out, form, io::stdout().is_terminal()).map_err(console::stdout_failure)?;
     if job.is_cancelled() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
@@ -210,9 +220,10 @@ fn to_file(job: &Job<'_>, path: &Path) -> Result<(), Failure> {
     if path.metadata().is_ok_and(|there| !there.is_file()) {
         let doing = || format!("cannot write {}", path.display());
         let mut out = BufWriter::new(File::options().write(true).open(path).or_failed(doing())?);
-        job.write(&mut out, form).or_failed(doing())?;
+        let is_terminal = out.get_ref().is_terminal();
+        job.write(&mut out, form, is_terminal).or_failed(doing())?;
     } else {
-        replace_file(path, |out| job.write(out, form))
+        replace_file(path, |out| job.write(out, form, false))
             .map_err(|error| Failure::Failed(error.into()))?;
     }
     match job.is_cancelled() {
@@ -224,5 +235,28 @@ fn to_file(job: &Job<'_>, path: &Path) -> Result<(), Failure> {
             Err(Failure::Interrupted)
         }
         false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record on a terminal says the same with what is hidden in its texts spelled out; elsewhere
+    /// it has the bytes themselves.
+    #[test]
+    fn what_is_hidden_in_a_record_is_spelled_out_on_a_terminal() {
+        let line = "{\"event\":\"round\",\"rules\":\"\u{202e}\u{9b}2J\"}\n";
+        let written = |spelled: bool| {
+            let mut out = Vec::new();
+            let cancelled = &AtomicBool::new(false);
+            let (end, between_games, stopped) = (&b"{"[..], true, false);
+            let mut out_or_stop =
+                Stoppable { out: &mut out, spelled, cancelled, end, between_games, stopped };
+            out_or_stop.write_all(line.as_bytes()).expect("memory takes everything");
+            String::from_utf8(out).expect("UTF-8")
+        };
+        assert_eq!(written(false), line);
+        assert_eq!(written(true), "{\"event\":\"round\",\"rules\":\"\\u202e\\u009b2J\"}\n");
     }
 }

@@ -35,9 +35,11 @@ fn names_are_unlike_and_can_be_written() {
     static NAMELESS: [Entry; 1] = named("");
     static BOT: [Entry; 1] = named("cmd");
     static ODD: [Entry; 1] = named("my bot");
+    static FORMULA: [Entry; 1] = named("=1+1");
+    static HIDDEN: [Entry; 1] = named("bot\u{202e}");
     assert!(CATALOGUE.with(&NEW).is_ok_and(|more| more.parse("mine").is_ok()));
     assert!(matches!(CATALOGUE.with(&TAKEN), Err(StrategyError::Repeated("random"))));
-    for more in [&NAMELESS, &BOT, &ODD] {
+    for more in [&NAMELESS, &BOT, &ODD, &FORMULA, &HIDDEN] {
         assert!(matches!(CATALOGUE.with(more), Err(StrategyError::Name(_))), "{more:?}");
     }
 }

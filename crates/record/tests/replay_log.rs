@@ -88,3 +88,11 @@ fn a_record_that_ends_too_soon_is_shown_as_far_as_it_goes() {
     assert!(ReplayLog::read(cut.as_slice(), None).is_err());
     assert!(matches!(ReplayLog::read(&b""[..], None), Err(ReplayError::Empty)));
 }
+
+/// What is held in memory to be stepped through has a limit, which the error names.
+#[test]
+fn a_record_without_end_is_not_read_to_its_end() {
+    let endless = std::io::BufReader::new(std::io::repeat(b'\n'));
+    let error = ReplayLog::read(endless, None).expect_err("it has no end").to_string();
+    assert!(error.contains("longer than 100000000 bytes"), "{error}");
+}

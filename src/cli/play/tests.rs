@@ -15,6 +15,7 @@ use crate::cli::paint::{Paint, SMALLEST};
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
+use unobench_core::shown::is_hidden;
 use unobench_record::play::{Phase, Session, Setup, Sitting};
 use unobench_strategies::strategy;
 
@@ -113,6 +114,35 @@ fn shows_every_count(screen: &str, app: &App<'_, '_, '_>) -> bool {
         screen.contains(&short)
             || screen.lines().any(|line| line.split(&name).skip(1).any(|rest| rest.contains(&long)))
     })
+}
+
+/// The path of a weight file is part of who plays.
+#[cfg(unix)]
+#[test]
+fn hostile_names_are_painted_escaped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("ev\u{1b}[2J\u{9b}\u{202e}\r\nil");
+    let weights = include_str!("../../../strategies/linear/built_in.toml");
+    std::fs::write(&path, weights).expect("it is written");
+    let linear =
+        strategy(&format!("linear:file={}", path.display())).expect("a file of all weights");
+    let setup = Setup::new(Sitting {
+        opponents: vec![linear.clone()],
+        adviser: Some(linear),
+        ..setup("official", 3, true).sitting().clone()
+    });
+    let mut session = Session::new(&setup);
+    let terms = terms(None);
+    let mut app = App::new(&mut session, &setup, &terms);
+    while app.step() {}
+    for press in [KeyCode::Char('h'), KeyCode::Char('s'), KeyCode::Enter, KeyCode::Enter] {
+        let (screen, _) = painted(&app, (160, 40), true);
+        let hidden = |letter: char| letter != '\n' && is_hidden(letter);
+        assert!(!screen.contains(hidden), "{screen:?}");
+        assert!(screen.contains(r"ev\u{1b}[2J"), "{screen}");
+        app.key(key(press));
+        while app.step() {}
+    }
 }
 
 /// Plays a match by keys, on screens of any size.

@@ -10,12 +10,22 @@ use crate::cli::paint::Paint;
 use crate::cli::paint::SMALLEST;
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
+use unobench_core::shown::is_hidden;
 use unobench_core::table::SeatMap;
 use unobench_record::{Form, ReplayLog, Trace};
 use unobench_strategies::strategy;
 
 /// A record of some rounds that `high-points` plays alone, with `low-points` asked.
 fn log(rules: &str, players: usize, games: u64) -> ReplayLog {
+    read(&record(rules, players, games))
+}
+
+fn read(record: &[u8]) -> ReplayLog {
+    ReplayLog::read(record, Some(&strategy("low-points").expect("a strategy")))
+        .expect("a legal record")
+}
+
+fn record(rules: &str, players: usize, games: u64) -> Vec<u8> {
     let rules = RuleSet::load(rules).expect("a shipped rule set");
     let strategies = [strategy("high-points").expect("a strategy")];
     let seatings = |_| vec![SeatMap::from([0; 10])];
@@ -32,8 +42,7 @@ fn log(rules: &str, players: usize, games: u64) -> ReplayLog {
         form,
     };
     trace.write(&mut out).expect("memory takes everything");
-    ReplayLog::read(out.as_slice(), Some(&strategy("low-points").expect("a strategy")))
-        .expect("a legal record")
+    out
 }
 
 fn viewer(log: &ReplayLog) -> Viewer<'_> {
@@ -56,6 +65,26 @@ fn painted(viewer: &Viewer<'_>, (width, height): (u16, u16)) -> String {
         .map(|row| row.iter().map(|cell| cell.symbol()).collect())
         .collect();
     rows.join("\n")
+}
+
+/// Names of a record, of its file and of a strategy are painted escaped.
+#[test]
+fn hostile_names_are_painted_escaped() {
+    let evil = "ev\u{1b}[2J\u{9b}\u{202e}\r\nil";
+    let in_json = "ev\\u001b[2J\u{9b}\u{202e}\\r\\nil";
+    let record = String::from_utf8(record("official", 4, 2)).expect("UTF-8");
+    let record = record.replace("\"high-points\"", &format!("\"{in_json}\""));
+    let record = record.replace("\"official\"", &format!("\"{in_json}\""));
+    let log = read(record.as_bytes());
+    let mut viewer =
+        Viewer::new(&log, evil.to_owned(), Some(evil.to_owned())).expect("a first frame");
+    for keys in [KeyCode::Right, KeyCode::Char('d'), KeyCode::End, KeyCode::Char('d')] {
+        press(&mut viewer, &[keys]);
+        let screen = painted(&viewer, (200, 40));
+        let hidden = |letter: char| letter != '\n' && is_hidden(letter);
+        assert!(!screen.contains(hidden), "{screen:?}");
+        assert!(screen.contains(r"ev\u{1b}[2J"), "{screen}");
+    }
 }
 
 #[test]

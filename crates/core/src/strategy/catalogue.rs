@@ -4,7 +4,7 @@
 use super::{Entry, Parameter, Player, Settings, StrategyFile, THOUSANDTHS, Values};
 use crate::bounded::quoted;
 use crate::digest::fnv1a;
-use crate::shown::{Shown, is_formula};
+use crate::shown::{Shown, is_formula, is_hidden};
 use std::fmt;
 use std::path::Path;
 
@@ -186,7 +186,8 @@ pub enum StrategyError {
 
 /// Whether a name can be written on a command line, and stand in a table.
 fn is_word(name: &str) -> bool {
-    !(name.is_empty() || name == "cmd" || name.contains([':', ',', ' ']) || is_formula(name))
+    let is_odd = |letter: char| matches!(letter, ':' | ',' | ' ') || is_hidden(letter);
+    !(name.is_empty() || name == "cmd" || name.contains(is_odd) || is_formula(name))
 }
 
 /// A name longer than this is no slip of the finger.
