@@ -386,6 +386,7 @@ fn what_is_read_is_bounded() {
     let ran = piped.args(["replay", "-"]).write_stdin("x".repeat(3 << 20)).assert();
     ran.code(2).stderr(predicates::str::contains("line 1 is longer than 1048576 bytes"));
     output(dir.path(), &["run", "-p", "2", "-n", "40", "-o", "out", "-q"]);
+    fs::remove_file(path("out/progress.jsonl")).expect("it is removed");
     for name in ["summary.csv", "manifest.json"] {
         let (file, kept) = (path("out").join(name), path("kept"));
         fs::rename(&file, &kept).expect("it is moved");
@@ -409,7 +410,13 @@ fn devices_and_pipes_are_not_waited_for() {
     let dir = scratch();
     refused(dir.path(), &["replay", "/dev/zero"], &["/dev/zero", "it is not a regular file"]);
     output(dir.path(), &["run", "-p", "2", "-n", "40", "-o", "out", "-q"]);
-    fs::remove_file(dir.path().join("out/turns.csv")).expect("it is removed");
-    std::os::unix::fs::symlink("/dev/zero", dir.path().join("out/turns.csv")).expect("a link");
-    refused(dir.path(), &["report", "out"], &["turns.csv", "it is not a regular file"]);
+    let to_zero = |name: &str| {
+        let path = dir.path().join("out").join(name);
+        fs::remove_file(&path).expect("it is removed");
+        std::os::unix::fs::symlink("/dev/zero", &path).expect("a link");
+        refused(dir.path(), &["report", "out"], &[name, "it is not a regular file"]);
+        fs::remove_file(path).expect("it is removed");
+    };
+    to_zero("progress.jsonl");
+    to_zero("turns.csv");
 }

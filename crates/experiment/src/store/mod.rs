@@ -133,7 +133,9 @@ impl StoreError {
             | StoreError::Encode(_)
             | StoreError::Gone { .. }
             | StoreError::Busy { .. } => false,
-            StoreError::Read { source, .. } => source.kind() == io::ErrorKind::NotFound,
+            StoreError::Read { source, .. } => {
+                matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidInput)
+            }
             _ => true,
         }
     }
