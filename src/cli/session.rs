@@ -8,6 +8,7 @@ use super::numbers::{grouped, spoken};
 use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
 use super::outcome;
 use super::progress::Progress;
+use unobench_core::bounded;
 use unobench_experiment::header::{FORMAT, VERSION};
 use unobench_experiment::run::{self, Control, PlanError, RunConfig, RunReport};
 use unobench_experiment::survey::SurveyReport;
@@ -86,6 +87,7 @@ pub(super) fn tell_of_version(format: u32, version: &str, verbosity: Verbosity) 
         ),
     };
     if format != FORMAT || version != VERSION {
+        let version = bounded::quoted(version);
         verbosity.say(&format!("this was played by unobench {version}{of_format}"));
     }
 }

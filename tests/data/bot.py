@@ -147,7 +147,7 @@ for line in sys.stdin:
         action = first_legal(message["decision"], message["legal"], message["view"])
         behaves = FILE and MODE != "record" and os.path.exists(FILE)
         if MODE == "stderr":
-            sys.stderr.write("the bot's own words " + "e" * 1000 + "\n")
+            sys.stderr.write("the bot's own words \x1b[2J" + "e" * 1000 + "\n")
             sys.stderr.flush()
         if MODE in ("stubborn", "family") and FILE:
             open(FILE, "w").close()

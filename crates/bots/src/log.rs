@@ -7,12 +7,13 @@
 use super::process::MAX_LINE;
 use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{ChildStderr, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use unobench_core::shown::Shown;
 
 /// How many bytes are kept of what a bot says first, and of what it says last.
 pub(super) const KEPT: usize = 1_000_000;
@@ -51,8 +52,7 @@ impl LogBook {
     pub(super) fn errors(&self) -> Stdio {
         match self.log {
             Log::Nowhere => Stdio::null(),
-            Log::Terminal => Stdio::inherit(),
-            Log::File(_) => Stdio::piped(),
+            Log::Terminal | Log::File(_) => Stdio::piped(),
         }
     }
 
@@ -67,6 +67,10 @@ impl LogBook {
                 errors.by_ref().take(MAX_LINE as u64).read_until(b'\n', line)
             };
             while read(&mut line).is_ok_and(|read| read > 0) {
+                if log.log == Log::Terminal {
+                    show(&line);
+                    continue;
+                }
                 if !line.ends_with(b"\n") {
                     line.push(b'\n');
                 }
@@ -91,6 +95,13 @@ impl LogBook {
     fn book(&self) -> MutexGuard<'_, Book> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Shows a line on standard error, with whatever a terminal would act on escaped. That nobody reads
+/// it is no reason to stop playing.
+fn show(line: &[u8]) {
+    let text = String::from_utf8_lossy(line.trim_ascii_end());
+    let _ = writeln!(io::stderr().lock(), "{}", Shown::of(&text));
 }
 
 /// The file, and what is kept of each bot. That it cannot be written is no reason to stop playing.

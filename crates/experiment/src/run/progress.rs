@@ -14,6 +14,7 @@ use crate::store::progress::Progress;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::iter::Peekable;
+use unobench_core::bounded::quoted;
 use unobench_engine::chunks::Chunk;
 use unobench_engine::tally::Tally;
 
@@ -111,7 +112,9 @@ impl<'p> RunProgress<'p> {
         {
             return Err(format!(
                 "it is chunk {} of {}, not chunk {} of {name}",
-                record.chunk, record.rules, chunk.index
+                record.chunk,
+                quoted(&record.rules),
+                chunk.index
             ));
         }
         let blocks = record.tally.blocks();

@@ -21,6 +21,7 @@ pub use progress::Dropped;
 use crate::header::VERSION;
 use std::io;
 use std::path::PathBuf;
+use unobench_core::bounded::quoted;
 use unobench_files::file::WriteError;
 
 /// The name of the file that everything else is derived from.
@@ -45,8 +46,9 @@ pub enum StoreError {
     },
     /// The directory holds the same run, begun by another version, whose games may differ.
     #[error(
-        "{} was begun by unobench {version} and is not finished; this is unobench {VERSION}, whose games may differ: finish it with that version, or --force to begin it again",
-        .directory.display()
+        "{} was begun by unobench {} and is not finished; this is unobench {VERSION}, whose games may differ: finish it with that version, or --force to begin it again",
+        .directory.display(),
+        quoted(.version)
     )]
     OtherVersion {
         /// The directory.

@@ -6,6 +6,7 @@ use super::progress::Progress;
 use super::{PROGRESS, StoreError};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
+use unobench_core::bounded::quoted;
 use unobench_engine::shard::Shard;
 use unobench_files::file::WriteError;
 
@@ -45,7 +46,11 @@ pub enum MergeError {
     #[error("shards {} are missing", list(.0))]
     Missing(Vec<Shard>),
     /// A shard that is not played to its end.
-    #[error("{} ends before chunk {chunk} of {rules}; play it to its end with --resume", .directory.display())]
+    #[error(
+        "{} ends before chunk {chunk} of {}; play it to its end with --resume",
+        .directory.display(),
+        quoted(.rules)
+    )]
     Unfinished {
         /// The directory.
         directory: PathBuf,
@@ -55,7 +60,11 @@ pub enum MergeError {
         rules: String,
     },
     /// A shard that cannot be read.
-    #[error("{}: chunk {chunk} of {rules} cannot be believed ({reason}); --resume plays it again", .directory.display())]
+    #[error(
+        "{}: chunk {chunk} of {} cannot be believed ({reason}); --resume plays it again",
+        .directory.display(),
+        quoted(.rules)
+    )]
     Damaged {
         /// The directory.
         directory: PathBuf,

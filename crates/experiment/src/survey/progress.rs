@@ -9,6 +9,7 @@ use crate::store::differences::differences;
 use crate::store::line::{Origin, seal, unseal};
 use crate::store::progress::Progress;
 use serde::{Deserialize, Serialize};
+use unobench_core::bounded::quoted;
 use unobench_files::documents::Play;
 
 /// A line of a survey's `progress.jsonl`.
@@ -127,6 +128,7 @@ impl SurveyProgress {
         let name = &self.survey.header.rules[rules].name;
         if record.rules != *name || (record.leg, record.group) != (leg, group) {
             let GroupRecord { rules, leg: other, group: another, .. } = record;
+            let rules = quoted(&rules);
             return Err(format!(
                 "it is group {another} of leg {other} of {rules}, not group {group} of leg {leg} of {name}"
             ));
