@@ -6,6 +6,7 @@
 //! `sh numpy` and `sh xz` are run where Python has NumPy, and where there is xz.
 
 use crate::pages::{path, text};
+use rayon::prelude::*;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -104,7 +105,7 @@ fn every_command_of_the_guide_does_what_it_says() {
         sections.len() > 4 && page.matches("\nunobench ").count() > 20,
         "the guide has lost its commands"
     );
-    let made: Vec<String> = sections.iter().map(|section| followed(section)).collect();
+    let made: Vec<String> = sections.par_iter().map(|section| followed(section)).collect();
     let made = made.join("\n## ");
     if std::env::var_os(REGENERATE).is_some() {
         std::fs::write(path(PAGE), &made).expect("it can be written");

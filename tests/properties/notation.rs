@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Symbol, SymbolSet};
 use unobench_core::strategy::{Parameter, StrategyError, Values};
 use unobench_strategies::{CATALOGUE, strategy};
@@ -95,7 +96,7 @@ proptest! {
         prop_assert_eq!(parsed.is_ok(), notation(blank_draws).contains(&text), "{}", text);
         match parsed {
             Ok(kind) => prop_assert_eq!(kind.text(blank_draws).to_string(), text),
-            Err(error) => prop_assert!(error.to_string().contains(&text) && error.0 == text),
+            Err(error) => prop_assert!(error.to_string().contains(&quoted(&text)) && error.0 == text),
         }
     }
 
@@ -103,7 +104,7 @@ proptest! {
     fn what_is_no_symbol_does_not_parse(text in texts(), blank_draws in blank_draws()) {
         match Symbol::parse(&text, blank_draws) {
             Ok(symbol) => prop_assert_eq!(symbol.text(blank_draws), text),
-            Err(error) => prop_assert!(error.to_string().contains(&text) && error.0 == text),
+            Err(error) => prop_assert!(error.to_string().contains(&quoted(&text)) && error.0 == text),
         }
     }
 
