@@ -49,6 +49,7 @@ struct Match<'a> {
     players: usize,
     others: &'a [&'a str],
     match_play: bool,
+    seating: Seating,
     blocks: u64,
     settings: PoolSettings,
     log: Log,
@@ -61,6 +62,7 @@ impl Match<'_> {
             players: 3,
             others: &["high-points", "random"],
             match_play: false,
+            seating: Seating::Rotate,
             blocks: 2,
             settings: PoolSettings { move_time, start_time: Duration::from_secs(60) },
             log: Log::Nowhere,
@@ -69,8 +71,7 @@ impl Match<'_> {
 
     fn schedule(&self) -> Schedule {
         let line_up: Vec<&str> = ["bot"].into_iter().chain(self.others.iter().copied()).collect();
-        Schedule::new(&line_up, self.players, Seating::Rotate)
-            .expect("a line-up that can be seated")
+        Schedule::new(&line_up, self.players, self.seating).expect("a line-up that can be seated")
     }
 
     /// Plays with a bot in the first place.
@@ -175,7 +176,8 @@ fn a_bot_that_answers_as_first_legal_plays_its_games_under_every_rule_set() {
             rules,
             players: 4,
             others: &["high-points", "random", "punisher"],
-            blocks: 1,
+            seating: Seating::Fixed,
+            blocks: 2,
             ..Match::of(PATIENT)
         };
         let (outcomes, diary) = game.with(bot("good"));

@@ -189,7 +189,7 @@ fn traced_rounds_are_the_arenas_and_replay() {
                 continue;
             }
             let texts = LINE_UPS[(players + number) % LINE_UPS.len()];
-            assert_traced_as_played(&rules, players, texts, 2, number as u64, false);
+            assert_traced_as_played(&rules, players, texts, 1, number as u64, false);
         }
     }
 }
