@@ -141,7 +141,7 @@ fn a_report_believes_progress_jsonl_and_no_other_file() {
     report("half.html")
         .success()
         .stderr(contains("is damaged from line").and(contains("left out")));
-    assert!(page(&dir.path().join("half.html")).contains("the run was interrupted"));
+    assert!(page(&dir.path().join("half.html")).contains("not all games are there"));
 
     fs::write(&progress, "no header\n").expect("it can be written");
     refused(dir.path(), &["report", "out"], &["out/progress.jsonl", "the header of a run"]);

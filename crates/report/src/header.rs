@@ -30,15 +30,14 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         (
             "Files",
             (!run.is_derived).then(|| {
-                "as they stand in the directory, which has no progress.jsonl to make them anew from"
-                    .to_owned()
+                "taken as they stand: there is no progress.jsonl to make them from".to_owned()
             }),
         ),
         (
             "Complete",
             run.fact(|head| head.complete)
                 .filter(|complete| !complete)
-                .map(|_| "no: the run was interrupted".to_owned()),
+                .map(|_| "no: not all games are there".to_owned()),
         ),
     ];
     written
