@@ -1,4 +1,5 @@
-"""What the measuring scripts share: building the program, running it, and printing tables. Standard library only."""
+"""What the measuring scripts share: building the program, running it, and printing tables. Standard
+library only."""
 
 import json
 import os
@@ -13,7 +14,10 @@ def build():
     """Builds the program as users build it, and returns its path."""
     subprocess.run(["cargo", "build", "--release", "--locked", "--quiet"], cwd=ROOT, check=True)
     metadata = subprocess.run(
-        ["cargo", "metadata", "--format-version", "1", "--no-deps", "--locked"], cwd=ROOT, check=True, stdout=subprocess.PIPE
+        ["cargo", "metadata", "--format-version", "1", "--no-deps", "--locked"],
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.PIPE,
     )
     target = json.loads(metadata.stdout)["target_directory"]
     return os.path.join(target, "release", "unobench")
@@ -22,7 +26,21 @@ def build():
 def arguments(games, out, *, rules=("official",), players=4, strategies=(), threads=1, more=()):
     """The arguments of a quiet run."""
     named = [part for name in rules for part in ("-r", name)]
-    return ["run", *strategies, *named, "-n", str(games), "-p", str(players), "-j", str(threads), "-o", str(out), "--quiet", *more]
+    return [
+        "run",
+        *strategies,
+        *named,
+        "-n",
+        str(games),
+        "-p",
+        str(players),
+        "-j",
+        str(threads),
+        "-o",
+        str(out),
+        "--quiet",
+        *more,
+    ]
 
 
 def run(program, args, **options):
@@ -43,9 +61,15 @@ def table(header, rows):
     """Prints aligned columns: words to the left, numbers to the right."""
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(row[i]) for row in [header, *texts]) for i in range(len(header))]
-    numeric = [all(isinstance(row[i], (int, float)) or is_number(str(row[i])) for row in rows) for i in range(len(header))]
+    numeric = [
+        all(isinstance(row[i], (int, float)) or is_number(str(row[i])) for row in rows)
+        for i in range(len(header))
+    ]
     for row in [header, ["-" * width for width in widths], *texts]:
-        cells = [cell.rjust(width) if right else cell.ljust(width) for cell, width, right in zip(row, widths, numeric)]
+        cells = [
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, numeric)
+        ]
         print("  ".join(cells).rstrip())
     sys.stdout.flush()
 

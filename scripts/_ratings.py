@@ -1,4 +1,5 @@
-"""Plackett–Luce ratings with seats and stalled games, as docs/STATISTICS.md defines them, for `recompute`."""
+"""Plackett–Luce ratings with seats and stalled games, as docs/STATISTICS.md defines them, for
+`recompute`."""
 
 import math
 
@@ -10,11 +11,14 @@ CONVERGED = 1e-9
 
 
 def reachability(line_ups, strategies):
-    """Who won a game in which who took part, directly or through others; the last number is nobody."""
+    """Who won a game in which who took part, directly or through others; the last number is
+    nobody."""
     reach = np.zeros((strategies + 1, strategies + 1), dtype=bool)
     some_stalled = any(line_up["stalled"] > 0 for line_up in line_ups)
     for line_up in line_ups:
-        winners = {line_up["members"][position] for position in np.nonzero(line_up["wins"].sum(axis=1))[0]}
+        winners = {
+            line_up["members"][position] for position in np.nonzero(line_up["wins"].sum(axis=1))[0]
+        }
         winners |= {strategies} if line_up["stalled"] > 0 else set()
         for winner in winners:
             reach[winner, line_up["members"]] = True
@@ -25,12 +29,15 @@ def reachability(line_ups, strategies):
 
 
 class Fit:
-    """Unknowns: logarithms of strengths of strategies, nobody, seats, and a constant 0 for the seat of nobody."""
+    """Unknowns: logarithms of strengths of strategies, nobody, seats, and a constant 0 for the seat
+    of nobody."""
 
     def __init__(self, line_ups, strategies, seats, winners, cross):
         self.strategies, self.seats, self.cross, self.winners = strategies, seats, cross, winners
         self.line_ups = [
-            {**line_up, "stalled": line_up["firsts"].sum() - line_up["wins"].sum() / winners} for line_up in line_ups if line_up["blocks"] > 0
+            {**line_up, "stalled": line_up["firsts"].sum() - line_up["wins"].sum() / winners}
+            for line_up in line_ups
+            if line_up["blocks"] > 0
         ]
         self.size = strategies + 1 + seats + 1
         reach = reachability(self.line_ups, strategies)
@@ -47,31 +54,44 @@ class Fit:
         for line_up in self.line_ups:
             for position, row in enumerate(line_up["wins"]):
                 self.wins[line_up["members"][position]] += row.sum() / self.winners
-            self.wins[self.seat(0) : self.seat(self.seats)] += line_up["wins"].sum(axis=0) / self.winners
+            self.wins[self.seat(0) : self.seat(self.seats)] += (
+                line_up["wins"].sum(axis=0) / self.winners
+            )
             self.wins[self.strategies] += line_up["stalled"]
 
     def arrange(self):
-        """For each line-up and position to move first: the games and the ways to end, each a pair of unknowns."""
+        """For each line-up and position to move first: the games and the ways to end, each a pair
+        of unknowns."""
         self.arrangements = []
         for place, line_up in enumerate(self.line_ups):
             members = line_up["members"]
             winners = [members[position] for position in np.nonzero(line_up["wins"].sum(axis=1))[0]]
             winner = winners[0] if winners else self.strategies
-            active = [self.comparable[winner, one] and self.wins[one] > 0 for one in range(self.strategies + 1)]
+            active = [
+                self.comparable[winner, one] and self.wins[one] > 0
+                for one in range(self.strategies + 1)
+            ]
             for first in np.nonzero(line_up["firsts"])[0]:
-                ends = [(members[p], self.seat((p - first) % self.seats)) for p in range(self.seats)]
+                ends = [
+                    (members[p], self.seat((p - first) % self.seats)) for p in range(self.seats)
+                ]
                 ends = [end for end in ends if active[end[0]] and self.wins[end[1]] > 0]
                 ends += [(self.strategies, self.size - 1)] if active[self.strategies] else []
                 self.arrangements.append((place, line_up["firsts"][first], np.array(ends)))
 
     def choose_free(self):
-        """All unknowns but one strategy of each set of comparable ones, one seat, and those that no game informs of."""
+        """All unknowns but one strategy of each set of comparable ones, one seat, and those that no
+        game informs of."""
         pinned = {int(np.nonzero(row)[0][0]) for row in self.comparable} | {self.size - 1}
         won = [self.seat(seat) for seat in range(self.seats) if self.wins[self.seat(seat)] > 0]
         pinned |= set(won[:1])
         self.won_seats = won
         information = self.derivatives(np.zeros(self.size))[1]
-        self.free = [u for u in range(self.size) if u not in pinned and self.wins[u] > 0 and information[u, u] > 1e-12 * self.wins[u]]
+        self.free = [
+            u
+            for u in range(self.size)
+            if u not in pinned and self.wins[u] > 0 and information[u, u] > 1e-12 * self.wins[u]
+        ]
 
     def derivatives(self, logs):
         """Score, information and the expected wins of each unknown by line-up."""
@@ -100,7 +120,8 @@ class Fit:
         return total
 
     def run(self):
-        """Newton's method with halved steps; false if it does not converge or strategies cannot be told from seats."""
+        """Newton's method with halved steps; false if it does not converge or strategies cannot be
+        told from seats."""
         logs = np.zeros(self.size)
         for _ in range(STEPS):
             score, information, _ = self.derivatives(logs)
@@ -111,7 +132,9 @@ class Fit:
             step = np.zeros(self.size)
             step[self.free] = np.linalg.solve(matrix, score[self.free])
             before, share = self.likelihood(logs), 1.0
-            while share > 1e-9 and not self.likelihood(logs + share * step) >= before - 1e-12 * abs(before):
+            while share > 1e-9 and not self.likelihood(logs + share * step) >= before - 1e-12 * abs(
+                before
+            ):
                 share /= 2
             logs = logs + share * step
             if np.abs(step).max() < CONVERGED:
@@ -141,28 +164,35 @@ class Fit:
         blocks, unknowns = sum(line_up["blocks"] for line_up in self.line_ups), len(self.free)
         self.bread, self.covariance = bread, None
         if blocks > unknowns:
-            self.covariance = blocks / (blocks - unknowns) * bread @ meat[np.ix_(self.free, self.free)] @ bread
+            self.covariance = (
+                blocks / (blocks - unknowns) * bread @ meat[np.ix_(self.free, self.free)] @ bread
+            )
 
     def estimate(self, weights, blocks, critical):
-        """A contrast of logarithms in Elo points, with an interval of so many standard errors to either side."""
+        """A contrast of logarithms in Elo points, with an interval of so many standard errors to
+        either side."""
         points = ELO * float(weights @ self.logs)
         free = weights[self.free]
         if self.covariance is None or critical is None:
             return points, None, None
-        variance = max(float(free @ self.covariance @ free), float(free @ self.bread @ free) / blocks)
+        variance = max(
+            float(free @ self.covariance @ free), float(free @ self.bread @ free) / blocks
+        )
         half = critical * ELO * math.sqrt(variance)
         return points, points - half, points + half
 
 
 def rated(fit):
-    """The largest set of comparable strategies, the first of equally large ones; nobody if only single ones are left of several."""
+    """The largest set of comparable strategies, the first of equally large ones; nobody if only
+    single ones are left of several."""
     sets = {tuple(np.nonzero(row[: fit.strategies])[0]) for row in fit.comparable[: fit.strategies]}
     largest = max(sorted(sets), key=len)
     return [] if len(largest) == 1 and fit.strategies > 1 else [int(one) for one in largest]
 
 
 def ratings(fit, critical):
-    """For each strategy (rating, low, high), all none where it has no finite rating; `critical` gives standard errors from blocks."""
+    """For each strategy (rating, low, high), all none where it has no finite rating; `critical`
+    gives standard errors from blocks."""
     found = [(None, None, None)] * fit.strategies
     if not fit.run():
         return found

@@ -1,4 +1,5 @@
-"""The files of a `run`, `duel` or `tournament`, recomputed from the lines of its progress.jsonl as docs/STATISTICS.md says."""
+"""The files of a `run`, `duel` or `tournament`, recomputed from the lines of its progress.jsonl as
+docs/STATISTICS.md says."""
 
 import itertools
 import math
@@ -39,7 +40,14 @@ class RuleSet:
 
     def line_up(self, members):
         zeros = np.zeros((self.players, self.players))
-        return {"members": members, "blocks": 0, "turns": 0, "stalled": 0, "firsts": np.zeros(self.players), "wins": zeros}
+        return {
+            "members": members,
+            "blocks": 0,
+            "turns": 0,
+            "stalled": 0,
+            "firsts": np.zeros(self.players),
+            "wins": zeros,
+        }
 
     def add(self, tally):
         for record in tally["strategies"]:
@@ -57,7 +65,9 @@ class RuleSet:
         pairs = tally["pairs"]
         for place, pair in enumerate(pairs["pair"]):
             sums = self.pairs.setdefault(tuple(pair), [0] * 5)
-            for column, key in enumerate(("ahead", "tied", "behind", "difference", "difference_squares")):
+            for column, key in enumerate(
+                ("ahead", "tied", "behind", "difference", "difference_squares")
+            ):
                 sums[column] += pairs[key][place]
         for one, other, product in tally["cross"]:
             self.cross[one, other] += product
@@ -78,7 +88,8 @@ class RuleSet:
 
     @property
     def rho(self):
-        """ρ of the confidence sequences of a run that may have stopped by itself; none of one that did not."""
+        """ρ of the confidence sequences of a run that may have stopped by itself; none of one that
+        did not."""
         stop = self.header["stop"]
         if stop is None:
             return None
@@ -91,7 +102,9 @@ class RuleSet:
         return st.ratio_sums((a, w, blocks) for (a, w), blocks in self.cells[one].items())
 
     def seat_sums(self, seat):
-        return st.ratio_sums((games, w, blocks) for (games, w), blocks in self.seat_cells[seat].items())
+        return st.ratio_sums(
+            (games, w, blocks) for (games, w), blocks in self.seat_cells[seat].items()
+        )
 
     def seated(self, one, key):
         """The sum over line-ups of what is counted by game, once for each seat of a strategy."""
@@ -99,14 +112,20 @@ class RuleSet:
 
     def ratings(self):
         reach = None if self.rho is None else st.sequence_value(self.blocks, self.rho)
-        fit = _ratings.Fit(self.line_ups, len(self.strategies), self.players, self.winners, self.cross)
-        return _ratings.ratings(fit, lambda blocks: st.critical_value(blocks - 1) if self.rho is None else reach)
+        fit = _ratings.Fit(
+            self.line_ups, len(self.strategies), self.players, self.winners, self.cross
+        )
+        return _ratings.ratings(
+            fit, lambda blocks: st.critical_value(blocks - 1) if self.rho is None else reach
+        )
 
 
 def members_of(header):
     """The strategies' numbers by position, for each line-up."""
     numbers = [header["strategies"].index(name) for name in header["line_up"]]
-    places = header.get("line_ups") or itertools.combinations(range(len(numbers)), header["players"])
+    places = header.get("line_ups") or itertools.combinations(
+        range(len(numbers)), header["players"]
+    )
     return [[numbers[place] for place in line_up] for line_up in places]
 
 
@@ -129,13 +148,29 @@ def summary(rules):
             continue
         games, rate, (low, high) = sums[1], st.rate(sums), st.rate_interval(sums, rules.rho)
         yield {
-            "rules": rules.name, "players": rules.players, "strategy": rules.strategies[one], "games": games, "wins": sums[2],
-            "win_rate": rate, "win_rate_low": low, "win_rate_high": high,
-            "elo": st.elo(rate, rules.fair), "elo_low": st.elo(low, rules.fair), "elo_high": st.elo(high, rules.fair),
-            "score_mean": sum(score * count for score, count in scores) / games, "score_sd": st.standard_deviation(scores),
-            **dict(zip(("score_p05", "score_p50", "score_p95"), (st.quantile(share, scores) for share in SHARES))),
-            "hand_points_mean": rules.hand_points[one] / games, "turns_mean": rules.seated(one, "turns") / games,
-            "stalled": rules.seated(one, "stalled"), "faults": rules.faults[one],
+            "rules": rules.name,
+            "players": rules.players,
+            "strategy": rules.strategies[one],
+            "games": games,
+            "wins": sums[2],
+            "win_rate": rate,
+            "win_rate_low": low,
+            "win_rate_high": high,
+            "elo": st.elo(rate, rules.fair),
+            "elo_low": st.elo(low, rules.fair),
+            "elo_high": st.elo(high, rules.fair),
+            "score_mean": sum(score * count for score, count in scores) / games,
+            "score_sd": st.standard_deviation(scores),
+            **dict(
+                zip(
+                    ("score_p05", "score_p50", "score_p95"),
+                    (st.quantile(share, scores) for share in SHARES),
+                )
+            ),
+            "hand_points_mean": rules.hand_points[one] / games,
+            "turns_mean": rules.seated(one, "turns") / games,
+            "stalled": rules.seated(one, "stalled"),
+            "faults": rules.faults[one],
         }
 
 
@@ -144,15 +179,28 @@ def seats(rules):
         sums = rules.seat_sums(seat)
         low, high = st.rate_interval(sums, rules.rho)
         yield {
-            "rules": rules.name, "players": rules.players, "seat": seat + 1, "games": sums[1], "wins": sums[2],
-            "win_rate": st.rate(sums), "win_rate_low": low, "win_rate_high": high, "score_mean": rules.seat_scores[seat] / sums[1],
+            "rules": rules.name,
+            "players": rules.players,
+            "seat": seat + 1,
+            "games": sums[1],
+            "wins": sums[2],
+            "win_rate": st.rate(sums),
+            "win_rate_low": low,
+            "win_rate_high": high,
+            "score_mean": rules.seat_scores[seat] / sums[1],
         }
 
 
 def scores(rules):
     for one in by_name(rules):
         for score, count in sorted(rules.scores[one].items()):
-            yield {"rules": rules.name, "players": rules.players, "strategy": rules.strategies[one], "score": score, "count": count}
+            yield {
+                "rules": rules.name,
+                "players": rules.players,
+                "strategy": rules.strategies[one],
+                "score": score,
+                "count": count,
+            }
 
 
 def turns(rules):
@@ -161,7 +209,8 @@ def turns(rules):
 
 
 def difference(rules, one, other):
-    """A strategy against another: blocks ahead, tied, behind, then mean, standard error and blocks; none if they did not meet."""
+    """A strategy against another: blocks ahead, tied, behind, then mean, standard error and blocks;
+    none if they did not meet."""
     sums = rules.pairs.get((min(one, other), max(one, other)))
     if sums is None or one == other:
         return None
@@ -169,7 +218,13 @@ def difference(rules, one, other):
     if one > other:
         ahead, behind, total = behind, ahead, -total
     blocks = ahead + tied + behind
-    return ahead, tied, behind, *st.mean_and_error(blocks, total, squares, rules.header["scale"]), blocks
+    return (
+        ahead,
+        tied,
+        behind,
+        *st.mean_and_error(blocks, total, squares, rules.header["scale"]),
+        blocks,
+    )
 
 
 def matchups(rules):
@@ -178,12 +233,26 @@ def matchups(rules):
         if found is None:
             continue
         ahead, tied, behind, mean, error, blocks = found
-        reach = None if error is None else st.critical_value(blocks - 1) if rules.rho is None else st.sequence_value(blocks, rules.rho)
+        reach = (
+            None
+            if error is None
+            else st.critical_value(blocks - 1)
+            if rules.rho is None
+            else st.sequence_value(blocks, rules.rho)
+        )
         half = None if reach is None else reach * error
         yield {
-            "rules": rules.name, "players": rules.players, "strategy": rules.strategies[one], "opponent": rules.strategies[other],
-            "blocks": blocks, "ahead": ahead, "tied": tied, "behind": behind, "mean_difference": mean,
-            "low": None if half is None else mean - half, "high": None if half is None else mean + half,
+            "rules": rules.name,
+            "players": rules.players,
+            "strategy": rules.strategies[one],
+            "opponent": rules.strategies[other],
+            "blocks": blocks,
+            "ahead": ahead,
+            "tied": tied,
+            "behind": behind,
+            "mean_difference": mean,
+            "low": None if half is None else mean - half,
+            "high": None if half is None else mean + half,
         }
 
 
@@ -192,8 +261,13 @@ def ratings(rules):
     for one in by_name(rules):
         rating, low, high = found[one]
         yield {
-            "rules": rules.name, "players": rules.players, "strategy": rules.strategies[one],
-            "rating": rating, "low": low, "high": high, "games": rules.sums(one)[1],
+            "rules": rules.name,
+            "players": rules.players,
+            "strategy": rules.strategies[one],
+            "rating": rating,
+            "low": low,
+            "high": high,
+            "games": rules.sums(one)[1],
         }
 
 
@@ -203,17 +277,21 @@ def lone_counts(rules, one):
 
 
 def duel_sides(rules):
-    """(who is alone, blocks by wins, sign of what its Elo says of A over B); at two seats both sides are the same blocks."""
+    """(who is alone, blocks by wins, sign of what its Elo says of A over B); at two seats both
+    sides are the same blocks."""
     lone = [(0, lone_counts(rules, 0), 1)]
     return lone if rules.players == 2 else lone + [(1, lone_counts(rules, 1), -1)]
 
 
 def side_sums(rules, counts):
-    return st.ratio_sums((rules.players, wins, blocks) for wins, blocks in enumerate(counts) if blocks)
+    return st.ratio_sums(
+        (rules.players, wins, blocks) for wins, blocks in enumerate(counts) if blocks
+    )
 
 
 def pooled(rules, sides):
-    """Elo of A over B, standard error, variance reduction, and how far the sides disagree; none if a side has no variance."""
+    """Elo of A over B, standard error, variance reduction, and how far the sides disagree; none if
+    a side has no variance."""
     estimates = []
     for _, counts, sign in sides:
         sums = side_sums(rules, counts)
@@ -223,7 +301,14 @@ def pooled(rules, sides):
         if points is None or variance is None:
             return None
         slope = 400 / math.log(10) / (st.rate(sums) * (1 - st.rate(sums)))
-        estimates.append((sign * points, slope**2 * variance, slope**2 * variance * st.variance_reduction(sums), sums[0] - 1))
+        estimates.append(
+            (
+                sign * points,
+                slope**2 * variance,
+                slope**2 * variance * st.variance_reduction(sums),
+                sums[0] - 1,
+            )
+        )
     if not estimates:
         return None
     weight = math.fsum(1 / variance for _, variance, _, _ in estimates)
@@ -242,9 +327,19 @@ def side_row(rules, lone, counts):
     sums = side_sums(rules, counts)
     rate, (low, high) = st.rate(sums), st.rate_interval(sums, rules.rho)
     return {
-        "rules": rules.name, "players": rules.players, "strategy": rules.strategies[lone], "opponent": rules.strategies[1 - lone],
-        "games": sums[1], "wins": sums[2], "win_rate": rate, "win_rate_low": low, "win_rate_high": high, "fair_share": rules.fair,
-        "elo": st.elo(rate, rules.fair), "elo_low": st.elo(low, rules.fair), "elo_high": st.elo(high, rules.fair),
+        "rules": rules.name,
+        "players": rules.players,
+        "strategy": rules.strategies[lone],
+        "opponent": rules.strategies[1 - lone],
+        "games": sums[1],
+        "wins": sums[2],
+        "win_rate": rate,
+        "win_rate_low": low,
+        "win_rate_high": high,
+        "fair_share": rules.fair,
+        "elo": st.elo(rate, rules.fair),
+        "elo_low": st.elo(low, rules.fair),
+        "elo_high": st.elo(high, rules.fair),
         "variance_reduction": st.variance_reduction(sums),
     }
 
@@ -253,10 +348,21 @@ def test_of(rules, sides):
     stop = rules.header["stop"]
     if stop is None or stop["rule"] != "sprt":
         return None
-    lower, upper = math.log(stop["beta"] / (1 - stop["alpha"])), math.log((1 - stop["beta"]) / stop["alpha"])
-    ratio = st.log_likelihood_ratio([(counts, sign) for _, counts, sign in sides], rules.fair, stop["elo0"], stop["elo1"])
+    lower, upper = (
+        math.log(stop["beta"] / (1 - stop["alpha"])),
+        math.log((1 - stop["beta"]) / stop["alpha"]),
+    )
+    ratio = st.log_likelihood_ratio(
+        [(counts, sign) for _, counts, sign in sides], rules.fair, stop["elo0"], stop["elo1"]
+    )
     accepted = "H0" if ratio <= lower else "H1" if ratio >= upper else None
-    return {**{key: stop[key] for key in ("elo0", "elo1", "alpha", "beta")}, "llr": ratio, "lower": lower, "upper": upper, "accepted": accepted}
+    return {
+        **{key: stop[key] for key in ("elo0", "elo1", "alpha", "beta")},
+        "llr": ratio,
+        "lower": lower,
+        "upper": upper,
+        "accepted": accepted,
+    }
 
 
 def duel(rules):
@@ -265,13 +371,24 @@ def duel(rules):
     points, error, reduction, disagreement, degrees = found or (None,) * 5
     reach = None
     if found:
-        reach = st.critical_value(degrees) if rules.rho is None else st.sequence_value(rules.blocks, rules.rho)
+        reach = (
+            st.critical_value(degrees)
+            if rules.rho is None
+            else st.sequence_value(rules.blocks, rules.rho)
+        )
     half = None if reach is None else reach * error
     return {
-        "rules": rules.name, "strategy": rules.strategies[0], "opponent": rules.strategies[1],
-        "elo": points, "elo_low": None if half is None else points - half, "elo_high": None if half is None else points + half,
-        "variance_reduction": reduction, "sides_disagree": disagreement, "test": test_of(rules, sides),
-        "stalled": sum(line_up["stalled"] for line_up in rules.line_ups), "faults": rules.faults[0] + rules.faults[1],
+        "rules": rules.name,
+        "strategy": rules.strategies[0],
+        "opponent": rules.strategies[1],
+        "elo": points,
+        "elo_low": None if half is None else points - half,
+        "elo_high": None if half is None else points + half,
+        "variance_reduction": reduction,
+        "sides_disagree": disagreement,
+        "test": test_of(rules, sides),
+        "stalled": sum(line_up["stalled"] for line_up in rules.line_ups),
+        "faults": rules.faults[0] + rules.faults[1],
         "sides": [side_row(rules, lone, counts) for lone, counts, _ in sides],
     }
 
@@ -279,21 +396,39 @@ def duel(rules):
 def games(rules):
     """Games, blocks and stalls of a rule set; one seat's games are all games."""
     return {
-        "rules": rules.name, "games": rules.seat_sums(0)[1], "blocks": rules.blocks,
-        "stalled": sum(line_up["stalled"] for line_up in rules.line_ups), "fair_share": rules.fair,
+        "rules": rules.name,
+        "games": rules.seat_sums(0)[1],
+        "blocks": rules.blocks,
+        "stalled": sum(line_up["stalled"] for line_up in rules.line_ups),
+        "fair_share": rules.fair,
     }
 
 
 def files(header, lines):
     """Every file with figures: its rows, or for summary.json its contents."""
     rule_sets = read(header, lines)
-    rows = {name: [row for rules in rule_sets for row in table(rules)] for name, table in (
-        ("summary", summary), ("seats", seats), ("scores", scores), ("turns", turns), ("matchups", matchups))}
+    rows = {
+        name: [row for rules in rule_sets for row in table(rules)]
+        for name, table in (
+            ("summary", summary),
+            ("seats", seats),
+            ("scores", scores),
+            ("turns", turns),
+            ("matchups", matchups),
+        )
+    }
     question = header.get("question", "run")
-    document = {"question": question, "seed": header["seed"], "players": header["players"], "games": [games(rules) for rules in rule_sets]}
+    document = {
+        "question": question,
+        "seed": header["seed"],
+        "players": header["players"],
+        "games": [games(rules) for rules in rule_sets],
+    }
     document.update({name: rows[name] for name in ("summary", "seats", "matchups")})
     if question != "run":
-        rows["ratings"] = document["ratings"] = [row for rules in rule_sets for row in ratings(rules)]
+        rows["ratings"] = document["ratings"] = [
+            row for rules in rule_sets for row in ratings(rules)
+        ]
     if question == "duel":
         document["duels"] = [duel(rules) for rules in rule_sets]
     return {**{f"{name}.csv": table for name, table in rows.items()}, "summary.json": document}

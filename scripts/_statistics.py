@@ -1,4 +1,5 @@
-"""Distributions, intervals and tests as docs/STATISTICS.md defines them, for `recompute`. Sums stay exact integers as long as possible."""
+"""Distributions, intervals and tests as docs/STATISTICS.md defines them, for `recompute`. Sums stay
+exact integers as long as possible."""
 
 import math
 import sys
@@ -17,13 +18,15 @@ SMALLEST_P = sys.float_info.min
 
 # Distributions
 
+
 def stirling_rest(x):
     """ln Γ(x) less Stirling's (x − ½)·ln x − x + ½·ln 2π, for x of 20 or more."""
     return 1 / (12 * x) - 1 / (360 * x**3) + 1 / (1260 * x**5) - 1 / (1680 * x**7)
 
 
 def log_beta(a, b):
-    """The logarithm of the beta function; for a large a without the cancellation between two large logarithms."""
+    """The logarithm of the beta function; for a large a without the cancellation between two large
+    logarithms."""
     if a < 20:
         return math.lgamma(a) + math.lgamma(b) - math.lgamma(a + b)
     rest = stirling_rest(a) - stirling_rest(a + b)
@@ -31,7 +34,8 @@ def log_beta(a, b):
 
 
 def beta_fraction(a, b, x):
-    """The continued fraction of the incomplete beta function (Abramowitz and Stegun 26.5.8), by Lentz's method."""
+    """The continued fraction of the incomplete beta function (Abramowitz and Stegun 26.5.8), by
+    Lentz's method."""
     tiny = 1e-300
     c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1) or tiny)
     value = d
@@ -51,15 +55,23 @@ def beta_tail(a, b, odds):
     """The regularised incomplete beta function I_x(a, b) at x = 1 / (1 + odds)."""
     x, rest = 1 / (1 + odds), odds / (1 + odds)
     if x > (a + 1) / (a + b + 2):
-        return 1 - math.exp(b * math.log(rest) + a * -math.log1p(odds) - log_beta(a, b)) / b * beta_fraction(b, a, rest)
-    return math.exp(a * -math.log1p(odds) + b * math.log(rest) - log_beta(a, b)) / a * beta_fraction(a, b, x)
+        return 1 - math.exp(
+            b * math.log(rest) + a * -math.log1p(odds) - log_beta(a, b)
+        ) / b * beta_fraction(b, a, rest)
+    return (
+        math.exp(a * -math.log1p(odds) + b * math.log(rest) - log_beta(a, b))
+        / a
+        * beta_fraction(a, b, x)
+    )
 
 
 def f_tail(f, numerator, denominator):
     """How likely Fisher's F is to be at least f: I of k/2, m/2 at k / (k + m·f); never 0."""
     if not (numerator > 0 and denominator > 0 and f > 0):
         return 1.0
-    return min(max(beta_tail(denominator / 2, numerator / 2, numerator * f / denominator), SMALLEST_P), 1.0)
+    return min(
+        max(beta_tail(denominator / 2, numerator / 2, numerator * f / denominator), SMALLEST_P), 1.0
+    )
 
 
 def t_tail(t, degrees):
@@ -69,7 +81,8 @@ def t_tail(t, degrees):
 
 @lru_cache(maxsize=None)
 def critical_value(degrees):
-    """How many standard errors a 95 % interval by Student's t reaches to either side; none without degrees of freedom."""
+    """How many standard errors a 95 % interval by Student's t reaches to either side; none without
+    degrees of freedom."""
     if degrees < 1:
         return None
     low, high = 1.0, 20.0
@@ -82,6 +95,7 @@ def critical_value(degrees):
 
 
 # Win rates
+
 
 def ratio_sums(cells):
     """Blocks, Σa, Σw, Σa², Σw², Σaw from [appearances, wins, blocks]."""
@@ -97,7 +111,8 @@ def rate(sums):
 
 
 def rate_variance(sums):
-    """v(R) = B / (B − 1) · Σ(w − R·a)² / (Σa)², the sum at least 1; none for fewer than two blocks."""
+    """v(R) = B / (B − 1) · Σ(w − R·a)² / (Σa)², the sum at least 1; none for fewer than two
+    blocks."""
     blocks, a, w, aa, ww, aw = sums
     if blocks < 2:
         return None
@@ -121,8 +136,11 @@ def wilson(sums, critical):
 
 
 def rate_interval(sums, rho=None):
-    """The 95 % interval of a rate: for a fixed number of blocks, or, with ρ, one that holds wherever the run stops."""
-    return wilson(sums, critical_value(sums[0] - 1) if rho is None else sequence_value(sums[0], rho))
+    """The 95 % interval of a rate: for a fixed number of blocks, or, with ρ, one that holds
+    wherever the run stops."""
+    return wilson(
+        sums, critical_value(sums[0] - 1) if rho is None else sequence_value(sums[0], rho)
+    )
 
 
 def variance_reduction(sums):
@@ -140,6 +158,7 @@ def share_of_elo(points, fair):
 
 
 # Confidence sequences
+
 
 def tightest():
     """y = ln(1 + y) − 2·ln α, by Newton's method."""
@@ -161,7 +180,8 @@ def sequence_rho(blocks):
 
 
 def sequence_value(blocks, rho):
-    """How many standard errors a confidence sequence reaches to either side; none below 64 blocks."""
+    """How many standard errors a confidence sequence reaches to either side; none below 64
+    blocks."""
     if blocks < MINIMUM_BLOCKS:
         return None
     y = blocks * rho * rho
@@ -170,12 +190,15 @@ def sequence_value(blocks, rho):
 
 # Means and groups
 
+
 def mean_and_error(blocks, total, squares, scale):
     """The mean of whole multiples of 1 / scale and its standard error, none for one block."""
     mean = total / (scale * blocks)
     if blocks < 2:
         return mean, None
-    variance = Fraction(blocks * squares - total * total, blocks * (blocks - 1) * blocks * scale * scale)
+    variance = Fraction(
+        blocks * squares - total * total, blocks * (blocks - 1) * blocks * scale * scale
+    )
     return mean, math.sqrt(max(variance, 0))
 
 
@@ -183,7 +206,8 @@ ROUNDING = 1e-12  # a spread below this share of the largest value is taken for 
 
 
 def group_estimate(value, groups):
-    """The standard error that groups give an estimate, and degrees of freedom; none for fewer than two groups."""
+    """The standard error that groups give an estimate, and degrees of freedom; none for fewer than
+    two groups."""
     present = [group for group in groups if group is not None]
     if value is None or len(present) < 2:
         return None
@@ -213,6 +237,7 @@ def group_p(value, groups):
 
 # Distributions that are known whole, as sorted (value, count)
 
+
 def quantile(share, counts):
     """The smallest value that a share of all counts, a fraction, does not exceed."""
     rank, below = max(math.ceil(share * sum(count for _, count in counts)), 1), 0
@@ -229,7 +254,11 @@ def interpolated_quantile(share, counts):
     for value, count in counts:
         middle = below + count / 2
         if middle >= rank:
-            return float(value) if last is None else last[0] + (value - last[0]) * (rank - last[1]) / (middle - last[1])
+            return (
+                float(value)
+                if last is None
+                else last[0] + (value - last[0]) * (rank - last[1]) / (middle - last[1])
+            )
         below, last = below + count, (value, middle)
     return None if last is None else float(last[0])
 
@@ -244,6 +273,7 @@ def standard_deviation(counts):
 
 
 # Many comparisons
+
 
 def holm(p_values):
     adjusted, largest = [1.0] * len(p_values), 0.0
@@ -264,6 +294,7 @@ def benjamini_hochberg(p_values):
 
 # The sequential test
 
+
 def tilt(counts, mean):
     """The θ of the likeliest distribution of block scores with this mean, by bisection."""
     games = len(counts) - 1
@@ -272,29 +303,43 @@ def tilt(counts, mean):
         middle = (low + high) / 2
         if not low < middle < high:
             return middle
-        if math.fsum(n * (w / games - mean) / (1 + middle * (w / games - mean)) for w, n in enumerate(counts)) > 0:
+        if (
+            math.fsum(
+                n * (w / games - mean) / (1 + middle * (w / games - mean))
+                for w, n in enumerate(counts)
+            )
+            > 0
+        ):
             low = middle
         else:
             high = middle
 
 
 def misfit(counts, mean):
-    """By how much the observed distribution is likelier, in logarithms, than the likeliest one with this mean."""
+    """By how much the observed distribution is likelier, in logarithms, than the likeliest one with
+    this mean."""
     if not any(counts):
         return 0.0
     counts = [max(count, UNSEEN) for count in counts]
     theta, games = tilt(counts, mean), len(counts) - 1
-    return math.fsum(n * math.log1p(max(theta * (w / games - mean), -1 + sys.float_info.epsilon / 2)) for w, n in enumerate(counts))
+    return math.fsum(
+        n * math.log1p(max(theta * (w / games - mean), -1 + sys.float_info.epsilon / 2))
+        for w, n in enumerate(counts)
+    )
 
 
 def log_likelihood_ratio(sides, fair, elo0, elo1):
-    """Of the alternative over the null hypothesis, from (counts by wins, sign of A's difference) of each side."""
+    """Of the alternative over the null hypothesis, from (counts by wins, sign of A's difference) of
+    each side."""
     return math.fsum(
-        misfit(counts, share_of_elo(sign * elo0, fair)) - misfit(counts, share_of_elo(sign * elo1, fair)) for counts, sign in sides
+        misfit(counts, share_of_elo(sign * elo0, fair))
+        - misfit(counts, share_of_elo(sign * elo1, fair))
+        for counts, sign in sides
     )
 
 
 # Rounds to lead
+
 
 def rounds_to_lead(better, other):
     """The smallest number of rounds after which the better leads with 95 % probability."""

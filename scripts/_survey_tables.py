@@ -1,4 +1,5 @@
-"""The files of `rules compare`, `sweep` and `skill`, recomputed from the lines of their progress.jsonl as docs/STATISTICS.md says."""
+"""The files of `rules compare`, `sweep` and `skill`, recomputed from the lines of their
+progress.jsonl as docs/STATISTICS.md says."""
 
 import math
 from collections import Counter
@@ -9,10 +10,37 @@ import numpy as np
 import _statistics as st
 
 FAIR = "fair"
-SUMS = ("blocks", "games", "stalled", "turns", "asked", "forced", "lead_changes", "asked_of_won", "trailed", "drawn")
+SUMS = (
+    "blocks",
+    "games",
+    "stalled",
+    "turns",
+    "asked",
+    "forced",
+    "lead_changes",
+    "asked_of_won",
+    "trailed",
+    "drawn",
+)
 ORDER = (
-    "first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95", "score_mean", "score_sd", "score_p05",
-    "score_p50", "score_p95", "forced_share", "lead_changes", "trailed_share", "cards_drawn", "stalled_share", "skill_gain", "neighbour_gain",
+    "first_seat",
+    "seat_imbalance",
+    "turns_mean",
+    "turns_p05",
+    "turns_p50",
+    "turns_p95",
+    "score_mean",
+    "score_sd",
+    "score_p05",
+    "score_p50",
+    "score_p95",
+    "forced_share",
+    "lead_changes",
+    "trailed_share",
+    "cards_drawn",
+    "stalled_share",
+    "skill_gain",
+    "neighbour_gain",
 )
 
 
@@ -47,10 +75,14 @@ class Survey:
         self.names = [rules["name"] for rules in header["rules"]]
         self.settings = {rules["name"]: rules["settings"] for rules in header["rules"]}
         self.plays = [leg["play"] for leg in header["legs"]]
-        self.tallies = {name: [[None] * header["groups"] for _ in self.plays] for name in self.names}
+        self.tallies = {
+            name: [[None] * header["groups"] for _ in self.plays] for name in self.names
+        }
         for line in lines:
             self.tallies[line["rules"]][line["leg"]][line["group"]] = line["tally"]
-        self.played = [name for name in self.names if all(any(groups) for groups in self.tallies[name])]
+        self.played = [
+            name for name in self.names if all(any(groups) for groups in self.tallies[name])
+        ]
         self.cache = {}
 
     def legs(self, kind):
@@ -127,12 +159,17 @@ def pseudo_values(metric, groups, value):
     found = []
     for place, group in enumerate(groups):
         rest = [other for number, other in enumerate(groups) if other and number != place]
-        found.append(None if group is None or not rest else count * value - (count - 1) * of_starters(metric, add(rest)))
+        found.append(
+            None
+            if group is None or not rest
+            else count * value - (count - 1) * of_starters(metric, add(rest))
+        )
     return found
 
 
 def equality_of_seats(tally):
-    """The corrected chi-square test of equal win rates: its p-value, or none where nothing is known of the variation."""
+    """The corrected chi-square test of equal win rates: its p-value, or none where nothing is known
+    of the variation."""
     blocks, seats = tally["blocks"], len(tally["wins"])
     wins = np.array(tally["wins"], dtype=float)
     if blocks < 2 or not wins.any():
@@ -154,25 +191,33 @@ def lone_rate(tally):
 
 
 def skill_gain(survey, name):
-    """What the best of the pool gains; in each half of the groups the one that was best in the other half."""
+    """What the best of the pool gains; in each half of the groups the one that was best in the
+    other half."""
     pool, fair = survey.legs("alone"), survey.fair(name)
 
     def best(parity):
-        halves = [(leg, [group for group in survey.tallies[name][leg][parity::2] if group]) for leg in pool]
+        halves = [
+            (leg, [group for group in survey.tallies[name][leg][parity::2] if group])
+            for leg in pool
+        ]
         rates = [(lone_rate(add(groups)), leg) for leg, groups in halves if groups]
         return max(rates)[1] if rates else None
 
     chosen = [best(1), best(0)]
     if None in chosen:
         return None
-    groups = [survey.tallies[name][chosen[number % 2]][number] for number in range(survey.header["groups"])]
+    groups = [
+        survey.tallies[name][chosen[number % 2]][number]
+        for number in range(survey.header["groups"])
+    ]
     gains = [lone_rate(group) - fair if group else None for group in groups]
     present = [gain for gain in gains if gain is not None]
     return math.fsum(present) / len(present), gains
 
 
 def neighbour_gain(survey, name):
-    """The mean over the pool of what the seat after the lone strategy wins more than the seat before it."""
+    """The mean over the pool of what the seat after the lone strategy wins more than the seat
+    before it."""
     pool = survey.legs("alone")
     if survey.players < 3 or not pool:
         return None
@@ -184,13 +229,24 @@ def neighbour_gain(survey, name):
         return None if None in gains else math.fsum(gains) / len(gains)
 
     value = mean([gain(survey.whole(name, leg)) for leg in pool])
-    return value, [mean([gain(survey.tallies[name][leg][group]) for leg in pool]) for group in range(survey.header["groups"])]
+    return value, [
+        mean([gain(survey.tallies[name][leg][group]) for leg in pool])
+        for group in range(survey.header["groups"])
+    ]
 
 
 def row(name, baseline, metric, value, there, difference, interval, p):
     return {
-        "rules": name, "baseline": baseline, "metric": metric, "value": value, "baseline_value": there,
-        "difference": difference, "low": interval[0], "high": interval[1], "p_value": p, "p_adjusted": None,
+        "rules": name,
+        "baseline": baseline,
+        "metric": metric,
+        "value": value,
+        "baseline_value": there,
+        "difference": difference,
+        "low": interval[0],
+        "high": interval[1],
+        "p_value": p,
+        "p_adjusted": None,
     }
 
 
@@ -198,10 +254,22 @@ def against_fairness(survey, name):
     leg = survey.legs("starters")[0]
     whole, (value, groups) = survey.whole(name, leg), survey.measure(name, "first_seat")
     fair = sum(whole["wins"]) / whole["games"] / survey.players
-    shares = [tally and per(sum(tally["wins"]), tally["games"] * survey.players) for tally in survey.tallies[name][leg]]
+    shares = [
+        tally and per(sum(tally["wins"]), tally["games"] * survey.players)
+        for tally in survey.tallies[name][leg]
+    ]
     groups = [None if group is None else group - share for group, share in zip(groups, shares)]
     gain = value - fair
-    yield row(name, FAIR, "first_seat", value, fair, gain, st.group_interval(gain, groups), st.group_p(gain, groups))
+    yield row(
+        name,
+        FAIR,
+        "first_seat",
+        value,
+        fair,
+        gain,
+        st.group_interval(gain, groups),
+        st.group_p(gain, groups),
+    )
     w = cohens_w(whole)
     if w is not None:
         yield row(name, FAIR, "seat_imbalance", w, 0.0, w, (None, None), equality_of_seats(whole))
@@ -209,7 +277,10 @@ def against_fairness(survey, name):
 
 def against_baseline(survey, name):
     for metric in ORDER:
-        here, there = survey.measure(name, metric), survey.measure(survey.header["baseline"], metric)
+        here, there = (
+            survey.measure(name, metric),
+            survey.measure(survey.header["baseline"], metric),
+        )
         if here is None or there is None:
             continue
         groups = [None if None in pair else pair[0] - pair[1] for pair in zip(here[1], there[1])]
@@ -250,10 +321,23 @@ def seats(survey):
         whole = survey.whole(name, leg)
         for seat in range(survey.players):
             value = whole["wins"][seat] / whole["games"]
-            low, high = rate_interval(value, [group and group["wins"][seat] / group["games"] for group in survey.tallies[name][leg]])
+            low, high = rate_interval(
+                value,
+                [
+                    group and group["wins"][seat] / group["games"]
+                    for group in survey.tallies[name][leg]
+                ],
+            )
             yield {
-                "rules": name, "players": survey.players, "seat": seat + 1, "games": whole["games"], "wins": whole["wins"][seat],
-                "win_rate": value, "win_rate_low": low, "win_rate_high": high, "score_mean": None,
+                "rules": name,
+                "players": survey.players,
+                "seat": seat + 1,
+                "games": whole["games"],
+                "wins": whole["wins"][seat],
+                "win_rate": value,
+                "win_rate_low": low,
+                "win_rate_high": high,
+                "score_mean": None,
             }
 
 
@@ -275,6 +359,7 @@ def measures(survey, name):
 
 def unpaired(survey):
     """Rule sets that deal other cards than the baseline, or otherwise."""
+
     def deal(name):
         return [survey.settings[name].get(section) for section in ("deck", "setup")]
 
@@ -282,6 +367,7 @@ def unpaired(survey):
 
 
 # Skill
+
 
 def estimate(value, half):
     return {"value": value, "low": value - half, "high": value + half}
@@ -298,11 +384,19 @@ def relative_skill(groups):
     t = st.critical_value(count - 1)
     learning, random = (estimate(float(means[i]), t * math.sqrt(covariance[i, i])) for i in (0, 1))
     x, y = means[0], means[2]
-    a, b, c = y * y - t * t * covariance[2, 2], x * y - t * t * covariance[0, 2], x * x - t * t * covariance[0, 0]
+    a, b, c = (
+        y * y - t * t * covariance[2, 2],
+        x * y - t * t * covariance[0, 2],
+        x * x - t * t * covariance[0, 0],
+    )
     if y <= 0 or a <= 0:
         return learning, random, None
     root = math.sqrt(max(b * b - a * c, 0.0))
-    return learning, random, {"value": float(x / y), "low": float((b - root) / a), "high": float((b + root) / a)}
+    return (
+        learning,
+        random,
+        {"value": float(x / y), "low": float((b - root) / a), "high": float((b + root) / a)},
+    )
 
 
 def share_of_deal(deals, wins, squares, games):
@@ -320,10 +414,20 @@ def deal_share(survey, name):
     for leg in survey.legs("deals"):
         games, players = survey.plays[leg]["games"], survey.players
         groups = [group for group in survey.tallies[name][leg] if group]
-        sums = np.array([[group["blocks"], *group["wins"], *group["products"][:: players + 1]] for group in groups], dtype=object)
+        sums = np.array(
+            [
+                [group["blocks"], *group["wins"], *group["products"][:: players + 1]]
+                for group in groups
+            ],
+            dtype=object,
+        )
 
         def share(row):
-            return share_of_deal(row[0], row[1 : players + 1], row[players + 1 :], games) if row[0] > 1 else None
+            return (
+                share_of_deal(row[0], row[1 : players + 1], row[players + 1 :], games)
+                if row[0] > 1
+                else None
+            )
 
         total = sums.sum(axis=0)
         value = share(total)
@@ -334,7 +438,11 @@ def deal_share(survey, name):
             return {"value": value, "low": None, "high": None}
         mean = math.fsum(without) / len(without)
         squares = math.fsum((one - mean) ** 2 for one in without)
-        return estimate(value, st.critical_value(len(groups) - 1) * math.sqrt(squares * (len(groups) - 1) / len(groups)))
+        return estimate(
+            value,
+            st.critical_value(len(groups) - 1)
+            * math.sqrt(squares * (len(groups) - 1) / len(groups)),
+        )
     return None
 
 
@@ -343,7 +451,9 @@ def lead(survey, name, leg):
     opponents = [place for place in range(1, survey.players) if place != partner]
 
     def rates(tally):
-        return lone_rate(tally), sum(tally["wins"][place] for place in opponents) / len(opponents) / tally["games"]
+        return lone_rate(tally), sum(tally["wins"][place] for place in opponents) / len(
+            opponents
+        ) / tally["games"]
 
     best, other = rates(survey.whole(name, leg))
     groups = [rates(group) if group else None for group in survey.tallies[name][leg]]
@@ -362,10 +472,18 @@ def lead(survey, name, leg):
 def step(survey, name, leg):
     whole, fair = survey.whole(name, leg), survey.fair(name)
     value = lone_rate(whole)
-    low, high = rate_interval(value, [group and lone_rate(group) for group in survey.tallies[name][leg]])
+    low, high = rate_interval(
+        value, [group and lone_rate(group) for group in survey.tallies[name][leg]]
+    )
     return {
-        "strategy": survey.plays[leg]["strategy"], "games": whole["games"], "win_rate": value, "win_rate_low": low, "win_rate_high": high,
-        "elo": st.elo(value, fair), "elo_low": st.elo(low, fair), "elo_high": st.elo(high, fair),
+        "strategy": survey.plays[leg]["strategy"],
+        "games": whole["games"],
+        "win_rate": value,
+        "win_rate_low": low,
+        "win_rate_high": high,
+        "elo": st.elo(value, fair),
+        "elo_low": st.elo(low, fair),
+        "elo_high": st.elo(high, fair),
     }
 
 
@@ -374,12 +492,19 @@ def skill(survey, name):
     beginner, others, fictive = pool[0], pool[1:-1], pool[-1]
     best = max(pool[:-1], key=lambda leg: (lone_rate(survey.whole(name, leg)), leg))
     columns = zip(*(survey.tallies[name][leg] for leg in (beginner, best, fictive)))
-    learning, random, relative = relative_skill([[lone_rate(tally) for tally in groups] for groups in columns if all(groups)])
+    learning, random, relative = relative_skill(
+        [[lone_rate(tally) for tally in groups] for groups in columns if all(groups)]
+    )
     rungs = sorted((step(survey, name, leg) for leg in others), key=lambda rung: rung["win_rate"])
     return {
-        "rules": name, "others": survey.plays[best]["others"], "best": survey.plays[best]["strategy"],
-        "learning_effect": learning, "random_effect": random, "relative_skill": relative,
-        "deal_share": deal_share(survey, name), "rounds_to_lead": lead(survey, name, best),
+        "rules": name,
+        "others": survey.plays[best]["others"],
+        "best": survey.plays[best]["strategy"],
+        "learning_effect": learning,
+        "random_effect": random,
+        "relative_skill": relative,
+        "deal_share": deal_share(survey, name),
+        "rounds_to_lead": lead(survey, name, best),
         "ladder": [step(survey, name, beginner), *rungs, step(survey, name, fictive)],
     }
 
@@ -389,7 +514,17 @@ def files(header, lines):
     survey = Survey(header, lines)
     document = {key: header[key] for key in ("question", "seed", "players", "baseline")}
     if header["question"] == "skill":
-        return {"summary.json": {**document, "skill": [skill(survey, name) for name in survey.played]}}
+        return {
+            "summary.json": {**document, "skill": [skill(survey, name) for name in survey.played]}
+        }
     tables = {"effects": effects(survey), "seats": list(seats(survey))}
-    document.update(tables, unpaired=unpaired(survey), measures=[measures(survey, name) for name in survey.played])
-    return {**{f"{name}.csv": rows for name, rows in tables.items()}, "turns.csv": list(turns(survey)), "summary.json": document}
+    document.update(
+        tables,
+        unpaired=unpaired(survey),
+        measures=[measures(survey, name) for name in survey.played],
+    )
+    return {
+        **{f"{name}.csv": rows for name, rows in tables.items()},
+        "turns.csv": list(turns(survey)),
+        "summary.json": document,
+    }

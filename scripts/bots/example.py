@@ -4,8 +4,9 @@
     unobench run "cmd:scripts/bots/example.py" random high-points -n 1000
     unobench bot check scripts/bots/example.py
 
-The program writes one JSON object a line to our standard input, and reads ours from standard output; docs/BOTS.md describes them all.
-Anything for a person to read goes to standard error, which ends up in the run directory's bots.log.
+The program writes one JSON object a line to our standard input, and reads ours from standard
+output; docs/BOTS.md describes them all. Anything for a person to read goes to standard error, which
+ends up in the run directory's bots.log.
 """
 
 import json
@@ -14,7 +15,8 @@ from collections import Counter
 
 
 def say(message):
-    """Sends one message; without the flush it would wait in a buffer, and the decision come too late."""
+    """Sends one message; without the flush it would wait in a buffer, and the decision come too
+    late."""
     print(json.dumps(message), flush=True)
 
 
@@ -24,7 +26,8 @@ def colours(hand):
 
 
 def worth(action, held):
-    """How gladly we do this: a card of a frequent colour first, then a wild, and rather that than nothing."""
+    """How gladly we do this: a card of a frequent colour first, then a wild, and rather that than
+    nothing."""
     card = action.get("card")
     if card is None:
         return -1
@@ -48,7 +51,9 @@ def choose(decision, legal, view):
     if decision == "give":
         return min(indices, key=lambda i: worth(legal[i], held))
     # Plays, answers, jumps in: what is honest, of the most frequent colour.
-    honest = [i for i in indices if legal[i].get("card") in view["playable"] or "card" not in legal[i]]
+    honest = [
+        i for i in indices if legal[i].get("card") in view["playable"] or "card" not in legal[i]
+    ]
     return max(honest or indices, key=lambda i: worth(legal[i], held))
 
 

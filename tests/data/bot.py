@@ -3,9 +3,10 @@
 
     bot.py MODE [WHEN [FILE]]
 
-WHEN is `always`, or the number of the only decision, from 1, at which it misbehaves. FILE is a mark left by a process that misbehaved: the one
-that is started in its place behaves. Mode `record` behaves, and writes all that it hears and says to FILE. Modes `stubborn` and
-`family` behave until they are to exit; FILE is there once they play.
+WHEN is `always`, or the number of the only decision, from 1, at which it misbehaves. FILE is a mark
+left by a process that misbehaved: the one that is started in its place behaves. Mode `record`
+behaves, and writes all that it hears and says to FILE. Modes `stubborn` and `family` behave until
+they are to exit; FILE is there once they play.
 """
 
 import json
@@ -48,10 +49,18 @@ def first_legal(decision, legal, view):
         held = [sum(card[0] == action["colour"] for card in view["hand"]) for action in legal]
         return held.index(max(held))
     if decision in ("uno", "challenge"):
-        return [action["action"] for action in legal].index("call" if decision == "uno" else "accept")
+        return [action["action"] for action in legal].index(
+            "call" if decision == "uno" else "accept"
+        )
     if decision == "swap":
         players, own, step = len(view["hand_sizes"]), view["seat"], view["direction"]
-        return min(range(len(legal)), key=lambda i: (view["hand_sizes"][legal[i]["seat"]], (legal[i]["seat"] - own) * step % players))
+        return min(
+            range(len(legal)),
+            key=lambda i: (
+                view["hand_sizes"][legal[i]["seat"]],
+                (legal[i]["seat"] - own) * step % players,
+            ),
+        )
     if decision == "exchange":
         return none
     most = max(points(action["card"]) for action in legal)
