@@ -477,7 +477,9 @@ fn tampering_is_noticed_under_all_rules() {
     for (seed, rules) in playable().iter().enumerate() {
         if rules.validate_for(4).is_ok() {
             let record = record(rules, 4, &["random", "high-points"], 1, seed as u64, false);
-            Tampered::new(&record).change_everything(0, 127);
+            // The first line, which is the longest by far, of every fifth alone.
+            let first = if seed.is_multiple_of(5) { 0 } else { seed % 20 + 1 };
+            Tampered::new(&record).change_everything(first, 61);
         }
     }
 }
