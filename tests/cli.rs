@@ -1165,6 +1165,8 @@ fn made_small(words: &[String], out: &Path) -> Vec<String> {
     let more: &[&str] = match small[0].as_str() {
         "run" => &["-n", "8", "--quiet", "-o"],
         "tune" => &["-n", "4", "--steps", "2", "--check", "4", "--quiet", "-o"],
+        // Not into the run that a person may have there.
+        "duel" | "tournament" => &["--quiet", "-o"],
         _ => return small,
     };
     small.extend(more.iter().map(|word| (*word).to_owned()));
