@@ -202,7 +202,8 @@ fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
     let spec = line_up::strategy(&measure.strategy)?;
     if spec.entry().traits.is_watched() {
         return Err(Failure::usage(format!(
-            "--strategy {}: it looks at more than what lies on the table, and its rounds cannot be charted",
+            "--strategy {}: it looks at more than what lies on the table, and its rounds cannot be \
+             charted",
             quoted(&spec.to_string())
         )));
     }

@@ -58,7 +58,8 @@ fn tell_of_source(directory: &Path, derived: Option<&Derived>, verbosity: Verbos
     session::tell_of_version(*format, version, verbosity);
     if let Some(Dropped { line, reason, .. }) = dropped {
         verbosity.say(&format!(
-            "{directory}: {PROGRESS} is damaged from line {line} on ({reason}); what follows was left out"
+            "{directory}: {PROGRESS} is damaged from line {line} on ({reason}); what follows was \
+             left out"
         ));
     }
 }

@@ -83,7 +83,7 @@ pub(super) fn tell_of_version(format: u32, version: &str, verbosity: Verbosity) 
     let of_format = match format {
         FORMAT => String::new(),
         _ => format!(
-            ", in format {format}, in which a line of another run that was put among its own cannot be told"
+            ", in format {format}, whose lines do not tell whether they belong to their run"
         ),
     };
     if format != FORMAT || version != VERSION {

@@ -145,7 +145,8 @@ fn refuse_bounds(args: &TournamentArgs, line_up: &[Contestant]) -> Result<(), Fa
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
         None => Ok(()),
         Some(bound) => Err(Failure::usage(format!(
-            "{} sees hidden cards and is not rated among those that do not; --with-bounds rates it all the same",
+            "{} sees hidden cards and is not rated among those that do not; --with-bounds rates it \
+             all the same",
             quoted(&bound.to_string())
         ))),
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use toml::Value;
 use unobench_core::bounded::{quoted, read_text};
+use unobench_core::slip;
 use unobench_core::strategy::{Number, StrategyFile};
 
 /// The weights that come with the program.
@@ -105,21 +106,9 @@ fn of_line(line: &Option<usize>) -> String {
     line.map_or_else(String::new, |line| format!(" in line {line}"))
 }
 
-/// A key longer than this is no slip of the finger.
-const MAX_SLIP: usize = 100;
-
 fn did_you_mean(key: &str) -> String {
-    if key.len() > MAX_SLIP {
-        return String::new();
-    }
-    let nearest = Feature::ALL
-        .iter()
-        .map(|feature| (strsim::damerau_levenshtein(key, feature.name()), feature.name()))
-        .min();
-    match nearest {
-        Some((distance, name)) if distance <= name.len() / 2 => format!(" (did you mean {name}?)"),
-        _ => String::new(),
-    }
+    let nearest = slip::nearest(key, Feature::ALL.iter().map(|feature| feature.name()));
+    nearest.map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
 }
 
 /// The longest weight file that is read, in bytes.

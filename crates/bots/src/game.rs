@@ -319,13 +319,16 @@ mod tests {
         )
     }
 
+    /// A bot that is never started.
+    fn idle_bot() -> ([Contestant; 1], Pool) {
+        let contestants = [Contestant::parse("cmd:sh -c true", CATALOGUE).expect("a bot")];
+        let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere);
+        (contestants, pool.expect("a shell").expect("a bot"))
+    }
+
     #[test]
     fn the_view_does_not_depend_on_hidden_cards_under_any_rule_set() {
-        let contestants =
-            [Contestant::parse("cmd:sh -c true", CATALOGUE).expect("a bot that is never started")];
-        let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere)
-            .expect("a shell")
-            .expect("a bot");
+        let (contestants, pool) = idle_bot();
         let mut rng = Rng::from_key(1);
         for name in RuleSet::shipped_names() {
             let rules = RuleSet::load(name).expect("a rule set");
@@ -345,13 +348,10 @@ mod tests {
             }
         }
     }
+
     #[test]
     fn what_is_stopped_is_given_up_and_nobody_asked() {
-        let contestants =
-            [Contestant::parse("cmd:sleep 1000", CATALOGUE).expect("a bot that is never started")];
-        let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere)
-            .expect("a program")
-            .expect("a bot");
+        let (contestants, pool) = idle_bot();
         let rules = RuleSet::official();
         let table = BotTable::new(&rules, PLAYERS, &contestants, true, 1, &pool);
         pool.stop();

@@ -21,7 +21,7 @@ pub(super) const KEPT: usize = 1_000_000;
 /// How often the last is put into the file while a bot talks.
 const SAVE: Duration = Duration::from_secs(1);
 
-/// Where goes what bots say on standard error, and what is to be said of them.
+/// Where what bots say on standard error goes, and what is to be said of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Log {
     /// To the end of a file: for each bot the first and the last megabyte.

@@ -188,13 +188,18 @@ fn own_process_group(command: &mut std::process::Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
-/// Whether a process has ended that was not waited for; it is not here either, so that its number
-/// stays its own.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> bool {
-    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    is_over(rustix::process::Pid::from_child(child))
+}
+
+/// Whether a child has ended that was not waited for; it is not here either, so that its number
+/// stays its own.
+#[cfg(unix)]
+pub(super) fn is_over(child: rustix::process::Pid) -> bool {
+    use rustix::process::{WaitId, WaitIdOptions, waitid};
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+    !matches!(waitid(WaitId::Pid(child), options), Ok(None))
 }
 
 /// Asks a supervisor to end its bot, also one that somebody has stopped.

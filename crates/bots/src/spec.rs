@@ -52,7 +52,7 @@ pub enum BotError {
         program: String,
     },
     /// There is a file, which is no program.
-    #[error("bot \"{bot}\": the file \"{program}\" is not executable")]
+    #[error("bot \"{}\": the file \"{}\" is not executable", quoted(.bot), quoted(.program))]
     NotExecutable {
         /// The bot as written.
         bot: String,

@@ -12,11 +12,12 @@
 //! supervisor is killed is killed with it.
 
 use super::GRACE;
+use super::process::is_over;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, WaitOptions, WaitStatus, getpid, getppid,
-    kill_process, kill_process_group, pidfd_open, set_child_subreaper,
-    set_parent_process_death_signal, wait, waitid, waitpid,
+    Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, getppid, kill_process,
+    kill_process_group, pidfd_open, set_child_subreaper, set_parent_process_death_signal, wait,
+    waitpid,
 };
 use signal_hook::consts::signal::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use std::ffi::{OsStr, OsString};
@@ -88,11 +89,10 @@ pub(super) fn command(words: &[String]) -> Option<Command> {
     available.then(|| own_executable(SUPERVISE, words))
 }
 
-/// This program once more, in a process group of its own.
+/// This program once more.
 fn own_executable(role: &str, words: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(OWN_EXECUTABLE);
     command.arg0("unobench").arg(role).arg(std::process::id().to_string()).args(words);
-    command.process_group(0);
     command
 }
 
@@ -109,7 +109,7 @@ fn become_bot(supervisor: Pid, words: &[OsString]) -> io::Result<ExitCode> {
 fn look_after(program: Pid, words: &[OsString]) -> io::Result<ExitCode> {
     let signals = Signals::listen()?;
     set_child_subreaper(Some(getpid()))?;
-    let bot = Pid::from_child(&own_executable(BECOME, words).spawn()?);
+    let bot = Pid::from_child(&own_executable(BECOME, words).process_group(0).spawn()?);
     let_go_of_pipes();
     wait_for_end(program, bot, &signals);
     Ok(end_all(bot).map_or(ExitCode::FAILURE, exit_code))
@@ -129,7 +129,7 @@ fn let_go_of_pipes() {
 fn wait_for_end(program: Pid, bot: Pid, signals: &Signals) {
     let there = pidfd_open(program, PidfdFlags::empty()).ok();
     let mut deadline: Option<Instant> = None;
-    while !has_ended(bot) && !signals.asked.load(Ordering::Relaxed) {
+    while !is_over(bot) && !signals.asked.load(Ordering::Relaxed) {
         reap_orphans(bot);
         if deadline.is_none() && getppid() != Some(program) {
             deadline = Some(Instant::now() + GRACE);
@@ -141,12 +141,6 @@ fn wait_for_end(program: Pid, bot: Pid, signals: &Signals) {
             None => signals.sleep(there.as_ref(), there.is_none().then_some(LOOK)),
         }
     }
-}
-
-/// Whether a child has ended; it is not waited for, so that its number stays its own.
-fn has_ended(child: Pid) -> bool {
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    !matches!(waitid(WaitId::Pid(child), options), Ok(None))
 }
 
 /// Waits for those children that came here when their parents ended, and have ended.

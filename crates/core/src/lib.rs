@@ -14,5 +14,6 @@ pub mod rng;
 #[cfg_attr(not(feature = "text"), allow(dead_code))]
 pub mod rules;
 pub mod shown;
+pub mod slip;
 pub mod strategy;
 pub mod table;

@@ -16,6 +16,14 @@ pub(crate) enum AnyHeader {
 }
 
 impl AnyHeader {
+    /// The versions of the file's format and of the program that wrote it.
+    pub(crate) fn versions(&self) -> (u32, &str) {
+        match self {
+            AnyHeader::Run(header) => (header.format, &header.version),
+            AnyHeader::Survey(header) => (header.format, &header.version),
+        }
+    }
+
     /// Which part of a run or survey it is of; none of a whole one.
     pub(crate) fn shard(&self) -> Option<Shard> {
         match self {

@@ -18,14 +18,6 @@ use unobench_core::bounded::read_text;
 use unobench_files::file::replace_file;
 use unobench_files::json;
 
-impl Derived {
-    /// The directory of the files, which goes away with this.
-    #[must_use]
-    pub fn files(&self) -> &Path {
-        self.files.path()
-    }
-}
-
 /// The longest `manifest.json` whose `host` is taken over, in bytes.
 const LONGEST_MANIFEST: u64 = 1 << 28;
 
@@ -41,9 +33,17 @@ pub struct Derived {
     pub dropped: Option<Dropped>,
 }
 
+impl Derived {
+    /// The directory of the files, which goes away with this.
+    #[must_use]
+    pub fn files(&self) -> &Path {
+        self.files.path()
+    }
+}
+
 /// Writes the files of a run or survey into a temporary directory, as its `progress.jsonl` has
-/// them; none if there is no such file. What it cannot tell, the `host` of `manifest.json`, is taken
-/// from the manifest that is there.
+/// them; none if there is no such file. What it cannot tell, the `host` of `manifest.json`, is
+/// taken from the manifest that is there.
 ///
 /// # Errors
 /// If `progress.jsonl` cannot be read or has no header, or a file cannot be written.
@@ -54,25 +54,25 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     let files = temporary_directory()?;
     let out = files.path();
     let mut source: PartDirectory<AnyHeader> = PartDirectory::open(directory)?;
-    let derived = match source.header.clone() {
+    let (format, version) = source.header.versions();
+    let version = version.to_owned();
+    let dropped = match source.header.clone() {
         AnyHeader::Run(header) => {
-            let (format, version) = (header.format, header.version.clone());
             let plan = Plan::from_header(*header)?;
             let mut progress = RunProgress::new(&plan);
             let (dropped, complete) = add(&mut source, &mut progress)?;
             output::write_run(out, &progress.into_results(), complete, &NOBODY)?;
-            Derived { files, format, version, dropped }
+            dropped
         }
         AnyHeader::Survey(header) => {
-            let (format, version) = (header.format, header.version.clone());
             let mut progress = SurveyProgress::from_header(*header)?;
             let (dropped, complete) = add(&mut source, &mut progress)?;
             output::write_survey(out, &progress.into_survey(), complete, &NOBODY)?;
-            Derived { files, format, version, dropped }
+            dropped
         }
     };
-    take_host(directory, derived.files())?;
-    Ok(Some(derived))
+    take_host(directory, out)?;
+    Ok(Some(Derived { files, format, version, dropped }))
 }
 
 /// A session in which nobody played.

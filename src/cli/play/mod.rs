@@ -226,7 +226,8 @@ fn adviser(text: &str) -> Result<StrategySpec, Failure> {
         return Ok(adviser);
     }
     Err(Failure::usage(format!(
-        "--hint {}: it sees hidden cards; any other strategy of `unobench strategies list` may give hints",
+        "--hint {}: it sees hidden cards; any other strategy of `unobench strategies list` may \
+         give hints",
         quoted(text)
     )))
 }

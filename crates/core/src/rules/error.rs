@@ -2,6 +2,7 @@
 
 use crate::bounded::quoted;
 use crate::shown::Shown;
+use crate::slip;
 use std::path::PathBuf;
 
 /// A rule set that cannot be read or cannot be played.
@@ -339,16 +340,13 @@ fn largest_hand(deck: &u16, players: &usize) -> usize {
     usize::from(*deck).saturating_sub(1) / players
 }
 
-/// A name longer than this is no slip of the finger.
-const MAX_SLIP: usize = 100;
-
 /// The candidate most similar to a name, if any is similar at all.
 pub(super) fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
     const SIMILAR: f64 = 0.8;
-    if name.len() > MAX_SLIP {
+    if name.len() > slip::LONGEST {
         return None;
     }
     let similarity = |candidate: &'a str| (strsim::jaro_winkler(name, candidate), candidate);

@@ -5,6 +5,7 @@ use super::{Entry, Parameter, Player, Settings, StrategyFile, THOUSANDTHS, Value
 use crate::bounded::quoted;
 use crate::digest::fnv1a;
 use crate::shown::{Shown, is_formula, is_hidden};
+use crate::slip;
 use std::fmt;
 use std::path::Path;
 
@@ -95,13 +96,7 @@ impl Catalogue {
 
     /// The name most like a text, if one is like it.
     fn nearest(self, text: &str) -> Option<&'static str> {
-        let is_slip = text.len() <= MAX_SLIP;
-        self.entries()
-            .filter(|_| is_slip)
-            .map(|entry| (strsim::damerau_levenshtein(text, entry.name), entry.name))
-            .min()
-            .filter(|(distance, name)| *distance <= name.len() / 2)
-            .map(|(_, name)| name)
+        slip::nearest(text, self.entries().map(|entry| entry.name))
     }
 }
 
@@ -162,7 +157,10 @@ pub enum StrategyError {
         quoted(.name), did_you_mean(.nearest)
     )]
     Unknown { name: String, nearest: Option<&'static str> },
-    #[error("\"{}\" is an external bot; only strategies of the library can be used here", quoted(.0))]
+    #[error(
+        "\"{}\" is an external bot; only strategies of the library can be used here",
+        quoted(.0)
+    )]
     External(String),
     #[error("strategy \"{strategy}\": \"{}\" is not of the form key=value", quoted(.text))]
     Form { strategy: &'static str, text: String },
@@ -170,7 +168,10 @@ pub enum StrategyError {
     UnknownParameter { strategy: &'static str, key: String, allowed: String },
     #[error("strategy \"{strategy}\": parameter \"{key}\" is given twice")]
     Twice { strategy: &'static str, key: &'static str },
-    #[error("strategy \"{strategy}\": {key} = \"{}\" is not allowed; it is {allowed}", quoted(.value))]
+    #[error(
+        "strategy \"{strategy}\": {key} = \"{}\" is not allowed; it is {allowed}",
+        quoted(.value)
+    )]
     Value { strategy: &'static str, key: &'static str, value: String, allowed: String },
     #[error("strategy \"{strategy}\": {}", Shown::of(.error))]
     File { strategy: &'static str, error: String },
@@ -189,9 +190,6 @@ fn is_word(name: &str) -> bool {
     let is_odd = |letter: char| matches!(letter, ':' | ',' | ' ') || is_hidden(letter);
     !(name.is_empty() || name == "cmd" || name.contains(is_odd) || is_formula(name))
 }
-
-/// A name longer than this is no slip of the finger.
-const MAX_SLIP: usize = 100;
 
 fn did_you_mean(nearest: &Option<&'static str>) -> String {
     nearest.map_or(String::new(), |name| format!("; did you mean \"{name}\"?"))

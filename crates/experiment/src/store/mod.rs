@@ -46,7 +46,8 @@ pub enum StoreError {
     },
     /// The directory holds the same run, begun by another version, whose games may differ.
     #[error(
-        "{} was begun by unobench {} and is not finished; this is unobench {VERSION}, whose games may differ: finish it with that version, or --force to begin it again",
+        "{} was begun by unobench {} and is not finished; this is unobench {VERSION}, whose games \
+         may differ: finish it with that version, or --force to begin it again",
         .directory.display(),
         quoted(.version)
     )]

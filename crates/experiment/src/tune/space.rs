@@ -112,10 +112,14 @@ pub enum SpaceError {
         "strategy \"{strategy}\": parameter \"{key}\" is no number and cannot be tuned; it is {allowed}"
     )]
     NoNumber { strategy: &'static str, key: String, allowed: String },
-    #[error("strategy \"{strategy}\": {key} = \"{}\" is not allowed; it is {allowed}", quoted(.value))]
+    #[error(
+        "strategy \"{strategy}\": {key} = \"{}\" is not allowed; it is {allowed}",
+        quoted(.value)
+    )]
     Bound { strategy: &'static str, key: String, value: String, allowed: String },
     #[error(
-        "strategy \"{strategy}\": {key} = {}..{} is empty; the lower bound has to be below the upper one",
+        "strategy \"{strategy}\": {key} = {}..{} is empty; the lower bound has to be below the \
+         upper one",
         quoted(.low), quoted(.high)
     )]
     Empty { strategy: &'static str, key: String, low: String, high: String },
