@@ -71,7 +71,7 @@ impl PlanFileError {
 #[derive(Debug, Clone)]
 pub struct SealedPlan {
     pub(super) plan: AnyPlan,
-    line: Vec<u8>,
+    pub(super) line: Vec<u8>,
 }
 
 #[derive(Debug, Clone)]

@@ -154,7 +154,7 @@ impl Experiment for Header {
 
 impl Survey {
     /// A survey as far as it is played.
-    pub(crate) fn new((header, tallies): (Header, Vec<Option<Tally>>)) -> Survey {
+    pub(crate) fn new(header: Header, tallies: Vec<Option<Tally>>) -> Survey {
         Survey { header, tallies }
     }
 
