@@ -304,25 +304,36 @@ fn lists_come_in_every_format() {
                 .expect("JSON");
         let entries = json.as_array().expect("an array");
         assert!(entries.iter().all(|entry| keys.iter().all(|key| !entry[key].is_null())), "{list}");
-        let first = entries[0]["name"].as_str().expect("a name");
-        for (format, rows) in [
-            ("table", 2 + entries.len()),
-            ("markdown", 2 + entries.len()),
-            ("csv", 1 + entries.len()),
-        ] {
+        for (format, before, after) in
+            [("table", "", " "), ("markdown", "| ", " |"), ("csv", "", ",")]
+        {
             let text = output(dir.path(), &[list, "list", "--format", format]);
-            assert!(text.contains(first), "{list} {format}");
-            // What stands after an empty line is a note.
-            assert_eq!(
-                text.lines().take_while(|line| !line.is_empty()).count(),
-                rows,
-                "{list} {format}"
-            );
+            for entry in entries {
+                let name = entry["name"].as_str().expect("a name");
+                let begin = format!("{before}{name}{after}");
+                let lines = text.lines().filter(|line| line.starts_with(&begin));
+                assert_eq!(lines.count(), 1, "{list} {format}: {name}");
+            }
         }
         for entry in entries {
             output(dir.path(), &[list, "show", entry["name"].as_str().expect("a name")]);
         }
     }
+}
+
+#[test]
+fn rule_sets_are_listed_by_family() {
+    let dir = scratch();
+    let text = output(dir.path(), &["rules", "list"]);
+    let place = |line: &str| text.find(line).unwrap_or_else(|| panic!("{line} is missing"));
+    for lines in [
+        ["base: the basic game", "\npenalty-500 ", "house: ", "\njump-in "],
+        ["house: ", "\neverything ", "edition: another deck", "\nh2o "],
+    ] {
+        assert!(lines.map(place).is_sorted(), "{lines:?}");
+    }
+    let only = output(dir.path(), &["rules", "list", "--tag", "edition"]);
+    assert!(only.starts_with("edition: ") && !only.contains("house: "));
 }
 
 #[test]

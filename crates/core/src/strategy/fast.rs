@@ -39,9 +39,8 @@ pub trait FastStrategy: Clone + Send + Sync {
 
     /// Calls UNO. Default: always.
     ///
-    /// No strategy of ours does otherwise. A call costs nothing and tells nothing, since hand sizes
-    /// are public; not to call in the hope that nobody sees it (source D) can only cost the
-    /// penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
+    /// A call costs nothing and tells nothing, since hand sizes are public; not to call in the hope
+    /// that nobody sees it (source D, the library's `quiet`) can only cost the penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
     #[inline(always)]
     fn uno<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
         true
