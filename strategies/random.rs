@@ -120,6 +120,12 @@ impl FastStrategy for Random {
     }
 
     #[inline(always)]
+    fn may_swap<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
+        let rank = self.rng.below(seats.len() + 1);
+        (rank < seats.len()).then(|| seats.nth(rank as usize))
+    }
+
+    #[inline(always)]
     fn exchange<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
         let rank = self.rng.below(seats.len() + 1);
         (rank < seats.len()).then(|| seats.nth(rank as usize))

@@ -135,6 +135,7 @@ impl Recorder {
                 json!({"event": "draw", "seat": seat.index(), "cards": cards, "owed": owed, "why": why_text(why)})
             }
             Event::Keep { seat } => of_seat("keep", seat),
+            Event::Pass { seat } => of_seat("pass", seat),
             Event::LoseTurn { seat } => of_seat("lose_turn", seat),
             Event::Challenge { seat, against, upheld } => {
                 json!({"event": "challenge", "seat": seat.index(), "against": against.index(), "upheld": upheld})

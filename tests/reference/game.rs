@@ -90,6 +90,8 @@ pub struct Game<'a> {
     pub emptied: Vec<usize>,
     /// The card under the up card stays out of a reshuffle (§ 2 `play.challenge` take_back).
     pub held_back: bool,
+    /// The up card, played instead of a penalty, may still be taken back.
+    pub on_trial: bool,
     pub turns: u64,
 }
 
@@ -118,6 +120,7 @@ impl<'a> Game<'a> {
             last_card: vec![None; n],
             emptied: Vec::new(),
             held_back: false,
+            on_trial: false,
             turns: 0,
         }
     }

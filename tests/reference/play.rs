@@ -4,7 +4,7 @@ use super::cards::{Card, Colour};
 use super::events;
 use super::game::{Before, Pending};
 use super::round::{Ending, Round};
-use super::settings::{Challenge, ColourChoice, Drawing, DrawnCard, SilenceMode};
+use super::settings::{Challenge, ColourChoice, Drawing, DrawnCard, DrawnWild4, Pass, SilenceMode};
 use super::world::{Act, Decision};
 
 /// How a card comes to be laid (`play.how`).
@@ -47,6 +47,7 @@ impl Round<'_> {
         let legal = self.play_acts(seat);
         match self.decide(seat, Decision::Play, &legal) {
             Act::Card(card) => self.play(seat, card, How::Turn, Cause::default()),
+            Act::Pass => self.pass_without_drawing(seat),
             _ => self.draw_in_turn(seat),
         }
     }
@@ -58,7 +59,19 @@ impl Round<'_> {
         if self.game.settings.play.voluntary_draw || !self.game.has_playable(seat) {
             acts.push(Act::Draw);
         }
+        // § 2 `play.pass`: with nothing pending, also with a playable card.
+        if self.game.settings.play.pass == Pass::Always {
+            acts.push(Act::Pass);
+        }
         acts
+    }
+
+    /// § 2 `play.pass`: it counts as a turn.
+    fn pass_without_drawing(&mut self, seat: usize) -> Option<Ending> {
+        self.game.turns += 1;
+        self.emit(|| events::of_seat("pass", seat));
+        self.pass_turn(seat);
+        None
     }
 
     fn draw_in_turn(&mut self, seat: usize) -> Option<Ending> {
@@ -104,7 +117,7 @@ impl Round<'_> {
         let mut taken = Vec::new();
         while let Some(card) = self.take_one(seat) {
             taken.push(card);
-            if self.game.playable(seat, card) {
+            if self.game.playable_drawn(seat, card) {
                 break;
             }
         }
@@ -116,10 +129,10 @@ impl Round<'_> {
         let rule = self.game.settings.play.drawn_card;
         let drawn = super::cards::kinds(drawn);
         let must =
-            rule == DrawnCard::MustPlay && drawn.iter().any(|&c| self.game.playable(seat, c));
+            rule == DrawnCard::MustPlay && drawn.iter().any(|&c| self.game.playable_drawn(seat, c));
         let mut acts = Vec::new();
         if rule != DrawnCard::Keep {
-            let legal = drawn.into_iter().filter(|&c| self.game.legal(seat, c));
+            let legal = drawn.into_iter().filter(|&c| self.game.legal_drawn(seat, c));
             acts.extend(legal.map(Act::Card));
         }
         if !must {
@@ -131,7 +144,9 @@ impl Round<'_> {
     /// § 3.3, a played card: it is laid, a forgotten penalty may be caught, jump-ins in a loop;
     /// only then its action takes effect; then the hand is checked for being empty.
     pub fn play(&mut self, seat: usize, card: Card, how: How, cause: Cause) -> Option<Ending> {
+        self.game.on_trial = cause.forgotten.is_some();
         let before = self.lay(seat, card, how);
+        self.game.on_trial = false;
         if let Some(owed) = cause.forgotten
             && self.forgotten_penalty_is_caught(seat, card, owed, before)
         {
@@ -141,7 +156,12 @@ impl Round<'_> {
         // The move passes on as the card acts, and what it answers is no more.
         self.game.to_move = self.game.next(laid.actor);
         self.game.pending = None;
-        let next = self.act(card, laid, cause.answered, before);
+        // § 2 `play.drawn_wild4` plain: one that was just drawn acts as a wild.
+        let plain = how == How::Drawn
+            && card == Card::WildDrawFour
+            && self.game.settings.play.drawn_wild4 == DrawnWild4::Plain;
+        let acts_as = if plain { Card::Wild } else { card };
+        let next = self.act(acts_as, laid, cause.answered, before);
         self.finish_play(laid.actor, next)
     }
 
@@ -167,7 +187,9 @@ impl Round<'_> {
             self.game.under = Some(card);
         }
         // § 2 `play.challenge` take_back: the card under a wild draw four stays out of a reshuffle.
+        let plain = how == How::Drawn && self.game.settings.play.drawn_wild4 == DrawnWild4::Plain;
         self.game.held_back = card == Card::WildDrawFour
+            && !plain
             && self.game.settings.play.challenge == Challenge::TakeBack
             && self.game.settings.play.bluff;
         match how {

@@ -6,14 +6,15 @@ use super::events;
 use super::game::{Penalty, Pending};
 use super::play::{Cause, How};
 use super::round::{Ending, Round};
-use super::settings::Challenge;
+use super::settings::{Challenge, StartDraw};
 use super::world::{Act, Decision};
 
 /// What became of a hit.
 pub enum Faced {
     /// The turn is over, perhaps the round too.
     Done(Option<Ending>),
-    /// An upheld challenge: the challenger moves.
+    /// The player moves: the challenger after an upheld challenge, or who took a penalty that does
+    /// not cost the turn.
     Moves,
 }
 
@@ -36,7 +37,7 @@ impl Round<'_> {
                 Faced::Done(None)
             }
             Pending::Draw(p) if self.challenges(seat, &p) => self.challenge(seat, &p),
-            Pending::Draw(p) => Faced::Done(self.take_penalty(seat, &p)),
+            Pending::Draw(p) => self.take_penalty(seat, &p),
         }
     }
 
@@ -80,16 +81,20 @@ impl Round<'_> {
     }
 
     /// Taking it ends the matter; the turn is lost.
-    fn take_penalty(&mut self, seat: usize, p: &Penalty) -> Option<Ending> {
+    fn take_penalty(&mut self, seat: usize, p: &Penalty) -> Faced {
         self.game.pending = None;
         self.game.held_back = false;
         if let Some(card) = self.forgets_penalty(seat) {
             let cause = Cause { forgotten: Some(p.owed), ..Cause::default() };
-            return self.play(seat, card, How::Turn, cause);
+            return Faced::Done(self.play(seat, card, How::Turn, cause));
         }
         self.pay(seat, p.owed, if p.start { "start" } else { "penalty" });
+        // § 2 `setup.start_draw`: only the start card's own draw.
+        if p.start && self.game.settings.setup.start_draw == StartDraw::DrawsAndPlays {
+            return Faced::Moves;
+        }
         self.lose_turn(seat);
-        None
+        Faced::Done(None)
     }
 
     /// A laid card goes back to the hand, and what stood before it stands again. A silence stays as

@@ -39,6 +39,9 @@ fn values_of(key: &KeyInfo) -> Vec<String> {
         ]
         .map(String::from)
         .into(),
+        "scoring.points" => ["{}", "{ WS = 40 }", r#"{ "+2" = 10, 0 = 5, "W+4" = 100, WB = 0 }"#]
+            .map(String::from)
+            .into(),
         section
             if section.starts_with("people.reaction")
                 || section.starts_with("people.next_player") =>
@@ -64,21 +67,19 @@ fn values_of(key: &KeyInfo) -> Vec<String> {
 
 /// Values of each key that are not allowed.
 fn refused_values_of(key: &KeyInfo) -> Vec<String> {
-    let mut refused: Vec<String> = [
-        "-1",
-        "\"nonsense\"",
-        "\"\"",
-        "99999999999999999999",
-        "1979-05-27",
-        "{}",
-        "[[1]]",
-        "1e9",
-        "nan",
-    ]
-    .map(String::from)
-    .into();
+    let mut refused: Vec<String> =
+        ["-1", "\"nonsense\"", "\"\"", "99999999999999999999", "1979-05-27", "[[1]]", "1e9", "nan"]
+            .map(String::from)
+            .into();
     let number = |text: &str| text.parse::<i64>().expect("a number");
+    if key.default != "{}" {
+        refused.push("{}".into());
+    }
     match key.default.as_str() {
+        "{}" => refused.extend(
+            ["[]", "{ R5 = 1 }", "{ S = 101 }", "{ S = -1 }", "{ \"W+8\" = 1 }", "{ S = \"1\" }"]
+                .map(String::from),
+        ),
         "true" | "false" => refused.extend(["0", "1", "\"true\""].map(String::from)),
         "[]" => refused.extend(
             ["\"0\"", "[\"10\"]", "[\"W+10\"]", "[\"R5\"]", "[10]", "[-1]"].map(String::from),
@@ -142,17 +143,21 @@ fn every_key_has_the_default_of_the_catalogue() {
         r#"edition="standard" wild=4 wild_draw_four=4 blanks=0 blank_draws=0 swap_hands=0 crash=0"#,
         r#"downpour_one=0 downpour_two=0 packs=1"#,
         r#"hand_size=7 first_dealer="draw" next_dealer="rotate" start_card="any""#,
-        r#"start_reverse="right_of_dealer" start_wild="first_player""#,
-        r#"draw="one" drawn_card="may_play" voluntary_draw=true wild_on_wild=true"#,
+        r#"start_reverse="right_of_dealer" start_draw="loses_turn" start_wild="first_player""#,
+        r#"draw="one" drawn_card="may_play" voluntary_draw=true drawn_matches="all""#,
+        r#"drawn_wild4="acts" pass="never" last_card_draw="dealt" reshuffle="below_top""#,
+        r#"wild_on_wild=true"#,
         r#"wild4_needs="no_colour" bluff=true challenge="draw" reverse="lasting""#,
         r#"two_player_reverse="skip" after_wild="colour" colour_choice="free" no_finish_on=[]"#,
         r#"turn_limit=5000"#,
         r#"draw_two="none" wild_draw_four="none" skip="none" reverse_returns="off""#,
-        r#"skip_passes=false"#,
+        r#"skip_passes=false one_at_a_time=true"#,
         r#"enabled=false resume="after_jumper" actions="replace" double="off""#,
         r#"seven_swaps=false zero_rotates=false swap_on_last_card="round_ends""#,
-        r#"five_exchanges=false launcher=0 when="first_out" refills=0"#,
-        r#"method="winner_takes" target=500 at_target="wins" rounds=0 zero_points=0"#,
+        r#"five_exchanges=false swap="must" launcher=0 launcher_least=0"#,
+        r#"when="first_out" refills=0"#,
+        r#"method="winner_takes" target=500 at_target="wins" rounds=0 count="points" points={}"#,
+        r#"zero_points=0"#,
         r#"lone_zero_points=0 last_downpour=0 partners=false"#,
         r#"call=true penalty=2 false_call_penalty=0 slam=false mode="off" penalty=2"#,
         r#"forgets_uno=0.0 remembers_uno=0.0 catches_fault=1.0 plays_out_of_turn=0.0"#,

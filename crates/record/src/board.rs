@@ -164,6 +164,7 @@ impl Board {
                 self.turns += u64::from(!self.drew);
                 self.drew = false;
             }
+            Line::Pass { .. } => self.turns += 1,
             Line::TakeBack { seat, card } => self.take_back(*seat, *card),
             Line::Reshuffle { draw_pile } => self.reshuffle(draw_pile),
             Line::Speaks { .. } => self.silence = None,

@@ -85,6 +85,7 @@ impl EventLines {
                 why,
             },
             Event::Keep { seat } => Line::Keep { seat },
+            Event::Pass { seat } => Line::Pass { seat },
             Event::LoseTurn { seat } => Line::LoseTurn { seat },
             Event::Challenge { seat, against, upheld } => Line::Challenge { seat, against, upheld },
             Event::TakeBack { seat, card } => Line::TakeBack { seat, card },

@@ -17,9 +17,6 @@ impl<R: BufRead> Checker<'_, R> {
     pub(super) fn await_answers(&mut self, event: Event) {
         let missed = matches!(event, Event::Uno { called: false, false_call: false, .. });
         self.may_notice_call = if missed { SeatSet::first(MAX_SEATS) } else { SeatSet::EMPTY };
-        if let Event::Draw { .. } = event {
-            self.thrown = 0;
-        }
     }
 
     /// How a coin falls.
@@ -162,16 +159,13 @@ impl<R: BufRead> Checker<'_, R> {
         any
     }
 
-    /// How many cards the launcher throws: as many as are still missing from what the next draw
-    /// says.
-    pub(super) fn throw(&mut self, seat: Seat, most: u32) -> u32 {
+    /// How many cards the launcher throws: as many as the next draw says.
+    pub(super) fn throw(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
         let owed = match self.draw_to_come() {
             Some(Line::Draw { seat: draws, owed, .. }) if *draws == seat => *owed,
             _ => 0,
         };
-        let cards = owed.saturating_sub(self.thrown).min(u64::from(most));
-        self.thrown += cards;
-        cards as u32
+        owed.clamp(u64::from(least), u64::from(most)) as u32
     }
 
     /// The next line, or the one after a reshuffle, while nothing is wrong.

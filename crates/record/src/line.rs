@@ -67,6 +67,7 @@ pub(super) enum Line {
     Caught { seat: Seat, by: Seat, of: Fault },
     Draw { seat: Seat, cards: Vec<Kind>, owed: u64, why: Why },
     Keep { seat: Seat },
+    Pass { seat: Seat },
     LoseTurn { seat: Seat },
     Challenge { seat: Seat, against: Seat, upheld: bool },
     TakeBack { seat: Seat, card: Kind },
@@ -134,6 +135,7 @@ impl Line {
             Line::Caught { .. } => "caught",
             Line::Draw { .. } => "draw",
             Line::Keep { .. } => "keep",
+            Line::Pass { .. } => "pass",
             Line::LoseTurn { .. } => "lose_turn",
             Line::Challenge { .. } => "challenge",
             Line::TakeBack { .. } => "take_back",
@@ -226,6 +228,7 @@ impl<M: SerializeMap> Fields<'_, M> {
                 self.value("why", name_of(&WHYS, why))
             }
             Line::Keep { seat }
+            | Line::Pass { seat }
             | Line::LoseTurn { seat }
             | Line::Speaks { seat }
             | Line::Advises { seat } => self.seat("seat", *seat).map(drop),

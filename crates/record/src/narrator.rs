@@ -113,7 +113,7 @@ impl Narrator {
             Line::Draw { seat, cards, owed, why } => {
                 (Some(*seat), self.drawn(*seat, cards, *owed, *why))
             }
-            Line::Keep { seat } => (Some(*seat), "passes".to_owned()),
+            Line::Keep { seat } | Line::Pass { seat } => (Some(*seat), "passes".to_owned()),
             Line::LoseTurn { seat } => (Some(*seat), "loses the turn".to_owned()),
             Line::Challenge { seat, against, upheld } => {
                 let outcome = if *upheld { "rightly" } else { "wrongly" };

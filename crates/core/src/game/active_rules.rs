@@ -11,7 +11,7 @@ use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
     Double, FinishRules, FinishWhen, HandRules, JumpInRules, People, Person, PlayRules,
     Probability, ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode,
-    SilenceRules, SkipResponse, UnoRules, Weight,
+    SilenceRules, SkipResponse, StartDraw, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -47,6 +47,8 @@ pub struct ActiveRules {
     pub silence: SilenceRules,
     /// `deck.blank_draws`
     pub blank_draws: u8,
+    /// Whether a turned-up draw costs no turn. Catalogue: `setup.start_draw`.
+    pub start_draw_plays: bool,
     /// `[scoring]`, which players think of and which does not act before the round is over.
     pub scoring: ScoringRules,
     /// `[people]`
@@ -118,7 +120,8 @@ impl RuleFlags {
 
     fn of(active: &ActiveRules) -> RuleFlags {
         let ActiveRules { responses, hands, finish, people_rates, .. } = active;
-        let has_answers = *responses != ResponseRules::OFFICIAL;
+        let answers = Answers::of(responses);
+        let has_answers = answers != Answers::NONE;
         let has_jump_ins = active.jump_in.enabled || active.jump_in.double != Double::Off;
         let moves_hands = active.special_cards || hands.seven_swaps || hands.zero_rotates;
         let seats_leave = finish.when != FinishWhen::FirstOut || has_answers || has_jump_ins;
@@ -131,7 +134,7 @@ impl RuleFlags {
         let forgets_colour = !people_rates.forgets_colour.is_never();
         RuleFlags {
             has_answers,
-            answers: Answers::of(responses),
+            answers,
             has_jump_ins,
             others_come_between,
             ends_at_once: !seats_leave && !moves_hands && finish.refills == 0,
@@ -268,6 +271,7 @@ impl ActiveRules {
         uno: UnoRules::OFFICIAL,
         silence: SilenceRules::OFFICIAL,
         blank_draws: 0,
+        start_draw_plays: false,
         scoring: ScoringRules::OFFICIAL,
         people: People::OFFICIAL,
         copies: STANDARD_DECK,
@@ -292,6 +296,7 @@ impl ActiveRules {
             uno: rules.uno,
             silence: rules.silence,
             blank_draws: deck.blank_draws,
+            start_draw_plays: rules.setup.start_draw == StartDraw::DrawsAndPlays,
             scoring: rules.scoring,
             people: rules.people,
             copies: std::array::from_fn(|kind| {

@@ -103,6 +103,7 @@ impl<C: Cards> Round<C> {
         );
         match (self.decision, action) {
             (Decision::Play, Action::Card(kind)) => self.play_from_hand(chance, kind),
+            (Decision::Play, Action::Pass) => self.pass(chance),
             (Decision::Play, _) => Stage::Draw,
             (Decision::Drawn, Action::Card(kind)) => self.play_drawn(chance, kind),
             (Decision::Drawn, _) => self.keep_drawn(chance),
@@ -116,6 +117,7 @@ impl<C: Cards> Round<C> {
                 self.want_to_jump_in(chance, action != Action::No)
             }
             (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
+            (Decision::Swap, _) => Stage::Acted,
             (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
             (Decision::Exchange, _) => Stage::Acted,
             (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
@@ -328,12 +330,29 @@ impl<C: Cards> Round<C> {
             let owed = u32::from(self.pending.owed) + more;
             self.pay(chance, seat, owed, why);
         }
+        let may_play =
+            why == Why::Start && self.pending.hit == Hit::Draw && chance.rules().start_draw_plays;
         self.pending = Pending::NOTHING;
+        if may_play {
+            return self.play_after_penalty(chance);
+        }
         if chance.listens() {
             chance.saw(self, Event::LoseTurn { seat });
         }
         self.to_move = self.after(seat);
         if self.winner.is_some() { Stage::Settled } else { Stage::Next }
+    }
+}
+
+impl<C: Cards> Round<C> {
+    /// The player to move has drawn a penalty and then has a turn. Catalogue: `setup.start_draw`.
+    fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
+        {
+            return Stage::Stop;
+        }
+        self.may_misplay_now(chance);
+        self.offer_play(chance)
     }
 }
 

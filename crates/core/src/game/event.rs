@@ -88,6 +88,10 @@ pub enum Event {
     Keep {
         seat: Seat,
     },
+    /// The player to move neither plays nor draws.
+    Pass {
+        seat: Seat,
+    },
     LoseTurn {
         seat: Seat,
     },

@@ -6,8 +6,8 @@ use super::state::{Drawn, Hit, Laid, Pending, Top};
 use super::{ActiveRules, Chance, Decision, Direction, Event, How, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, FinishWhen, ReverseRule, SilenceMode,
-    TwoPlayerReverse,
+    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, DrawnMatches, DrawnWild4, FinishWhen,
+    Pass, Reshuffle, ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
@@ -27,16 +27,28 @@ impl<C: Cards> Round<C> {
             return stage;
         }
         let choices = self.choices(chance.rules(), seat);
-        if choices.legal.is_empty() {
+        let may_pass = chance.rules().play.pass == Pass::Always;
+        if choices.legal.is_empty() && !may_pass {
             return Stage::Draw;
         }
         let may_draw = chance.rules().play.voluntary_draw || choices.playable.is_empty();
-        if !may_draw && choices.legal.len() == 1 {
+        if !may_draw && choices.legal.len() == 1 && !may_pass {
             let kind = choices.legal.first().expect("one legal card");
             return self.play_from_hand(chance, kind);
         }
         self.wait_for_kind(seat, Decision::Play, choices.legal, choices.playable, may_draw);
         Stage::Offer
+    }
+
+    /// The player to move neither plays nor draws. Catalogue: `play.pass`.
+    pub(crate) fn pass<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        self.turns += 1;
+        let seat = self.to_move;
+        if chance.listens() {
+            chance.saw(self, Event::Pass { seat });
+        }
+        self.to_move = self.after(seat);
+        Stage::Next
     }
 
     /// The player to move plays a card from the hand.
@@ -90,7 +102,10 @@ impl<C: Cards> Round<C> {
         if self.top.matching.and(card).is_empty() {
             return self.keep_drawn(chance);
         }
-        if kind == Kind::WILD_DRAW_FOUR || !chance.rules().flags.barred.is_empty() {
+        if kind == Kind::WILD_DRAW_FOUR
+            || !chance.rules().flags.barred.is_empty()
+            || chance.rules().play.drawn_matches == DrawnMatches::Colour
+        {
             return self.offer_drawn(chance, card);
         }
         self.offer_choice(chance, Choices { legal: card, playable: card })
@@ -103,7 +118,7 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         drawn: KindSet<C::Word>,
     ) -> Stage {
-        let choices = self.choices(chance.rules(), self.to_move);
+        let choices = self.choices_drawn(chance.rules(), self.to_move);
         self.offer_choice(
             chance,
             Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) },
@@ -154,6 +169,9 @@ impl<C: Cards> Round<C> {
         if chance.listens() {
             chance.saw(self, Event::Play { seat, card: kind, how });
         }
+        if chance.rules().play.drawn_wild4 == DrawnWild4::Plain {
+            self.plain = how == How::Drawn && kind == Kind::WILD_DRAW_FOUR;
+        }
         self.lay(chance, seat, kind)
     }
 
@@ -195,7 +213,9 @@ impl<C: Cards> Round<C> {
 
     #[inline(always)]
     fn lay_wild<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, kind: Kind) -> Stage {
-        if kind == Kind::WILD_DRAW_FOUR {
+        if kind == Kind::WILD_DRAW_FOUR
+            && !(chance.rules().play.drawn_wild4 == DrawnWild4::Plain && self.plain)
+        {
             self.note_bluff(chance, seat);
         }
         self.discard.insert(kind);
@@ -296,6 +316,8 @@ impl<C: Cards> Round<C> {
             Symbol::Reverse => self.reverse(chance),
             Symbol::DrawOne => self.hit_by_draw(chance.rules(), 1),
             Symbol::DrawTwo => self.hit_by_draw(chance.rules(), 2),
+            Symbol::WildDrawFour
+                if chance.rules().play.drawn_wild4 == DrawnWild4::Plain && self.plain => {}
             Symbol::WildDrawFour => self.hit_by_wild_draw_four(chance.rules()),
             _ if chance.rules().special_cards => return self.special_card(chance, symbol),
             _ => {}
@@ -484,7 +506,7 @@ impl<C: Cards> Round<C> {
         while let Some(kind) = self.draw_card(chance, seat) {
             last = Some(kind);
             count += 1;
-            if self.choices(chance.rules(), seat).playable.contains(kind) {
+            if self.choices_drawn(chance.rules(), seat).playable.contains(kind) {
                 break;
             }
         }
@@ -533,8 +555,13 @@ impl<C: Cards> Round<C> {
     #[cold]
     #[inline(never)]
     fn reshuffle<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+        let rule = chance.rules().play.reshuffle;
+        if rule == Reshuffle::Never {
+            return false;
+        }
         self.forget_before_overflow();
-        let kept = self.kept_in_discard_pile();
+        let takes_all = rule == Reshuffle::All && !self.may_come_back();
+        let kept = if takes_all { [None; 2] } else { self.kept_in_discard_pile() };
         kept.into_iter().flatten().for_each(|kind| self.discard.remove(kind));
         self.pile.refill(&self.discard);
         self.discard = C::Counts::default();
@@ -544,6 +571,11 @@ impl<C: Cards> Round<C> {
         }
         chance.reshuffled(&mut self.pile);
         true
+    }
+
+    /// Whether the top card may still be taken back.
+    pub(crate) const fn may_come_back(&self) -> bool {
+        self.guarded || self.forgotten.is_some()
     }
 
     /// The top card, and the card under a wild draw four that may come back; a card that went into

@@ -187,6 +187,11 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) standing: Standing,
     /// Whether the decision may be declined: draw, keep, take, pass …
     pub(crate) may_decline: bool,
+    /// Whether the player to move may pass. Catalogue: `play.pass`.
+    pub(crate) may_pass: bool,
+    /// Whether the card that is taking effect is a wild draw four that acts as a wild. Catalogue:
+    /// `play.drawn_wild4`.
+    pub(crate) plain: bool,
     pub(crate) players: u8,
     pub(crate) to_move: Seat,
     /// Who played the card that is taking effect.
@@ -258,6 +263,8 @@ impl<C: Cards> Round<C> {
             decision: Decision::Play,
             standing: Standing::Waits,
             may_decline: false,
+            may_pass: false,
+            plain: false,
             players: players as u8,
             to_move: first,
             player: dealer,
@@ -403,6 +410,8 @@ impl<C: Cards> Round<C> {
             decision: self.decision,
             standing: self.standing,
             may_decline: self.may_decline,
+            may_pass: self.may_pass,
+            plain: self.plain,
             players: self.players,
             to_move: self.to_move,
             player: self.player,
@@ -459,6 +468,7 @@ impl<C: Cards> Round<C> {
             playable: self.playable,
             seats: self.seat_options(),
             may_decline: self.may_decline,
+            may_pass: self.may_pass && self.decision == Decision::Play,
         }
     }
 
@@ -485,6 +495,7 @@ impl<C: Cards> Round<C> {
         match (self.decision.asks_for(), action) {
             (Asked::Kind, Action::Card(kind)) => options.kinds.contains(kind),
             (Asked::Kind | Asked::Seat, Action::No) => options.may_decline,
+            (Asked::Kind, Action::Pass) => options.may_pass,
             (Asked::Seat, Action::Seat(seat)) => options.seats.contains(seat),
             (Asked::Colour, Action::Colour(_)) | (Asked::YesNo, Action::Yes | Action::No) => true,
             _ => false,
@@ -534,6 +545,9 @@ impl<C: Cards> Round<C> {
         }
         if options.may_decline {
             visit(Action::No);
+        }
+        if options.may_pass {
+            visit(Action::Pass);
         }
     }
 
@@ -675,8 +689,10 @@ pub struct Options<W> {
     /// The seats that may be chosen.
     pub seats: SeatSet,
     /// Whether the decision may be declined: draw instead of playing, keep the drawn card, take the
-    /// penalty, pass.
+    /// penalty, keep the hand.
     pub may_decline: bool,
+    /// Whether the player to move may neither play nor draw.
+    pub may_pass: bool,
 }
 
 impl<W: Word> Options<W> {
@@ -686,5 +702,6 @@ impl<W: Word> Options<W> {
         playable: KindSet::EMPTY,
         seats: SeatSet::EMPTY,
         may_decline: false,
+        may_pass: false,
     };
 }

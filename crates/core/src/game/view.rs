@@ -3,10 +3,10 @@
 use super::scoring::partner;
 use super::{
     Action, ActiveRules, Decision, Determinizer, Direction, KnownCards, Memory, Options, Pending,
-    Round, Seat, SeatList, SeatSet, Standing,
+    Round, Scoring, Seat, SeatList, SeatSet, Standing,
 };
 use crate::cards::{
-    Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, Symbol, sum_by_colour,
+    Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, sum_by_colour,
 };
 use crate::rules::MAX_SEATS;
 use std::fmt;
@@ -402,11 +402,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Points of a card in a hand with others.
     #[must_use]
     pub fn points_of(&self, kind: Kind) -> u32 {
-        if kind.symbol() == Symbol::Zero {
-            u32::from(self.active_rules.scoring.zero_points)
-        } else {
-            u32::from(kind.symbol().points())
-        }
+        Scoring::card_points(&self.active_rules.scoring, kind)
     }
 
     /// Match points of a seat so far.

@@ -231,6 +231,25 @@ pub enum RuleError {
         launcher: u8,
     },
 
+    /// The launcher would have to throw more cards than it can.
+    #[error(
+        "hands.launcher_least = {least}: the launcher throws {launcher} cards at most \
+         (hands.launcher); allowed: 0 to {launcher}"
+    )]
+    LauncherLeast {
+        /// The value of `hands.launcher_least`.
+        least: u8,
+        /// The value of `hands.launcher`.
+        launcher: u8,
+    },
+
+    /// A blank that draws has points, but no blank draws.
+    #[error(
+        "scoring.points has blanks that draw and needs deck.blank_draws, here 0: no blank draws \
+         then; allowed: 1 to 3 or 5 to 20"
+    )]
+    PointsOfBlank,
+
     /// A blank that draws is barred, but no blank draws.
     #[error(
         "play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0: no blank \

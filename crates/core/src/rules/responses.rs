@@ -66,5 +66,8 @@ section! {
         /// Whether a skip of the draw two's colour passes the penalty on to the next player (D,
         /// "let me!").
         skip_passes: bool = false;
+        /// Whether no draw two or draw one is doubled where draw_two = "stack" (A, C); others may
+        /// still jump in.
+        one_at_a_time: bool = true;
     }
 }

@@ -155,6 +155,16 @@ impl RuleSet {
         if self.hands.launcher > 0 && self.play.draw == DrawRule::UntilPlayable {
             return Err(RuleError::LauncherUntilPlayable { launcher: self.hands.launcher });
         }
+        let hands = &self.hands;
+        if hands.launcher > 0 && hands.launcher_least > hands.launcher {
+            return Err(RuleError::LauncherLeast {
+                least: hands.launcher_least,
+                launcher: hands.launcher,
+            });
+        }
+        if self.scoring.points.of(Symbol::BlankDraw).is_some() && self.deck.blank_draws == 0 {
+            return Err(RuleError::PointsOfBlank);
+        }
         if self.play.no_finish_on.contains(Symbol::BlankDraw) && self.deck.blank_draws == 0 {
             return Err(RuleError::BarredBlankDrawsNothing);
         }

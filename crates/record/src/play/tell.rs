@@ -37,7 +37,7 @@ impl Words {
             Event::Draw { seat, owed, why } => {
                 self.draw(seat, &std::mem::take(&mut gathered.drawn), owed, why)
             }
-            Event::Keep { seat } => self.does(seat, "pass", "passes"),
+            Event::Keep { seat } | Event::Pass { seat } => self.does(seat, "pass", "passes"),
             Event::LoseTurn { seat } => self.does(seat, "lose your turn", "loses the turn"),
             Event::Challenge { seat, against, upheld } => {
                 self.challenge(round, seat, against, upheld)
