@@ -113,6 +113,9 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["responses.draw_two=stack", "responses.wild_draw_four=stack"],
     &["responses.draw_two=stack", "responses.wild_draw_four=stack_mixed"],
     &["responses.draw_two=stack", "responses.one_at_a_time=false", "jump_in.double=any"],
+    &["responses.wild_draw_four=stack", "responses.colour_by=last"],
+    &["responses.last_card=true", "setup.hand_size=2"],
+    &["responses.victim_plays=true"],
     &["responses.reverse_returns=draw_two"],
     &["responses.reverse_returns=all", "responses.skip_passes=true"],
     &["jump_in.enabled=true"],
@@ -142,6 +145,7 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
         "people.catches_fault=0.6",
     ],
     &["people.forgets_colour=0.4"],
+    &["people.forgets_colour=0.6", "people.catches_colour=0.5", "people.colour_penalty=3"],
     &["people.forgets_penalty=0.5", "people.catches_uno=0.4"],
 ];
 

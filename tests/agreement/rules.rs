@@ -103,6 +103,15 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
         ("responses.one_at_a_time", _) => {
             &["responses.draw_two=stack", "jump_in.double=any", "deck.packs=2"]
         }
+        ("responses.colour_by", _) => &[
+            "responses.wild_draw_four=stack",
+            "deck.wild_draw_four=8",
+            "responses.reverse_returns=all",
+        ],
+        ("responses.last_card", _) => &["setup.hand_size=2", "deck.packs=2", "deck.wild=0"],
+        ("people.catches_colour" | "people.colour_penalty", _) => {
+            &["people.forgets_colour=0.5", "deck.wild=8"]
+        }
         ("setup.start_draw", _) => &["deck.edition=junior", "deck.wild=0"],
         ("play.drawn_wild4", _) => &["deck.wild_draw_four=8"],
         ("play.wild4_needs", _) => &["deck.wild_draw_four=8"],
@@ -270,6 +279,10 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
     if has(assignments, "responses.wild_draw_four=stack_mixed") {
         assignments.retain(|text| !text.starts_with("responses.draw_two="));
         assignments.push("responses.draw_two=stack".into());
+    }
+    if has(assignments, "responses.colour_by=last") {
+        assignments.retain(|text| !text.starts_with("responses.wild_draw_four="));
+        assignments.push("responses.wild_draw_four=stack".into());
     }
     let launcher = |text: &String| text.strip_prefix("hands.launcher=")?.parse::<u8>().ok();
     let least = |text: &String| text.strip_prefix("hands.launcher_least=")?.parse::<u8>().ok();

@@ -406,6 +406,7 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
         let what = match race {
             Race::Uno => "uno",
             Race::Penalty => "penalty",
+            Race::Colour => "colour",
             Race::Slam => "slam",
             Race::JumpIn => "jump_in",
         };

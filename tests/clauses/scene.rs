@@ -381,6 +381,13 @@ impl World {
         format!("{} plays {}{how}", seat.index(), self.text(card))
     }
 
+    /// A colour that is named later is told in a sentence of its own.
+    fn colour_waits(&mut self) {
+        if let Some(last) = self.script.told.last_mut() {
+            *last = last.replace(" plays ", " lays ");
+        }
+    }
+
     fn draw_text(&mut self, seat: Seat, owed: u32, why: Why) -> String {
         let drawn: String = std::mem::take(&mut self.script.drawn)
             .into_iter()
@@ -535,6 +542,10 @@ impl<C: Cards> Chance<C> for World {
                 format!("{} caught without penalty by {}", seat.index(), by.index())
             }
             Event::ForgetsColour { seat } => format!("{} forgets the colour", seat.index()),
+            Event::ColourWaits { .. } => return self.colour_waits(),
+            Event::Caught { seat, by, of: Fault::Colour } => {
+                format!("{} caught without colour by {}", seat.index(), by.index())
+            }
             Event::Draw { seat, owed, why } => self.draw_text(seat, owed, why),
             Event::Keep { seat } => format!("{} keeps", seat.index()),
             Event::Pass { seat } => format!("{} passes", seat.index()),

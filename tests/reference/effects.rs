@@ -111,6 +111,10 @@ impl Round<'_> {
 
     /// A draw two (or a draw one), which may add up with what it answers.
     fn hit_by_draw_two(&mut self, card: Card, actor: usize, answered: Option<Pending>) {
+        // § 2 `responses.last_card`: met, nobody draws.
+        if matches!(&answered, Some(Pending::Draw(p)) if p.last) {
+            return;
+        }
         let stacked = match answered {
             Some(Pending::Draw(p)) if self.draw_two_adds_to(p.card) => p.owed,
             _ => 0,
@@ -155,7 +159,7 @@ impl Round<'_> {
 }
 
 fn penalty(owed: u32, card: Card, from: usize) -> Penalty {
-    Penalty { owed, card, from, start: false, answered: false, before: None }
+    Penalty { owed, card, from, start: false, answered: false, before: None, last: false }
 }
 
 fn skip(card: Option<Card>) -> Pending {

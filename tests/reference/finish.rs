@@ -4,7 +4,7 @@ use super::effects::Next;
 use super::events;
 use super::game::Pending;
 use super::round::{Ending, Reason, Round};
-use super::settings::{LastCardDraw, When};
+use super::settings::{DrawTwoResponse, LastCardDraw, When};
 
 impl Round<'_> {
     /// After the action: empty hands are looked at, the move passes on, and if the round is over
@@ -108,6 +108,11 @@ impl Round<'_> {
             return;
         }
         self.settling = true;
+        // § 2 `responses.last_card`: this draw may be met.
+        if let Some(Pending::Draw(p)) = &mut self.game.pending {
+            p.last = self.game.settings.responses.last_card
+                && self.game.settings.responses.draw_two == DrawTwoResponse::None;
+        }
         while let Some(Pending::Draw(_)) = self.game.pending {
             let seat = self.game.to_move;
             self.face(seat);

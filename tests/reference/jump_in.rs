@@ -25,7 +25,9 @@ impl Round<'_> {
             && let Some(seat) = self.window(first, last, card)
         {
             let how = if seat == last { How::Double } else { How::JumpIn };
-            self.lay(seat, card, how);
+            if self.lay(seat, card, how).forgot {
+                self.forgotten_colour_is_caught(seat);
+            }
             last = seat;
             cards += 1;
         }

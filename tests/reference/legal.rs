@@ -139,6 +139,15 @@ impl Game<'_> {
         match pending {
             // Nothing answers the skip of a two-seat reverse.
             Pending::Skip(skip) => skip.card.is_some_and(|skip| self.answers_skip(card, skip)),
+            // § 2 `responses.last_card`: a draw two of any colour meets the last card's draw; a
+            // blank cannot be met.
+            Pending::Draw(p)
+                if p.last
+                    && card.coloured_draw().is_some()
+                    && (p.card.coloured_draw().is_some() || p.card == Card::WildDrawFour) =>
+            {
+                true
+            }
             Pending::Draw(p) if p.card.coloured_draw().is_some() => self.answers_draw_two(card, p),
             Pending::Draw(p) if p.card == Card::WildDrawFour => self.answers_wild4(card),
             // A blank is not answered.

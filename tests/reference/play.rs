@@ -2,9 +2,11 @@
 
 use super::cards::{Card, Colour};
 use super::events;
-use super::game::{Before, Pending};
+use super::game::{Before, Penalty, Pending};
 use super::round::{Ending, Round};
-use super::settings::{Challenge, ColourChoice, Drawing, DrawnCard, DrawnWild4, Pass, SilenceMode};
+use super::settings::{
+    Challenge, ColourBy, ColourChoice, Drawing, DrawnCard, DrawnWild4, Pass, SilenceMode,
+};
 use super::world::{Act, Decision};
 
 /// How a card comes to be laid (`play.how`).
@@ -36,6 +38,14 @@ impl How {
 pub struct Cause {
     pub answered: Option<Pending>,
     pub forgotten: Option<u32>,
+}
+
+/// What laying a card leaves to be settled.
+pub struct Laying {
+    /// How things stood before.
+    pub before: Before,
+    /// Whether its player forgot to name a colour.
+    pub forgot: bool,
 }
 
 impl Round<'_> {
@@ -145,12 +155,15 @@ impl Round<'_> {
     /// only then its action takes effect; then the hand is checked for being empty.
     pub fn play(&mut self, seat: usize, card: Card, how: How, cause: Cause) -> Option<Ending> {
         self.game.on_trial = cause.forgotten.is_some();
-        let before = self.lay(seat, card, how);
+        let Laying { before, forgot } = self.lay(seat, card, how);
         self.game.on_trial = false;
         if let Some(owed) = cause.forgotten
             && self.forgotten_penalty_is_caught(seat, card, owed, before)
         {
             return None;
+        }
+        if forgot {
+            self.forgotten_colour_is_caught(seat);
         }
         let laid = self.jump_ins(seat, card);
         // The move passes on as the card acts, and what it answers is no more.
@@ -167,7 +180,7 @@ impl Round<'_> {
 
     /// A card leaves the hand, the colour is named, the player calls UNO or not and may be caught;
     /// slam.
-    pub fn lay(&mut self, seat: usize, card: Card, how: How) -> Before {
+    pub fn lay(&mut self, seat: usize, card: Card, how: How) -> Laying {
         let before = Before {
             up: self.game.up,
             colour: self.game.colour,
@@ -180,7 +193,10 @@ impl Round<'_> {
         self.game.turns += 1;
         self.silence_after(seat, card, before.colour);
         // The card counts once its colour is named, or forgotten.
-        let colour = self.new_colour(seat, card);
+        let waits = self.names_late(card, how);
+        let colour = if waits { self.game.colour } else { self.new_colour(seat, card) };
+        self.game.unnamed = waits.then_some(seat);
+        let forgot = colour.is_none();
         self.game.up = card;
         self.game.set_colour(colour);
         if !card.is_wild() {
@@ -194,10 +210,40 @@ impl Round<'_> {
             && self.game.settings.play.bluff;
         match how {
             How::Misplay => self.emit(|| events::misplay(seat, card)),
-            _ => self.emit(|| events::play(seat, card, colour, how.name())),
+            _ => {
+                let named = colour.filter(|_| !waits);
+                self.emit(|| events::play(seat, card, named, how.name()));
+            }
         }
         self.call_uno(seat);
-        before
+        Laying { before, forgot }
+    }
+
+    /// § 2 `responses.colour_by` last: no stacked wild draw four carries a colour when laid; the
+    /// one that stood before stands. Without effect under the wheel.
+    fn names_late(&self, card: Card, how: How) -> bool {
+        let settings = self.game.settings;
+        card == Card::WildDrawFour
+            && settings.responses.colour_by == ColourBy::Last
+            && settings.play.colour_choice == ColourChoice::Free
+            && !(how == How::Drawn && settings.play.drawn_wild4 == DrawnWild4::Plain)
+    }
+
+    /// § 2 `responses.colour_by` last: the player of the last of the stack names the colour, unless
+    /// the round is over.
+    pub fn name_late_colour(&mut self) {
+        if self.settling {
+            return;
+        }
+        if let Some(seat) = self.game.unnamed.take() {
+            // It is too late for a challenge, but the draw is still to come.
+            let pending = self.game.pending.take();
+            self.game.pending = pending.map(|pending| match pending {
+                Pending::Draw(p) => Pending::Draw(Penalty { answered: true, ..p }),
+                skip => skip,
+            });
+            self.name_colour(seat);
+        }
     }
 
     fn leaves_hand(&mut self, seat: usize, card: Card) {

@@ -62,9 +62,14 @@ impl Round<'_> {
     fn challenge(&mut self, seat: usize, p: &Penalty) -> Faced {
         let before = p.before.expect("a wild draw four remembers what was before it");
         let upheld = !before.honest;
-        self.game.pending = None;
         self.game.held_back = false;
         self.emit(|| events::challenge(seat, p.from, upheld));
+        // § 2 `responses.colour_by` last: after the challenge and before the draw, unless the card
+        // is taken back.
+        if !upheld || self.game.settings.play.challenge != Challenge::TakeBack {
+            self.name_late_colour();
+        }
+        self.game.pending = None;
         if !upheld {
             // The challenger draws the four (or the stack) and two more and loses the turn.
             self.pay(seat, p.owed + 2, "challenge");
@@ -82,13 +87,20 @@ impl Round<'_> {
 
     /// Taking it ends the matter; the turn is lost.
     fn take_penalty(&mut self, seat: usize, p: &Penalty) -> Faced {
-        self.game.pending = None;
         self.game.held_back = false;
+        // § 2 `responses.colour_by` last: as soon as the player hit neither answers nor challenges.
+        self.name_late_colour();
+        self.game.pending = None;
         if let Some(card) = self.forgets_penalty(seat) {
             let cause = Cause { forgotten: Some(p.owed), ..Cause::default() };
             return Faced::Done(self.play(seat, card, How::Turn, cause));
         }
         self.pay(seat, p.owed, if p.start { "start" } else { "penalty" });
+        // § 2 `responses.victim_plays`: who takes a penalty then has a turn; not while the last
+        // card is settled.
+        if self.game.settings.responses.victim_plays && !self.settling {
+            return Faced::Moves;
+        }
         // § 2 `setup.start_draw`: only the start card's own draw.
         if p.start && self.game.settings.setup.start_draw == StartDraw::DrawsAndPlays {
             return Faced::Moves;
@@ -106,6 +118,7 @@ impl Round<'_> {
         self.game.emptied.retain(|&s| s != seat);
         self.game.last_card[seat] = None;
         self.game.held_back = false;
+        self.game.unnamed = None;
         self.game.up = before.up;
         self.game.colour = before.colour;
         self.game.last_colour = before.last_colour;

@@ -63,6 +63,7 @@ words!(Wild4Response {
     StackMixed = "stack_mixed",
 });
 words!(SkipResponse { None = "none", Identical = "identical" });
+words!(ColourBy { Each = "each", Last = "last" });
 words!(ReverseReturns { Off = "off", DrawTwo = "draw_two", All = "all" });
 words!(Resume { AfterJumper = "after_jumper", Original = "original" });
 words!(Actions { Replace = "replace", Sum = "sum" });
@@ -144,7 +145,10 @@ pub struct Responses {
     pub skip: SkipResponse,
     pub reverse_returns: ReverseReturns,
     pub skip_passes: bool,
+    pub colour_by: ColourBy,
     pub one_at_a_time: bool,
+    pub last_card: bool,
+    pub victim_plays: bool,
 }
 
 /// § 2 `[jump_in]`.
@@ -220,6 +224,8 @@ pub struct People {
     pub misplays: f64,
     pub advises: f64,
     pub forgets_colour: f64,
+    pub catches_colour: f64,
+    pub colour_penalty: u32,
     pub forgets_penalty: f64,
     pub reaction: f64,
     pub next_player_reaction: f64,
@@ -441,7 +447,10 @@ fn read_responses(mut s: Section) -> Result<Responses, String> {
         skip: s.word("skip", SkipResponse::None)?,
         reverse_returns: s.word("reverse_returns", ReverseReturns::Off)?,
         skip_passes: s.flag("skip_passes", false)?,
+        colour_by: s.word("colour_by", ColourBy::Each)?,
         one_at_a_time: s.flag("one_at_a_time", true)?,
+        last_card: s.flag("last_card", false)?,
+        victim_plays: s.flag("victim_plays", false)?,
     };
     s.done()?;
     Ok(responses)
@@ -530,6 +539,8 @@ fn read_people(mut s: Section) -> Result<(People, Vec<(usize, People)>), String>
         misplays: 0.0,
         advises: 0.0,
         forgets_colour: 0.0,
+        catches_colour: 0.0,
+        colour_penalty: 2,
         forgets_penalty: 0.0,
         reaction: 1.0,
         next_player_reaction: 0.0,
@@ -555,6 +566,8 @@ fn read_person(mut s: Section, default: &People) -> Result<People, String> {
         misplays: s.chance("misplays", default.misplays)?,
         advises: s.chance("advises", default.advises)?,
         forgets_colour: s.chance("forgets_colour", default.forgets_colour)?,
+        catches_colour: s.chance("catches_colour", default.catches_colour)?,
+        colour_penalty: s.number("colour_penalty", default.colour_penalty.into())?,
         forgets_penalty: s.chance("forgets_penalty", default.forgets_penalty)?,
         reaction: s.chance("reaction", default.reaction)?,
         next_player_reaction: s.chance("next_player_reaction", default.next_player_reaction)?,

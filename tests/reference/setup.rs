@@ -128,6 +128,7 @@ impl Round<'_> {
             start: true,
             answered: false,
             before: None,
+            last: false,
         }));
     }
 

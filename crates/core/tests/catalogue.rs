@@ -48,7 +48,7 @@ fn values_of(key: &KeyInfo) -> Vec<String> {
         {
             ["0", "1000", "0.001", "2.5"].map(String::from).into()
         }
-        section if section.starts_with("people.") => {
+        section if section.starts_with("people.") && key.default.contains('.') => {
             ["0", "1", "0.05", "1.0"].map(String::from).into()
         }
         _ if key.default == "true" || key.default == "false" => {
@@ -151,7 +151,8 @@ fn every_key_has_the_default_of_the_catalogue() {
         r#"two_player_reverse="skip" after_wild="colour" colour_choice="free" no_finish_on=[]"#,
         r#"turn_limit=5000"#,
         r#"draw_two="none" wild_draw_four="none" skip="none" reverse_returns="off""#,
-        r#"skip_passes=false one_at_a_time=true"#,
+        r#"skip_passes=false colour_by="each" one_at_a_time=true last_card=false"#,
+        r#"victim_plays=false"#,
         r#"enabled=false resume="after_jumper" actions="replace" double="off""#,
         r#"seven_swaps=false zero_rotates=false swap_on_last_card="round_ends""#,
         r#"five_exchanges=false swap="must" launcher=0 launcher_least=0"#,
@@ -162,7 +163,8 @@ fn every_key_has_the_default_of_the_catalogue() {
         r#"call=true penalty=2 false_call_penalty=0 slam=false mode="off" penalty=2"#,
         r#"forgets_uno=0.0 remembers_uno=0.0 catches_fault=1.0 plays_out_of_turn=0.0"#,
         r#"catches_uno=0.0 calls_falsely=0.0 talks=0.0 misplays=0.0"#,
-        r#"advises=0.0 forgets_colour=0.0 forgets_penalty=0.0 reaction=1.0"#,
+        r#"advises=0.0 forgets_colour=0.0 catches_colour=0.0 colour_penalty=2"#,
+        r#"forgets_penalty=0.0 reaction=1.0"#,
         r#"next_player_reaction=0.0"#,
     ];
     let catalogue: Vec<String> = defaults.join(" ").split(' ').map(String::from).collect();

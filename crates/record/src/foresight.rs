@@ -24,6 +24,10 @@ impl<R: BufRead> Checker<'_, R> {
         match coin {
             Coin::ForgetsUno | Coin::RemembersUno => self.calls_late,
             Coin::CatchesUno => self.catches(seat),
+            Coin::CatchesColour => matches!(
+                self.front(),
+                Some(Line::Caught { by, of: Fault::Colour, .. }) if *by == seat
+            ),
             Coin::CatchesFault => self.fault_is_noticed(seat),
             Coin::Misplays => self.misplays(seat),
             Coin::PlaysOutOfTurn => !self.pass_over_unnoticed(seat) && self.shows_next(coin, seat),

@@ -17,7 +17,7 @@ pub(super) const HOWS: [(How, &str); 5] = [
 ];
 
 /// The names of [`Why`] in a record.
-pub(super) const WHYS: [(Why, &str); 13] = [
+pub(super) const WHYS: [(Why, &str); 14] = [
     (Why::Turn, "turn"),
     (Why::Penalty, "penalty"),
     (Why::Challenge, "challenge"),
@@ -31,10 +31,12 @@ pub(super) const WHYS: [(Why, &str); 13] = [
     (Why::Downpour, "downpour"),
     (Why::Refill, "refill"),
     (Why::Start, "start"),
+    (Why::Colour, "colour"),
 ];
 
 /// The names of [`Fault`] in a record.
-pub(super) const FAULTS: [(Fault, &str); 2] = [(Fault::Uno, "uno"), (Fault::Penalty, "penalty")];
+pub(super) const FAULTS: [(Fault, &str); 3] =
+    [(Fault::Uno, "uno"), (Fault::Penalty, "penalty"), (Fault::Colour, "colour")];
 
 /// The names of [`Reason`] in a record.
 pub(super) const REASONS: [(Reason, &str); 3] =

@@ -9,12 +9,12 @@
 //! uses when it knows the decision already. An illegal action given to the last two corrupts the
 //! round (cards appear or vanish) but is no undefined behaviour.
 
-use super::state::{Asked, Hit, Pending};
+use super::state::{Asked, Hit, LateColour, Pending};
 use super::{
     Action, ActiveRules, Chance, Decision, Event, IllegalAction, Round, Seat, Standing, Why,
 };
 use crate::cards::{Cards, KindSet, Roomy};
-use crate::rules::{FinishWhen, SetupRules};
+use crate::rules::{ColourBy, FinishWhen, SetupRules};
 
 /// How far a turn has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -307,6 +307,11 @@ impl<C: Cards> Round<C> {
     /// The player to move does not challenge, or cannot: it takes what hits, unless it forgets to.
     #[inline(always)]
     fn take<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if chance.rules().responses.colour_by == ColourBy::Last
+            && let Some(stage) = self.ask_for_late_colour(LateColour::BeforeTaking)
+        {
+            return stage;
+        }
         if !chance.rules().people_rates.forgets_penalty.is_never()
             && self.pending.hit == Hit::Draw
             && self.winner.is_none()
@@ -330,8 +335,7 @@ impl<C: Cards> Round<C> {
             let owed = u32::from(self.pending.owed) + more;
             self.pay(chance, seat, owed, why);
         }
-        let may_play =
-            why == Why::Start && self.pending.hit == Hit::Draw && chance.rules().start_draw_plays;
+        let may_play = self.pending.hit == Hit::Draw && self.may_play_after(chance.rules(), why);
         self.pending = Pending::NOTHING;
         if may_play {
             return self.play_after_penalty(chance);
@@ -345,7 +349,18 @@ impl<C: Cards> Round<C> {
 }
 
 impl<C: Cards> Round<C> {
-    /// The player to move has drawn a penalty and then has a turn. Catalogue: `setup.start_draw`.
+    /// Whether who has drawn for this reason then has a turn. Catalogue: `responses.victim_plays`,
+    /// `setup.start_draw`.
+    #[inline(always)]
+    fn may_play_after(&self, rules: &ActiveRules, why: Why) -> bool {
+        match why {
+            Why::Start => rules.start_draw_plays || rules.responses.victim_plays,
+            Why::Penalty => rules.responses.victim_plays && self.winner.is_none(),
+            _ => false,
+        }
+    }
+
+    /// The player to move has drawn a penalty and then has a turn.
     fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
         {

@@ -26,6 +26,7 @@ pub enum Coin {
     Advises,
     ForgetsColour,
     ForgetsPenalty,
+    CatchesColour,
 }
 
 impl Coin {
@@ -44,6 +45,7 @@ impl Coin {
             Coin::Advises => "advises",
             Coin::ForgetsColour => "forgets_colour",
             Coin::ForgetsPenalty => "forgets_penalty",
+            Coin::CatchesColour => "catches_colour",
         }
     }
 
@@ -62,6 +64,7 @@ impl Coin {
             Coin::Advises => person.advises,
             Coin::ForgetsColour => person.forgets_colour,
             Coin::ForgetsPenalty => person.forgets_penalty,
+            Coin::CatchesColour => person.catches_colour,
         }
     }
 }
@@ -73,6 +76,8 @@ pub enum Race {
     Uno,
     /// Who notices that a penalty was not drawn.
     Penalty,
+    /// Who notices that no colour was named.
+    Colour,
     /// Whose hand is on the pile next.
     Slam,
     /// Who jumps in; the next player is listed last, and may be listed before, too.

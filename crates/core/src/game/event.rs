@@ -35,6 +35,7 @@ pub enum Why {
     Downpour,
     Refill,
     Start,
+    Colour,
 }
 
 /// What somebody was caught at.
@@ -43,6 +44,7 @@ pub enum Why {
 pub enum Fault {
     Uno,
     Penalty,
+    Colour,
 }
 
 /// Something that happens in a round, in the order of the game record.
@@ -68,6 +70,11 @@ pub enum Event {
     /// Who has just played a wild forgets to name a colour; no line of a record, whose `play` then
     /// has none.
     ForgetsColour {
+        seat: Seat,
+    },
+    /// Who has just played a wild draw four names its colour later, if it is the last one of a
+    /// stack; no line of a record, whose `play` then has no colour.
+    ColourWaits {
         seat: Seat,
     },
     Uno {

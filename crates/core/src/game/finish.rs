@@ -1,9 +1,10 @@
 //! Empty hands, refills, and the end of a round. Catalogue: `[finish]`, § 3.3 and 3.4.
 
+use super::active_rules::meets_last_card;
 use super::apply::Stage;
 use super::state::{Hit, Pending};
 use super::{ActiveRules, Chance, Event, Round, Seat, Standing, Why};
-use crate::cards::{Cards, Counts, DrawPile};
+use crate::cards::{Cards, Counts, DrawPile, Symbol};
 use crate::rules::{FinishWhen, LastCardDraw, Reshuffle};
 
 impl<C: Cards> Round<C> {
@@ -66,6 +67,13 @@ impl<C: Cards> Round<C> {
         let emptied = std::mem::take(&mut self.emptied);
         if self.winner.is_none() {
             self.winner = emptied.iter().find_map(|seat| self.look_at_hand(chance, seat));
+            self.pending.last = self.winner.is_some()
+                && self.pending.hit == Hit::Draw
+                && matches!(
+                    self.pending.card.symbol(),
+                    Symbol::DrawOne | Symbol::DrawTwo | Symbol::WildDrawFour
+                )
+                && meets_last_card(chance.rules());
         }
         self.pass_move_on(chance.rules());
         match (self.winner, self.pending.hit) {

@@ -15,7 +15,7 @@ impl<C: Cards> Round<C> {
     /// Whether others may do something before the card takes effect.
     #[inline(always)]
     pub(crate) fn somebody_comes_between(&self, rules: &ActiveRules) -> bool {
-        (self.forgotten.is_some() || self.somebody_may_jump_in(rules))
+        (self.forgotten.is_some() || self.colour_forgotten || self.somebody_may_jump_in(rules))
             && rules.flags.others_come_between
     }
 
@@ -26,6 +26,9 @@ impl<C: Cards> Round<C> {
             && self.forgotten_penalty_is_caught(chance, owed)
         {
             return Stage::Next;
+        }
+        if self.colour_forgotten && !chance.rules().people_rates.catches_colour.is_never() {
+            self.forgotten_colour_is_caught(chance);
         }
         if self.may_be_jumped_in_on(chance.rules()) {
             return self.open_window(chance);

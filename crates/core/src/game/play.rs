@@ -2,12 +2,12 @@
 
 use super::apply::Stage;
 use super::legal::{Choices, matching};
-use super::state::{Drawn, Hit, Laid, Pending, Top};
+use super::state::{Drawn, Hit, Laid, LateColour, Pending, Top};
 use super::{ActiveRules, Chance, Decision, Direction, Event, How, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, DrawnMatches, DrawnWild4, FinishWhen,
-    Pass, Reshuffle, ReverseRule, SilenceMode, TwoPlayerReverse,
+    AfterWild, Challenge, ColourBy, ColourChoice, DrawRule, DrawnCard, DrawnMatches, DrawnWild4,
+    FinishWhen, Pass, Reshuffle, ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
@@ -204,6 +204,7 @@ impl<C: Cards> Round<C> {
             self.begin_or_end_silence(rules, kind);
         }
         self.guarded = false;
+        self.late_colour = LateColour::None;
         // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be
         // forgotten again.
         if !kind.is_wild() {
@@ -219,12 +220,63 @@ impl<C: Cards> Round<C> {
             self.note_bluff(chance, seat);
         }
         self.discard.insert(kind);
+        if chance.rules().responses.colour_by == ColourBy::Last && self.names_late(chance.rules()) {
+            return self.lay_without_colour(chance);
+        }
         if !chance.rules().people_rates.forgets_colour.is_never() && self.forgets_colour(chance) {
             return Stage::Named;
         }
         match chance.rules().play.colour_choice {
             ColourChoice::Free => self.wait_for(seat, Decision::Colour),
             ColourChoice::Wheel => self.name_colour(chance, self.next_on_wheel()),
+        }
+    }
+
+    /// Whether the wild that is laid is a wild draw four whose colour is named late, if at all.
+    fn names_late(&self, rules: &ActiveRules) -> bool {
+        self.card == Kind::WILD_DRAW_FOUR
+            && rules.play.colour_choice == ColourChoice::Free
+            && !(rules.play.drawn_wild4 == DrawnWild4::Plain && self.plain)
+    }
+
+    /// A wild draw four lies there without a colour of its own. Catalogue: `responses.colour_by`.
+    fn lay_without_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        self.late_colour = LateColour::Waits;
+        self.show_wild(chance.rules(), self.top.colour);
+        if chance.listens() {
+            chance.saw(self, Event::ColourWaits { seat: self.player });
+        }
+        Stage::Named
+    }
+
+    /// The wild that is taking effect lies there, in this colour.
+    fn show_wild(&mut self, rules: &ActiveRules, colour: Colour) {
+        let card = self.card;
+        self.top = Top { card, colour, matching: matching(rules, card, colour, self.under) };
+    }
+
+    /// Nobody answers the wild draw four any more: its player names the colour. None where the
+    /// round is over, or it has no colour to name.
+    pub(crate) fn ask_for_late_colour(&mut self, when: LateColour) -> Option<Stage> {
+        if self.late_colour != LateColour::Waits || self.winner.is_some() {
+            return None;
+        }
+        self.late_colour = when;
+        Some(self.wait_for(self.player, Decision::Colour))
+    }
+
+    /// The last of the stacked wild draw fours has its colour, and what hits goes on.
+    fn name_late_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, colour: Colour) -> Stage {
+        let when = std::mem::replace(&mut self.late_colour, LateColour::None);
+        if chance.listens() {
+            chance.saw(self, Event::NameColour { seat: self.player, colour });
+        }
+        self.card = Kind::WILD_DRAW_FOUR;
+        self.show_wild(chance.rules(), colour);
+        match when {
+            LateColour::AfterWrongChallenge => self.lose_challenge(chance),
+            LateColour::AfterRightChallenge => self.win_challenge(chance, self.player),
+            _ => Stage::Take,
         }
     }
 
@@ -237,6 +289,11 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         if self.is_opening() {
             return self.name_start_colour(chance, colour);
+        }
+        if chance.rules().responses.colour_by == ColourBy::Last
+            && self.late_colour > LateColour::Waits
+        {
+            return self.name_late_colour(chance, colour);
         }
         if !chance.rules().people_rates.forgets_colour.is_never() && self.colour_forgotten {
             return self.name_forgotten_colour(chance, colour);
@@ -333,6 +390,11 @@ impl<C: Cards> Round<C> {
 
     #[inline(always)]
     fn hit_by_draw(&mut self, rules: &ActiveRules, own: u16) {
+        if rules.flags.has_answers && self.pending.last {
+            // The draw that ended the round is met: nobody draws.
+            self.pending = Pending::NOTHING;
+            return;
+        }
         let stacked = if rules.flags.has_answers { self.stacked_under_draw_two(rules) } else { 0 };
         self.hit(Hit::Draw, stacked + own);
     }
@@ -370,6 +432,7 @@ impl<C: Cards> Round<C> {
         self.pending.hit = Hit::Draw;
         self.pending.owed = stacked + WILD_DRAW_FOUR;
         self.pending.from_start = false;
+        self.pending.last = false;
         self.pending.card = Kind::WILD_DRAW_FOUR;
         self.pending.challengeable =
             (rules.play.bluff && rules.play.challenge != Challenge::Off).then_some(self.player);
@@ -410,11 +473,31 @@ impl<C: Cards> Round<C> {
         }
         if !upheld {
             self.guarded = false;
-            return self.take_hit(chance, WRONG_CHALLENGE, Why::Challenge);
+            if chance.rules().responses.colour_by == ColourBy::Last
+                && let Some(stage) = self.ask_for_late_colour(LateColour::AfterWrongChallenge)
+            {
+                return stage;
+            }
+            return self.lose_challenge(chance);
         }
         if chance.rules().play.challenge == Challenge::TakeBack {
             self.take_back(chance, against, Kind::WILD_DRAW_FOUR);
+        } else if chance.rules().responses.colour_by == ColourBy::Last
+            && let Some(stage) = self.ask_for_late_colour(LateColour::AfterRightChallenge)
+        {
+            return stage;
         }
+        self.win_challenge(chance, against)
+    }
+
+    /// The challenger was wrong: it draws, and more.
+    fn lose_challenge<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        self.take_hit(chance, WRONG_CHALLENGE, Why::Challenge)
+    }
+
+    /// The challenger was right: the bluffer draws, and the challenger moves.
+    #[inline(always)]
+    fn win_challenge<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, against: Seat) -> Stage {
         let owed = u32::from(self.pending.owed);
         self.pending = Pending::NOTHING;
         self.pay(chance, against, owed, Why::Challenge);
@@ -437,6 +520,7 @@ impl<C: Cards> Round<C> {
         kind: Kind,
     ) {
         self.guarded = false;
+        self.late_colour = LateColour::None;
         self.discard.remove(kind);
         let state = self.seat_mut(seat);
         state.hand.insert(kind);

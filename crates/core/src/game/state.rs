@@ -110,6 +110,8 @@ pub struct Pending {
     pub card: Kind,
     /// Whether the wild draw four was a bluff.
     pub(crate) bluff: bool,
+    /// Whether the effect is that of the card that ended the round.
+    pub(crate) last: bool,
 }
 
 impl Pending {
@@ -121,6 +123,7 @@ impl Pending {
         from_start: false,
         card: Kind::WILD,
         bluff: false,
+        last: false,
     };
 }
 
@@ -153,6 +156,21 @@ impl Laid {
     pub(crate) const fn by(first: Seat) -> Laid {
         Laid { first, cards: 1, answers: false, steps_back: false }
     }
+}
+
+/// When the player of a wild draw four names its colour late. Catalogue: `responses.colour_by`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum LateColour {
+    /// It does not.
+    None,
+    /// Once nobody answers any more.
+    Waits,
+    /// Now, before the player who is hit takes it.
+    BeforeTaking,
+    /// Now, after a challenge in vain.
+    AfterWrongChallenge,
+    /// Now, after a challenge that was right.
+    AfterRightChallenge,
 }
 
 /// How a round stands.
@@ -192,6 +210,7 @@ pub struct Round<C: Cards = Roomy> {
     /// Whether the card that is taking effect is a wild draw four that acts as a wild. Catalogue:
     /// `play.drawn_wild4`.
     pub(crate) plain: bool,
+    pub(crate) late_colour: LateColour,
     pub(crate) players: u8,
     pub(crate) to_move: Seat,
     /// Who played the card that is taking effect.
@@ -265,6 +284,7 @@ impl<C: Cards> Round<C> {
             may_decline: false,
             may_pass: false,
             plain: false,
+            late_colour: LateColour::None,
             players: players as u8,
             to_move: first,
             player: dealer,
@@ -412,6 +432,7 @@ impl<C: Cards> Round<C> {
             may_decline: self.may_decline,
             may_pass: self.may_pass,
             plain: self.plain,
+            late_colour: self.late_colour,
             players: self.players,
             to_move: self.to_move,
             player: self.player,

@@ -1,6 +1,7 @@
 //! What a seat may see: everything that is public, its own hand, and nothing else.
 
 use super::scoring::partner;
+use super::state::LateColour;
 use super::{
     Action, ActiveRules, Decision, Determinizer, Direction, KnownCards, Memory, Options, Pending,
     Round, Scoring, Seat, SeatList, SeatSet, Standing,
@@ -332,7 +333,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Whether a wild draw four was a bluff is not told.
     #[must_use]
     pub fn pending(&self) -> Pending {
-        Pending { bluff: false, ..self.round.pending }
+        Pending { bluff: false, last: false, ..self.round.pending }
     }
 
     /// Number of cards a seat has drawn since it last drew and did not follow a colour; none if it
@@ -355,7 +356,9 @@ impl<'a, C: Cards> View<'a, C> {
     pub fn missed_call(&self, seat: Seat) -> bool {
         let plays = match self.round.decision {
             // The next player names a colour that was forgotten: the call was due before.
-            Decision::Colour => !self.round.colour_forgotten,
+            Decision::Colour => {
+                !self.round.colour_forgotten && self.round.late_colour == LateColour::None
+            }
             decision => decision == Decision::Uno,
         };
         let still_may =

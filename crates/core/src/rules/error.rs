@@ -221,6 +221,16 @@ pub enum RuleError {
         draw_two: String,
     },
 
+    /// Only stacked wild draw fours have a last one.
+    #[error(
+        "responses.colour_by = \"last\" needs responses.wild_draw_four = \"stack\", here \
+         \"{wild_draw_four}\": only stacked wild draw fours have a last one; allowed otherwise: each"
+    )]
+    LastColourNeedsStack {
+        /// The value of `responses.wild_draw_four`.
+        wild_draw_four: String,
+    },
+
     /// The launcher decides how many cards are drawn.
     #[error(
         "hands.launcher = {launcher} needs play.draw = \"one\", here \"until_playable\": one press \

@@ -41,7 +41,7 @@ pub use play::{
     LastCardDraw, Pass, PlayRules, Reshuffle, ReverseRule, TwoPlayerReverse, Wild4Needs,
 };
 pub use responses::{
-    DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
+    ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
 };
 pub use scoring::{AtTarget, Count, ScoringMethod, ScoringRules};
 pub use setup::{

@@ -2,8 +2,8 @@
 
 use super::section::{Section, Setting};
 use super::{
-    AtTarget, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS, MIN_SEATS, NextDealer,
-    Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
+    AtTarget, ColourBy, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS, MIN_SEATS,
+    NextDealer, Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
 };
 use crate::cards::Symbol;
 
@@ -154,6 +154,13 @@ impl RuleSet {
         }
         if self.hands.launcher > 0 && self.play.draw == DrawRule::UntilPlayable {
             return Err(RuleError::LauncherUntilPlayable { launcher: self.hands.launcher });
+        }
+        if self.responses.colour_by == ColourBy::Last
+            && self.responses.wild_draw_four != WildDrawFourResponse::Stack
+        {
+            return Err(RuleError::LastColourNeedsStack {
+                wild_draw_four: word(self.responses.wild_draw_four),
+            });
         }
         let hands = &self.hands;
         if hands.launcher > 0 && hands.launcher_least > hands.launcher {
