@@ -52,6 +52,7 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["deck.crash=4"],
     &["deck.downpour_one=4"],
     &["deck.downpour_two=4"],
+    &["deck.cards={0=2, R+2=3, WS=1, WB=2}"],
     &["deck.packs=2"],
     &["setup.hand_size=1"],
     &["setup.hand_size=2"],

@@ -99,6 +99,8 @@ pub struct Deck {
     pub crash: usize,
     pub downpour_one: usize,
     pub downpour_two: usize,
+    /// Symbols or cards, as § 1 writes them, with how many there are.
+    pub cards: Vec<(String, i64)>,
     pub packs: usize,
 }
 
@@ -385,6 +387,7 @@ fn read_deck(mut s: Section) -> Result<Deck, String> {
         crash: s.number("crash", 0)?,
         downpour_one: s.number("downpour_one", 0)?,
         downpour_two: s.number("downpour_two", 0)?,
+        cards: s.numbers("cards")?,
         packs: s.number("packs", 1)?,
     };
     s.done()?;

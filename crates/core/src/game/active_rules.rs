@@ -292,7 +292,13 @@ impl ActiveRules {
     pub fn of(rules: &RuleSet) -> ActiveRules {
         let deck = &rules.deck;
         let cards = deck.cards();
-        let specials = [deck.swap_hands, deck.crash, deck.downpour_one, deck.downpour_two];
+        let specials = [
+            Symbol::SwapHands,
+            Symbol::Crash,
+            Symbol::DownpourOne,
+            Symbol::DownpourTwo,
+            Symbol::BlankDraw,
+        ];
         let mut active = ActiveRules {
             play: rules.play,
             responses: rules.responses,
@@ -308,8 +314,7 @@ impl ActiveRules {
             copies: std::array::from_fn(|kind| {
                 if kind < Kind::COUNT { cards.copies(Kind::from_index(kind)) } else { 0 }
             }),
-            special_cards: specials.iter().any(|&count| count > 0)
-                || (deck.blanks > 0 && deck.blank_draws > 0),
+            special_cards: specials.iter().any(|&symbol| cards.copies(Kind::wild(symbol)) > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
             people_rates: PeopleRates::of(&rules.people),
             flags: RuleFlags::OFFICIAL,

@@ -253,6 +253,35 @@ pub enum RuleError {
         launcher: u8,
     },
 
+    /// The deck has blanks of one kind, and the table names the other.
+    #[error(
+        "deck.cards names blanks that are not in the deck: deck.blank_draws = {blank_draws}; \
+         allowed: WB with deck.blank_draws = 0, W+n where blanks draw n"
+    )]
+    OtherBlank {
+        /// The value of `deck.blank_draws`.
+        blank_draws: u8,
+    },
+
+    /// More copies of a kind than hands can hold.
+    #[error(
+        "deck.cards and deck.packs make {copies} cards of {card}; allowed: 0 to 16, all packs \
+         together"
+    )]
+    Copies {
+        /// The card.
+        card: String,
+        /// How many there would be.
+        copies: u8,
+    },
+
+    /// More cards than a draw pile can hold.
+    #[error("deck.cards and deck.packs make {cards} cards; allowed: 500 at most")]
+    DeckSize {
+        /// How many there would be.
+        cards: usize,
+    },
+
     /// A blank that draws has points, but no blank draws.
     #[error(
         "scoring.points has blanks that draw and needs deck.blank_draws, here 0: no blank draws \

@@ -50,7 +50,7 @@ pub use setup::{
 #[cfg(feature = "text")]
 pub use shipped::TAGS;
 pub use silence::{SilenceMode, SilenceRules};
-pub use tables::SymbolPoints;
+pub use tables::{CardCounts, SymbolPoints};
 pub use uno::UnoRules;
 #[cfg(feature = "text")]
 pub use write::KeyInfo;

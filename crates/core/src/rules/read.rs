@@ -23,7 +23,7 @@ const MAX_FILE: u64 = 4_000_000;
 const METADATA: [&str; 5] = ["name", "description", "source", "tags", "extends"];
 
 /// The keys whose value is a table, which replaces an inherited one whole.
-const TABLES: [&str; 1] = ["scoring.points"];
+const TABLES: [&str; 2] = ["deck.cards", "scoring.points"];
 
 /// Whether the value of the key with this path is a table.
 fn is_table(path: &[String]) -> bool {
@@ -582,6 +582,8 @@ impl Entry {
     /// Values that others are read by come first, those of single seats last.
     fn rank(&self) -> u8 {
         match (self.path[0].as_str(), self.path.get(1).map(String::as_str)) {
+            // Its blanks are written as another key of the deck says.
+            ("deck", Some("cards")) => 1,
             ("deck", _) => 0,
             ("people", Some("seat")) => 2,
             _ => 1,
