@@ -51,6 +51,10 @@ const DOCUMENTS: [(&str, u32, &str); 5] = [
     ("E", 49, "10 12 14 16 18 20 22 24 26 30 32 34 36 38 40 42 44 46 48-49"),
 ];
 
+/// The articles of document A, with their first and last lines.
+const ARTICLES: [(&str, u32, u32); 5] =
+    [("A1", 1, 37), ("A2", 39, 232), ("A3", 234, 344), ("A4", 346, 519), ("A5", 521, 544)];
+
 /// The keys that no document speaks of, and who does.
 const ELSEWHERE: [(&str, &str); 5] = [
     ("deck.cards", "decks on sale"),
@@ -58,6 +62,14 @@ const ELSEWHERE: [(&str, &str); 5] = [
     ("deck.shuffle_hands", "the newer classic deck"),
     ("play.drawn_wild4", "another simulator"),
     ("play.turn_limit", "a simulation has to end: our own"),
+];
+
+/// What rule sets change although the documents that they name do not say so, and why.
+const ASSUMED: [(&str, &str, &str); 4] = [
+    ("everything", "deck.blanks", "few blanks keep it short"),
+    ("everything", "responses.wild_draw_four", "a house rule too"),
+    ("h2o", "deck.wild", "how many there are is not said"),
+    ("h2o", "deck.wild_draw_four", "how many there are is not said"),
 ];
 
 /// A rule set that is the game of a document, with the lines that tell this game, and the keys that
@@ -142,6 +154,12 @@ fn rows() -> Vec<Row> {
     let mut lines = ROWS.lines();
     assert_eq!(lines.next(), Some("document,line,key,value,note"), "the columns");
     lines.map(Row::parse).collect()
+}
+
+/// Whether this is the value of the key in a rule set.
+fn holds(rules: &RuleSet, row: &Row) -> bool {
+    let mut changed = rules.clone();
+    changed.set(&row.setting()).is_ok() && changed.differences(rules).is_empty()
 }
 
 /// Fails with all that is wrong, one line for each.
@@ -235,10 +253,6 @@ fn the_rule_sets_named_after_documents_have_the_values_of_their_lines() {
             wrong.push(format!("no such rule set: {}", text.set));
             continue;
         };
-        let has = |row: &Row| {
-            let mut changed = rules.clone();
-            changed.set(&row.setting()).is_ok() && changed.differences(&rules).is_empty()
-        };
         let told = |row: &&Row| {
             row.has_value()
                 && row.document == text.document
@@ -247,7 +261,7 @@ fn the_rule_sets_named_after_documents_have_the_values_of_their_lines() {
         // Whether one of the values that the lines name is the one of the set.
         let mut held: BTreeMap<&str, bool> = BTreeMap::new();
         for row in rows.iter().filter(told) {
-            *held.entry(row.key).or_default() |= has(row);
+            *held.entry(row.key).or_default() |= holds(&rules, row);
         }
         for (key, is_held) in held {
             let excepted = text.but.iter().any(|(name, _)| *name == key);
@@ -259,6 +273,54 @@ fn the_rule_sets_named_after_documents_have_the_values_of_their_lines() {
                     if excepted { "needs no exception" } else { "no line says so" }
                 ));
             }
+        }
+    }
+    assert_none(&wrong);
+}
+
+/// The lines of the documents that the source of a rule set names, as in `A1, D`; none if it names
+/// anything else, a house rule say.
+fn lines_of(source: &str) -> Option<Vec<(&str, u32, u32)>> {
+    let of_part = |part: &str| {
+        let article = ARTICLES.iter().find(|(name, ..)| *name == part);
+        let lines = article.map(|&(_, first, last)| ("A", first, last));
+        let document = DOCUMENTS.iter().find(|(name, ..)| *name == part);
+        lines.or(document.map(|&(name, last, _)| (name, 1, last)))
+    };
+    source.split(", ").map(of_part).collect()
+}
+
+#[test]
+fn what_a_rule_set_changes_is_said_by_a_line_of_the_documents_that_it_names() {
+    let rows = rows();
+    let mut wrong = Vec::new();
+    let mut changed = BTreeSet::new();
+    for name in RuleSet::shipped_names() {
+        let rules = RuleSet::load(name).expect("a shipped rule set");
+        let Some(lines) = lines_of(&rules.source) else { continue };
+        let is_named = |row: &Row| {
+            lines.iter().any(|&(document, first, last)| {
+                row.document == document && (first..=last).contains(&row.first)
+            })
+        };
+        for (key, value, _) in rules.differences(&RuleSet::official()) {
+            let says_so = |row: &Row| {
+                row.key == key && is_named(row) && (row.value == "*" || holds(&rules, row))
+            };
+            let is_assumed = ASSUMED.iter().any(|(set, of, _)| (*set, *of) == (name, &key));
+            if rows.iter().any(says_so) == is_assumed {
+                wrong.push(format!(
+                    "{name}: {key} = {value} {} {}",
+                    if is_assumed { "need not be assumed:" } else { "is not said in" },
+                    rules.source
+                ));
+            }
+            changed.insert((name, key));
+        }
+    }
+    for (name, key, _) in ASSUMED {
+        if !changed.contains(&(name, key.to_owned())) {
+            wrong.push(format!("{name} leaves {key} as it is"));
         }
     }
     assert_none(&wrong);
