@@ -361,12 +361,12 @@ fn rules_are_listed_by_tag() {
         &["edition"],
         &["people"],
         &["base", "edition"],
-        &["base", "house", "edition", "people"],
+        &["base", "house", "edition", "program", "people"],
     ] {
         let expected: Vec<Value> = all.iter().filter(|entry| has(entry, tags)).cloned().collect();
         assert_eq!(listed(tags), expected, "{tags:?}");
     }
-    assert_eq!(listed(&["base", "house", "edition", "people"]), all);
+    assert_eq!(listed(&["base", "house", "edition", "program", "people"]), all);
     refused(
         dir.path(),
         &["rules", "list", "--tag", "hose"],
