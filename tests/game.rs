@@ -9,5 +9,6 @@ mod properties;
 mod randomness;
 mod records;
 mod reference;
+mod sources;
 mod support;
 mod value_stability;

@@ -1,0 +1,330 @@
+//! The documents that the catalogue is made from, line by line: `data/sources.csv` names each
+//! statement of a rule with its key, and is held here to the catalogue and to the rule sets that
+//! are the documents' own games.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use unobench_core::rules::RuleSet;
+
+/// One row for each statement of a rule, in the order of the documents: its key, with the value
+/// that is meant (`*`: any, or none is named). The key is `always` where the statement holds in
+/// every rule set, with the place in the catalogue, and `none` where it is no rule, with the why.
+const ROWS: &str = include_str!("data/sources.csv");
+
+/// The most characters of a note.
+const LONGEST_NOTE: usize = 100;
+
+/// The documents, with the number of their lines and those of them that are blank and lie between
+/// two rows.
+const DOCUMENTS: [(&str, u32, &str); 5] = [
+    (
+        "A",
+        544,
+        "2 4 9 20 22 28-29 31 36 38 40 42 44 46 48 50 53 55 57 59 61 63 69 71 76 78 82 \
+         84 86 88 90 94 96 98 102 104 106 110 112 114 116 118 120 122 124 126 130 132 \
+         134 136 138 140 142 144 146 148-149 151 153 155 157 162 164 166 168 170 \
+         172-173 176 178 183 185 187 189 191 193 195 197 203 205 207 209 211-212 \
+         214-215 217 219 221 223 225 227 229 231 233 235-236 238 248-249 251 253 255 \
+         257 259 261 270 272 274 276 282 284 286 288 290 292 294 302 304 306 308 \
+         310-311 315-316 318-319 321 325 327 329 336 338 340 343 349 351 353 355 357 \
+         360 362 364 366 368 370 374 376 378 380 384 386 388 390 392 394 396 398 400 \
+         402 404 406 408 410 412 414 416 418-419 421 427 432 434 436 438 440 442 445 \
+         449 454 458 460 462 466 468 472 474 478 480 484 486 490 492 494 496 500 502 \
+         506 508 512 514 518 520 522-523 525 527 529 531 537",
+    ),
+    ("B", 182, "26 55-56 61 100 105 117 123 127 131 141 146 149 153-154"),
+    (
+        "C",
+        458,
+        "9 11 13 17 19 23 29 39 41 43 47-49 56-58 62 68 70 76 82 90 97 99-101 103 \
+         109-111 115 119 125-127 133 143-145 156 168 174 192 196 198 214-216 218 224 \
+         226 232 238 248 252 256 262 264 279 283 287 291 295 311 319 323 327 335 350 \
+         354 358 362 366 374 378 382 388 392 403 407 417 421 429 433 443 447 455-458",
+    ),
+    (
+        "D",
+        168,
+        "8 11 17 19-20 22 32 34-36 40-42 48 63-64 70 82 84 90 94 102-103 107 110 114 \
+         116 118 120 123 128 136 140 146 151 153 156 161-163",
+    ),
+    ("E", 49, "10 12 14 16 18 20 22 24 26 30 32 34 36 38 40 42 44 46 48-49"),
+];
+
+/// The articles of document A, with their first and last lines.
+const ARTICLES: [(&str, u32, u32); 5] =
+    [("A1", 1, 37), ("A2", 39, 232), ("A3", 234, 344), ("A4", 346, 519), ("A5", 521, 544)];
+
+/// The keys that no document speaks of, and who does.
+const ELSEWHERE: [(&str, &str); 5] = [
+    ("deck.cards", "decks on sale"),
+    ("deck.packs", "large tables: our own"),
+    ("deck.shuffle_hands", "the newer classic deck"),
+    ("play.drawn_wild4", "another simulator"),
+    ("play.turn_limit", "a simulation has to end: our own"),
+];
+
+/// Keys of the catalogue that are not built yet. Whoever builds one takes it out of this list.
+const NOT_YET: [&str; 2] = ["deck.shuffle_hands", "play.same_number_together"];
+
+/// What rule sets change although the documents that they name do not say so, and why.
+const ASSUMED: [(&str, &str, &str); 4] = [
+    ("everything", "deck.blanks", "few blanks keep it short"),
+    ("everything", "responses.wild_draw_four", "a house rule too"),
+    ("h2o", "deck.wild", "how many there are is not said"),
+    ("h2o", "deck.wild_draw_four", "how many there are is not said"),
+];
+
+/// A rule set that is the game of a document, with the lines that tell this game, and the keys that
+/// they speak of and it leaves alone.
+struct Text {
+    set: &'static str,
+    document: &'static str,
+    lines: &'static [RangeInclusive<u32>],
+    /// With the reason.
+    but: &'static [(&'static str, &'static str)],
+}
+
+const WITHOUT_JUMP_IN: &[(&str, &str)] = &[("jump_in.actions", "there is no jump-in in it")];
+
+const TEXTS: [Text; 8] = [
+    Text {
+        set: "source-a1",
+        document: "A",
+        lines: &[1..=35],
+        but: &[("deck.blanks", "they only replace lost cards"), ("deck.blank_draws", "no blanks")],
+    },
+    Text { set: "source-a2", document: "A", lines: &[39..=147], but: WITHOUT_JUMP_IN },
+    Text {
+        set: "source-a3",
+        document: "A",
+        lines: &[237..=256, 271..=281, 287..=293, 309..=342],
+        but: &[],
+    },
+    Text { set: "source-c", document: "A", lines: &[350..=417], but: WITHOUT_JUMP_IN },
+    Text { set: "source-c", document: "B", lines: &[50..=150], but: WITHOUT_JUMP_IN },
+    Text { set: "source-c", document: "C", lines: &[10..=223], but: WITHOUT_JUMP_IN },
+    Text { set: "source-d", document: "D", lines: &[9..=62], but: &[] },
+    Text { set: "source-e", document: "E", lines: &[11..=47], but: &[] },
+];
+
+/// A row of the file.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    document: &'static str,
+    first: u32,
+    last: u32,
+    key: &'static str,
+    value: &'static str,
+    note: &'static str,
+}
+
+impl Row {
+    fn parse(line: &'static str) -> Row {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [document, lines, key, value, note] = fields[..] else {
+            panic!("five fields, and no comma in any: {line}")
+        };
+        let (first, last) = range_of(lines);
+        Row { document, first, last, key, value, note }
+    }
+
+    /// Whether it names a key of the catalogue.
+    fn has_key(&self) -> bool {
+        !matches!(self.key, "always" | "none")
+    }
+
+    /// Whether it names a key that can be set, with a value.
+    fn has_value(&self) -> bool {
+        self.has_key() && self.value != "*" && !NOT_YET.contains(&self.key)
+    }
+
+    fn setting(&self) -> String {
+        format!("{}={}", self.key, self.value)
+    }
+}
+
+/// A line, as in `9`, or the first and last of several, as in `9-12`.
+fn range_of(lines: &str) -> (u32, u32) {
+    let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
+    let [first, last] = [first, last]
+        .map(|line| line.parse().unwrap_or_else(|_| panic!("{lines}: neither a line nor a range")));
+    assert!(first <= last, "{lines} goes backwards");
+    (first, last)
+}
+
+fn rows() -> Vec<Row> {
+    let mut lines = ROWS.lines();
+    assert_eq!(lines.next(), Some("document,line,key,value,note"), "the columns");
+    lines.map(Row::parse).collect()
+}
+
+/// Whether this is the value of the key in a rule set.
+fn holds(rules: &RuleSet, row: &Row) -> bool {
+    let mut changed = rules.clone();
+    changed.set(&row.setting()).is_ok() && changed.differences(rules).is_empty()
+}
+
+/// Fails with all that is wrong, one line for each.
+fn assert_none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "data/sources.csv:\n  {}", wrong.join("\n  "));
+}
+
+#[test]
+fn the_rows_are_in_the_order_of_the_documents_and_say_what_they_have_to() {
+    let rows = rows();
+    assert!(rows.is_sorted_by_key(|row| (row.document, row.first)), "documents and lines in order");
+    let mut seen = BTreeSet::new();
+    for row in rows {
+        let statement = (row.document, row.first, row.last, row.key, row.value, row.note);
+        assert!(seen.insert(statement), "twice: {row:?}");
+        assert_eq!(row.has_key(), !row.value.is_empty(), "a key has a value: {row:?}");
+        assert!(row.has_key() || !row.note.is_empty(), "no reason: {row:?}");
+        assert!(row.note.chars().count() <= LONGEST_NOTE, "a note, not a text: {row:?}");
+    }
+}
+
+#[test]
+fn every_line_of_the_documents_that_is_not_blank_has_a_row() {
+    let rows = rows();
+    for row in &rows {
+        assert!(DOCUMENTS.iter().any(|(name, ..)| *name == row.document), "{row:?}");
+    }
+    for (document, lines, blank) in DOCUMENTS {
+        let of_document = rows.iter().filter(|row| row.document == document);
+        let covered: BTreeSet<u32> = of_document.flat_map(|row| row.first..=row.last).collect();
+        let blank: BTreeSet<u32> =
+            blank.split_whitespace().map(range_of).flat_map(|(first, last)| first..=last).collect();
+        for line in 1..=lines {
+            assert!(covered.contains(&line) != blank.contains(&line), "{document} {line}");
+        }
+        assert!(covered.last() <= Some(&lines), "{document} ends at line {lines}");
+    }
+}
+
+#[test]
+fn every_key_is_in_the_catalogue_and_every_value_is_accepted_by_some_rule_set() {
+    let keys: BTreeSet<String> = RuleSet::keys().into_iter().map(|info| info.key).collect();
+    let bases: Vec<RuleSet> = RuleSet::shipped_names()
+        .map(|name| RuleSet::load(name).expect("a shipped rule set"))
+        .collect();
+    let mut wrong = Vec::new();
+    let mut accepted: BTreeMap<String, bool> = BTreeMap::new();
+    for row in rows().into_iter().filter(Row::has_key) {
+        if keys.contains(row.key) == NOT_YET.contains(&row.key) {
+            wrong.push(format!("no such key, or built by now: {row:?}"));
+        } else if row.has_value() {
+            let setting = row.setting();
+            let is_accepted = accepted.entry(setting).or_insert_with_key(|setting| {
+                bases.iter().any(|base| base.clone().set(setting).is_ok())
+            });
+            if !*is_accepted {
+                wrong.push(format!("no rule set accepts this value: {row:?}"));
+            }
+        }
+    }
+    assert_none(&wrong);
+}
+
+#[test]
+fn every_key_of_the_catalogue_is_in_some_row_or_is_named_as_not_of_the_documents() {
+    let of_documents: BTreeSet<&str> = rows().iter().map(|row| row.key).collect();
+    let keys: Vec<String> = RuleSet::keys().into_iter().map(|info| info.key).collect();
+    let mut wrong = Vec::new();
+    for key in &keys {
+        let elsewhere = ELSEWHERE.iter().any(|(name, _)| name == key);
+        if of_documents.contains(key.as_str()) == elsewhere {
+            wrong.push(format!("either in a row or elsewhere: {key}"));
+        }
+    }
+    for (key, who) in ELSEWHERE {
+        if keys.iter().any(|known| known == key) == NOT_YET.contains(&key) {
+            wrong.push(format!("no such key, or built by now: {key} ({who})"));
+        }
+    }
+    assert_none(&wrong);
+}
+
+/// Where a text offers several values (two ways to count points, say), the rule set has one of
+/// them.
+#[test]
+fn the_rule_sets_named_after_documents_have_the_values_of_their_lines() {
+    let rows = rows();
+    let mut wrong = Vec::new();
+    for text in TEXTS {
+        let Ok(rules) = RuleSet::load(text.set) else {
+            wrong.push(format!("no such rule set: {}", text.set));
+            continue;
+        };
+        let told = |row: &&Row| {
+            row.has_value()
+                && row.document == text.document
+                && text.lines.iter().any(|lines| lines.contains(&row.first))
+        };
+        // Whether one of the values that the lines name is the one of the set.
+        let mut held: BTreeMap<&str, bool> = BTreeMap::new();
+        for row in rows.iter().filter(told) {
+            *held.entry(row.key).or_default() |= holds(&rules, row);
+        }
+        for (key, is_held) in held {
+            let excepted = text.but.iter().any(|(name, _)| *name == key);
+            if is_held == excepted {
+                wrong.push(format!(
+                    "{} and {key} of document {}: {}",
+                    text.set,
+                    text.document,
+                    if excepted { "needs no exception" } else { "no line says so" }
+                ));
+            }
+        }
+    }
+    assert_none(&wrong);
+}
+
+/// The lines of the documents that the source of a rule set names, as in `A1, D`; none if it names
+/// anything else, a house rule say.
+fn lines_of(source: &str) -> Option<Vec<(&str, u32, u32)>> {
+    let of_part = |part: &str| {
+        let article = ARTICLES.iter().find(|(name, ..)| *name == part);
+        let lines = article.map(|&(_, first, last)| ("A", first, last));
+        let document = DOCUMENTS.iter().find(|(name, ..)| *name == part);
+        lines.or(document.map(|&(name, last, _)| (name, 1, last)))
+    };
+    source.split(", ").map(of_part).collect()
+}
+
+#[test]
+fn what_a_rule_set_changes_is_said_by_a_line_of_the_documents_that_it_names() {
+    let rows = rows();
+    let mut wrong = Vec::new();
+    let mut changed = BTreeSet::new();
+    for name in RuleSet::shipped_names() {
+        let rules = RuleSet::load(name).expect("a shipped rule set");
+        let Some(lines) = lines_of(&rules.source) else { continue };
+        let is_named = |row: &Row| {
+            lines.iter().any(|&(document, first, last)| {
+                row.document == document && (first..=last).contains(&row.first)
+            })
+        };
+        for (key, value, _) in rules.differences(&RuleSet::official()) {
+            let says_so = |row: &Row| {
+                row.key == key && is_named(row) && (row.value == "*" || holds(&rules, row))
+            };
+            let is_assumed = ASSUMED.iter().any(|(set, of, _)| (*set, *of) == (name, &key));
+            if rows.iter().any(says_so) == is_assumed {
+                wrong.push(format!(
+                    "{name}: {key} = {value} {} {}",
+                    if is_assumed { "need not be assumed:" } else { "is not said in" },
+                    rules.source
+                ));
+            }
+            changed.insert((name, key));
+        }
+    }
+    for (name, key, _) in ASSUMED {
+        if !changed.contains(&(name, key.to_owned())) {
+            wrong.push(format!("{name} leaves {key} as it is"));
+        }
+    }
+    assert_none(&wrong);
+}
