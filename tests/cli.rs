@@ -225,7 +225,18 @@ fn all_rule_sets_are_one_command() {
     assert_eq!(rules_of("ten").len(), names.len() - 1);
     refused(
         dir.path(),
-        &["run", "random", "-r", "all", "-p", "10", "--set", "setup.hand_size=20"],
+        &[
+            "run",
+            "random",
+            "-r",
+            "all",
+            "-p",
+            "10",
+            "--set",
+            "setup.hand_size=20",
+            "--set",
+            "deck.packs=1",
+        ],
         &["--rules all", "setup.hand_size"],
     );
 }

@@ -45,9 +45,10 @@ def choose(decision, legal, view):
         wanted = "call" if decision == "uno" else "accept"
         return next(i for i in indices if legal[i]["action"] == wanted)
     if decision in ("swap", "exchange"):
-        # Swaps with whoever has fewest cards; gives nobody a card who need not have one.
+        # Swaps with whoever has fewest cards, if they are fewer; exchanges with nobody.
         sizes = view["hand_sizes"]
-        return min(indices, key=lambda i: sizes[legal[i]["seat"]] if "seat" in legal[i] else -1)
+        none = sizes[view["seat"]] - 0.5 if decision == "swap" else -1
+        return min(indices, key=lambda i: sizes[legal[i]["seat"]] if "seat" in legal[i] else none)
     if decision == "give":
         return min(indices, key=lambda i: worth(legal[i], held))
     # Plays, answers, jumps in: what is honest, of the most frequent colour.

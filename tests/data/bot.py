@@ -40,7 +40,7 @@ def points(card):
 
 def first_legal(decision, legal, view):
     honest = [i for i, action in enumerate(legal) if action.get("card") in view["playable"]]
-    none = len(legal) - 1
+    none = max(i for i in range(len(legal)) if legal[i]["action"] != "pass" or decision != "play")
     if decision in ("play", "answer"):
         return honest[0] if honest else none
     if decision in ("drawn", "jump_in", "double"):
@@ -53,12 +53,12 @@ def first_legal(decision, legal, view):
             "call" if decision == "uno" else "accept"
         )
     if decision == "swap":
-        players, own, step = len(view["hand_sizes"]), view["seat"], view["direction"]
+        sizes, own, step = view["hand_sizes"], view["seat"], view["direction"]
         return min(
-            range(len(legal)),
+            (i for i in range(len(legal)) if "seat" in legal[i]),
             key=lambda i: (
-                view["hand_sizes"][legal[i]["seat"]],
-                (legal[i]["seat"] - own) * step % players,
+                sizes[legal[i]["seat"]],
+                (legal[i]["seat"] - own) * step % len(sizes),
             ),
         )
     if decision == "exchange":
