@@ -1,0 +1,337 @@
+"""Who plays what: keeps workers busy, and hands what they send to `gather`.
+
+The conductor places each task itself, so that it knows what every worker owes. A chunk is missing
+from the moment `gather` names it until `gather` has taken its line; until then it is waiting, or
+one or two workers have it. Nothing here can change a result: lines are sealed, and `gather` checks
+each one.
+"""
+
+import asyncio
+import itertools
+import json
+import math
+import random
+import time
+from collections import deque
+from concurrent.futures import CancelledError
+from dataclasses import dataclass, field
+
+from .player import task as playing
+
+# Tasks that a thread has at a time: one that it plays, one that is there when it is done.
+TASKS_PER_THREAD = 2
+# Small chunks are put together until a task takes so many seconds: handing one out costs some
+# milliseconds of the one scheduler.
+TASK_SECONDS = 2.0
+# At most so many in one task, however small they are.
+TASK_CHUNKS = 64
+# How often the list of workers is asked for, in seconds.
+LOOK_SECONDS = 1.0
+# How long nobody may be there before it is said, and said again.
+SILENCE_SECONDS = 60.0
+# A worker that fails so often in a row is left out for so many seconds.
+FAILURES = 3
+LEFT_OUT_SECONDS = 600.0
+# A chunk that fails on so many workers ends the run: it is not the workers.
+FAILED_WORKERS = 3
+# How much the newest measurement counts in the ratio of seconds measured to seconds declared.
+LEARNING = 0.1
+
+
+class Lost(Exception):
+    """The scheduler is gone, and with it all that was handed out."""
+
+
+class Hopeless(Exception):
+    """A chunk cannot be played anywhere."""
+
+
+@dataclass(eq=False)
+class Chunk:
+    """A job of `gather` that is missing."""
+
+    job: dict
+    key: str
+    copies: int = 0  # how many workers have it
+    missing: bool = True
+    failed_on: set = field(default_factory=set)
+
+
+@dataclass(eq=False)
+class Worker:
+    """A worker, by its address."""
+
+    address: str
+    threads: int
+    tasks: set = field(default_factory=set)
+    failures: int = 0  # in a row
+    out_until: float = 0.0
+
+    @property
+    def host(self):
+        return self.address.rpartition(":")[0]
+
+    @property
+    def free(self):
+        """How many more tasks it may have."""
+        left_out = time.monotonic() < self.out_until
+        return 0 if left_out else self.threads * TASKS_PER_THREAD - len(self.tasks)
+
+
+@dataclass(eq=False)
+class Task:
+    """Chunks that a worker has been given together."""
+
+    worker: Worker
+    chunks: list
+    again: bool  # to be compared with what another worker sent
+    due: float  # when it is late
+    future: object = None
+
+
+class Conductor:
+    """Plays a plan on whatever workers a client has."""
+
+    def __init__(self, gather, player, progress, verify=0.01):
+        self.gather, self.player, self.progress, self.verify = gather, player, progress, verify
+        self.play = playing()
+        self.missing = {}  # by key, the oldest first
+        self.waiting = deque()  # of these, the ones that nobody has
+        self.doubted = deque()  # (chunk, first worker): to be played again
+        self.workers = {}
+        self.running = {}  # asyncio task -> Task
+        self.ratio = 1.0
+        self.numbers = itertools.count()
+        self.done = None  # what gather said when everything was there
+        self.games = self.total = 0
+        self.played = self.compared = self.refused = 0
+        self.seen = time.monotonic()  # when somebody was last there to play
+        self.complaint = ""
+
+    # What gather says.
+
+    def hear(self, answer):
+        """Takes in an answer of gather; whether it took the line."""
+        if "refused" in answer:
+            self.refused += 1
+            self.complaint = f"gather refused a line: {answer['refused']}"
+            return False
+        if "done" in answer:
+            self.done = answer["done"]
+            for chunk in self.missing.values():
+                chunk.missing = False
+            self.missing.clear()
+            self.waiting.clear()
+            return True
+        self.games, self.total = answer["games"], answer["total"]
+        for job in answer["next"]:
+            named = {name: value for name, value in job.items() if name != "seconds"}
+            key = json.dumps(named, sort_keys=True)
+            if key not in self.missing:
+                self.missing[key] = Chunk(job, key)
+                self.waiting.append(self.missing[key])
+        return True
+
+    def finished(self):
+        """Whether nothing is left to do: everything is played, and compared if it can be."""
+        if self.done is None:
+            return False
+        comparing = any(task.again for task in self.running.values())
+        return not comparing and not (self.doubted and len(self.present()) > 1)
+
+    # Who plays.
+
+    async def session(self, client):
+        """Plays until everything is there; `Lost` when the scheduler is gone."""
+        await client.register_plugin(self.player)
+        look = None
+        try:
+            while not self.finished():
+                if look is None:
+                    look = asyncio.create_task(self.look(client))
+                self.hand_out(client)
+                waited_for = [look, *self.running]
+                finished, _ = await asyncio.wait(waited_for, return_when=asyncio.FIRST_COMPLETED)
+                if look in finished:
+                    finished.remove(look)
+                    self.meet(look.result())
+                    look = None
+                for flight in finished:
+                    await self.land(flight)
+                self.show()
+        finally:
+            if look is not None:
+                look.cancel()
+            self.drop(list(self.running))
+
+    async def look(self, client):
+        """The workers that are there, by address with their threads."""
+        await asyncio.sleep(LOOK_SECONDS if self.workers else LOOK_SECONDS / 4)
+        if client.status != "running":
+            raise Lost
+        try:
+            return await client.nthreads()
+        except (OSError, asyncio.TimeoutError, RuntimeError) as error:
+            raise Lost from error
+
+    def meet(self, threads):
+        """Takes note of workers that came and went; what these had is handed out anew."""
+        for address in set(self.workers) - set(threads):
+            gone = self.workers.pop(address)
+            self.drop([flight for flight, task in self.running.items() if task.worker is gone])
+        for address, count in threads.items():
+            if address not in self.workers:
+                self.workers[address] = Worker(address, count)
+        now = time.monotonic()
+        if self.present():
+            self.seen = now
+        elif now - self.seen > SILENCE_SECONDS:
+            self.seen = now
+            out = f" but {len(self.workers)} that failed" if self.workers else ""
+            said = f"; the last one said: {self.complaint}" if self.complaint else ""
+            self.progress.say(f"no worker{out} for {SILENCE_SECONDS:.0f} s; waiting{said}")
+
+    def present(self):
+        """The workers that may play."""
+        return [w for w in self.workers.values() if time.monotonic() >= w.out_until]
+
+    def hand_out(self, client):
+        """Gives every worker what it may have, those that have least first."""
+        queue = sorted(self.present(), key=lambda worker: len(worker.tasks) / worker.threads)
+        while queue:
+            queue = [w for w in queue if w.free > 0 and self.give(client, w)]
+
+    def give(self, client, worker):
+        """Gives a worker one task; whether there was one."""
+        again = self.take_doubted(worker)
+        chunks = again or self.take_waiting() or self.take_late(worker)
+        if not chunks:
+            return False
+        seconds = sum(map(self.seconds, chunks))
+        queued = sum(sum(map(self.seconds, task.chunks)) for task in worker.tasks)
+        due = time.monotonic() + 1 + 2 * (seconds + queued / worker.threads)
+        task = Task(worker, chunks, bool(again), due)
+        task.future = client.submit(
+            self.play,
+            self.player.name,
+            [chunk.job for chunk in chunks],
+            key=f"{self.player.name}-{next(self.numbers)}",
+            workers=[worker.address],
+            pure=False,
+        )
+        worker.tasks.add(task)
+        for chunk in chunks:
+            chunk.copies += 1
+        self.running[asyncio.ensure_future(self.fly(task.future))] = task
+        return True
+
+    @staticmethod
+    async def fly(future):
+        return await future
+
+    def seconds(self, chunk):
+        """About how long a chunk takes."""
+        return chunk.job.get("seconds", 1.0) * self.ratio
+
+    def take_waiting(self):
+        """The oldest chunks that nobody has, enough for a task and no more than a fair share."""
+        slots = max(1, sum(worker.free for worker in self.present()))
+        share = min(TASK_CHUNKS, math.ceil(len(self.waiting) / slots))
+        chunks, seconds = [], 0.0
+        while self.waiting and len(chunks) < share and seconds < TASK_SECONDS:
+            chunks.append(self.waiting.popleft())
+            seconds += self.seconds(chunks[-1])
+        return chunks
+
+    def take_doubted(self, worker):
+        """A chunk to compare that this worker did not play; on the same host if need be."""
+        hosts = {other.host for other in self.present()}
+        for place, (chunk, first) in enumerate(itertools.islice(self.doubted, TASK_CHUNKS)):
+            if first.address != worker.address and (first.host != worker.host or len(hosts) == 1):
+                del self.doubted[place]
+                return [chunk]
+        return []
+
+    def take_late(self, worker):
+        """For a worker with nothing to do, the oldest missing chunk if it is late: whoever has it
+        may be slow, or hang."""
+        if worker.tasks:
+            return []
+        now = time.monotonic()
+        late = {
+            chunk.key
+            for task in self.running.values()
+            if task.due < now and task.worker is not worker
+            for chunk in task.chunks
+            if chunk.missing and chunk.copies == 1
+        }
+        return [self.missing[next(key for key in self.missing if key in late)]] if late else []
+
+    # What comes back.
+
+    async def land(self, flight):
+        """Takes what a task brought."""
+        if flight not in self.running:
+            return  # dropped meanwhile
+        task = self.running[flight]
+        error = None if flight.cancelled() else flight.exception()
+        if flight.cancelled() or isinstance(error, (CancelledError, asyncio.CancelledError)):
+            raise Lost  # for we have not cancelled it
+        lines, seconds, complaint, refused = (
+            ([], [], str(error), False) if error else flight.result()
+        )
+        for chunk, line in zip(task.chunks, lines):
+            if self.hear(await self.gather.put(line)):
+                self.note(chunk, task)
+            else:
+                complaint = complaint or self.complaint
+        for chunk, measured in zip(task.chunks, seconds):
+            declared = chunk.job.get("seconds") or measured
+            self.ratio += LEARNING * (measured / declared - self.ratio)
+        self.judge(task, len(lines), complaint, refused)
+        self.drop([flight])
+
+    def note(self, chunk, task):
+        """A chunk is there."""
+        self.played += 1
+        if task.again or not chunk.missing:
+            self.compared += 1  # gather has
+        elif random.random() < self.verify:
+            self.doubted.append((chunk, task.worker))
+        chunk.missing = False
+        self.missing.pop(chunk.key, None)
+
+    def judge(self, task, played, complaint, refused):
+        """Counts failures of a worker, and of the chunk after those that it played."""
+        worker = task.worker
+        if not complaint:
+            worker.failures = 0
+            return
+        worker.failures += 1
+        self.complaint = complaint
+        if refused or worker.failures >= FAILURES:
+            worker.failures = 0
+            worker.out_until = time.monotonic() + LEFT_OUT_SECONDS
+            minutes = LEFT_OUT_SECONDS / 60
+            self.progress.say(f"worker {worker.address} left out for {minutes:g} min: {complaint}")
+        if not refused and played < len(task.chunks):
+            chunk = task.chunks[played]
+            chunk.failed_on.add(worker.address)
+            if len(chunk.failed_on) >= FAILED_WORKERS:
+                raise Hopeless(f"{chunk.key} failed on {len(chunk.failed_on)} workers: {complaint}")
+
+    def drop(self, flights):
+        """Lets go of tasks, finished or not; what they had and is missing waits again."""
+        for flight in flights:
+            task = self.running.pop(flight)
+            flight.cancel()
+            task.future.release()
+            task.worker.tasks.discard(task)
+            for chunk in reversed(task.chunks):
+                chunk.copies -= 1
+                if chunk.missing and chunk.copies == 0:
+                    self.waiting.appendleft(chunk)
+
+    def show(self):
+        chunks = sum(len(task.chunks) for task in self.running.values())
+        self.progress.note(self.games, self.total, len(self.present()), chunks)
