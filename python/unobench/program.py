@@ -35,7 +35,7 @@ def version(program):
     """The version that the program says it is, such as 0.2.0."""
     try:
         said = subprocess.run(
-            [program, "--version"], capture_output=True, text=True, timeout=PATIENCE
+            [program, "--version"], check=False, capture_output=True, text=True, timeout=PATIENCE
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unusable(f"{program} cannot be run: {error}") from None
@@ -61,7 +61,8 @@ class Plan:
     @staticmethod
     def of(program, arguments):
         """Asks the program for the plan of a command such as `run -n 1e9 random linear`."""
-        done = subprocess.run([program, "plan", *arguments], stdout=subprocess.PIPE, text=True)
+        command = [program, "plan", *arguments]
+        done = subprocess.run(command, check=False, stdout=subprocess.PIPE, text=True)
         if done.returncode != 0:
             raise Unusable("", done.returncode)  # the program has said why
         return Plan(done.stdout)

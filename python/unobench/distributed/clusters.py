@@ -4,6 +4,7 @@ On the network only TLS is spoken, unless told otherwise: whoever reaches a Dask
 what he likes on its workers.
 """
 
+import importlib
 import ipaddress
 import logging
 import os
@@ -12,6 +13,14 @@ import re
 import dask
 
 from unobench.program import Unusable
+
+# Modules and the extras that bring them.
+SLURM = ("dask_jobqueue", "slurm")
+KUBERNETES = ("dask_kubernetes.operator", "kubernetes")
+
+# Dask starts a web server even without a dashboard, for all networks if no address is given.
+NOWHERE = "127.0.0.1:0"
+NO_DASHBOARD = ["--no-dashboard", "--dashboard-address", NOWHERE]
 
 # Found to be needed: Dask gives a task up after three lost workers, a machine's worker after 15 s
 # without one, and a connection that is slow under load after 30 s.
@@ -78,9 +87,7 @@ def local(workers, dashboard, tls):
 def slurm(jobs, pairs, dashboard, insecure):
     """Workers in so many SLURM jobs. A job may bring what dask-jobqueue's `SLURMCluster` takes, by
     `--job` or by ~/.config/dask/jobqueue.yaml; it asks for one core and two gigabytes otherwise."""
-    cluster = _needs("dask_jobqueue", "slurm").SLURMCluster(
-        **slurm_settings(pairs, dashboard, insecure)
-    )
+    cluster = needs(*SLURM).SLURMCluster(**slurm_settings(pairs, dashboard, insecure))
     cluster.scale(jobs=jobs)
     return cluster
 
@@ -99,10 +106,14 @@ def slurm_settings(pairs, dashboard, insecure):
     }
     named = os.environ.get("UNOBENCH")
     settings = {
+        "job_name": "unobench",
         **asked,
-        "worker_extra_args": lifetime(asked["walltime"]),
+        "worker_extra_args": [*lifetime(asked["walltime"]), *NO_DASHBOARD],
         "job_script_prologue": [f"export UNOBENCH={os.path.abspath(named)}"] if named else [],
-        "scheduler_options": {"dashboard": dashboard is not None, "dashboard_address": dashboard},
+        "scheduler_options": {
+            "dashboard": dashboard is not None,
+            "dashboard_address": dashboard or NOWHERE,
+        },
         "asynchronous": True,
         **given,
     }
@@ -135,7 +146,7 @@ def kubernetes(workers, pairs, insecure):
             "--kubernetes: the pods of Dask's operator talk in the clear; say --insecure where "
             "the cluster's network is yours alone"
         )
-    operator = _needs("dask_kubernetes.operator", "kubernetes")
+    operator = needs(*KUBERNETES)
     return operator.KubeCluster(**kubernetes_settings(workers, pairs))
 
 
@@ -151,10 +162,10 @@ def kubernetes_settings(workers, pairs):
     }
 
 
-def _needs(module, extra):
+def needs(module, extra):
+    """A module of an extra. Before our handlers of signals are set, for dask-jobqueue sets its own
+    when it is imported."""
     try:
-        return __import__(module, fromlist=["."])
-    except ImportError:
-        raise Unusable(
-            f"{module} is not installed; `pip install 'unobench[{extra}]'` installs it"
-        ) from None
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise Unusable(f"{error}; `pip install 'unobench[{extra}]'` installs it") from None

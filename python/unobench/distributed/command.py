@@ -20,8 +20,8 @@ from .gather import Ended, Gather
 from .progress import Progress
 
 # Chunks beyond what is on disk that are handed out: enough that a thousand workers are busy while
-# one of them is slow (docs/SCALE.md), and at most some 30 MB of lines that wait in memory.
-WINDOW = 4096
+# one of them is slow (docs/SCALE.md), and some 60 MB of lines at most that wait in memory.
+WINDOW = 16384
 # How long a scheduler that is gone is looked for before it is tried again, in seconds.
 RETRY_SECONDS = 5
 INTERRUPTED = 130
@@ -218,7 +218,13 @@ def main(words=None):
             file=sys.stderr,
         )
         return 1
+    from . import clusters
+
     try:
+        if flags.slurm:
+            clusters.needs(*clusters.SLURM)
+        if flags.kubernetes:
+            clusters.needs(*clusters.KUBERNETES)
         path = program.find()
         plan = Plan.of(path, played)
         program.check_version(path, plan.version)

@@ -20,11 +20,14 @@ from .player import task as playing
 
 # Tasks that a thread has at a time: one that it plays, one that is there when it is done.
 TASKS_PER_THREAD = 2
-# Small chunks are put together until a task takes so many seconds: handing one out costs some
-# milliseconds of the one scheduler.
+# Small chunks are put together until a task takes so many seconds, and so many for each thread there
+# is: handing one out costs the one scheduler some milliseconds.
 TASK_SECONDS = 2.0
+TASK_SECONDS_PER_THREAD = 0.01
 # At most so many in one task, however small they are.
 TASK_CHUNKS = 64
+# So many of the oldest missing chunks are looked at for a worker with nothing to do.
+OLDEST = 256
 # How often the list of workers is asked for, in seconds.
 LOOK_SECONDS = 1.0
 # How long nobody may be there before it is said, and said again.
@@ -34,8 +37,8 @@ FAILURES = 3
 LEFT_OUT_SECONDS = 600.0
 # A chunk that fails on so many workers ends the run: it is not the workers.
 FAILED_WORKERS = 3
-# How much the newest measurement counts in the ratio of seconds measured to seconds declared.
-LEARNING = 0.1
+# What of older measurements is left after each chunk, in the ratio of seconds measured to declared.
+MEMORY = 0.98
 
 
 class Lost(Exception):
@@ -52,8 +55,10 @@ class Chunk:
 
     job: dict
     key: str
-    copies: int = 0  # how many workers have it
     missing: bool = True
+    copies: int = 0  # how many workers have it
+    holder: object = None  # the last one that was given it
+    due: float = math.inf  # when it is late there
     failed_on: set = field(default_factory=set)
 
 
@@ -85,7 +90,6 @@ class Task:
     worker: Worker
     chunks: list
     again: bool  # to be compared with what another worker sent
-    due: float  # when it is late
     future: object = None
 
 
@@ -100,7 +104,7 @@ class Conductor:
         self.doubted = deque()  # (chunk, first worker): to be played again
         self.workers = {}
         self.running = {}  # asyncio task -> Task
-        self.ratio = 1.0
+        self.measured = self.declared = 1.0  # seconds, of late
         self.numbers = itertools.count()
         self.done = None  # what gather said when everything was there
         self.games = self.total = 0
@@ -204,13 +208,16 @@ class Conductor:
     def give(self, client, worker):
         """Gives a worker one task; whether there was one."""
         again = self.take_doubted(worker)
-        chunks = again or self.take_waiting() or self.take_late(worker)
+        chunks = again or self.take_late(worker) or self.take_waiting()
         if not chunks:
             return False
-        seconds = sum(map(self.seconds, chunks))
-        queued = sum(sum(map(self.seconds, task.chunks)) for task in worker.tasks)
-        due = time.monotonic() + 1 + 2 * (seconds + queued / worker.threads)
-        task = Task(worker, chunks, bool(again), due)
+        task = Task(worker, chunks, bool(again))
+        worker.tasks.add(task)
+        ahead = sum(self.seconds(chunk) for task in worker.tasks for chunk in task.chunks)
+        for chunk in chunks:
+            chunk.copies += 1
+            chunk.holder = worker
+            chunk.due = time.monotonic() + 1 + 2 * ahead / worker.threads
         task.future = client.submit(
             self.play,
             self.player.name,
@@ -219,9 +226,6 @@ class Conductor:
             workers=[worker.address],
             pure=False,
         )
-        worker.tasks.add(task)
-        for chunk in chunks:
-            chunk.copies += 1
         self.running[asyncio.ensure_future(self.fly(task.future))] = task
         return True
 
@@ -231,14 +235,16 @@ class Conductor:
 
     def seconds(self, chunk):
         """About how long a chunk takes."""
-        return chunk.job.get("seconds", 1.0) * self.ratio
+        return chunk.job.get("seconds", 1.0) * self.measured / self.declared
 
     def take_waiting(self):
         """The oldest chunks that nobody has, enough for a task and no more than a fair share."""
-        slots = max(1, sum(worker.free for worker in self.present()))
+        workers = self.present()
+        enough = max(TASK_SECONDS, TASK_SECONDS_PER_THREAD * sum(w.threads for w in workers))
+        slots = max(1, sum(worker.free for worker in workers))
         share = min(TASK_CHUNKS, math.ceil(len(self.waiting) / slots))
         chunks, seconds = [], 0.0
-        while self.waiting and len(chunks) < share and seconds < TASK_SECONDS:
+        while self.waiting and len(chunks) < share and seconds < enough:
             chunks.append(self.waiting.popleft())
             seconds += self.seconds(chunks[-1])
         return chunks
@@ -253,19 +259,13 @@ class Conductor:
         return []
 
     def take_late(self, worker):
-        """For a worker with nothing to do, the oldest missing chunk if it is late: whoever has it
-        may be slow, or hang."""
-        if worker.tasks:
-            return []
+        """The oldest missing chunk, if it is late: who has it may be slow, or hang, and the others
+        wait at the end of the window. A worker with nothing to do looks at more than the oldest."""
         now = time.monotonic()
-        late = {
-            chunk.key
-            for task in self.running.values()
-            if task.due < now and task.worker is not worker
-            for chunk in task.chunks
-            if chunk.missing and chunk.copies == 1
-        }
-        return [self.missing[next(key for key in self.missing if key in late)]] if late else []
+        for chunk in itertools.islice(self.missing.values(), 1 if worker.tasks else OLDEST):
+            if chunk.copies == 1 and chunk.due < now and chunk.holder is not worker:
+                return [chunk]
+        return []
 
     # What comes back.
 
@@ -286,8 +286,8 @@ class Conductor:
             else:
                 complaint = complaint or self.complaint
         for chunk, measured in zip(task.chunks, seconds):
-            declared = chunk.job.get("seconds") or measured
-            self.ratio += LEARNING * (measured / declared - self.ratio)
+            self.measured = MEMORY * self.measured + measured
+            self.declared = MEMORY * self.declared + chunk.job.get("seconds", measured)
         self.judge(task, len(lines), complaint, refused)
         self.drop([flight])
 

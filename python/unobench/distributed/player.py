@@ -135,10 +135,10 @@ class Player(WorkerPlugin):
         lines, seconds, error, refused = [], [], self.complaint, bool(self.complaint)
         thread = threading.get_ident()
         for job in [] if refused else jobs:
-            begin = time.monotonic()
             try:
                 if thread not in self.children:
                     self.children[thread] = Child(self.program, self.file, self.more)
+                begin = time.monotonic()
                 lines.append(self.children[thread].play(job))
             except (OSError, Failed) as failure:
                 self.children.pop(thread, None)
