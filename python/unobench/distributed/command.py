@@ -96,7 +96,7 @@ def arguments(words):
 
 async def play(flags, path, plan):
     """Plays a plan; the exit status."""
-    from .conductor import Hopeless
+    from .conductor import Hopeless, Lost
 
     progress = Progress(quiet=flags.quiet or flags.no_progress, open_ended=plan.open_ended)
     with tempfile.TemporaryDirectory(prefix="unobench-") as scratch:
@@ -112,7 +112,7 @@ async def play(flags, path, plan):
             status = INTERRUPTED
         except Ended:
             status = 1
-        except (Hopeless, Unusable, OSError) as error:
+        except (Hopeless, Lost, Unusable, OSError) as error:
             progress.say(f"error: {error}")
             status = getattr(error, "status", 1)
         progress.finish()
@@ -169,9 +169,8 @@ async def sessions(flags, conductor, progress, stack):
                         await client.unregister_worker_plugin(conductor.player.name)
         except (Lost, OSError, asyncio.TimeoutError) as error:
             if not flags.scheduler:
-                raise
-            why = str(error) or "it is gone"
-            progress.say(f"no scheduler at {flags.scheduler}: {why}; waiting")
+                raise  # it was in this process
+            progress.say(f"no scheduler at {flags.scheduler}: {error}; waiting")
             await asyncio.sleep(RETRY_SECONDS)
 
 

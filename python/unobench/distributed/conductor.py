@@ -2,7 +2,7 @@
 
 The conductor places each task itself, so that it knows what every worker owes. A chunk is missing
 from the moment `gather` names it until `gather` has taken its line; until then it is waiting, or
-one or two workers have it. Nothing here can change a result: lines are sealed, and `gather` checks
+workers have it. Nothing here can change a result: lines are sealed, and `gather` checks
 each one.
 """
 
@@ -26,6 +26,8 @@ TASK_SECONDS = 2.0
 TASK_SECONDS_PER_THREAD = 0.01
 # At most so many in one task, however small they are.
 TASK_CHUNKS = 64
+# A chunk that is late is handed out again, to at most so many workers at a time.
+COPIES = 3
 # So many of the oldest missing chunks are looked at for a worker with nothing to do.
 OLDEST = 256
 # How often the list of workers is asked for, in seconds.
@@ -44,6 +46,9 @@ MEMORY = 0.98
 class Lost(Exception):
     """The scheduler is gone, and with it all that was handed out."""
 
+    def __init__(self):
+        super().__init__("it is gone")
+
 
 class Hopeless(Exception):
     """A chunk cannot be played anywhere."""
@@ -56,7 +61,7 @@ class Chunk:
     job: dict
     key: str
     missing: bool = True
-    copies: int = 0  # how many workers have it
+    copies: int = 0  # how often it is handed out now
     holder: object = None  # the last one that was given it
     due: float = math.inf  # when it is late there
     failed_on: set = field(default_factory=set)
@@ -89,7 +94,8 @@ class Task:
 
     worker: Worker
     chunks: list
-    again: bool  # to be compared with what another worker sent
+    doubt: tuple  # the chunk to compare and who sent it first, or nothing
+    seconds: float = 0.0  # about how long it takes
     future: object = None
 
 
@@ -103,6 +109,7 @@ class Conductor:
         self.waiting = deque()  # of these, the ones that nobody has
         self.doubted = deque()  # (chunk, first worker): to be played again
         self.workers = {}
+        self.threads = 0  # of all that may play
         self.running = {}  # asyncio task -> Task
         self.measured = self.declared = 1.0  # seconds, of late
         self.numbers = itertools.count()
@@ -140,7 +147,7 @@ class Conductor:
         """Whether nothing is left to do: everything is played, and compared if it can be."""
         if self.done is None:
             return False
-        comparing = any(task.again for task in self.running.values())
+        comparing = any(task.doubt for task in self.running.values())
         return not comparing and not (self.doubted and len(self.present()) > 1)
 
     # Who plays.
@@ -148,25 +155,27 @@ class Conductor:
     async def session(self, client):
         """Plays until everything is there; `Lost` when the scheduler is gone."""
         await client.register_plugin(self.player)
-        look = None
+        self.landed = asyncio.Queue()
+        look = self.fly(self.look(client))
         try:
             while not self.finished():
-                if look is None:
-                    look = asyncio.create_task(self.look(client))
                 self.hand_out(client)
-                waited_for = [look, *self.running]
-                finished, _ = await asyncio.wait(waited_for, return_when=asyncio.FIRST_COMPLETED)
-                if look in finished:
-                    finished.remove(look)
+                flight = await self.landed.get()
+                if flight is look:
                     self.meet(look.result())
-                    look = None
-                for flight in finished:
+                    look = self.fly(self.look(client))
+                elif flight in self.running:  # and not dropped meanwhile
                     await self.land(flight)
                 self.show()
         finally:
-            if look is not None:
-                look.cancel()
+            look.cancel()
             self.drop(list(self.running))
+
+    def fly(self, errand):
+        """Something that is waited for together with all else."""
+        flight = asyncio.ensure_future(errand)
+        flight.add_done_callback(self.landed.put_nowait)
+        return flight
 
     async def look(self, client):
         """The workers that are there, by address with their threads."""
@@ -186,6 +195,7 @@ class Conductor:
         for address, count in threads.items():
             if address not in self.workers:
                 self.workers[address] = Worker(address, count)
+        self.threads = sum(worker.threads for worker in self.present())
         now = time.monotonic()
         if self.present():
             self.seen = now
@@ -201,23 +211,26 @@ class Conductor:
 
     def hand_out(self, client):
         """Gives every worker what it may have, those that have least first."""
-        queue = sorted(self.present(), key=lambda worker: len(worker.tasks) / worker.threads)
+        queue = [worker for worker in self.workers.values() if worker.free > 0]
+        queue.sort(key=lambda worker: len(worker.tasks) / worker.threads)
         while queue:
-            queue = [w for w in queue if w.free > 0 and self.give(client, w)]
+            slots = sum(worker.free for worker in queue)
+            queue = [w for w in queue if self.give(client, w, slots) and w.free > 0]
 
-    def give(self, client, worker):
+    def give(self, client, worker, slots):
         """Gives a worker one task; whether there was one."""
-        again = self.take_doubted(worker)
-        chunks = again or self.take_late(worker) or self.take_waiting()
+        doubt = self.take_doubted(worker)
+        chunks = doubt[:1] or self.take_late(worker) or self.take_waiting(slots)
         if not chunks:
             return False
-        task = Task(worker, chunks, bool(again))
+        task = Task(worker, chunks, doubt)
+        task.seconds = sum(map(self.seconds, chunks))
         worker.tasks.add(task)
-        ahead = sum(self.seconds(chunk) for task in worker.tasks for chunk in task.chunks)
+        ahead = sum(task.seconds for task in worker.tasks) / worker.threads
         for chunk in chunks:
             chunk.copies += 1
             chunk.holder = worker
-            chunk.due = time.monotonic() + 1 + 2 * ahead / worker.threads
+            chunk.due = time.monotonic() + 1 + 2 * max(task.seconds, ahead)
         task.future = client.submit(
             self.play,
             self.player.name,
@@ -226,22 +239,16 @@ class Conductor:
             workers=[worker.address],
             pure=False,
         )
-        self.running[asyncio.ensure_future(self.fly(task.future))] = task
+        self.running[self.fly(result(task.future))] = task
         return True
-
-    @staticmethod
-    async def fly(future):
-        return await future
 
     def seconds(self, chunk):
         """About how long a chunk takes."""
         return chunk.job.get("seconds", 1.0) * self.measured / self.declared
 
-    def take_waiting(self):
+    def take_waiting(self, slots):
         """The oldest chunks that nobody has, enough for a task and no more than a fair share."""
-        workers = self.present()
-        enough = max(TASK_SECONDS, TASK_SECONDS_PER_THREAD * sum(w.threads for w in workers))
-        slots = max(1, sum(worker.free for worker in workers))
+        enough = max(TASK_SECONDS, TASK_SECONDS_PER_THREAD * self.threads)
         share = min(TASK_CHUNKS, math.ceil(len(self.waiting) / slots))
         chunks, seconds = [], 0.0
         while self.waiting and len(chunks) < share and seconds < enough:
@@ -251,19 +258,20 @@ class Conductor:
 
     def take_doubted(self, worker):
         """A chunk to compare that this worker did not play; on the same host if need be."""
-        hosts = {other.host for other in self.present()}
+        hosts = {other.host for other in self.present()} if self.doubted else ()
         for place, (chunk, first) in enumerate(itertools.islice(self.doubted, TASK_CHUNKS)):
             if first.address != worker.address and (first.host != worker.host or len(hosts) == 1):
                 del self.doubted[place]
-                return [chunk]
-        return []
+                return chunk, first
+        return ()
 
     def take_late(self, worker):
         """The oldest missing chunk, if it is late: who has it may be slow, or hang, and the others
         wait at the end of the window. A worker with nothing to do looks at more than the oldest."""
         now = time.monotonic()
         for chunk in itertools.islice(self.missing.values(), 1 if worker.tasks else OLDEST):
-            if chunk.copies == 1 and chunk.due < now and chunk.holder is not worker:
+            late = 0 < chunk.copies < COPIES and chunk.due < now
+            if late and chunk.holder is not worker:
                 return [chunk]
         return []
 
@@ -271,8 +279,6 @@ class Conductor:
 
     async def land(self, flight):
         """Takes what a task brought."""
-        if flight not in self.running:
-            return  # dropped meanwhile
         task = self.running[flight]
         error = None if flight.cancelled() else flight.exception()
         if flight.cancelled() or isinstance(error, (CancelledError, asyncio.CancelledError)):
@@ -294,8 +300,9 @@ class Conductor:
     def note(self, chunk, task):
         """A chunk is there."""
         self.played += 1
-        if task.again or not chunk.missing:
+        if task.doubt or not chunk.missing:
             self.compared += 1  # gather has
+            task.doubt = ()
         elif random.random() < self.verify:
             self.doubted.append((chunk, task.worker))
         chunk.missing = False
@@ -324,9 +331,12 @@ class Conductor:
         """Lets go of tasks, finished or not; what they had and is missing waits again."""
         for flight in flights:
             task = self.running.pop(flight)
-            flight.cancel()
+            if not flight.cancel() and not flight.cancelled():
+                flight.exception()  # which is known, or of no interest any more
             task.future.release()
             task.worker.tasks.discard(task)
+            if task.doubt:
+                self.doubted.append(task.doubt)
             for chunk in reversed(task.chunks):
                 chunk.copies -= 1
                 if chunk.missing and chunk.copies == 0:
@@ -335,3 +345,7 @@ class Conductor:
     def show(self):
         chunks = sum(len(task.chunks) for task in self.running.values())
         self.progress.note(self.games, self.total, len(self.present()), chunks)
+
+
+async def result(future):
+    return await future
