@@ -9,10 +9,10 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up;
 use super::numbers::{self, grouped};
 use super::options::{
-    ALL_RULES, ChangeOptions, CommonOptions, GameOptions, RuleOptions, check_playable,
+    ALL_RULES, ChangeOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions, check_playable,
     check_players,
 };
-use super::survey::{self, header_rules, named};
+use super::survey::{self, ToSurvey, named};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_experiment::survey::{Header, Inquiry, Leg, Play};
@@ -62,6 +62,9 @@ struct MeasureOptions {
     /// Measure more than 2,000 rule sets
     #[arg(long, help_heading = "What is played")]
     yes: bool,
+
+    #[command(flatten)]
+    seed: SeedOptions,
 }
 
 /// More rule sets than this are measured only with `--yes`.
@@ -80,9 +83,9 @@ impl MeasureOptions {
     }
 }
 
-/// Arguments of `rules compare`.
+/// What `rules compare` plays.
 #[derive(Debug, Args)]
-pub(super) struct CompareArgs {
+pub(super) struct ComparePlan {
     /// Rule sets: names from `unobench rules list`, TOML files, or `all` [default: all]
     #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
     names: Vec<String>,
@@ -101,14 +104,21 @@ pub(super) struct CompareArgs {
 
     #[command(flatten)]
     measure: MeasureOptions,
-
-    #[command(flatten)]
-    options: CommonOptions,
 }
 
-/// Arguments of `sweep`.
+/// Arguments of `rules compare`.
 #[derive(Debug, Args)]
-pub(super) struct SweepArgs {
+pub(super) struct CompareArgs {
+    #[command(flatten)]
+    plan: ComparePlan,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+/// What `sweep` plays.
+#[derive(Debug, Args)]
+pub(super) struct SweepPlan {
     /// The rule set on which the keys are set, and with which every combination is compared: a name
     /// from `unobench rules list` or a TOML file
     #[arg(short = 'r', long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official", help_heading = "What is played")]
@@ -121,81 +131,99 @@ pub(super) struct SweepArgs {
 
     #[command(flatten)]
     measure: MeasureOptions,
+}
+
+/// Arguments of `sweep`.
+#[derive(Debug, Args)]
+pub(super) struct SweepArgs {
+    #[command(flatten)]
+    plan: SweepPlan,
 
     #[command(flatten)]
-    options: CommonOptions,
+    common: CommonOptions,
 }
 
 /// Runs `unobench rules compare`.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    let players = check_players(args.measure.players)?;
-    let verbosity = args.options.verbosity();
-    let baseline = args.changes.load(&args.baseline)?;
-    check_playable(&baseline, players)?;
-    let names = if args.names.is_empty() { vec![ALL_RULES.to_owned()] } else { args.names.clone() };
-    let chosen = RuleOptions { rules: names, changes: args.changes.clone() }.load(&[], players)?;
-    chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
-    let mut rules = chosen.sets;
-    match rules.iter().find(|rules| rules.name == baseline.name) {
-        None => rules.insert(0, baseline.clone()),
-        Some(namesake) if *namesake != baseline => {
-            return Err(Failure::usage(format!(
-                "--baseline: two rule sets are called {}, and nobody could tell their results apart",
-                baseline.name
-            )));
-        }
-        Some(_) => {}
-    }
-    args.measure.check_count(Some(rules.len()))?;
-    play(Inquiry::Compare, &baseline.name, rules, &args.measure, &args.options)
+    play(args.plan.survey(args.common.verbosity())?, &args.common)
 }
 
 /// Runs `unobench sweep`.
 pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
-    let players = check_players(args.measure.players)?;
-    let baseline = RuleSet::load(&args.rules).or_usage()?;
-    check_playable(&baseline, players)?;
-    let keys: Vec<_> = args.set.iter().map(|text| key_with_values(text)).collect();
-    let mut counts = keys.iter().map(|(_, values)| values.len());
-    args.measure.check_count(counts.try_fold(1, usize::checked_mul))?;
-    let mut rules = vec![baseline.clone()];
-    for point in points(&keys) {
-        let mut point_rules = baseline.clone();
-        point_rules.set_all(&point).or_usage()?;
-        check_playable(&point_rules, players)?;
-        if rules.iter().any(|earlier| earlier.name == point_rules.name) {
-            return Err(Failure::usage(format!(
-                "--set: {} would be played twice",
-                quoted(&point_rules.name)
-            )));
-        }
-        rules.push(point_rules);
-    }
-    play(Inquiry::Sweep, &baseline.name, rules, &args.measure, &args.options)
+    play(args.plan.survey()?, &args.common)
 }
 
-fn play(
-    question: Inquiry,
-    baseline: &str,
-    rules: Vec<RuleSet>,
-    measure: &MeasureOptions,
-    options: &CommonOptions,
-) -> Result<(), Failure> {
-    let players = check_players(measure.players)?;
-    let legs = legs(measure, players)?;
-    let header = Header::new(
-        question,
-        options.seed.seed,
-        players,
-        baseline,
-        rules.iter().map(header_rules).collect(),
-        legs,
-    );
-    header.check().or_usage()?;
-    announce(options.verbosity(), baseline, &rules, &header.legs, players);
-    let report = options.play(header, rules)?;
-    survey::print(&report, options)?;
-    options.conclude(&report)
+fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
+    announce(common.verbosity(), &survey);
+    let report = common.play(survey)?;
+    survey::print(&report, common)?;
+    common.conclude(&report)
+}
+
+impl ComparePlan {
+    /// What is to be measured; says which rule sets are left out.
+    pub(super) fn survey(&self, verbosity: Verbosity) -> Result<ToSurvey, Failure> {
+        let players = check_players(self.measure.players)?;
+        let baseline = self.changes.load(&self.baseline)?;
+        check_playable(&baseline, players)?;
+        let names =
+            if self.names.is_empty() { vec![ALL_RULES.to_owned()] } else { self.names.clone() };
+        let chosen =
+            RuleOptions { rules: names, changes: self.changes.clone() }.load(&[], players)?;
+        chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
+        let mut rules = chosen.sets;
+        match rules.iter().find(|rules| rules.name == baseline.name) {
+            None => rules.insert(0, baseline.clone()),
+            Some(namesake) if *namesake != baseline => {
+                return Err(Failure::usage(format!(
+                    "--baseline: two rule sets are called {}, and nobody could tell their results \
+                     apart",
+                    baseline.name
+                )));
+            }
+            Some(_) => {}
+        }
+        self.measure.check_count(Some(rules.len()))?;
+        self.measure.survey(Inquiry::Compare, &baseline.name, rules)
+    }
+}
+
+impl SweepPlan {
+    /// What is to be measured.
+    pub(super) fn survey(&self) -> Result<ToSurvey, Failure> {
+        let players = check_players(self.measure.players)?;
+        let baseline = RuleSet::load(&self.rules).or_usage()?;
+        check_playable(&baseline, players)?;
+        let keys: Vec<_> = self.set.iter().map(|text| key_with_values(text)).collect();
+        let mut counts = keys.iter().map(|(_, values)| values.len());
+        self.measure.check_count(counts.try_fold(1, usize::checked_mul))?;
+        let mut rules = vec![baseline.clone()];
+        for point in points(&keys) {
+            let mut point_rules = baseline.clone();
+            point_rules.set_all(&point).or_usage()?;
+            check_playable(&point_rules, players)?;
+            if rules.iter().any(|earlier| earlier.name == point_rules.name) {
+                return Err(Failure::usage(format!(
+                    "--set: {} would be played twice",
+                    quoted(&point_rules.name)
+                )));
+            }
+            rules.push(point_rules);
+        }
+        self.measure.survey(Inquiry::Sweep, &baseline.name, rules)
+    }
+}
+
+impl MeasureOptions {
+    fn survey(
+        &self,
+        question: Inquiry,
+        baseline: &str,
+        rules: Vec<RuleSet>,
+    ) -> Result<ToSurvey, Failure> {
+        let players = check_players(self.players)?;
+        ToSurvey::new(question, self.seed.seed, players, baseline, rules, legs(self, players)?)
+    }
 }
 
 fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
@@ -223,11 +251,11 @@ fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
     Ok(legs)
 }
 
-fn announce(verbosity: Verbosity, baseline: &str, rules: &[RuleSet], legs: &[Leg], players: usize) {
-    let count = if rules.len() == 1 {
-        "1 rule set".to_owned()
-    } else {
-        format!("{} rule sets", rules.len())
+fn announce(verbosity: Verbosity, survey: &ToSurvey) {
+    let Header { players, ref baseline, ref legs, ref rules, .. } = survey.header;
+    let count = match rules.len() {
+        1 => "1 rule set".to_owned(),
+        count => format!("{count} rule sets"),
     };
     verbosity.say(&format!(
         "measuring {count} at {players} seats against {baseline}, on the same deals; of each:"

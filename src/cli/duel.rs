@@ -8,10 +8,12 @@ use super::console::{self, Style, Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::numbers::grouped;
-use super::options::{BotOptions, CommonOptions, Format, GameOptions, RuleOptions, check_players};
+use super::options::{
+    BotOptions, CommonOptions, Format, GameOptions, RuleOptions, SeedOptions, check_players,
+};
 use super::outcome::footer;
 use super::report;
-use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
+use super::session::{self, conclude, here, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict;
 use unobench_core::bounded::quoted;
@@ -34,9 +36,9 @@ const MOST_GAMES: u64 = 100_000_000;
 /// Below which p-value the two sides are said to disagree.
 const DISAGREEMENT: f64 = 0.01;
 
-/// Arguments of `duel`.
+/// What `duel` plays.
 #[derive(Debug, Args)]
-pub(super) struct DuelArgs {
+pub(super) struct DuelPlan {
     /// The strategy that may be better: `name`, `name:key=value,…` or a bot, such as
     /// `cmd:./bot --flag`
     #[arg(value_name = "A")]
@@ -91,6 +93,16 @@ pub(super) struct DuelArgs {
     games: GameOptions,
 
     #[command(flatten)]
+    seed: SeedOptions,
+}
+
+/// Arguments of `duel`.
+#[derive(Debug, Args)]
+pub(super) struct DuelArgs {
+    #[command(flatten)]
+    plan: DuelPlan,
+
+    #[command(flatten)]
     bots: BotOptions,
 
     #[command(flatten)]
@@ -100,39 +112,37 @@ pub(super) struct DuelArgs {
 /// Runs `unobench duel`.
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let config = config(args)?;
+    let config = here(args.plan.config()?, &args.bots, &args.common);
     session::check_parts(&config)?;
     announce(&config, verbosity);
     let report = play(&config, session::progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
     print(&report, &config, args.common.format.format)?;
-    report::of_run(&args.common.keep, &config.out, verbosity)?;
+    report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
 }
 
-fn config(args: &DuelArgs) -> Result<RunConfig, Failure> {
-    let players = check_players(args.players)?;
-    let stop = Stop::Sprt { elo0: args.elo0, elo1: args.elo1, alpha: args.alpha, beta: args.beta };
-    stop.check().or_usage()?;
-    Ok(RunConfig {
-        rules: args.rules.load(&DEFAULT_RULES, players)?.sets,
-        question: Question::Duel,
-        line_up: vec![contestant(&args.strategy)?, contestant(&args.opponent)?],
-        line_ups: Some(line_ups(players)),
-        players,
-        games: args.games.games.map_or(MOST_GAMES, u64::from),
-        seed: args.common.seed.seed,
-        seating: Seating::Rotate,
-        match_play: args.match_play,
-        shard: args.common.part.shard,
-        threads: args.common.machine.threads,
-        move_time: args.bots.move_time,
-        out: args.common.keep.out(),
-        existing: existing(&args.common.keep, &args.common.resume, &args.common.part),
-        max_time: args.common.part.max_time,
-        stop: Some(stop),
-        arguments: arguments(),
-    })
+impl DuelPlan {
+    /// The configuration of the run.
+    pub(super) fn config(&self) -> Result<RunConfig, Failure> {
+        let players = check_players(self.players)?;
+        let DuelPlan { elo0, elo1, alpha, beta, .. } = *self;
+        let stop = Stop::Sprt { elo0, elo1, alpha, beta };
+        stop.check().or_usage()?;
+        Ok(RunConfig {
+            rules: self.rules.load(&DEFAULT_RULES, players)?.sets,
+            question: Question::Duel,
+            line_up: vec![contestant(&self.strategy)?, contestant(&self.opponent)?],
+            line_ups: Some(line_ups(players)),
+            players,
+            games: self.games.games.map_or(MOST_GAMES, u64::from),
+            seed: self.seed.seed,
+            seating: Seating::Rotate,
+            match_play: self.match_play,
+            stop: Some(stop),
+            ..RunConfig::default()
+        })
+    }
 }
 
 /// The first alone against the second, and at more than two seats the second alone against the

@@ -42,5 +42,5 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
             outcome::print_survey(&report.survey, true, &footer, args.format.format)?;
         }
     }
-    report::of_run(&args.keep, &out, verbosity)
+    report::of_run(args.keep.report, &out, verbosity)
 }

@@ -7,12 +7,14 @@
 
 mod bot;
 mod bound;
+mod chunk;
 mod compare;
 mod completions;
 mod console;
 mod duel;
 mod effects;
 mod failure;
+mod gather;
 mod interrupt;
 mod line_up;
 mod man;
@@ -22,6 +24,7 @@ mod options;
 mod outcome;
 #[cfg(feature = "terminal")]
 mod paint;
+mod plan;
 mod play;
 mod present;
 mod progress;
@@ -31,6 +34,7 @@ mod rules;
 mod rules_diff;
 mod run;
 mod run_summary;
+mod scale;
 #[cfg(feature = "terminal")]
 mod screen;
 mod session;
@@ -119,6 +123,13 @@ enum Command {
     Bot(bot::BotCommand),
     /// Put the parts of a run that was played with --shard together
     Merge(merge::MergeArgs),
+    /// Plan what one of those commands plays, for many machines: prints the plan
+    #[command(subcommand)]
+    Plan(plan::PlanCommand),
+    /// Play chunks of a plan: jobs on standard input, finished lines on standard output
+    Chunk(chunk::ChunkArgs),
+    /// Put finished lines of a plan in order, write its results, and say which jobs are next
+    Gather(gather::GatherArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page
@@ -178,6 +189,9 @@ impl Command {
             Command::Replay(args) => replay::run(args),
             Command::Bot(command) => bot::run(command),
             Command::Merge(args) => merge::run(args),
+            Command::Plan(command) => plan::run(command),
+            Command::Chunk(args) => chunk::run(args),
+            Command::Gather(args) => gather::run(args),
             Command::Completions(args) => completions::run(args),
             Command::Man(args) => man::run(args),
         }

@@ -316,12 +316,9 @@ pub(super) enum Format {
     Markdown,
 }
 
-/// What all commands that play for a directory have in common.
+/// How all commands that play for a directory do it, whatever they play.
 #[derive(Debug, Clone, Args)]
 pub(super) struct CommonOptions {
-    #[command(flatten)]
-    pub(super) seed: SeedOptions,
-
     #[command(flatten)]
     pub(super) machine: MachineOptions,
 

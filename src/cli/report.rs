@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use super::console::Verbosity;
 use super::failure::Failure;
-use super::options::{KeepOptions, VerbosityOptions};
+use super::options::VerbosityOptions;
 use super::{outcome, session};
 use unobench_experiment::store::{Dropped, PROGRESS};
 use unobench_experiment::{Derived, derive};
@@ -67,12 +67,12 @@ fn tell_of_source(directory: &Path, derived: Option<&Derived>, verbosity: Verbos
 /// Writes the report of what has just been played if it was asked for, or if there is one of an
 /// earlier session, which is out of date now.
 pub(super) fn of_run(
-    keep: &KeepOptions,
+    asked_for: bool,
     directory: &Path,
     verbosity: Verbosity,
 ) -> Result<(), Failure> {
     let out = directory.join(FILE_NAME);
-    if keep.report || out.is_file() {
+    if asked_for || out.is_file() {
         // Its files were made from `progress.jsonl` a moment ago.
         let derived = Some(directory.to_owned());
         write(&[Source { directory: directory.to_owned(), derived }], &out)?;

@@ -7,14 +7,12 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
 use super::numbers::grouped;
 use super::options::{
-    BotOptions, CommonOptions, GameOptions, RuleOptions, TableOptions, UntilOptions,
+    BotOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions, TableOptions, UntilOptions,
 };
 use super::outcome;
 use super::present::counted;
 use super::report;
-use super::session::{
-    arguments, check_parts, conclude, existing, play, progress, tell_of_resuming,
-};
+use super::session::{check_parts, conclude, here, play, progress, tell_of_resuming};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
@@ -35,9 +33,9 @@ const DEFAULT_GAMES: u64 = 1_000_000;
 /// The most games that a run plays which stops by itself, when no number is given.
 const MOST_GAMES: u64 = 1_000_000_000;
 
-/// Arguments of `run`.
+/// What `run` plays.
 #[derive(Debug, Args)]
-pub(super) struct RunArgs {
+pub(super) struct RunPlan {
     /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as
     /// `cmd:./bot --flag` [default: six of the library]
     #[arg(value_name = "STRATEGY")]
@@ -56,6 +54,16 @@ pub(super) struct RunArgs {
     table: TableOptions,
 
     #[command(flatten)]
+    seed: SeedOptions,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    plan: RunPlan,
+
+    #[command(flatten)]
     bots: BotOptions,
 
     #[command(flatten)]
@@ -65,19 +73,14 @@ pub(super) struct RunArgs {
 /// Runs `unobench run`.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let line_up = LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
-    let chosen = args.rules.load(&DEFAULT_RULES, line_up.players)?;
-    for left_out in &chosen.left_out {
-        verbosity.say(left_out);
-    }
-    let config = config(args, line_up, chosen.sets);
+    let config = here(args.plan.config(verbosity)?, &args.bots, &args.common);
     check_parts(&config)?;
     announce(&config, verbosity)?;
     let report = play(&config, progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
     outcome::print(&report, &config.out, args.common.format.format)?;
     tell_of_undecided(&report, verbosity);
-    report::of_run(&args.common.keep, &config.out, verbosity)?;
+    report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
 }
 
@@ -98,31 +101,30 @@ fn tell_of_undecided(report: &RunReport, verbosity: Verbosity) {
     }
 }
 
-/// How many games are played when no number is given.
-fn default_games(args: &RunArgs) -> u64 {
-    if args.until.until_ci.is_some() { MOST_GAMES } else { DEFAULT_GAMES }
-}
+impl RunPlan {
+    /// The configuration of the run; says which rule sets are left out.
+    pub(super) fn config(&self, verbosity: Verbosity) -> Result<RunConfig, Failure> {
+        let LineUp { strategies, players } =
+            LineUp::new(&self.strategies, self.table.players, &DEFAULT_STRATEGIES)?;
+        let chosen = self.rules.load(&DEFAULT_RULES, players)?;
+        chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
+        Ok(RunConfig {
+            rules: chosen.sets,
+            question: Question::Run,
+            line_up: strategies,
+            players,
+            games: self.games.games.map_or(self.default_games(), u64::from),
+            seed: self.seed.seed,
+            seating: self.table.seating.into(),
+            match_play: self.table.match_play,
+            stop: self.until.until_ci.map(|width| Stop::Width { width }),
+            ..RunConfig::default()
+        })
+    }
 
-/// Turns the arguments into the configuration of a run.
-fn config(args: &RunArgs, line_up: LineUp, rules: Vec<RuleSet>) -> RunConfig {
-    RunConfig {
-        rules,
-        question: Question::Run,
-        line_up: line_up.strategies,
-        line_ups: None,
-        players: line_up.players,
-        games: args.games.games.map_or(default_games(args), u64::from),
-        seed: args.common.seed.seed,
-        seating: args.table.seating.into(),
-        match_play: args.table.match_play,
-        shard: args.common.part.shard,
-        threads: args.common.machine.threads,
-        move_time: args.bots.move_time,
-        out: args.common.keep.out(),
-        existing: existing(&args.common.keep, &args.common.resume, &args.common.part),
-        max_time: args.common.part.max_time,
-        stop: args.until.until_ci.map(|width| Stop::Width { width }),
-        arguments: arguments(),
+    /// How many games are played when no number is given.
+    fn default_games(&self) -> u64 {
+        if self.until.until_ci.is_some() { MOST_GAMES } else { DEFAULT_GAMES }
     }
 }
 

@@ -5,7 +5,9 @@ use super::console::{Verbosity, complain};
 use super::failure::Failure;
 use super::interrupt;
 use super::numbers::{grouped, spoken};
-use super::options::{KeepOptions, PartOptions, ProgressOptions, ResumeOptions};
+use super::options::{
+    BotOptions, CommonOptions, KeepOptions, PartOptions, ProgressOptions, ResumeOptions,
+};
 use super::outcome;
 use super::progress::Progress;
 use unobench_core::bounded;
@@ -21,6 +23,20 @@ pub(super) fn existing(keep: &KeepOptions, resume: &ResumeOptions, part: &PartOp
         _ if resume.resume => Existing::Resume,
         Existing::ReplaceFinished if part.shard.is_some() => Existing::Refuse,
         existing => existing,
+    }
+}
+
+/// A run with how it is played here and now.
+pub(super) fn here(config: RunConfig, bots: &BotOptions, common: &CommonOptions) -> RunConfig {
+    RunConfig {
+        shard: common.part.shard,
+        threads: common.machine.threads,
+        move_time: bots.move_time,
+        out: common.keep.out(),
+        existing: existing(&common.keep, &common.resume, &common.part),
+        max_time: common.part.max_time,
+        arguments: arguments(),
+        ..config
     }
 }
 
@@ -92,7 +108,8 @@ pub(super) fn tell_of_version(format: u32, version: &str, verbosity: Verbosity) 
     }
 }
 
-fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
+/// Says where it went on, and what of the directory could not be used.
+pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
     let Some(resumed) = resumed else { return };
     verbosity.say(&format!("resumed after {} games", grouped(resumed.games)));
     if let Some(dropped) = &resumed.dropped {

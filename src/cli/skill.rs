@@ -4,10 +4,11 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 
-use super::failure::{Failure, OrFailure as _};
+use super::console::Verbosity;
+use super::failure::Failure;
 use super::numbers::{self, grouped};
-use super::options::{CommonOptions, RuleOptions, check_players};
-use super::survey::{self, header_rules, named};
+use super::options::{CommonOptions, RuleOptions, SeedOptions, check_players};
+use super::survey::{self, ToSurvey, named};
 use unobench_experiment::survey::{Header, Inquiry, Leg, Play};
 
 /// The rule set that is measured when none is named.
@@ -17,9 +18,9 @@ const DEFAULT_RULES: [&str; 1] = ["official"];
 const DEFAULT_POOL: [&str; 6] =
     ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
-/// Arguments of `skill`.
+/// What `skill` plays.
 #[derive(Debug, Args)]
-pub(super) struct SkillArgs {
+pub(super) struct SkillPlan {
     /// Strategies of the ladder, besides the beginner [default: first-legal, high-points,
     /// most-colour, punisher, counter, linear]
     #[arg(value_name = "STRATEGY")]
@@ -79,40 +80,50 @@ pub(super) struct SkillArgs {
     repeats: u32,
 
     #[command(flatten)]
-    options: CommonOptions,
+    seed: SeedOptions,
+}
+
+/// Arguments of `skill`.
+#[derive(Debug, Args)]
+pub(super) struct SkillArgs {
+    #[command(flatten)]
+    plan: SkillPlan,
+
+    #[command(flatten)]
+    common: CommonOptions,
 }
 
 /// Runs `unobench skill`.
 pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
-    let players = check_players(args.players)?;
-    let verbosity = args.options.verbosity();
-    let chosen = args.rules.load(&DEFAULT_RULES, players)?;
-    chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
-    let legs = legs(args, players)?;
-    let rules = chosen.sets.iter().map(header_rules).collect();
-    let header = Header::new(
-        Inquiry::Skill,
-        args.options.seed.seed,
-        players,
-        &chosen.sets[0].name,
-        rules,
-        legs,
-    );
-    header.check().or_usage()?;
-    let names: Vec<&str> = chosen.sets.iter().map(|rules| rules.name.as_str()).collect();
+    let verbosity = args.common.verbosity();
+    let survey = args.plan.survey(verbosity)?;
+    let Header { players, ref legs, ref rules, .. } = survey.header;
+    let names: Vec<&str> = rules.iter().map(|rules| rules.name.as_str()).collect();
     verbosity.say(&format!(
         "measuring skill under {} at {players} seats; of each rule set:",
         names.join(", ")
     ));
-    header.legs.iter().for_each(|leg| {
-        verbosity.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play))
-    });
-    let report = args.options.play(header, chosen.sets)?;
-    survey::print(&report, &args.options)?;
-    args.options.conclude(&report)
+    for leg in legs {
+        verbosity.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
+    }
+    let report = args.common.play(survey)?;
+    survey::print(&report, &args.common)?;
+    args.common.conclude(&report)
 }
 
-fn legs(args: &SkillArgs, players: usize) -> Result<Vec<Leg>, Failure> {
+impl SkillPlan {
+    /// What is to be measured; says which rule sets are left out.
+    pub(super) fn survey(&self, verbosity: Verbosity) -> Result<ToSurvey, Failure> {
+        let players = check_players(self.players)?;
+        let chosen = self.rules.load(&DEFAULT_RULES, players)?;
+        chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
+        let baseline = chosen.sets[0].name.clone();
+        let legs = legs(self, players)?;
+        ToSurvey::new(Inquiry::Skill, self.seed.seed, players, &baseline, chosen.sets, legs)
+    }
+}
+
+fn legs(args: &SkillPlan, players: usize) -> Result<Vec<Leg>, Failure> {
     let (others, games) = (named(&args.others)?, args.games.get());
     let alone = |text: &str| -> Result<Leg, Failure> {
         let spec = super::line_up::strategy(text)?;

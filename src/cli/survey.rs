@@ -4,15 +4,40 @@
 use std::num::NonZeroUsize;
 
 use super::console::{Verbosity, complain};
-use super::failure::Failure;
+use super::failure::{Failure, OrFailure as _};
 use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
 use super::session::{arguments, existing, go_on, tell_of_resuming_survey};
 use super::{interrupt, outcome, report, session};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
-use unobench_experiment::survey::{self, Header, SurveyConfig, SurveyControl, SurveyReport};
+use unobench_experiment::survey::{
+    self, Header, Inquiry, Leg, SurveyConfig, SurveyControl, SurveyReport,
+};
 use unobench_experiment::{Ending, HeaderRules, available_threads};
+
+/// What is to be measured, with its rule sets.
+#[derive(Debug)]
+pub(super) struct ToSurvey {
+    pub(super) header: Header,
+    pub(super) rules: Vec<RuleSet>,
+}
+
+impl ToSurvey {
+    pub(super) fn new(
+        question: Inquiry,
+        seed: u64,
+        players: usize,
+        baseline: &str,
+        rules: Vec<RuleSet>,
+        legs: Vec<Leg>,
+    ) -> Result<ToSurvey, Failure> {
+        let of_header = rules.iter().map(header_rules).collect();
+        let header = Header::new(question, seed, players, baseline, of_header, legs);
+        header.check().or_usage()?;
+        Ok(ToSurvey { header, rules })
+    }
+}
 
 impl CommonOptions {
     /// How much is to be said.
@@ -21,12 +46,9 @@ impl CommonOptions {
     }
 
     /// Plays a survey, with progress and Ctrl-C.
-    pub(super) fn play(
-        &self,
-        header: Header,
-        rules: Vec<RuleSet>,
-    ) -> Result<SurveyReport, Failure> {
+    pub(super) fn play(&self, survey: ToSurvey) -> Result<SurveyReport, Failure> {
         let verbosity = self.verbosity();
+        let ToSurvey { header, rules } = survey;
         let config = SurveyConfig {
             catalogue: super::catalogue(),
             header: Header { shard: self.part.shard, ..header },
@@ -60,7 +82,7 @@ impl CommonOptions {
     /// Makes the report that was asked for, and says how it ended, and how to go on if it is not
     /// over.
     pub(super) fn conclude(&self, report: &SurveyReport) -> Result<(), Failure> {
-        report::of_run(&self.keep, &self.keep.out(), self.verbosity())?;
+        report::of_run(self.keep.report, &self.keep.out(), self.verbosity())?;
         match report.ending {
             Ending::Complete => Ok(()),
             Ending::TimeUp => {
@@ -105,7 +127,7 @@ impl CommonOptions {
 }
 
 /// A rule set as a header has it.
-pub(super) fn header_rules(rules: &RuleSet) -> HeaderRules {
+fn header_rules(rules: &RuleSet) -> HeaderRules {
     HeaderRules { name: rules.name.clone(), settings: rules.settings_json() }
 }
 

@@ -11,10 +11,12 @@ use super::duel;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::numbers::grouped;
-use super::options::{BotOptions, CommonOptions, Format, GameOptions, RuleOptions, check_players};
+use super::options::{
+    BotOptions, CommonOptions, Format, GameOptions, RuleOptions, SeedOptions, check_players,
+};
 use super::outcome::footer;
 use super::report;
-use super::session::{self, arguments, conclude, existing, play, tell_of_resuming};
+use super::session::{self, conclude, here, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict::percent;
 use unobench_bots::Contestant;
@@ -41,9 +43,9 @@ const SURE: f64 = 0.05;
 /// How many circles are told.
 const CIRCLES: usize = 5;
 
-/// Arguments of `tournament`.
+/// What `tournament` plays.
 #[derive(Debug, Args)]
-pub(super) struct TournamentArgs {
+pub(super) struct TournamentPlan {
     /// Strategies, at least two: `name`, `name:key=value,…`, or bots, such as `cmd:./bot --flag`
     #[arg(value_name = "STRATEGY", required = true, num_args = 2..)]
     strategies: Vec<String>,
@@ -81,6 +83,16 @@ pub(super) struct TournamentArgs {
     games: GameOptions,
 
     #[command(flatten)]
+    seed: SeedOptions,
+}
+
+/// Arguments of `tournament`.
+#[derive(Debug, Args)]
+pub(super) struct TournamentArgs {
+    #[command(flatten)]
+    plan: TournamentPlan,
+
+    #[command(flatten)]
     bots: BotOptions,
 
     #[command(flatten)]
@@ -104,43 +116,39 @@ enum Kind {
 /// Runs `unobench tournament`.
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let config = config(args)?;
-    announce(args, &config, verbosity)?;
+    let config = here(args.plan.config()?, &args.bots, &args.common);
+    announce(&args.plan, &config, verbosity)?;
     let report = play(&config, session::progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
     print(&report, &config, args.common.format.format)?;
-    report::of_run(&args.common.keep, &config.out, verbosity)?;
+    report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
 }
 
-fn config(args: &TournamentArgs) -> Result<RunConfig, Failure> {
-    let players = check_players(args.players)?;
-    let line_up: Vec<Contestant> =
-        args.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
-    refuse_bounds(args, &line_up)?;
-    Ok(RunConfig {
-        rules: args.rules.load(&DEFAULT_RULES, players)?.sets,
-        question: Question::Tournament,
-        line_ups: Some(line_ups(args, line_up.len(), players)?),
-        line_up,
-        players,
-        games: args.games.games.map_or(DEFAULT_GAMES, u64::from),
-        seed: args.common.seed.seed,
-        seating: Seating::Rotate,
-        match_play: args.match_play,
-        shard: args.common.part.shard,
-        threads: args.common.machine.threads,
-        move_time: args.bots.move_time,
-        out: args.common.keep.out(),
-        existing: existing(&args.common.keep, &args.common.resume, &args.common.part),
-        max_time: args.common.part.max_time,
-        stop: None,
-        arguments: arguments(),
-    })
+impl TournamentPlan {
+    /// The configuration of the run.
+    pub(super) fn config(&self) -> Result<RunConfig, Failure> {
+        let players = check_players(self.players)?;
+        let line_up: Vec<Contestant> =
+            self.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
+        refuse_bounds(self, &line_up)?;
+        Ok(RunConfig {
+            rules: self.rules.load(&DEFAULT_RULES, players)?.sets,
+            question: Question::Tournament,
+            line_ups: Some(line_ups(self, line_up.len(), players)?),
+            line_up,
+            players,
+            games: self.games.games.map_or(DEFAULT_GAMES, u64::from),
+            seed: self.seed.seed,
+            seating: Seating::Rotate,
+            match_play: self.match_play,
+            ..RunConfig::default()
+        })
+    }
 }
 
 /// Refuses strategies that see what others do not, unless they were asked for.
-fn refuse_bounds(args: &TournamentArgs, line_up: &[Contestant]) -> Result<(), Failure> {
+fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result<(), Failure> {
     let is_bound = |contestant: &&Contestant| contestant.strategy().entry().traits.is_bound();
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
         None => Ok(()),
@@ -154,7 +162,7 @@ fn refuse_bounds(args: &TournamentArgs, line_up: &[Contestant]) -> Result<(), Fa
 
 /// Who plays whom, as places among the strategies.
 fn line_ups(
-    args: &TournamentArgs,
+    args: &TournamentPlan,
     strategies: usize,
     players: usize,
 ) -> Result<Vec<Vec<usize>>, Failure> {
@@ -179,7 +187,7 @@ fn line_ups(
             Ok(combinations(strategies, players))
         }
         Kind::Random => Ok((0..args.line_ups)
-            .map(|number| drawn(args.common.seed.seed, number.into(), strategies, players))
+            .map(|number| drawn(args.seed.seed, number.into(), strategies, players))
             .collect()),
     }
 }
@@ -212,7 +220,7 @@ fn drawn(seed: u64, number: u64, strategies: usize, players: usize) -> Vec<usize
 }
 
 fn announce(
-    args: &TournamentArgs,
+    args: &TournamentPlan,
     config: &RunConfig,
     verbosity: Verbosity,
 ) -> Result<(), Failure> {

@@ -185,6 +185,16 @@ impl Contestant {
         spec
     }
 
+    /// About how many nanoseconds a core takes for its part of a round: of a bot, as if it thought
+    /// for a millisecond about each of a dozen decisions.
+    #[must_use]
+    pub fn nanoseconds_per_round(&self) -> u64 {
+        match self {
+            Contestant::Library(spec) => spec.nanoseconds_per_round(),
+            Contestant::Bot(..) => 12_000_000,
+        }
+    }
+
     /// Somebody as written: `cmd:` and the command line of a bot, or a strategy of the catalogue.
     /// What a bot fails to decide, the catalogue's `random` does.
     ///

@@ -1,18 +1,27 @@
-//! Chunks of blocks: what is written to `progress.jsonl` at a time, and lost at most when a run is
-//! killed.
+//! Chunks of blocks: what is written to `progress.jsonl` at a time, lost at most when a run is
+//! killed, and handed to another machine.
 //!
-//! Where a chunk begins depends on the block number alone, so that every run, shard and sitting
-//! cuts the blocks at the same places. A chunk is as long as a fixed share of all before it: a run
-//! of a billion games leaves some hundred records, and a short one loses little.
+//! Where a chunk begins depends on the block number and on the cost class of what is played, never
+//! on how much is played: every run, shard and machine cuts the blocks at the same places, and a
+//! run can be extended. The chunks of a run are as long as a fixed share of all before them, up to
+//! a bound, so that a run of a billion games leaves some hundred records, and a short one loses
+//! little.
 
-/// Blocks of the first chunks: few, because with search strategies a block may take minutes.
+use serde::{Deserialize, Serialize};
+
+/// Blocks of the first chunks of a run: few, because with search strategies a block may take
+/// minutes.
 const SMALLEST: u64 = 8;
 
-/// Blocks of the largest chunks: some seconds of the fastest games.
+/// The largest chunk that there is, in blocks.
 const LARGEST: u64 = 1 << 20;
 
 /// All blocks so far over the blocks of a chunk.
 const GROWTH: u64 = 32;
+
+/// How long the largest chunks take a core at most, in nanoseconds, if what strategies declare of
+/// their cost is true.
+const LONGEST: u64 = 8_000_000_000;
 
 /// Consecutive blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,18 +42,74 @@ impl Chunk {
     }
 }
 
+/// How long chunks are.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_engine::{ChunkSizes, largest_chunk};
+///
+/// let largest = largest_chunk(500_000_000);
+/// assert_eq!(largest, 16, "blocks of half a second: eight seconds");
+/// assert_eq!(ChunkSizes::growing(largest), ChunkSizes { smallest: 8, largest: 16 });
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChunkSizes {
+    /// Blocks of the first ones.
+    pub smallest: u64,
+    /// Blocks of the last ones.
+    pub largest: u64,
+}
+
+impl ChunkSizes {
+    /// Short ones that grow up to a bound, as those of a run.
+    #[must_use]
+    pub fn growing(largest: u64) -> ChunkSizes {
+        ChunkSizes { smallest: SMALLEST.min(largest), largest }
+    }
+
+    /// All of the same length, as those of a survey.
+    #[must_use]
+    pub fn equal(blocks: u64) -> ChunkSizes {
+        ChunkSizes { smallest: blocks, largest: blocks }
+    }
+
+    /// Those of runs that were begun before there were cost classes.
+    #[must_use]
+    pub fn of_any_cost() -> ChunkSizes {
+        ChunkSizes::growing(LARGEST)
+    }
+
+    /// Whether there are such chunks.
+    #[must_use]
+    pub fn is_valid(self) -> bool {
+        self.smallest >= 1 && (self.smallest..=LARGEST).contains(&self.largest)
+    }
+}
+
+/// The cost class of blocks that take a core so many nanoseconds each, as the number of blocks of
+/// the largest chunk: a power of two that takes four to eight seconds, where one block does not
+/// take longer.
+#[must_use]
+pub fn largest_chunk(nanoseconds: u64) -> u64 {
+    let blocks = (LONGEST / nanoseconds.max(1)).clamp(1, LARGEST);
+    1 << blocks.ilog2()
+}
+
 /// The chunks of a run, in order.
 ///
 /// # Examples
 ///
 /// ```
-/// use unobench_engine::Chunks;
+/// use unobench_engine::{ChunkSizes, Chunks};
 ///
-/// let cut = Chunks::new(20).map(|chunk| (chunk.first, chunk.blocks));
+/// let cut = Chunks::new(20, ChunkSizes::of_any_cost()).map(|chunk| (chunk.first, chunk.blocks));
 /// assert_eq!(cut.collect::<Vec<_>>(), [(0, 8), (8, 8), (16, 4)]);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Chunks {
+    sizes: ChunkSizes,
     index: u64,
     first: u64,
     end: u64,
@@ -53,8 +118,8 @@ pub struct Chunks {
 impl Chunks {
     /// Cuts so many blocks into chunks.
     #[must_use]
-    pub fn new(blocks: u64) -> Chunks {
-        Chunks { index: 0, first: 0, end: blocks }
+    pub fn new(blocks: u64, sizes: ChunkSizes) -> Chunks {
+        Chunks { sizes, index: 0, first: 0, end: blocks }
     }
 }
 
@@ -63,7 +128,8 @@ impl Iterator for Chunks {
 
     fn next(&mut self) -> Option<Chunk> {
         let left = self.end - self.first;
-        let blocks = (self.first / GROWTH).clamp(SMALLEST, LARGEST).min(left);
+        let ChunkSizes { smallest, largest } = self.sizes;
+        let blocks = (self.first / GROWTH).clamp(smallest, largest).min(left);
         let chunk = Chunk { index: self.index, first: self.first, blocks };
         self.index += 1;
         self.first += blocks;
@@ -75,36 +141,51 @@ impl Iterator for Chunks {
 mod tests {
     use super::*;
 
+    fn chunks(blocks: u64) -> Chunks {
+        Chunks::new(blocks, ChunkSizes::of_any_cost())
+    }
+
     #[test]
     fn chunks_cover_every_block_once() {
-        for blocks in [1, 7, 8, 9, 1000, 123_456] {
-            let mut next = 0;
-            for (index, chunk) in Chunks::new(blocks).enumerate() {
-                assert_eq!((chunk.index, chunk.first), (index as u64, next));
-                next = chunk.end();
+        for sizes in [ChunkSizes::of_any_cost(), ChunkSizes::growing(16), ChunkSizes::equal(3)] {
+            for blocks in [1, 7, 8, 9, 1000, 123_456] {
+                let mut next = 0;
+                for (index, chunk) in Chunks::new(blocks, sizes).enumerate() {
+                    assert_eq!((chunk.index, chunk.first), (index as u64, next));
+                    assert!(chunk.blocks <= sizes.largest);
+                    next = chunk.end();
+                }
+                assert_eq!(next, blocks);
             }
-            assert_eq!(next, blocks);
         }
-        assert_eq!(Chunks::new(0).next(), None);
+        assert_eq!(chunks(0).next(), None);
     }
 
     #[test]
     fn boundaries_do_not_depend_on_the_length_of_the_run() {
-        let long: Vec<u64> = Chunks::new(1_000_000).map(|chunk| chunk.first).collect();
-        let short: Vec<u64> = Chunks::new(30_000).map(|chunk| chunk.first).collect();
+        let long: Vec<u64> = chunks(1_000_000).map(|chunk| chunk.first).collect();
+        let short: Vec<u64> = chunks(30_000).map(|chunk| chunk.first).collect();
         assert_eq!(short[..], long[..short.len()]);
     }
 
     #[test]
     fn a_billion_games_leave_some_hundred_chunks() {
-        assert_eq!(Chunks::new(250_000).count(), 258);
-        assert_eq!(Chunks::new(250_000_000).count(), 624);
+        assert_eq!(chunks(250_000).count(), 258);
+        assert_eq!(chunks(250_000_000).count(), 624);
     }
 
     #[test]
     fn little_is_lost_when_a_run_is_killed() {
-        assert!(
-            Chunks::new(10_000_000).all(|chunk| chunk.blocks <= SMALLEST.max(chunk.first / 32))
-        );
+        assert!(chunks(10_000_000).all(|chunk| chunk.blocks <= SMALLEST.max(chunk.first / 32)));
+    }
+
+    #[test]
+    fn a_chunk_lasts_four_to_eight_seconds_whatever_a_block_costs() {
+        for nanoseconds in [7_700, 16_000, 1_000_000, 123_456_789, 3_999_999_999] {
+            let seconds = (largest_chunk(nanoseconds) * nanoseconds) as f64 / 1e9;
+            assert!((4.0..=8.0).contains(&seconds), "{nanoseconds}: {seconds}");
+        }
+        assert_eq!((largest_chunk(0), largest_chunk(1)), (LARGEST, LARGEST));
+        assert_eq!(largest_chunk(u64::MAX), 1, "longer than that, but no shorter chunk");
     }
 }

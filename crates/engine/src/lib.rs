@@ -19,7 +19,7 @@ pub mod sums;
 pub mod tally;
 pub mod workers;
 
-pub use chunks::{Chunk, Chunks};
+pub use chunks::{Chunk, ChunkSizes, Chunks, largest_chunk};
 pub use schedule::{Extent, MAX_GAMES, Schedule, ScheduleError, Seating};
 pub use shard::{Owners, Shard, ShardError};
 pub use tally::Tally;

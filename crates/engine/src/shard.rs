@@ -1,6 +1,5 @@
 //! Parts of a run that are played apart.
 
-use crate::chunks::{Chunk, Chunks};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -75,48 +74,50 @@ impl FromStr for Shard {
     }
 }
 
-/// Chunks, each with the part that plays it: the one with the fewest blocks so far, the lowest
-/// among equals.
+/// Pieces of work, each with the part that plays it: the one with the smallest load so far, the
+/// lowest among equals.
 ///
-/// Who plays a chunk depends on the chunks before it and on the number of parts alone. Giving them
-/// out by turns would burden the last parts with the larger chunks.
+/// Who plays a piece depends on the pieces before it, on their loads and on the number of parts
+/// alone. Giving them out by turns would burden the last parts with the larger ones.
 ///
 /// # Examples
 ///
 /// ```
-/// use unobench_engine::{Chunks, Owners};
+/// use unobench_engine::Owners;
 ///
-/// let owners: Vec<u32> = Owners::new(Chunks::new(40), 2).map(|(_, part)| part).collect();
+/// let pieces = [8, 8, 8, 16, 8].map(|load| ("a piece", load));
+/// let owners: Vec<u32> = Owners::new(pieces.into_iter(), 2).map(|(_, part)| part).collect();
 /// assert_eq!(owners, [1, 2, 1, 2, 1]);
 /// ```
 #[derive(Debug)]
-pub struct Owners {
-    chunks: Chunks,
+pub struct Owners<I> {
+    pieces: I,
     loads: BinaryHeap<Reverse<(u64, u32)>>,
 }
 
-impl Owners {
-    /// Deals the chunks out to so many parts.
+impl<I> Owners<I> {
+    /// Deals pieces with their loads out to so many parts.
     #[must_use]
-    pub fn new(chunks: Chunks, parts: u32) -> Owners {
-        Owners { chunks, loads: (1..=parts).map(|part| Reverse((0, part))).collect() }
+    pub fn new(pieces: I, parts: u32) -> Owners<I> {
+        Owners { pieces, loads: (1..=parts).map(|part| Reverse((0, part))).collect() }
     }
 }
 
-impl Iterator for Owners {
-    type Item = (Chunk, u32);
+impl<T, I: Iterator<Item = (T, u64)>> Iterator for Owners<I> {
+    type Item = (T, u32);
 
-    fn next(&mut self) -> Option<(Chunk, u32)> {
-        let chunk = self.chunks.next()?;
+    fn next(&mut self) -> Option<(T, u32)> {
+        let (piece, more) = self.pieces.next()?;
         let Reverse((load, part)) = self.loads.pop()?;
-        self.loads.push(Reverse((load + chunk.blocks, part)));
-        Some((chunk, part))
+        self.loads.push(Reverse((load + more, part)));
+        Some((piece, part))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chunks::{ChunkSizes, Chunks};
 
     #[test]
     fn shards_are_read_and_printed() {
@@ -132,8 +133,9 @@ mod tests {
         let blocks = 250_000;
         for parts in [2, 3, 8] {
             let mut loads = vec![0_u64; parts as usize];
-            Owners::new(Chunks::new(blocks), parts)
-                .for_each(|(chunk, part)| loads[part as usize - 1] += chunk.blocks);
+            let chunks = Chunks::new(blocks, ChunkSizes::of_any_cost());
+            Owners::new(chunks.map(|chunk| (chunk.blocks, chunk.blocks)), parts)
+                .for_each(|(blocks, part)| loads[part as usize - 1] += blocks);
             assert_eq!(loads.iter().sum::<u64>(), blocks);
             let fair = blocks / u64::from(parts);
             assert!(loads.iter().all(|load| load.abs_diff(fair) < fair / 5), "{loads:?}");

@@ -3,13 +3,11 @@
 
 use crate::any::AnyHeader;
 use crate::error::RunError;
-use crate::output::{self, manifest::Host};
+use crate::output::{Outputs, manifest::Host};
 use crate::run::plan::Plan;
-use crate::run::progress::RunProgress;
 use crate::store::directory::PartDirectory;
 use crate::store::progress::{Dropped, Progress};
 use crate::store::{PROGRESS, StoreError};
-use crate::survey::progress::SurveyProgress;
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
@@ -57,18 +55,10 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     let (format, version) = source.header.versions();
     let version = version.to_owned();
     let dropped = match source.header.clone() {
-        AnyHeader::Run(header) => {
-            let plan = Plan::from_header(*header)?;
-            let mut progress = RunProgress::new(&plan);
-            let (dropped, complete) = add(&mut source, &mut progress)?;
-            output::write_run(out, &progress.into_results(), complete, &NOBODY)?;
-            dropped
-        }
+        AnyHeader::Run(header) => write(&mut source, Plan::from_header(*header)?, out)?,
         AnyHeader::Survey(header) => {
-            let mut progress = SurveyProgress::from_header(*header)?;
-            let (dropped, complete) = add(&mut source, &mut progress)?;
-            output::write_survey(out, &progress.into_survey(), complete, &NOBODY)?;
-            dropped
+            header.check()?;
+            write(&mut source, *header, out)?
         }
     };
     take_host(directory, out)?;
@@ -83,13 +73,16 @@ fn temporary_directory() -> Result<TempDir, StoreError> {
     TempDir::with_prefix("unobench").map_err(failed)
 }
 
-/// Adds up all lines that can be believed; says what cannot, and whether everything was played.
-fn add<P: Progress<Header = AnyHeader>>(
+/// Adds up all lines that can be believed and writes what they say; returns what cannot.
+fn write<E: Outputs<Header = AnyHeader>>(
     source: &mut PartDirectory<AnyHeader>,
-    progress: &mut P,
-) -> Result<(Option<Dropped>, bool), StoreError> {
-    let dropped = source.add_lines(progress)?;
-    Ok((dropped, progress.is_complete()))
+    experiment: E,
+    out: &Path,
+) -> Result<Option<Dropped>, StoreError> {
+    let mut progress = Progress::new(experiment);
+    let dropped = source.add_lines(&mut progress)?;
+    E::conclude(&mut progress, out, &NOBODY)?;
+    Ok(dropped)
 }
 
 /// Takes over what the manifest that is there says of the machine, if it can be read.

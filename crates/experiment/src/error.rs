@@ -27,9 +27,6 @@ pub enum RunError {
     /// A bot cannot be started.
     #[error(transparent)]
     Bot(#[from] BotError),
-    /// A record that was just made does not fit.
-    #[error("a record does not fit its own run: {0}; this is a bug")]
-    Internal(String),
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
@@ -58,7 +55,7 @@ impl RunError {
     pub fn is_usage(&self) -> bool {
         match self {
             RunError::Store(error) => error.is_usage(),
-            RunError::Internal(_) | RunError::Threads { .. } => false,
+            RunError::Threads { .. } => false,
             _ => true,
         }
     }

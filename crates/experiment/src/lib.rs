@@ -10,10 +10,11 @@
 //! header                     version and format
 //! store                      a directory and its progress.jsonl, of anything
 //! run::header, survey::header, any
-//! run::plan, run::results, run::progress      survey::progress, survey::effects, survey::skill
+//! run::plan, run::progress, run::results      survey::progress, survey::effects, survey::skill
 //! output                     the other files, from results and surveys
-//! open, error, session
+//! open, error, session       chunks played in order and written
 //! run::play, survey::run, merge, derive
+//! scale                      the same on many machines
 //! ```
 
 mod any;
@@ -24,6 +25,7 @@ pub mod merge;
 mod open;
 pub mod output;
 pub mod run;
+pub mod scale;
 pub mod session;
 pub mod store;
 pub mod survey;

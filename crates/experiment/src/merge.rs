@@ -2,20 +2,18 @@
 
 use crate::any::AnyHeader;
 use crate::error::RunError;
-use crate::output::{self, manifest::Host};
+use crate::output::{Outputs as _, manifest::Host};
 use crate::run::RunReport;
 use crate::run::plan::Plan;
-use crate::run::progress::RunProgress;
 use crate::session::Ending;
 use crate::store::directory::{Existing, PartDirectory};
-use crate::store::parts::{Owned, copy_lines, sort_parts};
-use crate::store::progress::Progress as _;
+use crate::store::parts::{copy_lines, sort_parts};
+use crate::store::progress::{Experiment, Progress};
 use crate::store::{Lock, MergeError};
-use crate::survey::run::{self as survey, SurveyReport};
+use crate::survey::{self, SurveyReport};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use unobench_engine::chunks::Chunks;
-use unobench_engine::shard::Owners;
+use unobench_engine::Shard;
 
 /// What came of putting parts together.
 #[derive(Debug)]
@@ -43,15 +41,35 @@ pub fn merge(
         .map(|directory| PartDirectory::open(directory))
         .collect::<Result<Vec<_>, _>>()?;
     refuse_own_part(directories, out)?;
+    let begun = Instant::now();
+    let host = || Host { threads: 1, arguments, time: begun.elapsed(), games: 0 };
     match parts.first().ok_or(MergeError::Nothing)?.header.clone() {
         AnyHeader::Run(header) => {
-            let run =
-                merge_run(&Plan::from_header(*header)?, &mut parts, out, existing, arguments)?;
-            Ok(Merged::Run(Box::new(run)))
+            let plan = Plan::from_header(*header)?;
+            let part = |shard| plan.with_shard(Some(shard));
+            let mut progress = merge_parts(plan.with_shard(None), part, &mut parts, out, existing)?;
+            let results = Plan::conclude(&mut progress, out, &host())?;
+            Ok(Merged::Run(Box::new(RunReport {
+                results,
+                ending: Ending::Complete,
+                resumed: None,
+                games: 0,
+                time: begun.elapsed(),
+            })))
         }
         AnyHeader::Survey(header) => {
-            let survey = survey::merge(*header, &mut parts, out, existing, arguments)?;
-            Ok(Merged::Survey(Box::new(survey)))
+            header.check()?;
+            let part = |shard| header.with_shard(Some(shard));
+            let whole = header.with_shard(None);
+            let mut progress = merge_parts(whole, part, &mut parts, out, existing)?;
+            let survey = survey::Header::conclude(&mut progress, out, &host())?;
+            Ok(Merged::Survey(Box::new(SurveyReport {
+                survey,
+                ending: Ending::Complete,
+                resumed: None,
+                games: 0,
+                time: begun.elapsed(),
+            })))
         }
     }
 }
@@ -65,34 +83,14 @@ fn refuse_own_part(directories: &[PathBuf], out: &Path) -> Result<(), MergeError
     }
 }
 
-fn merge_run(
-    plan: &Plan,
+/// Puts the parts of an experiment together.
+fn merge_parts<E: Experiment<Header = AnyHeader>>(
+    whole: E,
+    part: impl Fn(Shard) -> E,
     parts: &mut [PartDirectory<AnyHeader>],
     out: &Path,
     existing: Existing,
-    arguments: &[String],
-) -> Result<RunReport, RunError> {
-    let begun = Instant::now();
-    let of = sort_parts(parts, AnyHeader::shard, |shard, there| {
-        RunProgress::new(&plan.with_shard(Some(shard))).differences(there)
-    })?;
-    let plan = plan.with_shard(None);
-    let rules = plan.header().rules.iter();
-    let owners = rules.flat_map(|rules| {
-        let chunks = Owners::new(Chunks::new(plan.header().blocks), of);
-        chunks.map(|(chunk, part)| Owned { part, chunk: chunk.index, of: rules.name.clone() })
-    });
-    let lock = Lock::take(out)?;
-    let progress =
-        copy_lines::<_, RunError>(RunProgress::new(&plan), owners, parts, &lock, existing)?;
-    let results = progress.into_results();
-    let host = Host { threads: 1, arguments, time: begun.elapsed(), games: 0 };
-    output::write_run(out, &results, true, &host)?;
-    Ok(RunReport {
-        results,
-        ending: Ending::Complete,
-        resumed: None,
-        games: 0,
-        time: begun.elapsed(),
-    })
+) -> Result<Progress<E>, RunError> {
+    sort_parts(parts, AnyHeader::shard, |shard, there| part(shard).differences(there))?;
+    copy_lines(whole, parts, &Lock::take(out)?, existing)
 }

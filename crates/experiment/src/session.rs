@@ -1,10 +1,18 @@
-//! What a run and a survey have in common while they are played: threads, the clock, and somebody
-//! who may interrupt.
+//! What a run and a survey have in common while they are played: threads, the clock, somebody who
+//! may interrupt, and chunks written in order.
+//!
+//! The chunks of one table are played at a time by all threads; this thread writes what they
+//! finish, in order, and watches the clock. So nothing that is written depends on the threads, and
+//! what an interruption costs is a few chunks.
 
 use crate::error::RunError;
+use crate::store::journal::Journal;
+use crate::store::progress::{Experiment, Progress};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use unobench_engine::Chunk;
+use unobench_engine::workers::in_order;
 
 /// How often whoever watches is told how far it is.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
@@ -39,4 +47,95 @@ pub(crate) fn is_over(cancel: &AtomicBool, deadline: Option<Instant>) -> Option<
         true => Some(Ending::Interrupted),
         false => time_up.then_some(Ending::TimeUp),
     }
+}
+
+/// Sets the tables of an experiment.
+pub(crate) trait Tables<T>: Sync {
+    /// The table of a leg of a rule set.
+    fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk<T> + '_>, RunError>;
+
+    /// Nobody waits for a bot any more. From here on no tally is taken.
+    fn stop(&self) {}
+}
+
+/// A table at which chunks are played.
+pub(crate) trait PlayChunk<T>: Send + Sync {
+    /// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what
+    /// was played.
+    fn play_chunk(&self, chunk: Chunk, stopped: &AtomicBool, games: &AtomicU64) -> Option<T>;
+}
+
+/// How an experiment is played here and now.
+pub(crate) struct Session<'a, T> {
+    pub(crate) tables: &'a dyn Tables<T>,
+    pub(crate) threads: usize,
+    /// Set by somebody else to stop.
+    pub(crate) cancel: &'a AtomicBool,
+    pub(crate) deadline: Option<Instant>,
+}
+
+impl<T: Send> Session<'_, T> {
+    /// Plays what is left and writes it; `tell` is told, some times a second, how far it is: the
+    /// rule set, and the games played of all.
+    pub(crate) fn play<E: Experiment<Tally = T>>(
+        &self,
+        progress: &mut Progress<E>,
+        journal: &mut Journal,
+        mut tell: impl FnMut(&Progress<E>, usize, u64),
+    ) -> Result<Ending, RunError> {
+        if progress.is_complete() {
+            return Ok(Ending::Complete);
+        }
+        let pool = start_threads(self.threads)?;
+        while let Some(next) = progress.next() {
+            let table = self.tables.set(next.rules, next.leg)?;
+            let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
+            let games_before = progress.games();
+            let chunks = progress.next_table().map(|job| job.chunk);
+            let play = |chunk| table.play_chunk(chunk, &stopped, &games);
+            in_order::<_, _, RunError>(
+                &pool,
+                chunks,
+                play,
+                &stopped,
+                || self.tick(),
+                |tally| {
+                    match tally {
+                        Some(tally) => {
+                            write(progress, journal, tally).inspect_err(|_| self.tables.stop())?
+                        }
+                        None => {
+                            tell(progress, next.rules, games_before + games.load(Ordering::Relaxed))
+                        }
+                    }
+                    let is_done = progress.next().is_none_or(|job| !job.is_beside(&next));
+                    let is_over = is_over(self.cancel, self.deadline).is_some();
+                    if is_over {
+                        self.tables.stop();
+                    }
+                    Ok(!is_done && !is_over)
+                },
+            )?;
+            if let Some(ending) =
+                is_over(self.cancel, self.deadline).filter(|_| !progress.is_complete())
+            {
+                return Ok(ending);
+            }
+        }
+        Ok(Ending::Complete)
+    }
+
+    /// How long to wait for the next chunk.
+    fn tick(&self) -> Duration {
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        left.map_or(TICK, |left| left.min(TICK))
+    }
+}
+
+fn write<E: Experiment>(
+    progress: &mut Progress<E>,
+    journal: &mut Journal,
+    tally: E::Tally,
+) -> Result<(), RunError> {
+    Ok(journal.append(&progress.finish(tally)?)?)
 }

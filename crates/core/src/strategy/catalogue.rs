@@ -227,6 +227,15 @@ impl StrategySpec {
         (self.entry.make)(&self.settings())
     }
 
+    /// About how many nanoseconds a core takes for its part of a round, by what it declares; a
+    /// search says by its parameter `playouts` how many it makes for a decision.
+    #[must_use]
+    pub fn nanoseconds_per_round(&self) -> u64 {
+        let place = self.entry.parameters.iter().position(|known| known.name == "playouts");
+        let playouts = place.map_or(1, |place| self.settings().whole(place));
+        self.entry.traits.cost.nanoseconds(playouts)
+    }
+
     /// The values of the parameters, in their order and own count; see [`Settings`].
     #[must_use]
     pub fn values(&self) -> &[i64] {

@@ -61,7 +61,7 @@ pub type SeatMap = [u8; MAX_SEATS];
 /// Fixed.play_block(0, &[[1, 0, 1, 1, 1, 1, 1, 1, 1, 1]], &mut outcomes);
 /// assert_eq!(outcomes[0].winners, 0b10);
 /// ```
-pub trait PlayBlocks: Sync {
+pub trait PlayBlocks: Send + Sync {
     /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat,
     /// and appends an outcome for each.
     fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>);

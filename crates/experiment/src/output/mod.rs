@@ -22,10 +22,13 @@ pub use summary::summary;
 pub use survey::write_survey;
 
 use crate::run::header::Question;
+use crate::run::plan::Plan;
 use crate::run::results::Results;
+use crate::store::progress::{Experiment, Progress};
 use manifest::{Host, manifest};
 use overview::overview;
 use std::path::Path;
+use unobench_engine::Tally;
 use unobench_files::file::{WriteError, replace_file};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
@@ -60,4 +63,49 @@ pub fn write_run(
 /// The ends of an interval, as two columns have them.
 pub(crate) fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
     interval.map(|interval| (interval.low, interval.high)).unzip()
+}
+
+/// What is made of an experiment that was played: its findings, and the files that tell them.
+pub(crate) trait Outputs: Experiment {
+    /// What was found.
+    type Found;
+
+    /// What all lines together say.
+    fn found(&self, totals: &Self::Totals) -> Self::Found;
+
+    /// Writes every file but `progress.jsonl`.
+    fn write(
+        out: &Path,
+        found: &Self::Found,
+        complete: bool,
+        host: &Host<'_>,
+    ) -> Result<(), WriteError>;
+
+    /// Writes every file of what was played and returns what was found.
+    fn conclude(
+        progress: &mut Progress<Self>,
+        out: &Path,
+        host: &Host<'_>,
+    ) -> Result<Self::Found, WriteError> {
+        let found = progress.experiment().found(progress.totals());
+        Self::write(out, &found, progress.is_complete(), host)?;
+        Ok(found)
+    }
+}
+
+impl Outputs for Plan {
+    type Found = Results;
+
+    fn found(&self, totals: &Vec<Tally>) -> Results {
+        Results::new(self.clone(), totals.clone())
+    }
+
+    fn write(
+        out: &Path,
+        found: &Results,
+        complete: bool,
+        host: &Host<'_>,
+    ) -> Result<(), WriteError> {
+        write_run(out, found, complete, host)
+    }
 }

@@ -1,8 +1,10 @@
 //! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `summary.json`, `manifest.json`.
 
-use super::ends;
 use super::manifest::Host;
-use crate::survey::{Effect, Gain, Inquiry, Measured, Metric, Skill, Survey, effects, skill};
+use super::{Outputs, ends};
+use crate::survey::{
+    Effect, Gain, Header, Inquiry, Measured, Metric, Skill, Survey, Tally, effects, skill,
+};
 use serde_json::json;
 use std::path::Path;
 use unobench_files::documents::{
@@ -35,6 +37,23 @@ pub fn write_survey(
     replace_file(&out.join("manifest.json"), |file| {
         json::write(file, &manifest(survey, complete, host))
     })
+}
+
+impl Outputs for Header {
+    type Found = Survey;
+
+    fn found(&self, totals: &Vec<Option<Tally>>) -> Survey {
+        Survey::new((self.clone(), totals.clone()))
+    }
+
+    fn write(
+        out: &Path,
+        found: &Survey,
+        complete: bool,
+        host: &Host<'_>,
+    ) -> Result<(), WriteError> {
+        write_survey(out, found, complete, host)
+    }
 }
 
 /// The contents of a survey's `summary.json`.

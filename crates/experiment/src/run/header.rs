@@ -33,6 +33,10 @@ pub struct Header {
     pub games: u64,
     /// Blocks of each rule set.
     pub blocks: u64,
+    /// The cost class of the games, as blocks of the largest chunk; none in formats 1 and 2, whose
+    /// chunks did not depend on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub largest_chunk: Option<u64>,
     /// The strategies as named, repeated to fill the table.
     pub line_up: Vec<String>,
     /// The line-ups one by one, if they are not all combinations: for each position the place of
@@ -75,6 +79,7 @@ impl Header {
                 r#match: self.r#match,
                 games: 0,
                 blocks: 0,
+                largest_chunk: self.largest_chunk,
                 line_up: self.line_up.clone(),
                 line_ups: self.line_ups.clone(),
                 strategies: self.strategies.clone(),

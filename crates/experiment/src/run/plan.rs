@@ -5,15 +5,16 @@
 //! shown on the way are not part of it.
 
 use super::header::{Header, Question};
-use super::results::{Results, RuleSetResults};
+use super::results::RuleSetResults;
 use super::stop::{Stop, StopError};
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::differences::differences;
 use std::collections::BTreeMap;
-use unobench_engine::Tally;
-use unobench_engine::chunks::{Chunk, Chunks};
-use unobench_engine::schedule::{Schedule, ScheduleError, Seating};
-use unobench_engine::shard::{Owners, Shard};
+use unobench_engine::schedule::{LineUp, Schedule, ScheduleError, Seating};
+use unobench_engine::{ChunkSizes, Shard, Tally, largest_chunk};
+
+/// About how many rounds a match takes.
+const ROUNDS_OF_A_MATCH: u64 = 16;
 
 /// A plan that cannot be played.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -58,6 +59,8 @@ pub struct PlanParts<'a> {
     pub question: Question,
     /// The strategies as named.
     pub line_up: &'a [String],
+    /// About how many nanoseconds a core takes for the part of each strategy named in a round.
+    pub nanoseconds: &'a [u64],
     /// The line-ups one by one, if they are not all combinations.
     pub line_ups: Option<Vec<Vec<usize>>>,
     /// The files that strategies were read from, with their digests.
@@ -91,6 +94,10 @@ impl Plan {
         let schedule =
             schedule(parts.line_up, parts.line_ups.as_deref(), parts.players, parts.seating)?;
         let extent = schedule.extent(parts.games)?;
+        let rounds = if parts.match_play { ROUNDS_OF_A_MATCH } else { 1 };
+        let largest_chunk = largest_chunk(
+            rounds.saturating_mul(nanoseconds_per_block(&schedule, parts.nanoseconds)),
+        );
         let line_up = schedule
             .entries()
             .iter()
@@ -107,6 +114,7 @@ impl Plan {
             r#match: parts.match_play,
             games: extent.games,
             blocks: extent.blocks,
+            largest_chunk: Some(largest_chunk),
             line_up,
             line_ups: parts.line_ups,
             strategies: schedule.strategies().to_vec(),
@@ -142,6 +150,7 @@ impl Plan {
             ("line_up", schedule.entries().len() == header.line_up.len()),
             ("strategies", schedule.strategies() == header.strategies),
             ("scale", schedule.scale() == header.scale),
+            ("largest_chunk", header.largest_chunk.is_none_or(is_largest)),
             ("shard", header.shard.is_none_or(Shard::is_valid)),
         ];
         if let Some((key, _)) = fits.iter().find(|(_, fits)| !fits) {
@@ -163,46 +172,14 @@ impl Plan {
         &self.schedule
     }
 
-    /// Whether enough is known of a rule set.
-    pub(super) fn is_enough(&self, rules: usize, totals: &Tally) -> bool {
-        self.results_of(rules, totals).is_enough()
-    }
-
     /// What is known of a rule set.
     pub(super) fn results_of<'a>(&'a self, rules: usize, totals: &'a Tally) -> RuleSetResults<'a> {
         RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals)
     }
 
-    /// All that was played, with the names of what it counts.
-    pub(crate) fn results(&self, rule_sets: Vec<Tally>) -> Results {
-        Results::new(self.header.clone(), self.schedule.clone(), rule_sets)
-    }
-
-    /// The chunks of a rule set that this part of the run plays.
-    pub(super) fn chunks(&self) -> Box<dyn Iterator<Item = Chunk> + Send> {
-        let chunks = Chunks::new(self.header.blocks);
-        match self.header.shard {
-            None => Box::new(chunks),
-            Some(Shard { part, of }) => Box::new(
-                Owners::new(chunks, of)
-                    .filter(move |(_, owner)| *owner == part)
-                    .map(|(chunk, _)| chunk),
-            ),
-        }
-    }
-
-    /// The games of some consecutive blocks.
-    pub(super) fn games_of(&self, chunk: Chunk) -> u64 {
-        self.schedule.games_before(chunk.end()) - self.schedule.games_before(chunk.first)
-    }
-
-    /// Games of each rule set that this part of the run plays.
-    #[must_use]
-    pub fn games_to_play(&self) -> u64 {
-        match self.header.shard {
-            None => self.header.games,
-            Some(_) => self.chunks().map(|chunk| self.games_of(chunk)).sum(),
-        }
+    /// The plan as it is written, and who sits where.
+    pub(super) fn into_parts(self) -> (Header, Schedule) {
+        (self.header, self.schedule)
     }
 
     /// The same plan for another part of the run, or for the whole.
@@ -210,9 +187,13 @@ impl Plan {
         Plan { header: Header { shard, ..self.header.clone() }, schedule: self.schedule.clone() }
     }
 
-    /// The same plan as another version would have written it.
+    /// The same plan as another version would have written it; until format 3 there were no cost
+    /// classes.
     pub(super) fn of_version(&self, format: u32, version: &str) -> Plan {
-        let header = Header { format, version: version.to_owned(), ..self.header.clone() };
+        let mut header = Header { format, version: version.to_owned(), ..self.header.clone() };
+        if format < 3 {
+            header.largest_chunk = None;
+        }
         Plan { header, schedule: self.schedule.clone() }
     }
 
@@ -221,6 +202,29 @@ impl Plan {
     pub fn differences(&self, there: &Header) -> Vec<String> {
         differences(there, &self.header)
     }
+}
+
+fn is_largest(blocks: u64) -> bool {
+    ChunkSizes::growing(blocks).is_valid()
+}
+
+/// About how many nanoseconds a core takes for the games of a block if each is one round: the mean
+/// over the line-ups.
+fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64]) -> u64 {
+    let costs: Vec<u64> =
+        schedule.representatives().iter().map(|&place| nanoseconds[place]).collect();
+    let (line_ups, players) = (schedule.line_ups(), schedule.players());
+    let of_game = |line_up: &LineUp| -> u128 {
+        line_up.members[..players]
+            .iter()
+            .map(|&member| u128::from(costs[usize::from(member)]))
+            .sum()
+    };
+    let of_block = |(place, line_up): (usize, &LineUp)| {
+        of_game(line_up) * u128::from(schedule.games_per_block(place))
+    };
+    let sum: u128 = line_ups.iter().enumerate().map(of_block).sum();
+    u64::try_from(sum / line_ups.len().max(1) as u128).unwrap_or(u64::MAX)
 }
 
 fn schedule(
@@ -256,6 +260,7 @@ fn check(header: &Header) -> Result<(), PlanError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::progress::Experiment as _;
     use serde_json::json;
 
     fn plan(
@@ -271,6 +276,7 @@ mod tests {
         Plan::new(PlanParts {
             question: Question::Run,
             line_up: &["a".to_owned(), "b".to_owned()],
+            nanoseconds: &[400, 400],
             line_ups: None,
             files: BTreeMap::new(),
             versions: BTreeMap::new(),
@@ -376,8 +382,8 @@ mod tests {
         for part in 1..=3 {
             blocks += whole
                 .with_shard(Some(Shard { part, of: 3 }))
-                .chunks()
-                .map(|chunk| chunk.blocks)
+                .jobs()
+                .map(|job| job.chunk.blocks)
                 .sum::<u64>();
         }
         assert_eq!(blocks, whole.header().blocks);

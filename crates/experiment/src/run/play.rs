@@ -1,41 +1,34 @@
-//! Runs: a plan played to its end, or as far as there is time.
-//!
-//! A rule set at a time is played by all threads; this thread writes what they finish, in block
-//! order, and watches the clock. The files of a run are then written from the tallies, whether it
-//! came to its end or not. Nothing that is written depends on the threads.
+//! Runs: a plan played to its end, or as far as there is time, and its files written from the
+//! tallies.
 
 use super::header::Question;
-use super::plan::{Plan, PlanParts};
-use super::progress::RunProgress;
+use super::plan::{Plan, PlanError, PlanParts};
 use super::results::{Results, RuleSetResults};
 use super::stop::Stop;
 use crate::error::RunError;
 use crate::header::HeaderRules;
 use crate::open::open;
-use crate::output::{self, manifest::Host};
-use crate::session::{Ending, TICK, available_threads, is_over, start_threads};
+use crate::output::{Outputs as _, manifest::Host};
+use crate::session::{Ending, PlayChunk, Session, Tables, available_threads};
 use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, Resumed};
-use crate::store::journal::Journal;
-use crate::store::progress::Progress as _;
+use crate::store::progress::Experiment as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
 use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{PlayBlocks, TableSetup};
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
-use unobench_engine::tally::Tally;
-use unobench_engine::workers::{in_order, play_chunk};
+use unobench_engine::workers::play_chunk;
+use unobench_engine::{Chunk, Tally};
 
 /// The file of a run directory that takes what bots say on standard error, and notes of their
 /// faults.
 pub const BOTS_LOG: &str = "bots.log";
-
-/// Sets the table of a rule set by its number.
-pub(super) type Tables<'t> = dyn Fn(usize) -> Box<dyn PlayBlocks + 't> + 't;
 
 /// What to play, and where to keep it.
 #[derive(Debug, Clone, Default)]
@@ -99,6 +92,30 @@ impl RunConfig {
         }
         names
     }
+
+    /// Everything of this that determines the bytes of the run.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn plan(&self) -> Result<Plan, PlanError> {
+        let costs: Vec<u64> = self.line_up.iter().map(Contestant::nanoseconds_per_round).collect();
+        Plan::new(PlanParts {
+            question: self.question,
+            line_up: &self.names(),
+            nanoseconds: &costs,
+            line_ups: self.line_ups.clone(),
+            files: self.line_up.iter().filter_map(Contestant::file).collect(),
+            versions: self.line_up.iter().filter_map(version_of).collect(),
+            players: self.players,
+            seating: self.seating,
+            match_play: self.match_play,
+            games: self.games,
+            seed: self.seed,
+            rules: self.rules.iter().map(header_rules).collect(),
+            stop: self.stop,
+            shard: self.shard,
+        })
+    }
 }
 
 /// How a run is steered and watched while it plays.
@@ -154,44 +171,8 @@ pub struct RunReport {
 /// If the configuration is wrong, the directory holds something else, or a file cannot be written.
 /// What was played is then still in `progress.jsonl`.
 pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunError> {
-    let line_up = config.names();
-    let plan = Plan::new(PlanParts {
-        question: config.question,
-        line_up: &line_up,
-        line_ups: config.line_ups.clone(),
-        files: config.line_up.iter().filter_map(Contestant::file).collect(),
-        versions: config.line_up.iter().filter_map(version_of).collect(),
-        players: config.players,
-        seating: config.seating,
-        match_play: config.match_play,
-        games: config.games,
-        seed: config.seed,
-        rules: config.rules.iter().map(header_rules).collect(),
-        stop: config.stop,
-        shard: config.shard,
-    })?;
-    let contestants: Vec<Contestant> = plan
-        .schedule()
-        .representatives()
-        .iter()
-        .map(|&place| config.line_up[place].clone())
-        .collect();
-    let strategies: Vec<_> =
-        contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
-    // Before there is a directory, which would be left empty.
-    let pool = bots_of(&contestants, config)?;
-    let lock = Lock::take(&config.out)?;
-    let table = |rules: usize| {
-        let RunConfig { players, match_play, seed, .. } = *config;
-        let rules = &config.rules[rules];
-        let table: Box<dyn PlayBlocks> = match &pool {
-            None => TableSetup::new(rules, players, &strategies, match_play, seed).table(),
-            Some(pool) => {
-                Box::new(BotTable::new(rules, players, &contestants, match_play, seed, pool))
-            }
-        };
-        table
-    };
+    let plan = config.plan()?;
+    let players = RunTables::new(config, &plan)?;
     let job = Job {
         plan: &plan,
         out: &config.out,
@@ -199,9 +180,66 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         threads: config.threads.map_or_else(available_threads, NonZeroUsize::get),
         max_time: config.max_time,
         arguments: &config.arguments,
-        bots: pool.as_ref(),
+        tables: &players,
     };
-    job.run(lock, &table, control)
+    // Bots are looked for before there is a directory, which would be left empty.
+    job.run(Lock::take(&config.out)?, control)
+}
+
+/// The tables of a run.
+pub(crate) struct RunTables<'a> {
+    plan: &'a Plan,
+    rules: &'a [RuleSet],
+    contestants: Vec<Contestant>,
+    strategies: Vec<StrategySpec>,
+    /// The processes of the bots, if there are any.
+    pool: Option<Pool>,
+}
+
+impl<'a> RunTables<'a> {
+    /// Those of a plan.
+    ///
+    /// # Errors
+    /// If a bot cannot be found.
+    pub(crate) fn new(config: &'a RunConfig, plan: &'a Plan) -> Result<RunTables<'a>, BotError> {
+        let places = plan.schedule().representatives();
+        let contestants: Vec<Contestant> =
+            places.iter().map(|&place| config.line_up[place].clone()).collect();
+        let strategies = contestants.iter().map(|someone| someone.strategy().clone()).collect();
+        let pool = bots_of(&contestants, config)?;
+        Ok(RunTables { plan, rules: &config.rules, contestants, strategies, pool })
+    }
+}
+
+impl Tables<Tally> for RunTables<'_> {
+    fn set(&self, rules: usize, _: usize) -> Result<Box<dyn PlayChunk<Tally> + '_>, RunError> {
+        let header = self.plan.header();
+        let (players, match_play, seed) = (header.players, header.r#match, header.seed);
+        let rules = &self.rules[rules];
+        let table: Box<dyn PlayBlocks> = match &self.pool {
+            None => TableSetup::new(rules, players, &self.strategies, match_play, seed).table(),
+            Some(pool) => {
+                Box::new(BotTable::new(rules, players, &self.contestants, match_play, seed, pool))
+            }
+        };
+        Ok(Box::new(RunTable { plan: self.plan, table }))
+    }
+
+    fn stop(&self) {
+        self.pool.iter().for_each(Pool::stop);
+    }
+}
+
+/// A table of a run.
+pub(super) struct RunTable<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) table: Box<dyn PlayBlocks + 'a>,
+}
+
+impl PlayChunk<Tally> for RunTable<'_> {
+    fn play_chunk(&self, chunk: Chunk, stopped: &AtomicBool, games: &AtomicU64) -> Option<Tally> {
+        play_chunk(self.plan.schedule(), &*self.table, chunk, stopped, games)
+    }
 }
 
 /// The name and version of a strategy that is not the program's own.
@@ -223,6 +261,7 @@ fn header_rules(rules: &RuleSet) -> HeaderRules {
 }
 
 /// A plan, and how it is to be played here and now.
+#[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) plan: &'a Plan,
     pub(super) out: &'a Path,
@@ -230,126 +269,32 @@ pub(super) struct Job<'a> {
     pub(super) threads: usize,
     pub(super) max_time: Option<Duration>,
     pub(super) arguments: &'a [String],
-    /// The bots at the tables, if there are any.
-    pub(super) bots: Option<&'a Pool>,
+    pub(super) tables: &'a dyn Tables<Tally>,
 }
 
 impl Job<'_> {
     /// Plays what is left of the plan and writes the files.
-    pub(super) fn run(
-        &self,
-        lock: Lock,
-        table: &Tables<'_>,
-        control: Control<'_>,
-    ) -> Result<RunReport, RunError> {
-        let Opened { journal, progress, resumed } =
-            open(RunProgress::new(self.plan), lock, self.existing)?;
+    pub(super) fn run(&self, lock: Lock, control: Control<'_>) -> Result<RunReport, RunError> {
+        let Opened { mut journal, mut progress, resumed } =
+            open(self.plan.clone(), lock, self.existing)?;
         let begun = Instant::now();
         let games_before = progress.games();
-        let mut active = ActiveRun {
-            job: self,
-            journal,
-            progress,
-            control,
+        let session = Session {
+            tables: self.tables,
+            threads: self.threads,
+            cancel: control.cancel,
             deadline: self.max_time.and_then(|time| begun.checked_add(time)),
-            games_total: self.plan.games_to_play() * self.plan.header().rules.len() as u64,
         };
-        let ending = active.play(table)?;
-        active.journal.sync()?;
+        let total = self.plan.games_to_play();
+        let ending = session.play(&mut progress, &mut journal, |progress, rules, games| {
+            let results = self.plan.results_of(rules, &progress.totals()[rules]);
+            control.observer.update(&Status { rules: results.name, games, total, results });
+        })?;
+        journal.sync()?;
         let time = begun.elapsed();
-        let games = active.progress.games() - games_before;
-        let results = active.progress.into_results();
+        let games = progress.games() - games_before;
         let host = Host { threads: self.threads, arguments: self.arguments, time, games };
-        output::write_run(self.out, &results, ending == Ending::Complete, &host)?;
+        let results = Plan::conclude(&mut progress, self.out, &host)?;
         Ok(RunReport { results, ending, resumed, games, time })
     }
-}
-
-/// A run while it plays.
-struct ActiveRun<'a, 'c> {
-    job: &'a Job<'a>,
-    journal: Journal,
-    progress: RunProgress<'a>,
-    control: Control<'c>,
-    deadline: Option<Instant>,
-    games_total: u64,
-}
-
-impl ActiveRun<'_, '_> {
-    fn play(&mut self, table: &Tables<'_>) -> Result<Ending, RunError> {
-        if self.progress.next().is_none() {
-            return Ok(Ending::Complete);
-        }
-        let pool = start_threads(self.job.threads)?;
-        while let Some((rules, _)) = self.progress.next() {
-            let table = table(rules);
-            self.play_rules(&pool, rules, &*table)?;
-            if let Some(ending) = is_over(self.control.cancel, self.deadline)
-                .filter(|_| self.progress.next().is_some())
-            {
-                return Ok(ending);
-            }
-        }
-        Ok(Ending::Complete)
-    }
-
-    /// Plays what is left of a rule set.
-    fn play_rules(
-        &mut self,
-        pool: &rayon::ThreadPool,
-        rules: usize,
-        table: &dyn PlayBlocks,
-    ) -> Result<(), RunError> {
-        let plan = self.job.plan;
-        let first = self.progress.next().map_or(0, |(_, chunk)| chunk.index);
-        let chunks = plan.chunks().skip_while(move |chunk| chunk.index < first);
-        let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
-        let games_before = self.progress.games();
-        let deadline = self.deadline;
-        let play = |chunk| play_chunk(plan.schedule(), table, chunk, &stopped, &games);
-        in_order(
-            pool,
-            chunks,
-            play,
-            &stopped,
-            || tick(deadline),
-            |tally: Option<Tally>| {
-                if let Some(tally) = tally {
-                    self.write(tally).inspect_err(|_| self.stop_bots())?;
-                } else {
-                    self.tell(rules, games_before + games.load(Ordering::Relaxed));
-                }
-                let is_done = self.progress.next().is_none_or(|(next, _)| next != rules);
-                let is_over = is_over(self.control.cancel, self.deadline).is_some();
-                if is_over {
-                    self.stop_bots();
-                }
-                Ok(!is_done && !is_over)
-            },
-        )
-    }
-
-    /// Nobody waits for a bot any more. From here on no tally is taken.
-    fn stop_bots(&self) {
-        self.job.bots.iter().for_each(|bots| bots.stop());
-    }
-
-    fn write(&mut self, tally: Tally) -> Result<(), RunError> {
-        let record = self.progress.record(tally);
-        self.journal.append(&self.progress.line(&record)?)?;
-        self.progress.add(&record).map_err(RunError::Internal)
-    }
-
-    fn tell(&mut self, rules: usize, games: u64) {
-        let (plan, total) = (self.job.plan, self.games_total);
-        let results = plan.results_of(rules, &self.progress.totals()[rules]);
-        let status = Status { rules: results.name, games, total, results };
-        self.control.observer.update(&status);
-    }
-}
-
-/// How long to wait for the next chunk.
-fn tick(deadline: Option<Instant>) -> Duration {
-    let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    left.map_or(TICK, |left| left.min(TICK))
 }

@@ -1,6 +1,7 @@
 //! What was played, ready to be read: the totals of a run with the names of what they count.
 
 use super::header::Header;
+use super::plan::Plan;
 use super::stop::Stop;
 use crate::header::HeaderRules;
 use unobench_engine::schedule::{LineUp, Schedule};
@@ -53,7 +54,8 @@ pub struct StrategySums<'a> {
 }
 
 impl Results {
-    pub(super) fn new(header: Header, schedule: Schedule, rule_sets: Vec<Tally>) -> Results {
+    pub(crate) fn new(plan: Plan, rule_sets: Vec<Tally>) -> Results {
+        let (header, schedule) = plan.into_parts();
         Results { header, schedule, rule_sets }
     }
 

@@ -4,7 +4,7 @@
 use super::journal::Journal;
 use super::line::{Origin, read_line, unseal};
 use super::lock::Lock;
-use super::progress::{Dropped, Progress};
+use super::progress::{Dropped, Experiment, Progress};
 use super::{PROGRESS, StoreError};
 use crate::header::VERSION;
 use serde::de::DeserializeOwned;
@@ -53,21 +53,21 @@ pub struct Resumed {
 }
 
 /// A directory ready for a run.
-pub(crate) struct Opened<P> {
+pub(crate) struct Opened<E: Experiment> {
     pub(crate) journal: Journal,
-    pub(crate) progress: P,
+    pub(crate) progress: Progress<E>,
     pub(crate) resumed: Option<Resumed>,
 }
 
 /// Opens a locked directory for what is to be played, of which nothing is played yet. `is_finished`
 /// says of a file that is there, by its header, the header's length and the lines after it, whether
 /// all of it is played.
-pub(crate) fn open<P: Progress>(
-    progress: P,
+pub(crate) fn open<E: Experiment>(
+    progress: Progress<E>,
     lock: Lock,
     existing: Existing,
-    is_finished: impl FnOnce(P::Header, u64, &mut BufReader<File>) -> bool,
-) -> Result<Opened<P>, StoreError> {
+    is_finished: impl FnOnce(E::Header, u64, &mut BufReader<File>) -> bool,
+) -> Result<Opened<E>, StoreError> {
     let out = lock.directory().to_owned();
     let path = out.join(PROGRESS);
     remove_unfinished(&out, DERIVED.iter().copied().chain([PROGRESS]));
@@ -99,8 +99,8 @@ pub(crate) fn open<P: Progress>(
     }
 }
 
-fn refusal<P: Progress>(progress: &P, out: &Path, there: &P::Header) -> StoreError {
-    let differences = progress.differences(there);
+fn refusal<E: Experiment>(progress: &Progress<E>, out: &Path, there: &E::Header) -> StoreError {
+    let differences = progress.experiment().differences(there);
     if differences.is_empty() {
         StoreError::SameRun { directory: out.to_owned() }
     } else {
@@ -121,8 +121,8 @@ fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), StoreError> {
 /// Begins a run. What another run left goes away first, so that it never stands beside the new
 /// header; the header is written beside the file and renamed, so that a file without one is never
 /// seen.
-fn begin<P: Progress>(progress: P, lock: Lock) -> Result<Opened<P>, StoreError> {
-    let header = progress.header_line()?;
+fn begin<E: Experiment>(progress: Progress<E>, lock: Lock) -> Result<Opened<E>, StoreError> {
+    let header = progress.experiment().header_line()?;
     remove_derived(lock.directory())?;
     let journal = write_progress(lock, &mut header.as_slice())?;
     Ok(Opened { journal, progress, resumed: None })
@@ -150,24 +150,29 @@ fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, Store
 }
 
 /// Goes on with a run.
-fn resume<P: Progress>(mut progress: P, lock: Lock, file: File) -> Result<Opened<P>, StoreError> {
+fn resume<E: Experiment>(
+    mut progress: Progress<E>,
+    lock: Lock,
+    file: File,
+) -> Result<Opened<E>, StoreError> {
     let path = lock.directory().join(PROGRESS);
     let failed = |source| StoreError::Read { path: path.clone(), source };
     let mut reader = BufReader::new(file);
     let (there, header) = match first_line(&mut reader, &path)? {
         FirstLine::Header(there, len) => (there, len),
-        FirstLine::Other(bytes) if progress.header_line()?.starts_with(&bytes) => {
+        FirstLine::Other(bytes) if progress.experiment().header_line()?.starts_with(&bytes) => {
             return restart(progress, lock, &bytes);
         }
         FirstLine::Other(_) => return Err(StoreError::Unrecognised { path }),
     };
     progress.adopt(&there);
-    if !progress.differences(&there).is_empty() {
+    if !progress.experiment().differences(&there).is_empty() {
         return Err(refusal(&progress, lock.directory(), &there));
     }
     let (good, dropped) = progress.add_lines(&mut reader, header).map_err(failed)?;
-    if progress.version() != VERSION && !progress.is_complete() {
-        let (directory, version) = (lock.directory().to_owned(), progress.version().to_owned());
+    let version = progress.experiment().versions().1.to_owned();
+    if version != VERSION && !progress.is_complete() {
+        let directory = lock.directory().to_owned();
         return Err(StoreError::OtherVersion { directory, version });
     }
     let resumed = Some(Resumed { games: progress.games(), dropped });
@@ -180,7 +185,11 @@ fn resume<P: Progress>(mut progress: P, lock: Lock, file: File) -> Result<Opened
 }
 
 /// Begins a run anew of which not even the header was written.
-fn restart<P: Progress>(progress: P, lock: Lock, bytes: &[u8]) -> Result<Opened<P>, StoreError> {
+fn restart<E: Experiment>(
+    progress: Progress<E>,
+    lock: Lock,
+    bytes: &[u8],
+) -> Result<Opened<E>, StoreError> {
     let dropped =
         Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
     let opened = begin(progress, lock)?;
@@ -210,9 +219,9 @@ impl<H: DeserializeOwned> PartDirectory<H> {
     }
 
     /// Adds up the lines after the header, up to the first that cannot be believed.
-    pub(crate) fn add_lines<P: Progress>(
+    pub(crate) fn add_lines<E: Experiment>(
         &mut self,
-        progress: &mut P,
+        progress: &mut Progress<E>,
     ) -> Result<Option<Dropped>, StoreError> {
         let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
         progress.add_lines(&mut self.reader, 0).map(|(_, dropped)| dropped).map_err(failed)

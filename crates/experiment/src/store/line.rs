@@ -57,6 +57,15 @@ pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(
     serde_json::from_slice(&[contents, b"}"].concat()).map_err(|error| error.to_string())
 }
 
+/// The check sum that stands in a sealed line.
+pub(crate) fn check_of(line: &[u8]) -> &str {
+    /// What comes after it.
+    const END: usize = "\"}\n".len();
+    let end = line.len().saturating_sub(END);
+    let sum = line.get(end.saturating_sub(16)..end).unwrap_or_default();
+    std::str::from_utf8(sum).unwrap_or_default()
+}
+
 /// Reads a line into the buffer, its line feed included; false at the end.
 pub(crate) fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
     buffer.clear();

@@ -115,6 +115,9 @@ pub enum StoreError {
     /// A file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// A record that was just made does not fit.
+    #[error("a record does not fit its own run: {0}; this is a bug")]
+    Internal(String),
     /// A header could not be put into JSON.
     #[error("cannot write the run as JSON: {0}")]
     Encode(String),
@@ -134,6 +137,7 @@ impl StoreError {
             StoreError::CreateDirectory { .. }
             | StoreError::Write(_)
             | StoreError::Encode(_)
+            | StoreError::Internal(_)
             | StoreError::Gone { .. }
             | StoreError::Busy { .. } => false,
             StoreError::Read { source, .. } => {

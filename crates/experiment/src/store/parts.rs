@@ -2,7 +2,7 @@
 
 use super::directory::{self, Existing, PartDirectory};
 use super::lock::Lock;
-use super::progress::Progress;
+use super::progress::{Experiment, Progress};
 use super::{PROGRESS, StoreError};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -92,16 +92,6 @@ fn list(shards: &[Shard]) -> String {
     if shards.len() > LISTED { format!("{text} and {} more", shards.len() - LISTED) } else { text }
 }
 
-/// A line of the whole, and the part that has it.
-pub(crate) struct Owned {
-    /// The part, from 1.
-    pub(crate) part: u32,
-    /// The chunk's number.
-    pub(crate) chunk: u64,
-    /// What was played in it.
-    pub(crate) of: String,
-}
-
 /// Puts directories in the order of their parts, if they are all parts of one whole; returns how
 /// many parts it has. `shard_of` says which part a header is of, `differences` what it says that
 /// the header of that part does not.
@@ -148,21 +138,28 @@ pub(crate) fn sort_parts<H>(
 
 /// Writes the header and every line, in the order of the whole, into a locked directory, and adds
 /// them up.
-pub(crate) fn copy_lines<P: Progress, E: From<StoreError> + From<MergeError>>(
-    mut progress: P,
-    owners: impl Iterator<Item = Owned>,
-    parts: &mut [PartDirectory<P::Header>],
+pub(crate) fn copy_lines<E, F>(
+    whole: E,
+    parts: &mut [PartDirectory<E::Header>],
     lock: &Lock,
     existing: Existing,
-) -> Result<P, E> {
+) -> Result<Progress<E>, F>
+where
+    E: Experiment,
+    F: From<StoreError> + From<MergeError>,
+{
     let out = lock.directory();
     let failed = |source| StoreError::Write(WriteError::new(&out.join(PROGRESS), source));
     let mut writer = BufWriter::new(directory::begin_merged(out, existing)?);
-    writer.write_all(&progress.header_line()?).map_err(failed)?;
+    writer.write_all(&whole.header_line()?).map_err(failed)?;
     let mut line = Vec::new();
-    for Owned { part, chunk, of: rules } in owners {
+    let owners = whole.owners(parts.len() as u32);
+    let mut progress = Progress::new(whole);
+    for (job, part) in owners {
         let part_directory = &mut parts[part as usize - 1];
         let directory = part_directory.directory.clone();
+        let rules = progress.experiment().rules()[job.rules].name.clone();
+        let chunk = job.chunk.index;
         if !part_directory.read_line(&mut line)? {
             return Err(MergeError::Unfinished { directory, chunk, rules }.into());
         }

@@ -2,12 +2,13 @@
 
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::line::Origin;
+use crate::store::progress::Experiment;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
-use unobench_core::strategy::{Catalogue, Entry};
-use unobench_engine::{MAX_GAMES, Shard};
+use unobench_core::strategy::{Catalogue, Entry, StrategySpec};
+use unobench_engine::{Chunk, ChunkSizes, Chunks, MAX_GAMES, Shard, largest_chunk};
 use unobench_files::documents::Play;
 use unobench_files::rows::FAIR;
 
@@ -53,6 +54,10 @@ pub struct Leg {
     pub play: Play,
     /// Blocks of each group.
     pub blocks_per_group: u64,
+    /// The cost class of the games, as blocks of a chunk; block `b` is then of group `b` modulo
+    /// [`GROUPS`]. None in formats 1 and 2, where a group is consecutive blocks, and a chunk.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chunk: Option<u64>,
 }
 
 impl Leg {
@@ -60,7 +65,7 @@ impl Leg {
     #[must_use]
     pub fn new(play: Play, games: u64, players: usize) -> Leg {
         let blocks_per_group = games.div_ceil(play.games_per_block(players) * GROUPS as u64).max(1);
-        Leg { play, blocks_per_group }
+        Leg { play, blocks_per_group, chunk: None }
     }
 
     /// Games of each group.
@@ -75,6 +80,55 @@ impl Leg {
         self.games_per_group(players).saturating_mul(GROUPS as u64)
     }
 
+    /// How long its chunks are.
+    pub(super) fn chunk_sizes(&self) -> ChunkSizes {
+        ChunkSizes::equal(self.chunk.unwrap_or(self.blocks_per_group))
+    }
+
+    /// Its chunks.
+    pub(super) fn chunks(&self) -> Chunks {
+        Chunks::new(self.blocks_per_group * GROUPS as u64, self.chunk_sizes())
+    }
+
+    /// The group that a block belongs to.
+    pub(super) fn group_of(&self, block: u64) -> usize {
+        (match self.chunk {
+            Some(_) => block % GROUPS as u64,
+            None => block / self.blocks_per_group,
+        }) as usize
+    }
+
+    /// How many blocks of a chunk belong to each group.
+    pub(super) fn blocks_by_group(&self, chunk: Chunk) -> [u64; GROUPS] {
+        let groups = GROUPS as u64;
+        let below = |end: u64, group: u64| match self.chunk {
+            Some(_) => (end + groups - 1 - group) / groups,
+            None => end.saturating_sub(group * self.blocks_per_group).min(self.blocks_per_group),
+        };
+        std::array::from_fn(|group| {
+            below(chunk.end(), group as u64) - below(chunk.first, group as u64)
+        })
+    }
+
+    /// The same with the chunks of its cost class, if nobody said how long they are.
+    fn of_cost(&self, catalogue: Catalogue, players: usize) -> Leg {
+        let cost = |name: &str| {
+            let spec = catalogue.parse(name).ok();
+            spec.map_or(0, |spec| u128::from(spec.nanoseconds_per_round()))
+        };
+        let seats = players as u128;
+        let of_game = match &self.play {
+            Play::Starters { strategy } => seats * cost(strategy),
+            Play::Alone { strategy, others } => cost(strategy) + (seats - 1) * cost(others),
+            Play::Deals { pool, .. } => {
+                seats * pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
+            }
+        };
+        let of_block = of_game * u128::from(self.play.games_per_block(players));
+        let chunk = largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX));
+        Leg { chunk: self.chunk.or(Some(chunk)), ..self.clone() }
+    }
+
     /// Whether there is something to play, and not more of a block than can be tallied.
     fn is_playable(&self) -> bool {
         let drawn = match &self.play {
@@ -83,7 +137,8 @@ impl Leg {
             }
             Play::Starters { .. } | Play::Alone { .. } => true,
         };
-        drawn && self.blocks_per_group > 0
+        let is_cut = self.chunk.is_none_or(|blocks| ChunkSizes::equal(blocks).is_valid());
+        drawn && self.blocks_per_group > 0 && is_cut
     }
 }
 
@@ -111,6 +166,10 @@ pub struct Header {
     pub rules: Vec<HeaderRules>,
     /// What is played of each.
     pub legs: Vec<Leg>,
+    /// The files that strategies were read from, each with a digest of what was read; see
+    /// [`StrategySpec::file_digest`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
     /// The versions of strategies that are not the program's own, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<String, String>,
@@ -171,6 +230,7 @@ impl Header {
             baseline: baseline.to_owned(),
             rules,
             legs,
+            files: BTreeMap::new(),
             versions: BTreeMap::new(),
             shard: None,
         }
@@ -221,14 +281,29 @@ impl Header {
             .map_or(Ok(()), |(key, _)| Err(HeaderError::Contradiction(key)))
     }
 
-    /// The same with the versions of those strategies that are not the program's own.
+    /// The same with what a catalogue says of the strategies: versions of those that are not the
+    /// program's own, digests of their files, and what their games cost.
     #[must_use]
-    pub fn with_versions(mut self, catalogue: Catalogue) -> Header {
+    pub fn of_catalogue(mut self, catalogue: Catalogue) -> Header {
         let names = self.legs.iter().flat_map(|leg| leg.play.strategies());
-        let specs = names.filter_map(|name| catalogue.parse(name).ok());
+        let specs: Vec<StrategySpec> =
+            names.filter_map(|name| catalogue.parse(name).ok()).collect();
         let version = |entry: &Entry| Some((entry.name.to_owned(), entry.version?.to_owned()));
-        self.versions = specs.filter_map(|spec| version(spec.entry())).collect();
+        self.versions = specs.iter().filter_map(|spec| version(spec.entry())).collect();
+        self.files = specs.iter().filter_map(StrategySpec::file_digest).collect();
+        self.legs = self.legs.iter().map(|leg| leg.of_cost(catalogue, self.players)).collect();
         self
+    }
+
+    /// The same survey as another version would have written it; until format 3 a group was a
+    /// chunk.
+    pub(super) fn of_version(&self, format: u32, version: &str) -> Header {
+        let mut header = Header { format, version: version.to_owned(), ..self.clone() };
+        if format < 3 {
+            header.files.clear();
+            header.legs.iter_mut().for_each(|leg| leg.chunk = None);
+        }
+        header
     }
 
     /// The same survey, another part of it.
@@ -238,7 +313,7 @@ impl Header {
     }
 
     /// What determines the lines of a leg of a rule set: the header without baseline, shard, the
-    /// other rule sets and the other legs.
+    /// other rule sets, the other legs, and, where chunks do not depend on it, how much is played.
     pub(super) fn origin(&self, rules: usize, leg: usize) -> Origin {
         Origin::of(
             self.format,
@@ -252,28 +327,20 @@ impl Header {
                 groups: self.groups,
                 baseline: String::new(),
                 rules: vec![self.rules[rules].clone()],
-                legs: vec![self.legs[leg].clone()],
+                legs: vec![match self.legs[leg].clone() {
+                    leg @ Leg { chunk: None, .. } => leg,
+                    leg => Leg { blocks_per_group: 0, ..leg },
+                }],
+                files: self.files.clone(),
                 versions: self.versions.clone(),
                 shard: None,
             },
         )
     }
 
-    /// Whether this part of the survey plays a group.
-    pub(super) fn owns(&self, group: usize) -> bool {
-        self.shard.is_none_or(|shard| owner(group, shard.of) == shard.part)
-    }
-
-    /// Games of the groups that this part of the survey plays.
+    /// Games of the chunks that this part of the survey plays.
     #[must_use]
     pub fn games_to_play(&self) -> u64 {
-        let groups = (0..GROUPS).filter(|&group| self.owns(group)).count() as u64;
-        let of_each: u64 = self.legs.iter().map(|leg| leg.games_per_group(self.players)).sum();
-        of_each * groups * self.rules.len() as u64
+        Experiment::games_to_play(self)
     }
-}
-
-/// The part, from 1, that plays a group.
-pub(super) fn owner(group: usize, parts: u32) -> u32 {
-    group as u32 % parts + 1
 }

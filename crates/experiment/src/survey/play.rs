@@ -1,11 +1,16 @@
 //! The blocks of a leg, played.
 
+use super::header::{GROUPS, Leg};
 use super::tally::Tally;
+use crate::session::PlayChunk;
+use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup};
+use unobench_engine::Chunk;
 use unobench_files::documents::Play;
 
 /// The round of a block by whose key line-ups are drawn from a pool; no match is so long.
@@ -13,6 +18,7 @@ const LINE_UPS: u64 = u64::MAX;
 
 /// A leg of a rule set, ready to be played.
 pub(super) struct LegTable {
+    leg: Leg,
     table: Box<dyn Table>,
     players: usize,
     seed: u64,
@@ -44,7 +50,7 @@ impl LegTable {
     /// If there is no such strategy, or if rounds are to be charted of one that looks at more than
     /// what lies on the table.
     pub(super) fn new(
-        play: &Play,
+        leg: &Leg,
         rules: &RuleSet,
         players: usize,
         seed: u64,
@@ -56,7 +62,7 @@ impl LegTable {
             specs.map_err(|error| error.to_string())
         };
         let table = |specs: &[StrategySpec]| TableSetup::new(rules, players, specs, false, seed);
-        let (table, kind) = match play {
+        let (table, kind) = match &leg.play {
             Play::Starters { strategy } => {
                 let specs = specs(&[strategy])?;
                 if specs[0].entry().traits.is_watched() {
@@ -78,38 +84,36 @@ impl LegTable {
                 )
             }
         };
-        Ok(LegTable { table, players, seed, kind })
+        Ok(LegTable { leg: leg.clone(), table, players, seed, kind })
     }
 
-    /// Seats at the table.
-    pub(super) fn players(&self) -> usize {
-        self.players
-    }
-
-    /// Plays some blocks; `is_over` is asked before each, and `done` told how many games each had.
-    pub(super) fn play(
+    /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
+    /// games.
+    fn play(
         &self,
         blocks: Range<u64>,
         scratch: &mut Scratch,
-        is_over: impl Fn() -> bool,
-        done: impl Fn(u64),
-    ) -> Tally {
-        let mut tally = Tally::new(self.players);
+        groups: &mut [Option<Tally>],
+        stopped: &AtomicBool,
+    ) -> u64 {
+        let mut games = 0;
         for block in blocks {
-            if is_over() {
+            if stopped.load(Ordering::Relaxed) {
                 break;
             }
+            let group = &mut groups[self.leg.group_of(block)];
+            let tally = group.get_or_insert_with(|| Tally::new(self.players));
             let before = tally.games;
             match &self.kind {
-                LegKind::Starters => self.play_starters(block, scratch, &mut tally),
-                LegKind::Alone(seatings) => self.play_alone(block, seatings, scratch, &mut tally),
+                LegKind::Starters => self.play_starters(block, scratch, tally),
+                LegKind::Alone(seatings) => self.play_alone(block, seatings, scratch, tally),
                 LegKind::Deals { pool, games } => {
-                    self.play_deal(block, *pool, *games, scratch, &mut tally)
+                    self.play_deal(block, *pool, *games, scratch, tally);
                 }
             }
-            done(tally.games - before);
+            games += tally.games - before;
         }
-        tally
+        games
     }
 
     fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {
@@ -180,6 +184,41 @@ impl LegTable {
         tally.turns += outcomes.iter().map(|outcome| u64::from(outcome.turns)).sum::<u64>();
         tally.stalled += outcomes.iter().filter(|outcome| outcome.stalled).count() as u64;
         tally.add_block(outcomes.len() as u64, &wins[..self.players]);
+    }
+}
+
+impl PlayChunk<Vec<Option<Tally>>> for LegTable {
+    fn play_chunk(
+        &self,
+        chunk: Chunk,
+        stopped: &AtomicBool,
+        games: &AtomicU64,
+    ) -> Option<Vec<Option<Tally>>> {
+        /// Blocks that a thread takes at a time.
+        const SHARE: u64 = 64;
+        /// Into how many shares a chunk is cut at least, if it has so many blocks: a block of a
+        /// search may take seconds.
+        const SHARES: u64 = 64;
+        let shares = chunk.blocks.div_ceil(SHARE).max(chunk.blocks.min(SHARES));
+        let cut = |share: u64| chunk.first + share * chunk.blocks / shares;
+        let workers = (0..shares).into_par_iter().fold(
+            || (Scratch::default(), vec![None; GROUPS]),
+            |(mut scratch, mut groups), share| {
+                let played =
+                    self.play(cut(share)..cut(share + 1), &mut scratch, &mut groups, stopped);
+                games.fetch_add(played, Ordering::Relaxed);
+                (scratch, groups)
+            },
+        );
+        let groups = workers.map(|(_, groups)| groups).reduce_with(|mut sums, more| {
+            sums.iter_mut().zip(more).for_each(|(sum, more)| match (sum, more) {
+                (Some(sum), Some(more)) => sum.add(&more),
+                (sum @ None, more) => *sum = more,
+                (Some(_), None) => {}
+            });
+            sums
+        });
+        groups.filter(|_| !stopped.load(Ordering::Relaxed))
     }
 }
 

@@ -1,41 +1,16 @@
-//! The tallies of a survey, as they are added up line by line, and as they are read.
+//! A survey as it is kept in `progress.jsonl`, and as it is read.
 
-use super::header::{GROUPS, Header, HeaderError, Leg};
+use super::header::{GROUPS, Header, Leg};
 use super::tally::Tally;
 use crate::any::AnyHeader;
-use crate::header::is_read;
+use crate::header::HeaderRules;
 use crate::store::StoreError;
 use crate::store::differences::differences;
 use crate::store::line::{Origin, seal, unseal};
-use crate::store::progress::Progress;
+use crate::store::progress::{ChunkRecord, Experiment, Job, OwnedJobs};
 use serde::{Deserialize, Serialize};
-use unobench_core::bounded::quoted;
+use unobench_engine::{ChunkSizes, Chunks, Owners, Shard};
 use unobench_files::documents::Play;
-
-/// A line of a survey's `progress.jsonl`.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct GroupRecord {
-    /// The rule set's name.
-    pub(super) rules: String,
-    /// The leg's place in the header.
-    pub(super) leg: usize,
-    /// The group's number.
-    pub(super) group: usize,
-    /// What happened in its blocks.
-    pub(super) tally: Tally,
-}
-
-/// A survey as far as it is played.
-#[derive(Debug, Clone)]
-pub(crate) struct SurveyProgress {
-    survey: Survey,
-    /// What comes next: rule set, leg and group, counted as one number.
-    next: usize,
-    games: u64,
-    /// What determines the lines of a leg of a rule set, once it is known of one.
-    origin: Option<(usize, Origin)>,
-}
 
 /// What was played in a survey.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,154 +20,144 @@ pub struct Survey {
     tallies: Vec<Option<Tally>>,
 }
 
-/// A group by the places of its rule set and leg in the header.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Spot {
-    pub(super) rules: usize,
-    pub(super) leg: usize,
-    pub(super) group: usize,
+/// A line of a survey in formats 1 and 2: a whole group.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupRecord {
+    rules: String,
+    leg: usize,
+    group: usize,
+    tally: Tally,
 }
 
-impl SurveyProgress {
-    /// A survey of which nothing is played yet.
-    ///
-    /// # Errors
-    /// If the survey cannot be made.
-    pub(crate) fn from_header(header: Header) -> Result<SurveyProgress, HeaderError> {
-        header.check()?;
-        let groups = header.rules.len() * header.legs.len() * GROUPS;
-        let mut progress = SurveyProgress {
-            survey: Survey { header, tallies: vec![None; groups] },
-            next: 0,
-            games: 0,
-            origin: None,
-        };
-        progress.skip();
-        Ok(progress)
-    }
-
-    /// Goes on to the next group that this part plays.
-    fn skip(&mut self) {
-        while self.next < self.survey.tallies.len() && !self.survey.header.owns(self.next % GROUPS)
-        {
-            self.next += 1;
-        }
-    }
-
-    fn spot(&self, place: usize) -> Spot {
-        let legs = self.survey.header.legs.len();
-        Spot { rules: place / GROUPS / legs, leg: place / GROUPS % legs, group: place % GROUPS }
-    }
-
-    /// The groups of one leg that come next, at most so many.
-    pub(super) fn coming(&self, most: usize) -> Vec<Spot> {
-        let places = (self.next..self.survey.tallies.len())
-            .filter(|place| self.survey.header.owns(place % GROUPS));
-        let first = self.next / GROUPS;
-        places
-            .take_while(|place| place / GROUPS == first)
-            .take(most)
-            .map(|place| self.spot(place))
-            .collect()
-    }
-
-    /// The record of the group that comes next.
-    pub(super) fn record(&self, tally: Tally) -> GroupRecord {
-        let Spot { rules, leg, group } = self.spot(self.next);
-        GroupRecord { rules: self.survey.header.rules[rules].name.clone(), leg, group, tally }
-    }
-
-    /// The line of such a record.
-    pub(super) fn line(&mut self, record: &GroupRecord) -> Result<Vec<u8>, StoreError> {
-        Ok(seal(record, self.origin())?)
-    }
-
-    /// What determines the line that comes next.
-    fn origin(&mut self) -> Origin {
-        let last = self.survey.tallies.len() - 1;
-        let Spot { rules, leg, .. } = self.spot(self.next.min(last));
-        let place = self.next / GROUPS;
-        match self.origin {
-            Some((of, origin)) if of == place => origin,
-            _ => self.origin.insert((place, self.survey.header.origin(rules, leg))).1,
-        }
-    }
-
-    /// Takes in the record of the group that comes next.
-    pub(super) fn add(&mut self, record: GroupRecord) -> Result<(), String> {
-        if self.is_complete() {
-            return Err("nothing was left to be played".to_owned());
-        }
-        let Spot { rules, leg, group } = self.spot(self.next);
-        let Header { players, .. } = self.survey.header;
-        let name = &self.survey.header.rules[rules].name;
-        if record.rules != *name || (record.leg, record.group) != (leg, group) {
-            let GroupRecord { rules, leg: other, group: another, .. } = record;
-            let rules = quoted(&rules);
-            return Err(format!(
-                "it is group {another} of leg {other} of {rules}, not group {group} of leg {leg} of {name}"
-            ));
-        }
-        let Leg { play, blocks_per_group } = &self.survey.header.legs[leg];
-        if !record.tally.fits(play, *blocks_per_group, players) {
-            return Err("its tally does not fit the leg".to_owned());
-        }
-        self.games += record.tally.games;
-        self.survey.tallies[self.next] = Some(record.tally);
-        self.next += 1;
-        self.skip();
-        Ok(())
-    }
-
-    pub(crate) fn into_survey(self) -> Survey {
-        self.survey
+impl GroupRecord {
+    /// The same as a line of today: of the chunk that is the group.
+    fn as_chunk(self, legs: &[Leg]) -> Result<ChunkRecord<Vec<Option<Tally>>>, String> {
+        let blocks = legs.get(self.leg).ok_or("there is no such leg")?.blocks_per_group;
+        let mut tally = vec![None; GROUPS];
+        *tally.get_mut(self.group).ok_or("there is no such group")? = Some(self.tally);
+        let (leg, chunk) = (Some(self.leg), self.group as u64);
+        let first = chunk * blocks;
+        Ok(ChunkRecord { rules: self.rules, leg, chunk, first, blocks, tally })
     }
 }
 
-impl Progress for SurveyProgress {
+/// A line holds, for each group, what happened in those blocks of the chunk that belong to it.
+impl Experiment for Header {
+    type Tally = Vec<Option<Tally>>;
+    type Totals = Vec<Option<Tally>>;
     type Header = AnyHeader;
 
     fn header_line(&self) -> Result<Vec<u8>, StoreError> {
-        Ok(seal(&self.survey.header, Origin::none())?)
+        Ok(seal(self, Origin::none())?)
     }
 
-    fn adopt(&mut self, there: &AnyHeader) {
-        let AnyHeader::Survey(there) = there else { return };
-        let (format, version) = (there.format, there.version.clone());
-        let header = Header { format, version, ..self.survey.header.clone() };
-        if is_read(format) && header == **there {
-            self.survey.header = header;
-        }
+    fn versions(&self) -> (u32, &str) {
+        (self.format, &self.version)
     }
 
-    fn version(&self) -> &str {
-        &self.survey.header.version
+    fn adopted(&self, there: &AnyHeader) -> Option<Header> {
+        let AnyHeader::Survey(there) = there else { return None };
+        let header = self.of_version(there.format, &there.version);
+        (header == **there).then_some(header)
     }
 
     fn differences(&self, there: &AnyHeader) -> Vec<String> {
         match there {
-            AnyHeader::Run(_) => {
-                vec![format!("question: another there, {} here", self.survey.header.question)]
-            }
-            AnyHeader::Survey(there) => differences(&**there, &self.survey.header),
+            AnyHeader::Run(_) => vec![format!("question: another there, {} here", self.question)],
+            AnyHeader::Survey(there) => differences(&**there, self),
         }
     }
 
-    fn add_line(&mut self, line: &[u8]) -> Result<(), String> {
-        let record = unseal(line, self.origin())?;
-        self.add(record)
+    fn rules(&self) -> &[HeaderRules] {
+        &self.rules
     }
 
-    fn games(&self) -> u64 {
-        self.games
+    fn legs(&self) -> Option<usize> {
+        Some(self.legs.len())
     }
 
-    fn is_complete(&mut self) -> bool {
-        self.next >= self.survey.tallies.len()
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn chunks(&self, leg: usize) -> Chunks {
+        self.legs[leg].chunks()
+    }
+
+    fn chunk_sizes(&self, leg: usize) -> ChunkSizes {
+        self.legs[leg].chunk_sizes()
+    }
+
+    /// The longest chunks of all legs take about as long. Until format 3 groups went by turns.
+    fn owners(&self, parts: u32) -> OwnedJobs {
+        const LONGEST: u64 = 1 << 16;
+        if self.format < 3 {
+            return Box::new(
+                self.all_jobs().map(move |job| (job, job.chunk.index as u32 % parts + 1)),
+            );
+        }
+        let sizes: Vec<u64> = self.legs.iter().map(|leg| leg.chunk_sizes().largest).collect();
+        let load = move |job: &Job| (LONGEST * job.chunk.blocks / sizes[job.leg]).max(1);
+        Box::new(Owners::new(self.all_jobs().map(move |job| (job, load(&job))), parts))
+    }
+
+    fn origin(&self, rules: usize, leg: usize) -> Origin {
+        Header::origin(self, rules, leg)
+    }
+
+    fn nothing(&self) -> Vec<Option<Tally>> {
+        vec![None; self.rules.len() * self.legs.len() * GROUPS]
+    }
+
+    fn add(
+        &self,
+        totals: &mut Vec<Option<Tally>>,
+        job: &Job,
+        tally: &Vec<Option<Tally>>,
+    ) -> Result<(), String> {
+        let Leg { play, .. } = &self.legs[job.leg];
+        let totals = &mut totals[(job.rules * self.legs.len() + job.leg) * GROUPS..][..GROUPS];
+        let blocks = self.legs[job.leg].blocks_by_group(job.chunk);
+        let mut sums = totals.to_vec();
+        let fits = tally.len() == GROUPS
+            && sums.iter_mut().zip(tally).zip(blocks).all(|((sum, more), blocks)| match more {
+                None => blocks == 0,
+                Some(more) => {
+                    more.fits(play, blocks, self.players)
+                        && sum.get_or_insert_with(|| Tally::new(self.players)).try_add(more)
+                }
+            });
+        if !fits {
+            return Err("its tally does not fit the leg".to_owned());
+        }
+        totals.clone_from_slice(&sums);
+        Ok(())
+    }
+
+    fn games_of(&self, job: &Job) -> u64 {
+        job.chunk.blocks * self.legs[job.leg].play.games_per_block(self.players)
+    }
+
+    fn is_enough(&self, _: usize, _: &Vec<Option<Tally>>) -> bool {
+        false
+    }
+
+    fn read(&self, line: &[u8], origin: Origin) -> Result<ChunkRecord<Vec<Option<Tally>>>, String> {
+        if self.format >= 3 {
+            return unseal(line, origin);
+        }
+        let record: GroupRecord = unseal(line, origin)?;
+        record.as_chunk(&self.legs)
     }
 }
 
 impl Survey {
+    /// A survey as far as it is played.
+    pub(crate) fn new((header, tallies): (Header, Vec<Option<Tally>>)) -> Survey {
+        Survey { header, tallies }
+    }
+
     /// What was to be played.
     #[must_use]
     pub fn header(&self) -> &Header {

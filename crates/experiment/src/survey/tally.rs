@@ -73,6 +73,16 @@ impl Tally {
         Sum::add(self, other).expect("tallies of one leg");
     }
 
+    /// Adds another tally of the same leg, if all sums over its groups will still be numbers.
+    pub(super) fn try_add(&mut self, other: &Tally) -> bool {
+        Sum::add(self, other).is_some() && self.is_small()
+    }
+
+    /// Whether so many can be added up for each group.
+    fn is_small(&self) -> bool {
+        self.turns.max(self.drawn) <= u64::MAX / GROUPS as u64
+    }
+
     /// The sum of some tallies.
     #[must_use]
     pub fn sum<'a>(players: usize, tallies: impl IntoIterator<Item = &'a Tally>) -> Tally {
@@ -128,7 +138,7 @@ impl Tally {
             && self.trailed <= self.asked_of_won
             && self.asked_of_won <= self.asked
             && self.asked <= self.turns
-            && self.turns.max(self.drawn) <= u64::MAX / GROUPS as u64
+            && self.is_small()
     }
 
     /// Whether so many games may have these winners: at most two each, as partners win together.

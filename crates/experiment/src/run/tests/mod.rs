@@ -76,6 +76,7 @@ fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Opti
     let parts = PlanParts {
         question,
         line_up: &line_up,
+        nanoseconds: &vec![400; line_up.len()],
         line_ups: None,
         files: Default::default(),
         versions: Default::default(),

@@ -6,12 +6,11 @@ use crate::merge::merge;
 use crate::open::open;
 use crate::run::header::Question;
 use crate::run::plan::{Plan, PlanParts};
-use crate::run::play::{Control, Job, Observer, RunReport, Status, Tables};
-use crate::run::progress::RunProgress;
+use crate::run::play::{Control, Job, Observer, RunReport, RunTable, Status};
 use crate::run::stop::Stop;
-use crate::session::Ending;
+use crate::session::{Ending, PlayChunk, Tables};
 use crate::store::directory::Existing;
-use crate::store::progress::Progress as _;
+use crate::store::progress::Progress;
 use crate::store::{Lock, MergeError, PROGRESS, StoreError};
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,6 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::Tally;
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
 
@@ -36,7 +36,7 @@ pub(super) fn job<'a>(
     threads: usize,
     existing: Existing,
 ) -> Job<'a> {
-    Job { plan, out, existing, threads, max_time: None, arguments: &[], bots: None }
+    Job { plan, out, existing, threads, max_time: None, arguments: &[], tables: &Nobody }
 }
 
 fn dice(rules: usize) -> Box<dyn PlayBlocks> {
@@ -44,11 +44,37 @@ fn dice(rules: usize) -> Box<dyn PlayBlocks> {
 }
 
 pub(super) fn play(job: &Job<'_>) -> Result<RunReport, RunError> {
-    run(job, &dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+    run(job, dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
-fn run(job: &Job<'_>, table: &Tables<'_>, control: Control<'_>) -> Result<RunReport, RunError> {
-    job.run(Lock::take(job.out)?, table, control)
+/// Nobody plays.
+struct Nobody;
+
+impl Tables<Tally> for Nobody {
+    fn set(&self, _: usize, _: usize) -> Result<Box<dyn PlayChunk<Tally> + '_>, RunError> {
+        unreachable!("somebody is put in its place")
+    }
+}
+
+/// Tables by the place of their rule set.
+struct Dealt<'a, F> {
+    plan: &'a Plan,
+    table: F,
+}
+
+impl<F: Fn(usize) -> Box<dyn PlayBlocks> + Sync> Tables<Tally> for Dealt<'_, F> {
+    fn set(&self, rules: usize, _: usize) -> Result<Box<dyn PlayChunk<Tally> + '_>, RunError> {
+        Ok(Box::new(RunTable { plan: self.plan, table: (self.table)(rules) }))
+    }
+}
+
+fn run(
+    job: &Job<'_>,
+    table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
+    control: Control<'_>,
+) -> Result<RunReport, RunError> {
+    let tables = Dealt { plan: job.plan, table };
+    Job { tables: &tables, ..*job }.run(Lock::take(job.out)?, control)
 }
 
 pub(super) fn played(plan: &Plan, threads: usize) -> TempDir {
@@ -166,7 +192,7 @@ fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
     for end in header..=progress.len() {
         let whole =
             progress[..end].iter().rposition(|&byte| byte == b'\n').expect("several lines") + 1;
-        let mut state = RunProgress::new(&plan);
+        let mut state = Progress::new(plan.clone());
         let (good, dropped) = state
             .add_lines(&mut &progress[header..end], header as u64)
             .expect("memory can be read");
@@ -192,7 +218,7 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
         fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
         let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
         let job = job(&plan, directory.path(), 2, Existing::Resume);
-        let report = run(&job, &two, control).expect("it is played");
+        let report = run(&job, two, control).expect("it is played");
         let cut = end == 0 || progress[end - 1] != b'\n';
         assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
         assert_eq!(bytes(directory.path()), files, "{end}");
@@ -207,7 +233,7 @@ fn played_by(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
     let job = job(plan, directory.path(), threads, Existing::Refuse);
-    run(&job, &two, control).expect("it is played");
+    run(&job, two, control).expect("it is played");
     directory
 }
 
@@ -240,7 +266,7 @@ fn lines_in_another_order_are_not_believed() {
     let whole = played(&plan, 1);
     let text = fs::read_to_string(whole.path().join(PROGRESS)).expect("a file");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let mut state = RunProgress::new(&plan);
+    let mut state = Progress::new(plan.clone());
     assert!(
         state
             .add_line(lines[2].as_bytes())
@@ -375,7 +401,7 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
         let mut observer = Impatient { cancel: &cancel, after };
         let job = job(&plan, directory.path(), 2, Existing::Resume);
         let control = Control { cancel: &cancel, observer: &mut observer };
-        let report = run(&job, &dice, control).expect("it is played");
+        let report = run(&job, dice, control).expect("it is played");
         assert!(bytes(directory.path()).len() == 8, "all files are written");
         sessions += u32::from(report.ending == Ending::Interrupted);
     }
@@ -403,7 +429,7 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
     };
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
     let slow = |rules| -> Box<dyn PlayBlocks> { Box::new(Slow(dice(rules))) };
-    let report = run(&timed, &slow, control).expect("it is played");
+    let report = run(&timed, slow, control).expect("it is played");
     assert_eq!(report.ending, Ending::TimeUp);
     assert!(report.games < 402, "{}", report.games);
     play(&job(&plan, directory.path(), 2, Existing::Resume)).expect("it is resumed");
@@ -417,6 +443,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
     let plan = Plan::new(PlanParts {
         question: Question::Run,
         line_up: &header.line_up,
+        nanoseconds: &[400; PLAYERS],
         line_ups: None,
         files: Default::default(),
         versions: Default::default(),
@@ -465,7 +492,7 @@ fn a_panic_in_a_thread_ends_the_run() {
     let broken = || {
         run(
             &job(&plan, directory.path(), 3, Existing::Refuse),
-            &|_| Box::new(Broken),
+            |_| Box::new(Broken) as Box<dyn PlayBlocks>,
             Control { cancel: &AtomicBool::new(false), observer: &mut () },
         )
     };
@@ -477,7 +504,7 @@ fn two_runs_do_not_write_to_one_directory() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
     let lock = Lock::take(directory.path()).expect("nobody plays");
-    let opened = open(RunProgress::new(&plan), lock, Existing::Refuse).expect("it is empty");
+    let opened = open(plan.clone(), lock, Existing::Refuse).expect("it is empty");
     let error =
         play(&job(&plan, directory.path(), 1, Existing::Resume)).expect_err("somebody is there");
     assert!(matches!(error, RunError::Store(StoreError::Busy { .. })), "{error}");

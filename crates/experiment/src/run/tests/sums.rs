@@ -1,6 +1,7 @@
 //! Tallies agree with sums taken game by game, in whatever order and by whomever they are taken.
 
 use super::{Dice, plan};
+use crate::run::results::Results;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::tally::Tally;
@@ -87,7 +88,8 @@ fn strategies_are_tallied_as_if_game_by_game() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = plan.results(vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
+        let results =
+            Results::new(plan.clone(), vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
         let rules = results.rule_sets().next().expect("two rule sets");
         assert_eq!((rules.games(), rules.blocks()), (games.len() as u64, BLOCKS));
         for strategy in 0..schedule.strategies().len() {
@@ -149,7 +151,8 @@ fn pairs_are_compared_by_block() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = plan.results(vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
+        let results =
+            Results::new(plan.clone(), vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
         let rules = results.rule_sets().next().expect("two rule sets");
         let strategies = schedule.strategies().len();
         for (one, other) in (0..strategies)
@@ -195,7 +198,8 @@ fn seats_count_from_the_first_to_move() {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
         let games = games(schedule);
-        let results = plan.results(vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
+        let results =
+            Results::new(plan.clone(), vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
         let rules = results.rule_sets().next().expect("two rule sets");
         for from_first in 0..players {
             let seat = |game: &Game| (usize::from(game.outcome.first) + from_first) % players;

@@ -2,10 +2,11 @@
 
 use super::super::header::{GROUPS, Header, Inquiry, Leg};
 use super::super::metric::Metric;
-use super::super::progress::{GroupRecord, Survey, SurveyProgress};
+use super::super::progress::Survey;
 use super::super::tally::Tally;
 use super::super::{Effect, FAIR, effects, skill};
 use crate::header::HeaderRules;
+use crate::store::progress::{ChunkRecord, Progress};
 use serde_json::json;
 use unobench_engine::histogram::Histogram;
 use unobench_files::documents::Play;
@@ -57,23 +58,33 @@ fn survey(
         rules.iter().map(named).collect(),
         legs.to_vec(),
     );
-    let mut progress = SurveyProgress::from_header(header).expect("a survey that can be made");
+    header.check().expect("a survey that can be made");
+    let mut progress = Progress::new(header);
     for (number, name) in rules.iter().enumerate() {
         for (leg, group) in
             (0..legs.len()).flat_map(|leg| (0..GROUPS).map(move |group| (leg, group)))
         {
-            let record = GroupRecord {
-                rules: (*name).to_owned(),
-                leg,
-                group,
-                tally: tally(number, leg, group),
-            };
+            let blocks = legs[leg].blocks_per_group;
             progress
-                .add(record)
+                .add(&record(name, leg, group, blocks, tally(number, leg, group)))
                 .unwrap_or_else(|error| panic!("{name}, leg {leg}, group {group}: {error}"));
         }
     }
-    progress.into_survey()
+    Survey::new(progress.into_parts())
+}
+
+/// The line of a chunk that is a group.
+fn record(
+    rules: &str,
+    leg: usize,
+    group: usize,
+    blocks: u64,
+    of_group: Tally,
+) -> ChunkRecord<Vec<Option<Tally>>> {
+    let mut tally = vec![None; GROUPS];
+    tally[group] = Some(of_group);
+    let (rules, chunk) = (rules.to_owned(), group as u64);
+    ChunkRecord { rules, leg: Some(leg), chunk, first: chunk * blocks, blocks, tally }
 }
 
 /// The values of some games as a histogram.
@@ -101,7 +112,7 @@ fn four_games(first_wins: [u64; 2], lengths: [i64; 4]) -> Tally {
 }
 
 fn leg_of_two() -> [Leg; 1] {
-    [Leg { play: starters(), blocks_per_group: 2 }]
+    [Leg { play: starters(), blocks_per_group: 2, chunk: None }]
 }
 
 /// Official: the first seat wins 3 and 2 of 4 games by turns; games take 10 turns in every group
@@ -277,23 +288,21 @@ fn a_survey_of_a_single_group_has_values_and_no_intervals() {
         vec![HeaderRules { name: "official".to_owned(), settings: json!({}) }],
         leg_of_two().to_vec(),
     );
-    let mut progress = SurveyProgress::from_header(header).expect("a survey that can be made");
-    let first = |group| GroupRecord {
-        rules: "official".to_owned(),
-        leg: 0,
-        group,
-        tally: four_games([2, 1], [10; 4]),
-    };
+    let mut progress = Progress::new(header);
+    let of = |group, tally| record("official", 0, group, 2, tally);
+    let tally = || four_games([2, 1], [10; 4]);
     assert!(
-        progress
-            .add(first(1))
-            .is_err_and(|reason| reason.contains("group 1 of leg 0 of official, not group 0"))
+        progress.add(&of(1, tally())).is_err_and(|reason| reason
+            == "it is chunk 1 of leg 0 of official, not chunk 0 of leg 0 of official")
     );
-    let broken = GroupRecord { tally: Tally { games: 5, ..first(0).tally }, ..first(0) };
-    assert!(progress.add(broken).is_err_and(|reason| reason.contains("tally")));
-    assert!(effects(&progress.clone().into_survey()).is_empty());
-    progress.add(first(0)).expect("it comes next");
-    let effects = effects(&progress.into_survey());
+    let broken = of(0, Tally { games: 5, ..tally() });
+    assert!(progress.add(&broken).is_err_and(|reason| reason.contains("tally")));
+    let survey = |progress: &Progress<Header>| {
+        Survey::new((progress.experiment().clone(), progress.totals().clone()))
+    };
+    assert!(effects(&survey(&progress)).is_empty());
+    progress.add(&of(0, tally())).expect("it comes next");
+    let effects = effects(&survey(&progress));
     let found = find(&effects, "official", FAIR, Metric::FirstSeat);
     assert_eq!(
         (found.value, found.interval, found.p_value, found.p_adjusted),
@@ -315,10 +324,11 @@ fn ten_games(wins: [u64; 3]) -> Tally {
 fn of_skill(wins: [u64; 4]) -> Survey {
     let legs: Vec<Leg> = ["random", "better", "best", "oracle"]
         .iter()
-        .map(|name| Leg { play: alone(name), blocks_per_group: 3 })
+        .map(|name| Leg { play: alone(name), blocks_per_group: 3, chunk: None })
         .chain([Leg {
             play: Play::Deals { pool: vec!["random".to_owned()], games: 10 },
             blocks_per_group: 2,
+            chunk: None,
         }])
         .collect();
     survey(Inquiry::Skill, 3, &["official"], &legs, |_, leg, group| {
@@ -342,8 +352,11 @@ fn of_skill(wins: [u64; 4]) -> Survey {
 
 #[test]
 fn rates_of_the_ladder_stay_between_0_and_1() {
-    let legs =
-        ["random", "best", "oracle"].map(|name| Leg { play: alone(name), blocks_per_group: 1 });
+    let legs = ["random", "best", "oracle"].map(|name| Leg {
+        play: alone(name),
+        blocks_per_group: 1,
+        chunk: None,
+    });
     let found = survey(Inquiry::Skill, 3, &["official"], &legs, |_, _, group| {
         let mut tally = Tally::new(3);
         tally.add_block(3, &if group == 0 { [0, 3, 0] } else { [3, 0, 0] });
@@ -449,9 +462,9 @@ fn the_deal_explains_what_the_analysis_of_variance_says() {
 #[test]
 fn the_best_of_the_pool_is_chosen_in_the_other_half() {
     let legs = [
-        Leg { play: starters(), blocks_per_group: 1 },
-        Leg { play: alone("even"), blocks_per_group: 10 },
-        Leg { play: alone("odd"), blocks_per_group: 10 },
+        Leg { play: starters(), blocks_per_group: 1, chunk: None },
+        Leg { play: alone("even"), blocks_per_group: 10, chunk: None },
+        Leg { play: alone("odd"), blocks_per_group: 10, chunk: None },
     ];
     let survey = survey(Inquiry::Compare, 3, &["official"], &legs, |_, leg, group| {
         if leg == 0 {

@@ -3,6 +3,7 @@
 use super::super::header::{GROUPS, Header, HeaderError, Inquiry, Leg};
 use super::super::tally::Tally;
 use crate::header::HeaderRules;
+use crate::store::progress::Experiment as _;
 use serde_json::json;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::{MAX_GAMES, Shard};
@@ -101,20 +102,57 @@ fn the_games_of_a_leg_are_limited_and_the_message_names_them() {
 }
 
 #[test]
-fn parts_play_every_group_once() {
+fn parts_play_every_chunk_once() {
+    let mut header = header();
+    header.legs[1].chunk = Some(7);
+    let places = |header: &Header| header.jobs().map(|job| job.place()).collect::<Vec<_>>();
     for of in [1, 2, 3, 7, 60] {
         let parts: Vec<Header> =
-            (1..=of).map(|part| header().with_shard(Some(Shard { part, of }))).collect();
-        for group in 0..GROUPS {
-            assert_eq!(
-                parts.iter().filter(|part| part.owns(group)).count(),
-                1,
-                "group {group} of {of}"
-            );
-        }
-        assert_eq!(parts.iter().map(Header::games_to_play).sum::<u64>(), header().games_to_play());
+            (1..=of).map(|part| header.with_shard(Some(Shard { part, of }))).collect();
+        let mut played: Vec<_> = parts.iter().flat_map(places).collect();
+        played.sort_unstable();
+        assert_eq!(played, places(&header), "{of} parts");
+        assert_eq!(parts.iter().map(Header::games_to_play).sum::<u64>(), header.games_to_play());
     }
-    assert_eq!(header().games_to_play(), 4000);
+    assert_eq!(header.games_to_play(), 4000);
+}
+
+#[test]
+fn every_block_is_of_one_group_and_groups_are_of_one_size() {
+    for chunk in [None, Some(7), Some(64), Some(1 << 20)] {
+        let leg = Leg { chunk, blocks_per_group: 5, ..header().legs[0].clone() };
+        let mut all = [0; GROUPS];
+        for part in leg.chunks() {
+            let mut counted = [0; GROUPS];
+            (part.first..part.end()).for_each(|block| counted[leg.group_of(block)] += 1);
+            assert_eq!(counted, leg.blocks_by_group(part), "{part:?}");
+            all.iter_mut().zip(counted).for_each(|(all, more)| *all += more);
+        }
+        assert_eq!(all, [5; GROUPS]);
+    }
+}
+
+#[test]
+fn how_much_is_played_does_not_determine_a_line_but_where_it_is_cut_does() {
+    let header = Header {
+        legs: header().legs.into_iter().map(|leg| Leg { chunk: Some(64), ..leg }).collect(),
+        ..header()
+    };
+    let changed = |change: fn(&mut Header)| {
+        let mut other = header.clone();
+        change(&mut other);
+        other.origin(1, 1)
+    };
+    let origin = header.origin(1, 1);
+    assert_eq!(changed(|header| header.legs[1].blocks_per_group = 9), origin);
+    assert_eq!(changed(|header| header.rules[0].name = "another".to_owned()), origin);
+    assert_eq!(changed(|header| header.baseline = "double".to_owned()), origin);
+    assert_ne!(changed(|header| header.legs[1].chunk = Some(32)), origin);
+    assert_ne!(changed(|header| header.seed = 2), origin);
+    let file = |header: &mut Header| header.files.insert("my.toml".to_owned(), "1".to_owned());
+    let mut other = header.clone();
+    file(&mut other);
+    assert_ne!(other.origin(1, 1), origin);
 }
 
 const BLOCKS: u64 = 3;

@@ -31,22 +31,32 @@ fn rules() -> Vec<RuleSet> {
     vec![official, copy, RuleSet::load("double").expect("a shipped rule set")]
 }
 
+/// Chunks of a rule set: of 550 blocks by 64, 100 by 32, 50 by 16 and 50 by 1.
+const CHUNKS: usize = 9 + 4 + 4 + 50;
+
 /// A survey of all sorts of legs, some of several shares for the threads.
 fn header(question: Inquiry) -> Header {
     let named = |name: &str| name.to_owned();
     let legs = vec![
-        Leg { play: Play::Starters { strategy: named("random") }, blocks_per_group: 11 },
+        Leg {
+            play: Play::Starters { strategy: named("random") },
+            blocks_per_group: 11,
+            chunk: Some(64),
+        },
         Leg {
             play: Play::Alone { strategy: named("high-points"), others: named("random") },
             blocks_per_group: 2,
+            chunk: Some(32),
         },
         Leg {
             play: Play::Alone { strategy: named("most-colour"), others: named("random") },
             blocks_per_group: 1,
+            chunk: Some(16),
         },
         Leg {
             play: Play::Deals { pool: vec![named("random"), named("high-points")], games: 5 },
             blocks_per_group: 1,
+            chunk: Some(1),
         },
     ];
     let rules = rules()
@@ -126,7 +136,7 @@ fn the_number_of_threads_leaves_no_trace() {
         names,
         ["effects.csv", "manifest.json", PROGRESS, "seats.csv", "summary.json", "turns.csv"]
     );
-    assert_eq!(files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count(), 1 + 3 * 4 * GROUPS);
+    assert_eq!(files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count(), 1 + 3 * CHUNKS);
     for threads in [2, 3] {
         assert_eq!(
             bytes(played(header(Inquiry::Compare), threads).path()),
@@ -240,10 +250,10 @@ fn a_survey_cut_anywhere_is_resumed_to_the_same_bytes() {
     let dropped = report.resumed.expect("it was resumed").dropped.expect("and damaged");
     assert_eq!(
         (dropped.line as usize, dropped.bytes as usize),
-        (1 + 3 * 2 * GROUPS, progress.len() - last)
+        (1 + 3 * (1 + 4), progress.len() - last)
     );
     assert_eq!(dropped.reason, "its check sum is wrong, or it is of another run");
-    assert_eq!(report.games, 2 * PLAYERS as u64, "the last group is played again, and no other");
+    assert_eq!(report.games, 4 * PLAYERS as u64, "the last chunk is played again, and no other");
     assert_eq!(bytes(directory.path()), files);
 }
 
@@ -280,7 +290,7 @@ fn a_finished_survey_only_writes_its_files_again() {
 #[test]
 fn a_survey_whose_time_is_up_is_written() {
     let mut long = header(Inquiry::Compare);
-    long.legs[0].blocks_per_group = 1 << 30;
+    (long.legs[0].blocks_per_group, long.legs[0].chunk) = (1 << 30, Some(1 << 20));
     let directory = tempdir().expect("a directory");
     let timed = SurveyConfig {
         max_time: Some(Duration::from_millis(30)),

@@ -1,0 +1,422 @@
+//! Lines put in order: the only one that writes the directory.
+
+use super::plan::AnyPlan;
+use super::{JobText, PlanFileError, ScaleError, SealedPlan};
+use crate::any::AnyHeader;
+use crate::error::RunError;
+use crate::header::VERSION;
+use crate::open::open;
+use crate::output::{Outputs, manifest::Host};
+use crate::run::RunReport;
+use crate::session::Ending;
+use crate::store::differences::differences;
+use crate::store::directory::{Existing, Opened, Resumed};
+use crate::store::journal::Journal;
+use crate::store::line::{read_line, seal};
+use crate::store::progress::{Experiment, Job, Jobs, Place, Progress};
+use crate::store::{Lock, PROGRESS, StoreError};
+use crate::survey::SurveyReport;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, Seek as _, SeekFrom};
+use std::iter::Peekable;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Where lines are gathered, and how many chunks may be under way.
+#[derive(Debug, Clone)]
+pub struct GatherConfig {
+    /// The directory.
+    pub out: PathBuf,
+    /// What to do with something else that is there; the same plan is gone on with.
+    pub force: bool,
+    /// How many chunks after the last one written may be handed out, and wait for their turn.
+    pub window: NonZeroUsize,
+    /// The arguments as given, for the manifest.
+    pub arguments: Vec<String>,
+}
+
+/// What is said to a line: exactly one answer each.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// Taken in, or known already. These may be played besides those that were named before.
+    Next {
+        /// The jobs.
+        next: Vec<JobText>,
+        /// Games written so far.
+        games: u64,
+        /// Games to play if no rule stops them.
+        total: u64,
+    },
+    /// Not taken in; its chunk is still to be played.
+    Refused {
+        /// Why.
+        refused: String,
+    },
+    /// Everything is played and written.
+    Done {
+        /// What was.
+        done: Done,
+    },
+}
+
+/// What was played when everything was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Done {
+    /// Games, of all rule sets.
+    pub games: u64,
+    /// Where they are.
+    pub directory: String,
+}
+
+/// What came of gathering.
+#[derive(Debug)]
+pub enum Gathered {
+    /// The lines were of a run.
+    Run(Box<RunReport>),
+    /// The lines were of a survey.
+    Survey(Box<SurveyReport>),
+}
+
+/// Lines of a run or a survey on their way into a directory.
+pub struct Gather<'p>(Inner<'p>);
+
+enum Inner<'p> {
+    Run(Lines<'p, crate::run::Plan>),
+    Survey(Lines<'p, crate::survey::Header>),
+}
+
+impl<'p> Gather<'p> {
+    /// Begins a directory, or goes on with it.
+    ///
+    /// # Errors
+    /// If it holds something else or cannot be used.
+    pub fn open(plan: &'p SealedPlan, config: GatherConfig) -> Result<Gather<'p>, ScaleError> {
+        Ok(Gather(match &plan.plan {
+            AnyPlan::Run(run) => Inner::Run(Lines::open(run.clone(), plan, config)?),
+            AnyPlan::Survey(header) => Inner::Survey(Lines::open(header.clone(), plan, config)?),
+        }))
+    }
+
+    /// What was found in the directory, if something was.
+    #[must_use]
+    pub fn resumed(&self) -> Option<&Resumed> {
+        match &self.0 {
+            Inner::Run(lines) => lines.resumed.as_ref(),
+            Inner::Survey(lines) => lines.resumed.as_ref(),
+        }
+    }
+
+    /// What may be played now.
+    ///
+    /// # Errors
+    /// If nothing is, and the files cannot be written.
+    pub fn begin(&mut self) -> Result<Answer, ScaleError> {
+        match &mut self.0 {
+            Inner::Run(lines) => lines.answer(),
+            Inner::Survey(lines) => lines.answer(),
+        }
+    }
+
+    /// Takes a line.
+    ///
+    /// # Errors
+    /// If machines disagree, or a file cannot be written.
+    pub fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
+        match &mut self.0 {
+            Inner::Run(lines) => lines.take(line),
+            Inner::Survey(lines) => lines.take(line),
+        }
+    }
+
+    /// Writes the files of what there is.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn finish(self) -> Result<Gathered, ScaleError> {
+        match self.0 {
+            Inner::Run(lines) => lines.into_gathered(),
+            Inner::Survey(lines) => lines.into_gathered(),
+        }
+    }
+}
+
+/// Lines of one kind of experiment.
+struct Lines<'p, E: Outputs> {
+    plan: &'p SealedPlan,
+    config: GatherConfig,
+    progress: Progress<E>,
+    journal: Journal,
+    resumed: Option<Resumed>,
+    /// Where each line begins that is in the file, in order.
+    written: Vec<(Place, u64)>,
+    len: u64,
+    /// The chunks that are not handed out yet.
+    rest: Peekable<Jobs>,
+    /// The chunks that are handed out and not written, with their lines where those came early.
+    handed_out: BTreeMap<Place, (Job, Option<Vec<u8>>)>,
+    total: u64,
+    begun: Instant,
+    games_before: u64,
+    found: Option<E::Found>,
+}
+
+impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
+    fn open(experiment: E, plan: &'p SealedPlan, config: GatherConfig) -> Result<Self, ScaleError> {
+        let lock = Lock::take(&config.out).map_err(RunError::from)?;
+        let existing = if config.force { Existing::Replace } else { Existing::Resume };
+        let opened = open(experiment, lock, existing).map_err(RunError::from)?;
+        let Opened { journal, mut progress, resumed } = opened;
+        let version = progress.experiment().versions().1.to_owned();
+        if version != VERSION {
+            return Err(PlanFileError::Version(version).into());
+        }
+        let (written, len) = written(progress.experiment(), &config.out)?;
+        let next = progress.next().map(|job| job.place());
+        let rest = progress.experiment().jobs().skip_while(move |job| Some(job.place()) < next);
+        let rest: Jobs = if next.is_some() { Box::new(rest) } else { Box::new(std::iter::empty()) };
+        Ok(Lines {
+            plan,
+            config,
+            total: Experiment::games_to_play(progress.experiment()),
+            games_before: progress.games(),
+            progress,
+            journal,
+            resumed,
+            written,
+            len,
+            rest: rest.peekable(),
+            handed_out: BTreeMap::new(),
+            begun: Instant::now(),
+            found: None,
+        })
+    }
+
+    fn answer(&mut self) -> Result<Answer, ScaleError> {
+        if self.progress.is_complete() {
+            self.write_files(true)?;
+            let directory = self.config.out.display().to_string();
+            return Ok(Answer::Done { done: Done { games: self.progress.games(), directory } });
+        }
+        let mut next = Vec::new();
+        while self.handed_out.len() < self.config.window.get() {
+            let Some(job) = self.rest.next() else { break };
+            next.push(JobText::new(&job, self.plan.check(), self.progress.experiment()));
+            self.handed_out.insert(job.place(), (job, None));
+        }
+        Ok(Answer::Next { next, games: self.progress.games(), total: self.total })
+    }
+
+    fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
+        match self.take_in(line)? {
+            Ok(()) => self.answer(),
+            Err(refused) => Ok(Answer::Refused { refused }),
+        }
+    }
+
+    /// Takes a line in, or says why not.
+    fn take_in(&mut self, line: &[u8]) -> Result<Result<(), String>, ScaleError> {
+        let place = match self.check(line) {
+            Ok(place) => place,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        if let Ok(found) = self.written.binary_search_by_key(&place, |(place, _)| *place) {
+            let there = self.read(self.written[found].1)?;
+            return agree(place, &there, line).map(Ok);
+        }
+        let is_behind = self.progress.next().is_none_or(|next| place < next.place());
+        match self.handed_out.get_mut(&place) {
+            Some((_, Some(there))) => return agree(place, there, line).map(Ok),
+            Some((_, waiting @ None)) => *waiting = Some(line.to_owned()),
+            // The stop rule decided before it: played in vain.
+            None if is_behind => return Ok(Ok(())),
+            None => return Ok(Err(beyond(place))),
+        }
+        self.write_what_is_next()
+    }
+
+    /// Checks a line's seal, form and place, whatever its turn.
+    fn check(&mut self, line: &[u8]) -> Result<Place, String> {
+        let experiment = self.progress.experiment();
+        let (rules, leg, chunk) = place_of(experiment, line)?;
+        let known = self.handed_out.get(&(rules, leg, chunk)).map(|(job, _)| job.chunk);
+        let chunk = match known {
+            Some(chunk) => Some(chunk),
+            None => usize::try_from(chunk).ok().and_then(|n| experiment.chunks(leg).nth(n)),
+        };
+        let job = Job { rules, leg, chunk: chunk.ok_or("there is no such chunk in the plan")? };
+        let origin = self.progress.origin(&job);
+        let experiment = self.progress.experiment();
+        let record = experiment.read(line, origin)?;
+        experiment.check(&record, &job)?;
+        let again = seal(&record, origin).map_err(|error| error.to_string())?;
+        if again != line {
+            return Err("it is not written as this program writes it".to_owned());
+        }
+        Ok(job.place())
+    }
+
+    /// Writes the lines whose turn it is.
+    fn write_what_is_next(&mut self) -> Result<Result<(), String>, ScaleError> {
+        while let Some(next) = self.progress.next() {
+            let place = next.place();
+            let Some((_, waiting)) = self.handed_out.get_mut(&place) else { break };
+            let Some(line) = waiting.take() else { break };
+            if let Err(reason) = self.progress.add_line(&line) {
+                return Ok(Err(reason));
+            }
+            self.journal.append(&line).map_err(RunError::from)?;
+            self.written.push((place, self.len));
+            self.len += line.len() as u64;
+            self.handed_out.remove(&place);
+            self.skip();
+        }
+        Ok(Ok(()))
+    }
+
+    /// Forgets what need not be played any more, because enough is known.
+    fn skip(&mut self) {
+        let next = self.progress.next().map(|job| job.place());
+        let is_left = |place: Place| next.is_some_and(|next| place >= next);
+        self.handed_out.retain(|&place, _| is_left(place));
+        while self.rest.next_if(|job| !is_left(job.place())).is_some() {}
+    }
+
+    /// The line in the file that begins there.
+    fn read(&self, begin: u64) -> Result<Vec<u8>, ScaleError> {
+        let path = self.config.out.join(PROGRESS);
+        let read = || {
+            let mut file = File::open(&path)?;
+            file.seek(SeekFrom::Start(begin))?;
+            let mut line = Vec::new();
+            read_line(&mut BufReader::new(file), &mut line)?;
+            Ok(line)
+        };
+        read().map_err(|source| run_error(StoreError::Read { path: path.clone(), source }))
+    }
+
+    /// Writes the files of what there is, once it is complete or ends.
+    fn write_files(&mut self, complete: bool) -> Result<(), ScaleError> {
+        if self.found.is_some() {
+            return Ok(());
+        }
+        self.journal.sync().map_err(RunError::from)?;
+        let progress = &self.progress;
+        let found = progress.experiment().found(progress.totals());
+        let host = Host {
+            threads: 1,
+            arguments: &self.config.arguments,
+            time: self.begun.elapsed(),
+            games: progress.games() - self.games_before,
+        };
+        E::write(&self.config.out, &found, complete, &host).map_err(RunError::from)?;
+        self.found = Some(found);
+        Ok(())
+    }
+
+    /// The end: what was found, how it ended, what was there before, games and time.
+    fn finish(mut self) -> Result<Finished<E::Found>, ScaleError> {
+        let complete = self.progress.is_complete();
+        self.write_files(complete)?;
+        Ok(Finished {
+            found: self.found.expect("it was just written"),
+            ending: if complete { Ending::Complete } else { Ending::Interrupted },
+            resumed: self.resumed,
+            games: self.progress.games() - self.games_before,
+            time: self.begun.elapsed(),
+        })
+    }
+}
+
+struct Finished<F> {
+    found: F,
+    ending: Ending,
+    resumed: Option<Resumed>,
+    games: u64,
+    time: Duration,
+}
+
+fn run_error(error: StoreError) -> ScaleError {
+    RunError::from(error).into()
+}
+
+fn beyond((_, _, chunk): Place) -> String {
+    format!("chunk {chunk} is not its turn yet: it lies beyond the window, see --window")
+}
+
+/// What the beginning of a line says of its place.
+#[derive(Deserialize)]
+struct Beginning {
+    rules: String,
+    leg: Option<usize>,
+    chunk: u64,
+}
+
+/// The place of a line in an experiment, by its beginning.
+fn place_of<E: Experiment>(experiment: &E, line: &[u8]) -> Result<Place, String> {
+    const AFTER: &[u8] = b",\"first\":";
+    let end = line.windows(AFTER.len()).position(|bytes| bytes == AFTER);
+    let beginning = [&line[..end.ok_or("it is no line of a plan")?], b"}"].concat();
+    let beginning: Beginning =
+        serde_json::from_slice(&beginning).map_err(|error| error.to_string())?;
+    let rules = experiment.rules().iter().position(|rules| rules.name == beginning.rules);
+    let rules = rules.ok_or("its rule set is not one of the plan")?;
+    let leg = beginning.leg.unwrap_or(0);
+    if leg >= experiment.legs().unwrap_or(1) {
+        return Err("there is no such leg in the plan".to_owned());
+    }
+    Ok((rules, leg, beginning.chunk))
+}
+
+/// Where each line begins that is in the file, and the file's length.
+fn written<E: Experiment>(
+    experiment: &E,
+    out: &Path,
+) -> Result<(Vec<(Place, u64)>, u64), ScaleError> {
+    let path = out.join(PROGRESS);
+    let failed = |source| run_error(StoreError::Read { path: path.clone(), source });
+    let mut reader = BufReader::new(File::open(&path).map_err(failed)?);
+    let (mut written, mut begin, mut line) = (Vec::new(), 0, Vec::new());
+    while read_line(&mut reader, &mut line).map_err(failed)? {
+        if begin > 0 {
+            let place = place_of(experiment, &line);
+            written.push((place.map_err(|e| run_error(StoreError::Internal(e)))?, begin));
+        }
+        begin += line.len() as u64;
+    }
+    Ok((written, begin))
+}
+
+/// Compares two lines of one chunk.
+fn agree(place: Place, one: &[u8], other: &[u8]) -> Result<(), ScaleError> {
+    if one == other {
+        return Ok(());
+    }
+    let read = |line: &[u8]| serde_json::from_slice::<Value>(line).unwrap_or_default();
+    let (one, other) = (read(one), read(other));
+    let mut found = differences(&one, &other);
+    found.retain(|difference| !difference.starts_with("check: "));
+    let of = match one["leg"].as_u64() {
+        Some(leg) => format!("leg {leg} of {}", one["rules"].as_str().unwrap_or_default()),
+        None => one["rules"].as_str().unwrap_or_default().to_owned(),
+    };
+    Err(ScaleError::Disagree { chunk: place.2, of, differences: found.join("; ") })
+}
+
+impl Lines<'_, crate::run::Plan> {
+    fn into_gathered(self) -> Result<Gathered, ScaleError> {
+        let Finished { found: results, ending, resumed, games, time } = self.finish()?;
+        Ok(Gathered::Run(Box::new(RunReport { results, ending, resumed, games, time })))
+    }
+}
+
+impl Lines<'_, crate::survey::Header> {
+    fn into_gathered(self) -> Result<Gathered, ScaleError> {
+        let Finished { found: survey, ending, resumed, games, time } = self.finish()?;
+        Ok(Gathered::Survey(Box::new(SurveyReport { survey, ending, resumed, games, time })))
+    }
+}

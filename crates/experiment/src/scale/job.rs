@@ -1,0 +1,59 @@
+//! Jobs as they travel: lines of JSON that nobody but this program needs to understand.
+
+use super::ScaleError;
+use crate::store::progress::{Experiment, Job};
+use serde::{Deserialize, Serialize};
+
+/// About how many seconds a core takes for the largest chunk of its cost class.
+const SECONDS: f64 = 6.0;
+
+/// A job as it is written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JobText {
+    /// The check sum of the plan.
+    plan: String,
+    /// The place of the rule set.
+    rules: usize,
+    /// The place of the leg.
+    leg: usize,
+    /// The chunk's number.
+    chunk: u64,
+    /// About how long it takes a core, if what strategies declare of their cost is true.
+    seconds: f64,
+}
+
+impl JobText {
+    /// Writes a job.
+    pub(super) fn new<E: Experiment>(job: &Job, plan: &str, experiment: &E) -> JobText {
+        let largest = experiment.chunk_sizes(job.leg).largest;
+        let share = job.chunk.blocks as f64 / largest as f64;
+        JobText {
+            plan: plan.to_owned(),
+            rules: job.rules,
+            leg: job.leg,
+            chunk: job.chunk.index,
+            seconds: (SECONDS * share * 1000.0).ceil() / 1000.0,
+        }
+    }
+
+    /// Reads a job of this plan.
+    pub(super) fn read<E: Experiment>(
+        text: &str,
+        plan: &str,
+        experiment: &E,
+    ) -> Result<Job, ScaleError> {
+        let failed = |reason: String| ScaleError::Job { job: text.to_owned(), reason };
+        let job: JobText = serde_json::from_str(text).map_err(|error| failed(error.to_string()))?;
+        if job.plan != plan {
+            return Err(failed(format!("it is of plan {}, and this is {plan}", job.plan)));
+        }
+        let JobText { rules, leg, chunk, .. } = job;
+        let is_there = rules < experiment.rules().len() && leg < experiment.legs().unwrap_or(1);
+        let found = is_there.then(|| experiment.chunks(leg).nth(usize::try_from(chunk).ok()?));
+        match found.flatten() {
+            Some(chunk) => Ok(Job { rules, leg, chunk }),
+            None => Err(failed("there is no such chunk in the plan".to_owned())),
+        }
+    }
+}

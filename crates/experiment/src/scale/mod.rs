@@ -1,0 +1,79 @@
+//! One experiment played by many machines: a plan in a file, jobs, and lines put in order.
+//!
+//! ```text
+//! SealedPlan   what is to be played, in a file that every machine has
+//! play_jobs    plays the jobs that it is given, and yields their lines, in any order
+//! Gather       says which jobs may be played, takes lines in any order, and is the only one that
+//!              writes the directory: byte for byte what one machine would have written
+//! ```
+//!
+//! A line is a pure function of the plan, the rule set and the chunk, so it does not matter who
+//! plays a chunk, how often, and when. Nothing here knows how jobs and lines travel.
+
+mod gather;
+mod job;
+mod plan;
+mod play;
+#[cfg(test)]
+mod tests;
+
+pub use gather::{Answer, Gather, GatherConfig, Gathered};
+pub use job::JobText;
+pub use plan::{PlanFileError, SealedPlan};
+pub use play::{PlayConfig, play_jobs};
+
+use crate::error::RunError;
+
+/// Why an experiment could not be planned, played or gathered.
+#[derive(Debug, thiserror::Error)]
+pub enum ScaleError {
+    /// The plan cannot be used here.
+    #[error(transparent)]
+    Plan(#[from] PlanFileError),
+    /// The experiment cannot be played, or its directory cannot be used.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// A text that is no job of this plan.
+    #[error("\"{}\" is not a job: {reason}", unobench_core::bounded::quoted(.job))]
+    Job {
+        /// What was given.
+        job: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Two machines say different things of one chunk.
+    #[error(
+        "machines disagree about chunk {chunk} of {}: {differences}; one of the machines that \
+         played it counts wrongly, so let a third one play it",
+        unobench_core::bounded::quoted(.of)
+    )]
+    Disagree {
+        /// The chunk's number.
+        chunk: u64,
+        /// Of what.
+        of: String,
+        /// What differs, with both values.
+        differences: String,
+    },
+    /// Jobs could not be read, or lines not handed on.
+    #[error("cannot {doing}: {source}")]
+    Pipe {
+        /// What was tried.
+        doing: &'static str,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+impl ScaleError {
+    /// Whether the arguments or the input are wrong, rather than a machine.
+    #[must_use]
+    pub fn is_usage(&self) -> bool {
+        match self {
+            ScaleError::Plan(error) => error.is_usage(),
+            ScaleError::Run(error) => error.is_usage(),
+            ScaleError::Job { .. } => true,
+            ScaleError::Disagree { .. } | ScaleError::Pipe { .. } => false,
+        }
+    }
+}

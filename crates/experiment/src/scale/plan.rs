@@ -1,0 +1,228 @@
+//! A plan in a file: the header of a `progress.jsonl`, sealed.
+
+use super::ScaleError;
+use crate::any::AnyHeader;
+use crate::error::RunError;
+use crate::header::{FORMAT, VERSION};
+use crate::run::{Header, Plan, RunConfig};
+use crate::store::differences::differences;
+use crate::store::line::{Origin, check_of, unseal};
+use crate::store::progress::Experiment;
+use crate::survey::{self, SurveyConfig};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use unobench_bots::Contestant;
+use unobench_core::bounded::{quoted, read_text};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::Catalogue;
+use unobench_engine::Seating;
+
+/// The longest plan that is read, in bytes.
+const LONGEST_PLAN: u64 = 1 << 26;
+
+/// A plan that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanFileError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file is something else.
+    #[error(
+        "{} is not a plan, or was changed since `unobench plan` made it ({reason})",
+        .path.display()
+    )]
+    NoPlan {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Another version made it, whose games may differ.
+    #[error(
+        "the plan was made by unobench {}, and this is {VERSION}, whose games may differ",
+        quoted(.0)
+    )]
+    Version(String),
+    /// Strategies, rule sets or files are not here what they were where it was made.
+    #[error("the plan cannot be played here ({0})")]
+    Differs(String),
+}
+
+impl PlanFileError {
+    /// Whether the arguments or the input are wrong, rather than the machine.
+    #[must_use]
+    pub fn is_usage(&self) -> bool {
+        match self {
+            PlanFileError::Read { source, .. } => {
+                matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidInput)
+            }
+            _ => true,
+        }
+    }
+}
+
+/// What is to be played, in a form that can be sent to other machines.
+#[derive(Debug, Clone)]
+pub struct SealedPlan {
+    pub(super) plan: AnyPlan,
+    line: Vec<u8>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum AnyPlan {
+    Run(Plan),
+    Survey(survey::Header),
+}
+
+impl SealedPlan {
+    /// The plan of a run.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn of_run(config: &RunConfig) -> Result<SealedPlan, RunError> {
+        let plan = config.plan()?;
+        Ok(SealedPlan { line: plan.header_line()?, plan: AnyPlan::Run(plan) })
+    }
+
+    /// The plan of a survey.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn of_survey(config: &SurveyConfig) -> Result<SealedPlan, RunError> {
+        let header = config.plan()?;
+        Ok(SealedPlan { line: header.header_line()?, plan: AnyPlan::Survey(header) })
+    }
+
+    /// Reads the plan in a file.
+    ///
+    /// # Errors
+    /// If there is none, or another version made it.
+    pub fn read(path: &Path) -> Result<SealedPlan, PlanFileError> {
+        let text = read_text(path, LONGEST_PLAN)
+            .map_err(|source| PlanFileError::Read { path: path.to_owned(), source })?;
+        let no_plan = |reason| PlanFileError::NoPlan { path: path.to_owned(), reason };
+        let line = format!("{}\n", text.trim_end()).into_bytes();
+        let header: AnyHeader = unseal(&line, Origin::none()).map_err(no_plan)?;
+        if header.versions() != (FORMAT, VERSION) {
+            return Err(PlanFileError::Version(header.versions().1.to_owned()));
+        }
+        let plan = match header {
+            AnyHeader::Run(header) => AnyPlan::Run(
+                Plan::from_header(*header).map_err(|error| no_plan(error.to_string()))?,
+            ),
+            AnyHeader::Survey(header) => {
+                header.check().map_err(|error| no_plan(error.to_string()))?;
+                AnyPlan::Survey(*header)
+            }
+        };
+        Ok(SealedPlan { plan, line })
+    }
+
+    /// The plan as one line of JSON.
+    #[must_use]
+    pub fn line(&self) -> &[u8] {
+        &self.line
+    }
+
+    /// Its check sum, by which jobs tell whose they are.
+    #[must_use]
+    pub(super) fn check(&self) -> &str {
+        check_of(&self.line)
+    }
+
+    /// Games that are to be played, if no rule stops them.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        match &self.plan {
+            AnyPlan::Run(plan) => Experiment::games_to_play(plan),
+            AnyPlan::Survey(header) => header.games_to_play(),
+        }
+    }
+}
+
+/// The configuration of a run that has this plan here.
+pub(super) fn run_config(
+    plan: &Plan,
+    catalogue: Catalogue,
+    move_time: Option<Duration>,
+) -> Result<RunConfig, ScaleError> {
+    let header = plan.header();
+    let config = RunConfig {
+        question: header.question,
+        rules: rule_sets(&header.rules)?,
+        line_up: line_up(header, catalogue)?,
+        line_ups: header.line_ups.clone(),
+        players: header.players,
+        games: header.games,
+        seed: header.seed,
+        seating: seating(header),
+        match_play: header.r#match,
+        shard: header.shard,
+        move_time,
+        stop: header.stop,
+        ..RunConfig::default()
+    };
+    same(differences(header, config.plan().map_err(RunError::from)?.header()))?;
+    Ok(config)
+}
+
+/// The configuration of a survey that has this plan here.
+pub(super) fn survey_config(
+    header: &survey::Header,
+    catalogue: Catalogue,
+) -> Result<SurveyConfig, ScaleError> {
+    let config = SurveyConfig {
+        header: header.clone(),
+        catalogue,
+        rules: rule_sets(&header.rules)?,
+        threads: 1,
+        out: PathBuf::new(),
+        existing: crate::Existing::Refuse,
+        max_time: None,
+        arguments: Vec::new(),
+    };
+    for name in header.legs.iter().flat_map(|leg| leg.play.strategies()) {
+        catalogue.parse(name).map_err(|error| PlanFileError::Differs(error.to_string()))?;
+    }
+    same(differences(header, &config.plan().map_err(RunError::from)?))?;
+    Ok(config)
+}
+
+fn same(differences: Vec<String>) -> Result<(), PlanFileError> {
+    match differences.as_slice() {
+        [] => Ok(()),
+        _ => Err(PlanFileError::Differs(differences.join("; "))),
+    }
+}
+
+fn rule_sets(rules: &[crate::HeaderRules]) -> Result<Vec<RuleSet>, PlanFileError> {
+    let read =
+        |rules: &crate::HeaderRules| RuleSet::from_settings_json(&rules.name, &rules.settings);
+    let sets: Result<_, _> = rules.iter().map(read).collect();
+    sets.map_err(|error| PlanFileError::Differs(error.to_string()))
+}
+
+fn seating(header: &Header) -> Seating {
+    let all = [Seating::Rotate, Seating::All, Seating::Fixed];
+    let named = all.into_iter().find(|seating| seating.to_string() == header.seating);
+    named.expect("a plan was made from this header")
+}
+
+/// The strategies of a header, in which namesakes were told apart by numbers.
+fn line_up(header: &Header, catalogue: Catalogue) -> Result<Vec<Contestant>, PlanFileError> {
+    let own_name = |(place, name): (usize, &String)| {
+        let earlier = |own: &&str| header.line_up[..place].iter().any(|name| name == own);
+        let own = name.rsplit_once('#').map(|(own, _)| own).filter(earlier);
+        own.filter(|_| header.line_ups.is_some()).unwrap_or(name).to_owned()
+    };
+    let parse = |name: String| Contestant::parse(&name, catalogue);
+    let line_up: Result<_, _> =
+        header.line_up.iter().enumerate().map(own_name).map(parse).collect();
+    line_up.map_err(|error| PlanFileError::Differs(error.to_string()))
+}

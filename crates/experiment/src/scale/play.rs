@@ -1,0 +1,126 @@
+//! Jobs played, and their lines handed on as soon as they are finished.
+
+use super::plan::{AnyPlan, run_config, survey_config};
+use super::{JobText, ScaleError, SealedPlan};
+use crate::error::RunError;
+use crate::run::play::RunTables;
+use crate::session::{PlayChunk, Tables, start_threads};
+use crate::store::StoreError;
+use crate::store::line::seal;
+use crate::store::progress::Experiment;
+use crate::survey::run::SurveyTables;
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use unobench_core::strategy::Catalogue;
+
+/// How many jobs are played at a time: while the last shares of one are played, the next begins.
+const AT_A_TIME: usize = 2;
+
+/// How jobs are played here.
+pub struct PlayConfig<'a> {
+    /// The strategies that there are.
+    pub catalogue: Catalogue,
+    /// Threads.
+    pub threads: usize,
+    /// How long a bot may think about a decision.
+    pub move_time: Option<Duration>,
+    /// Set by somebody else to give up.
+    pub cancel: &'a AtomicBool,
+}
+
+/// Plays every job that it is given, in any order, and hands on its line, line feed included.
+///
+/// # Errors
+/// If the plan is not what would be played here, a text is no job of it, or a line cannot be handed
+/// on. Jobs that were being played are then given up.
+pub fn play_jobs(
+    plan: &SealedPlan,
+    config: &PlayConfig<'_>,
+    jobs: impl Iterator<Item = io::Result<String>>,
+    hand_on: impl FnMut(&[u8]) -> io::Result<()> + Send,
+) -> Result<(), ScaleError> {
+    match &plan.plan {
+        AnyPlan::Run(run) => {
+            let run_config = run_config(run, config.catalogue, config.move_time)?;
+            let tables = RunTables::new(&run_config, run).map_err(RunError::from)?;
+            Player { experiment: run, check: plan.check(), tables: &tables, config }
+                .play(jobs, hand_on)
+        }
+        AnyPlan::Survey(header) => {
+            let survey = survey_config(header, config.catalogue)?;
+            let tables = SurveyTables::new(header.clone(), &survey.rules, config.catalogue);
+            Player { experiment: header, check: plan.check(), tables: &tables, config }
+                .play(jobs, hand_on)
+        }
+    }
+}
+
+struct Player<'a, E: Experiment> {
+    experiment: &'a E,
+    check: &'a str,
+    tables: &'a dyn Tables<E::Tally>,
+    config: &'a PlayConfig<'a>,
+}
+
+impl<E: Experiment + Sync> Player<'_, E> {
+    fn play(
+        &self,
+        jobs: impl Iterator<Item = io::Result<String>>,
+        hand_on: impl FnMut(&[u8]) -> io::Result<()> + Send,
+    ) -> Result<(), ScaleError> {
+        let pool = start_threads(self.config.threads)?;
+        let (hand_on, failure, games) = (Mutex::new(hand_on), Mutex::new(None), AtomicU64::new(0));
+        let cancel = self.config.cancel;
+        let fail = |error: ScaleError| {
+            lock(&failure).get_or_insert(error);
+            cancel.store(true, Ordering::Relaxed);
+            self.tables.stop();
+        };
+        pool.in_place_scope(|scope| {
+            let (free, taken) = sync_channel(AT_A_TIME);
+            (0..AT_A_TIME).for_each(|_| free.send(()).expect("there is room"));
+            let mut tables: BTreeMap<(usize, usize), Arc<dyn PlayChunk<E::Tally> + '_>> =
+                BTreeMap::new();
+            for text in jobs {
+                if cancel.load(Ordering::Relaxed) {
+                    break;
+                }
+                let failed = |source| ScaleError::Pipe { doing: "read jobs", source };
+                let text = text.map_err(failed)?;
+                let job = JobText::read(text.trim(), self.check, self.experiment)?;
+                let place = (job.rules, job.leg);
+                if let std::collections::btree_map::Entry::Vacant(vacant) = tables.entry(place) {
+                    vacant.insert(Arc::from(self.tables.set(job.rules, job.leg)?));
+                }
+                let table = Arc::clone(&tables[&place]);
+                taken.recv().expect("the other end is kept");
+                let (free, hand_on, fail, games) = (free.clone(), &hand_on, &fail, &games);
+                scope.spawn(move |_| {
+                    if let Some(tally) = table.play_chunk(job.chunk, cancel, games) {
+                        let record = self.experiment.record(&job, tally);
+                        let line = seal(&record, self.experiment.origin(job.rules, job.leg));
+                        let handed_on = line.map_err(StoreError::from).map_err(RunError::from);
+                        let handed_on = handed_on.map_err(ScaleError::from).and_then(|line| {
+                            let failed = |source| ScaleError::Pipe { doing: "write lines", source };
+                            (lock(hand_on))(&line).map_err(failed)
+                        });
+                        handed_on.unwrap_or_else(fail);
+                    }
+                    // Nobody waits any more only when no job is left.
+                    let _ = free.send(());
+                });
+            }
+            Ok::<(), ScaleError>(())
+        })
+        .inspect_err(|_| self.tables.stop())?;
+        failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,84 @@
+//! `unobench chunk`: plays the jobs that it is given.
+
+use std::io::{self, BufRead as _, Write as _};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::{Args, ValueHint};
+
+use super::console::stdout_failure;
+use super::failure::Failure;
+use super::interrupt;
+use super::options::{BotOptions, MachineOptions};
+use super::scale::failure;
+use unobench_experiment::available_threads;
+use unobench_experiment::scale::{PlayConfig, ScaleError, SealedPlan, play_jobs};
+
+/// Arguments of `chunk`.
+#[derive(Debug, Args)]
+pub(super) struct ChunkArgs {
+    /// The plan that `unobench plan` made
+    #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
+    plan: PathBuf,
+
+    #[command(flatten)]
+    bots: BotOptions,
+
+    #[command(flatten)]
+    machine: MachineOptions,
+}
+
+/// Runs `unobench chunk`.
+pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
+    let plan = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
+    let cancel = interrupt::listen()?;
+    give_up_unread(&cancel);
+    let config = PlayConfig {
+        catalogue: super::catalogue(),
+        threads: args.machine.threads.map_or_else(available_threads, NonZeroUsize::get),
+        move_time: args.bots.move_time,
+        cancel: &cancel,
+    };
+    let played = play_jobs(&plan, &config, io::stdin().lock().lines(), |line| {
+        let mut out = io::stdout().lock();
+        out.write_all(line).and_then(|()| out.flush())
+    });
+    match played {
+        Ok(()) if cancel.load(Ordering::Relaxed) => Err(Failure::Interrupted),
+        Ok(()) => Ok(()),
+        Err(ScaleError::Pipe { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
+            Err(stdout_failure(source))
+        }
+        Err(error) => Err(failure(error)),
+    }
+}
+
+/// Gives up as soon as nobody can read the lines any more: whoever asked for them has died, and
+/// nobody shall be left behind to play for nobody.
+#[cfg(unix)]
+fn give_up_unread(cancel: &Arc<AtomicBool>) {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    /// How often it is looked at.
+    const EVERY: Timespec = Timespec { tv_sec: 1, tv_nsec: 0 };
+    let cancel = Arc::clone(cancel);
+    std::thread::spawn(move || {
+        let out = io::stdout();
+        loop {
+            // Nothing is waited for but the end of the other side, of which one is always told.
+            let mut files = [PollFd::new(&out, PollFlags::empty())];
+            let told = poll(&mut files, Some(&EVERY));
+            if told.is_ok_and(|told| told > 0) {
+                cancel.store(true, Ordering::Relaxed);
+                // A bot may be asked for a while, and input be waited for without end.
+                std::thread::sleep(std::time::Duration::from_secs(1));
+                std::process::exit(super::failure::INTERRUPTED.into());
+            }
+        }
+    });
+}
+
+/// Elsewhere the next line that is written tells.
+#[cfg(not(unix))]
+fn give_up_unread(_: &Arc<AtomicBool>) {}

@@ -1,0 +1,109 @@
+//! `unobench gather`: puts lines in order, and says what is to be played next.
+
+use std::io::{self, BufRead, Read as _};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::console::{self, Verbosity};
+use super::failure::{Failure, OrFailure as _};
+use super::numbers::grouped;
+use super::scale::failure;
+use super::{report, session};
+use unobench_core::bounded::quoted;
+use unobench_experiment::scale::{Answer, Gather, GatherConfig, SealedPlan};
+
+/// Arguments of `gather`.
+#[derive(Debug, Args)]
+pub(super) struct GatherArgs {
+    /// The plan that `unobench plan` made
+    #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
+    plan: PathBuf,
+
+    /// Directory for the results; where the same plan was begun already, it is gone on with
+    #[arg(short = 'o', long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    out: PathBuf,
+
+    /// How many chunks after the last one on disk may be under way; lines that come early wait in
+    /// memory
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(256).expect("it is not 0"))]
+    window: NonZeroUsize,
+
+    /// Throw away another run that is in the directory
+    #[arg(long)]
+    force: bool,
+
+    /// Write a page of pictures, report.html, beside the results
+    #[arg(long)]
+    report: bool,
+}
+
+/// Runs `unobench gather`.
+pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
+    let plan = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
+    let config = GatherConfig {
+        out: args.out.clone(),
+        force: args.force,
+        window: args.window,
+        arguments: session::arguments(),
+    };
+    let verbosity = Verbosity::chosen(false);
+    let mut gather = Gather::open(&plan, config).map_err(failure)?;
+    session::tell_of_resumed(gather.resumed(), verbosity);
+    let mut answers = Answers { refused: 0, verbosity };
+    let mut complete = answers.give(gather.begin().map_err(failure)?)?;
+    let (mut input, mut line) = (io::stdin().lock(), Vec::new());
+    while read_line(&mut input, &mut line).or_failed("cannot read lines")? {
+        complete = answers.give(gather.take(&line).map_err(failure)?)?;
+    }
+    gather.finish().map_err(failure)?;
+    report::of_run(args.report, &args.out, verbosity)?;
+    answers.conclude(complete, args)
+}
+
+/// The longest line that is read, in bytes; what is longer was not written by this program.
+const LONGEST: u64 = 1 << 28;
+
+/// Reads a line, its line feed included; false at the end.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    input.take(LONGEST).read_until(b'\n', line).map(|bytes| bytes > 0)
+}
+
+/// What was answered so far.
+struct Answers {
+    refused: u64,
+    verbosity: Verbosity,
+}
+
+impl Answers {
+    /// Gives an answer; whether it is that everything is done.
+    fn give(&mut self, answer: Answer) -> Result<bool, Failure> {
+        if let Answer::Refused { refused } = &answer {
+            self.refused += 1;
+            self.verbosity.say(&format!("a line was refused: {}", quoted(refused)));
+        }
+        let text = serde_json::to_string(&answer).or_failed("cannot answer")?;
+        console::print_as_it_is(&(text + "\n"))?;
+        Ok(matches!(answer, Answer::Done { .. }))
+    }
+
+    fn conclude(&self, complete: bool, args: &GatherArgs) -> Result<(), Failure> {
+        match self.refused {
+            refused if refused > 0 && !complete => Err(Failure::Failed(anyhow::anyhow!(
+                "{} lines were refused; what they stood for is still to be played",
+                grouped(refused)
+            ))),
+            _ if !complete => {
+                self.verbosity.say(&format!(
+                    "not everything is played; to go on: unobench gather {} -o {}",
+                    args.plan.display(),
+                    args.out.display()
+                ));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
