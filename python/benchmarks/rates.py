@@ -110,7 +110,7 @@ class Idle:
     async def nthreads(self):
         return self.threads
 
-    def submit(self, function, name, jobs, **options):
+    def submit(self, function, name, jobs, longest, **options):
         future = asyncio.get_running_loop().create_future()
         future.release = lambda: None
         answer = [b""] * len(jobs), [10.0] * len(jobs), "", False

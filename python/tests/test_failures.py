@@ -8,7 +8,7 @@ from conftest import children, kill, lines, processes, reference, same_bytes, un
 
 RUN = ["run", "random", "punisher", "-r", "official", "-n", "40000"]
 # A chunk takes at least so long in these tests, for the games themselves take no time.
-SLOW = "slow:0.2"
+SLOW = "slow:0.1"
 
 
 @pytest.fixture
@@ -23,7 +23,9 @@ def nobody_is_left(directory):
 
 def test_workers_are_killed_five_times(adapter, stand_in, program, tmp_path):
     run = [*RUN, "-r", "jump-in"]
-    process = adapter.start(*run, "-o", tmp_path / "many", "--local", 2, using=stand_in("slow:0.7"))
+    process = adapter.start(
+        *run, "-o", tmp_path / "many", "--local", 2, using=stand_in("slow:0.35")
+    )
     for _ in range(5):
         time.sleep(8)
         victims = until(lambda: children(process), 20)
@@ -101,7 +103,7 @@ def test_nobody_is_left_when_the_adapter_is_killed(adapter, stand_in, alone, tmp
 
 def test_a_worker_that_fails_is_left_out(adapter, machines, stand_in, alone, tmp_path):
     machines.start_worker(stand_in("dead"))
-    machines.start_worker(stand_in(SLOW))
+    machines.start_worker()
     said = adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address)
     assert said.count("left out for 10 min: the disk of this machine is gone") == 1
     same_bytes(alone, tmp_path / "many")

@@ -235,6 +235,7 @@ class Conductor:
             self.play,
             self.player.name,
             [chunk.job for chunk in chunks],
+            2 * self.enough(),
             key=f"{self.player.name}-{next(self.numbers)}",
             workers=[worker.address],
             pure=False,
@@ -242,16 +243,19 @@ class Conductor:
         self.running[self.fly(result(task.future))] = task
         return True
 
+    def enough(self):
+        """How long a task of small chunks takes, in seconds."""
+        return max(TASK_SECONDS, TASK_SECONDS_PER_THREAD * self.threads)
+
     def seconds(self, chunk):
         """About how long a chunk takes."""
         return chunk.job.get("seconds", 1.0) * self.measured / self.declared
 
     def take_waiting(self, slots):
         """The oldest chunks that nobody has, enough for a task and no more than a fair share."""
-        enough = max(TASK_SECONDS, TASK_SECONDS_PER_THREAD * self.threads)
         share = min(TASK_CHUNKS, math.ceil(len(self.waiting) / slots))
         chunks, seconds = [], 0.0
-        while self.waiting and len(chunks) < share and seconds < enough:
+        while self.waiting and len(chunks) < share and seconds < self.enough():
             chunks.append(self.waiting.popleft())
             seconds += self.seconds(chunks[-1])
         return chunks
@@ -314,6 +318,16 @@ class Conductor:
         if not complaint:
             worker.failures = 0
             return
+        if not worker.out_until > time.monotonic():
+            self.fail(worker, complaint, refused)
+        if not refused and played < len(task.chunks):
+            chunk = task.chunks[played]
+            chunk.failed_on.add(worker.address)
+            if len(chunk.failed_on) >= FAILED_WORKERS:
+                raise Hopeless(f"{chunk.key} failed on {len(chunk.failed_on)} workers: {complaint}")
+
+    def fail(self, worker, complaint, refused):
+        """Counts a failure of a worker that may play."""
         worker.failures += 1
         self.complaint = complaint
         if refused or worker.failures >= FAILURES:
@@ -321,11 +335,6 @@ class Conductor:
             worker.out_until = time.monotonic() + LEFT_OUT_SECONDS
             minutes = LEFT_OUT_SECONDS / 60
             self.progress.say(f"worker {worker.address} left out for {minutes:g} min: {complaint}")
-        if not refused and played < len(task.chunks):
-            chunk = task.chunks[played]
-            chunk.failed_on.add(worker.address)
-            if len(chunk.failed_on) >= FAILED_WORKERS:
-                raise Hopeless(f"{chunk.key} failed on {len(chunk.failed_on)} workers: {complaint}")
 
     def drop(self, flights):
         """Lets go of tasks, finished or not; what they had and is missing waits again."""

@@ -129,12 +129,14 @@ class Player(WorkerPlugin):
                 child.kill()
                 child.lock.release()
 
-    def play(self, jobs):
-        """Plays jobs one after the other, up to the first that fails: their lines, the seconds
-        that each took, why the rest was not played, and whether this worker cannot play at all."""
+    def play(self, jobs, longest):
+        """Plays jobs one after the other, for so many seconds or up to the first that fails: their
+        lines, the seconds that each took, what failed, and whether this worker cannot play."""
         lines, seconds, error, refused = [], [], self.complaint, bool(self.complaint)
         thread = threading.get_ident()
         for job in [] if refused else jobs:
+            if sum(seconds) > longest:
+                break  # they take longer than was thought; if this worker dies, less is lost
             try:
                 if thread not in self.children:
                     self.children[thread] = Child(self.program, self.file, self.more)
@@ -151,9 +153,9 @@ class Player(WorkerPlugin):
 def task():
     """What is handed to a worker; as a function within a function it travels by value."""
 
-    def play(name, jobs):
+    def play(name, jobs, longest):
         from distributed import get_worker
 
-        return get_worker().plugins[name].play(jobs)
+        return get_worker().plugins[name].play(jobs, longest)
 
     return play
