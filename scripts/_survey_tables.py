@@ -79,7 +79,13 @@ class Survey:
             name: [[None] * header["groups"] for _ in self.plays] for name in self.names
         }
         for line in lines:
-            self.tallies[line["rules"]][line["leg"]][line["group"]] = line["tally"]
+            groups = self.tallies[line["rules"]][line["leg"]]
+            if header["format"] < 3:
+                groups[line["group"]] = line["tally"]
+                continue
+            for group, tally in enumerate(line["tally"]):
+                if tally:
+                    groups[group] = add([groups[group], tally]) if groups[group] else tally
         self.played = [
             name for name in self.names if all(any(groups) for groups in self.tallies[name])
         ]

@@ -5,6 +5,7 @@ mod contests;
 mod foreign;
 mod play;
 mod reports;
+mod scale;
 mod surveys;
 
 use std::collections::BTreeMap;

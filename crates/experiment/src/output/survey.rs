@@ -43,7 +43,7 @@ impl Outputs for Header {
     type Found = Survey;
 
     fn found(&self, totals: &Vec<Option<Tally>>) -> Survey {
-        Survey::new((self.clone(), totals.clone()))
+        Survey::new(self.clone(), totals.clone())
     }
 
     fn write(

@@ -86,8 +86,8 @@ pub enum Gathered {
 pub struct Gather<'p>(Inner<'p>);
 
 enum Inner<'p> {
-    Run(Lines<'p, crate::run::Plan>),
-    Survey(Lines<'p, crate::survey::Header>),
+    Run(Box<Lines<'p, crate::run::Plan>>),
+    Survey(Box<Lines<'p, crate::survey::Header>>),
 }
 
 impl<'p> Gather<'p> {
@@ -97,8 +97,10 @@ impl<'p> Gather<'p> {
     /// If it holds something else or cannot be used.
     pub fn open(plan: &'p SealedPlan, config: GatherConfig) -> Result<Gather<'p>, ScaleError> {
         Ok(Gather(match &plan.plan {
-            AnyPlan::Run(run) => Inner::Run(Lines::open(run.clone(), plan, config)?),
-            AnyPlan::Survey(header) => Inner::Survey(Lines::open(header.clone(), plan, config)?),
+            AnyPlan::Run(run) => Inner::Run(Box::new(Lines::open((**run).clone(), plan, config)?)),
+            AnyPlan::Survey(header) => {
+                Inner::Survey(Box::new(Lines::open((**header).clone(), plan, config)?))
+            }
         }))
     }
 

@@ -71,13 +71,13 @@ impl PlanFileError {
 #[derive(Debug, Clone)]
 pub struct SealedPlan {
     pub(super) plan: AnyPlan,
-    line: Vec<u8>,
+    pub(super) line: Vec<u8>,
 }
 
 #[derive(Debug, Clone)]
 pub(super) enum AnyPlan {
-    Run(Plan),
-    Survey(survey::Header),
+    Run(Box<Plan>),
+    Survey(Box<survey::Header>),
 }
 
 impl SealedPlan {
@@ -87,7 +87,7 @@ impl SealedPlan {
     /// If it cannot be played.
     pub fn of_run(config: &RunConfig) -> Result<SealedPlan, RunError> {
         let plan = config.plan()?;
-        Ok(SealedPlan { line: plan.header_line()?, plan: AnyPlan::Run(plan) })
+        Ok(SealedPlan { line: plan.header_line()?, plan: AnyPlan::Run(Box::new(plan)) })
     }
 
     /// The plan of a survey.
@@ -96,7 +96,7 @@ impl SealedPlan {
     /// If it cannot be made.
     pub fn of_survey(config: &SurveyConfig) -> Result<SealedPlan, RunError> {
         let header = config.plan()?;
-        Ok(SealedPlan { line: header.header_line()?, plan: AnyPlan::Survey(header) })
+        Ok(SealedPlan { line: header.header_line()?, plan: AnyPlan::Survey(Box::new(header)) })
     }
 
     /// Reads the plan in a file.
@@ -113,12 +113,12 @@ impl SealedPlan {
             return Err(PlanFileError::Version(header.versions().1.to_owned()));
         }
         let plan = match header {
-            AnyHeader::Run(header) => AnyPlan::Run(
+            AnyHeader::Run(header) => AnyPlan::Run(Box::new(
                 Plan::from_header(*header).map_err(|error| no_plan(error.to_string()))?,
-            ),
+            )),
             AnyHeader::Survey(header) => {
                 header.check().map_err(|error| no_plan(error.to_string()))?;
-                AnyPlan::Survey(*header)
+                AnyPlan::Survey(header)
             }
         };
         Ok(SealedPlan { plan, line })
@@ -140,7 +140,7 @@ impl SealedPlan {
     #[must_use]
     pub fn games(&self) -> u64 {
         match &self.plan {
-            AnyPlan::Run(plan) => Experiment::games_to_play(plan),
+            AnyPlan::Run(plan) => Experiment::games_to_play(&**plan),
             AnyPlan::Survey(header) => header.games_to_play(),
         }
     }

@@ -47,13 +47,13 @@ pub fn play_jobs(
         AnyPlan::Run(run) => {
             let run_config = run_config(run, config.catalogue, config.move_time)?;
             let tables = RunTables::new(&run_config, run).map_err(RunError::from)?;
-            Player { experiment: run, check: plan.check(), tables: &tables, config }
+            Player { experiment: &**run, check: plan.check(), tables: &tables, config }
                 .play(jobs, hand_on)
         }
         AnyPlan::Survey(header) => {
             let survey = survey_config(header, config.catalogue)?;
-            let tables = SurveyTables::new(header.clone(), &survey.rules, config.catalogue);
-            Player { experiment: header, check: plan.check(), tables: &tables, config }
+            let tables = SurveyTables::new((**header).clone(), &survey.rules, config.catalogue);
+            Player { experiment: &**header, check: plan.check(), tables: &tables, config }
                 .play(jobs, hand_on)
         }
     }

@@ -1,1 +1,490 @@
+//! Lines come in any order, twice, late, damaged or wrong: the directory is what one machine would
+//! have written, or somebody is told.
 
+use super::gather::{Answer, Gather, GatherConfig};
+use super::plan::AnyPlan;
+use super::{JobText, PlanFileError, PlayConfig, ScaleError, SealedPlan, play_jobs};
+use crate::Existing;
+use crate::header::VERSION;
+use crate::run::{self, Control, Question, RunConfig, Stop};
+use crate::store::PROGRESS;
+use crate::store::line::{Origin, seal, unseal};
+use crate::store::progress::Experiment;
+use crate::survey::{self, Header, Inquiry, Leg, Play, SurveyConfig, SurveyControl};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use tempfile::tempdir;
+use unobench_bots::Contestant;
+use unobench_core::rules::RuleSet;
+use unobench_strategies::CATALOGUE;
+
+/// A run of two rule sets and some chunks.
+fn run_config() -> RunConfig {
+    let named = |name: &str| Contestant::parse(name, CATALOGUE).expect("a strategy");
+    RunConfig {
+        rules: ["official", "double"].map(|name| RuleSet::load(name).expect("shipped")).to_vec(),
+        line_up: vec![named("random"), named("high-points")],
+        players: 2,
+        games: 240,
+        seed: 5,
+        ..RunConfig::default()
+    }
+}
+
+/// The same as a duel that soon ends.
+fn duel_config() -> RunConfig {
+    RunConfig {
+        question: Question::Duel,
+        line_ups: Some(vec![vec![1, 0]]),
+        games: 20_000,
+        stop: Some(Stop::Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05 }),
+        ..run_config()
+    }
+}
+
+fn survey_config() -> SurveyConfig {
+    let rules = run_config().rules;
+    let of_header = |rules: &RuleSet| crate::HeaderRules {
+        name: rules.name.clone(),
+        settings: rules.settings_json(),
+    };
+    let random = || "random".to_owned();
+    let legs = vec![
+        Leg { chunk: Some(64), ..Leg::new(Play::Starters { strategy: random() }, 700, 2) },
+        Leg {
+            chunk: Some(16),
+            ..Leg::new(Play::Alone { strategy: "counter".to_owned(), others: random() }, 100, 2)
+        },
+    ];
+    let header = Header::new(
+        Inquiry::Compare,
+        3,
+        2,
+        "official",
+        rules.iter().map(of_header).collect(),
+        legs,
+    );
+    SurveyConfig {
+        header,
+        catalogue: CATALOGUE,
+        rules,
+        threads: 2,
+        out: PathBuf::new(),
+        existing: Existing::Refuse,
+        max_time: None,
+        arguments: Vec::new(),
+    }
+}
+
+/// The bytes of every file, the manifest's without `host`.
+fn bytes(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let read = |entry: fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let mut contents = fs::read(entry.path()).expect("a file");
+        if name == "manifest.json" {
+            let mut manifest: Value = serde_json::from_slice(&contents).expect("JSON");
+            manifest.as_object_mut().expect("an object").shift_remove("host").expect("a host");
+            contents = manifest.to_string().into_bytes();
+        }
+        (name, contents)
+    };
+    let entries = fs::read_dir(directory).expect("a directory");
+    entries.map(|entry| read(entry.expect("an entry"))).collect()
+}
+
+/// Three experiments: their plans, and what one machine writes.
+fn played() -> Vec<(SealedPlan, BTreeMap<String, Vec<u8>>)> {
+    let run = |config: RunConfig| {
+        let out = tempdir().expect("a directory");
+        let here = RunConfig { out: out.path().to_owned(), ..config.clone() };
+        let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+        run::run(&here, control).expect("it is played");
+        (SealedPlan::of_run(&config).expect("it can be played"), bytes(out.path()))
+    };
+    let out = tempdir().expect("a directory");
+    let config = survey_config();
+    let here = SurveyConfig { out: out.path().to_owned(), ..config.clone() };
+    let control = SurveyControl { cancel: &AtomicBool::new(false), observe: &mut |_, _| {} };
+    survey::survey(&here, control).expect("it is played");
+    let survey = (SealedPlan::of_survey(&config).expect("it can be made"), bytes(out.path()));
+    vec![run(run_config()), run(duel_config()), survey]
+}
+
+fn config(out: &Path, window: usize) -> GatherConfig {
+    GatherConfig {
+        out: out.to_owned(),
+        force: false,
+        window: NonZeroUsize::new(window).expect("some"),
+        arguments: Vec::new(),
+    }
+}
+
+/// Plays jobs; returns their lines.
+fn play(plan: &SealedPlan, jobs: &[JobText]) -> Vec<Vec<u8>> {
+    let mut lines = Vec::new();
+    let cancel = AtomicBool::new(false);
+    let config = PlayConfig { catalogue: CATALOGUE, threads: 2, move_time: None, cancel: &cancel };
+    let texts = jobs.iter().map(|job| Ok(serde_json::to_string(job).expect("JSON")));
+    let hand_on = |line: &[u8]| {
+        lines.push(line.to_vec());
+        Ok(())
+    };
+    play_jobs(plan, &config, texts, hand_on).expect("they are jobs of this plan");
+    lines
+}
+
+/// Gathers what is left of a plan, each window's lines in the reverse order and twice; returns how
+/// many chunks were played.
+fn gather(plan: &SealedPlan, out: &Path, window: usize) -> usize {
+    let mut gather = Gather::open(plan, config(out, window)).expect("a directory");
+    let mut answer = gather.begin().expect("jobs");
+    let mut count = 0;
+    while let Answer::Next { next, games, total } = answer {
+        assert!(games <= total && next.len() <= window);
+        count += next.len();
+        let mut lines = play(plan, &next);
+        assert_eq!(lines.len(), next.len());
+        lines.reverse();
+        let mut more = Vec::new();
+        let mut last = None;
+        for line in lines.iter().chain(&lines) {
+            match gather.take(line).expect("a line") {
+                Answer::Next { next, .. } => more.extend(next),
+                other => last = Some(other),
+            }
+        }
+        answer = match last {
+            Some(last) => last,
+            None => Answer::Next { next: more, games: 0, total: 0 },
+        };
+        if let Answer::Next { next, .. } = &answer {
+            assert!(!next.is_empty(), "lines were taken, and nothing is left to do");
+        }
+    }
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    gather.finish().expect("files");
+    count
+}
+
+#[test]
+fn a_directory_is_what_one_machine_would_have_written() {
+    for (plan, files) in played() {
+        for window in [1, 5, 1000] {
+            let out = tempdir().expect("a directory");
+            let count = gather(&plan, out.path(), window);
+            assert_eq!(bytes(out.path()), files, "window {window}");
+            let lines = files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count() - 1;
+            // What is played in vain when a rule stops a rule set is at most a window.
+            assert!((lines..=lines + 2 * window).contains(&count), "{count} of {lines}");
+        }
+    }
+}
+
+#[test]
+fn what_was_killed_anywhere_goes_on_to_the_same_bytes() {
+    for (plan, files) in played() {
+        let progress = &files[PROGRESS];
+        for end in (0..progress.len()).step_by(progress.len() / 7) {
+            let out = tempdir().expect("a directory");
+            fs::write(out.path().join(PROGRESS), &progress[..end]).expect("it is written");
+            gather(&plan, out.path(), 3);
+            assert_eq!(bytes(out.path()), files, "{end}");
+        }
+    }
+}
+
+#[test]
+fn a_finished_directory_is_done_at_once() {
+    for (plan, files) in played() {
+        let out = tempdir().expect("a directory");
+        fs::write(out.path().join(PROGRESS), &files[PROGRESS]).expect("it is written");
+        assert_eq!(gather(&plan, out.path(), 3), 0);
+        assert_eq!(bytes(out.path()), files);
+    }
+}
+
+#[test]
+fn the_lines_of_a_chunk_do_not_depend_on_who_plays_it() {
+    for (plan, files) in played() {
+        let out = tempdir().expect("a directory");
+        let mut gather = Gather::open(&plan, config(out.path(), 4)).expect("a directory");
+        let Answer::Next { next, .. } = gather.begin().expect("jobs") else { panic!("jobs") };
+        let mut lines = play(&plan, &next);
+        lines.sort_by_key(|line| unsealed(&plan, line)["chunk"].as_u64());
+        let text = files[PROGRESS].split_inclusive(|&byte| byte == b'\n').skip(1);
+        assert!(lines.iter().map(Vec::as_slice).eq(text.take(4)));
+    }
+}
+
+/// What a line says.
+fn unsealed(plan: &SealedPlan, line: &[u8]) -> Value {
+    origins(plan)
+        .into_iter()
+        .find_map(|origin| unseal(line, origin).ok())
+        .expect("a line of this plan")
+}
+
+fn origins(plan: &SealedPlan) -> Vec<Origin> {
+    match &plan.plan {
+        AnyPlan::Run(plan) => vec![plan.origin(0, 0), plan.origin(1, 0)],
+        AnyPlan::Survey(header) => {
+            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(rules, leg)| header.origin(rules, leg)).into()
+        }
+    }
+}
+
+/// The lines of the first window of a plan, and who gathers them.
+fn begun<'p>(plan: &'p SealedPlan, out: &Path) -> (Gather<'p>, Vec<Vec<u8>>) {
+    let mut gather = Gather::open(plan, config(out, 4)).expect("a directory");
+    let Answer::Next { next, .. } = gather.begin().expect("jobs") else { panic!("jobs") };
+    let mut lines = play(plan, &next);
+    lines.sort_by_key(|line| unsealed(plan, line)["chunk"].as_u64());
+    (gather, lines)
+}
+
+fn refusal(answer: Answer) -> String {
+    match answer {
+        Answer::Refused { refused } => refused,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn lines_that_cannot_be_believed_are_refused_and_played_again() {
+    for (plan, files) in played() {
+        let out = tempdir().expect("a directory");
+        let (mut gather, lines) = begun(&plan, out.path());
+        let mut damaged = lines[0].clone();
+        damaged[60] ^= 1;
+        let cut = &lines[0][..lines[0].len() - 1];
+        for line in [damaged.as_slice(), cut, b"\n", b"{}\n", b"\xff\xfe\n"] {
+            refusal(gather.take(line).expect("no reason to stop"));
+        }
+        // Sealed, and not what this program writes of a chunk.
+        let reseal = |change: fn(&mut Value)| {
+            let mut value = unsealed(&plan, &lines[0]);
+            change(&mut value);
+            seal(&value, origins(&plan)[0]).expect("JSON")
+        };
+        for (change, words) in [
+            ((|line| line["blocks"] = json!(9999)) as fn(&mut Value), "not chunk 0"),
+            (|line| line["rules"] = json!("stacking"), "its rule set is not one of the plan"),
+            (|line| line["chunk"] = json!(1_000_000), "there is no such chunk"),
+        ] {
+            let refused = refusal(gather.take(&reseal(change)).expect("no reason to stop"));
+            assert!(refused.contains(words), "{refused}");
+        }
+        drop(gather);
+        self::gather(&plan, out.path(), 4);
+        assert_eq!(bytes(out.path()), files);
+    }
+}
+
+#[test]
+fn a_tally_that_does_not_fit_is_refused_in_its_turn() {
+    let (plan, _) = played().swap_remove(2);
+    let out = tempdir().expect("a directory");
+    let (mut gather, lines) = begun(&plan, out.path());
+    let mut value = unsealed(&plan, &lines[0]);
+    value["tally"][0]["games"] = json!(1);
+    let line = seal(&value, origins(&plan)[0]).expect("JSON");
+    let refused = refusal(gather.take(&line).expect("no reason to stop"));
+    assert_eq!(refused, "its tally does not fit the leg");
+    assert!(matches!(gather.take(&lines[0]).expect("a line"), Answer::Next { games: 128, .. }));
+}
+
+#[test]
+fn a_line_of_another_plan_is_refused() {
+    let other = RunConfig { seed: 6, ..run_config() };
+    let other = SealedPlan::of_run(&other).expect("it can be played");
+    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
+    let outs = [tempdir().expect("a directory"), tempdir().expect("a directory")];
+    let (mut gather, _) = begun(&plan, outs[0].path());
+    let (_, lines) = begun(&other, outs[1].path());
+    let refused = refusal(gather.take(&lines[0]).expect("no reason to stop"));
+    assert_eq!(refused, "its check sum is wrong, or it is of another run");
+}
+
+#[test]
+fn a_line_beyond_the_window_is_refused() {
+    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
+    let outs = [tempdir().expect("a directory"), tempdir().expect("a directory")];
+    let (_gather, lines) = begun(&plan, outs[0].path());
+    let mut narrow = Gather::open(&plan, config(outs[1].path(), 2)).expect("a directory");
+    narrow.begin().expect("jobs");
+    let refused = refusal(narrow.take(&lines[3]).expect("no reason to stop"));
+    assert!(refused.contains("chunk 3") && refused.contains("--window"), "{refused}");
+}
+
+#[test]
+fn machines_that_disagree_are_told_apart_with_both_values() {
+    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
+    let wrong = |line: &[u8]| {
+        let mut value = unsealed(&plan, line);
+        let turns = value["tally"]["line_ups"]["turns"][0].as_u64().expect("a number");
+        value["tally"]["line_ups"]["turns"][0] = json!(turns + 1);
+        seal(&value, plan_origin(&plan)).expect("JSON")
+    };
+    // One that waits for its turn, and one that is on disk.
+    for place in [2, 0] {
+        let out = tempdir().expect("a directory");
+        let (mut gather, lines) = begun(&plan, out.path());
+        gather.take(&lines[place]).expect("a line");
+        let error = gather.take(&wrong(&lines[place])).expect_err("they differ");
+        assert!(matches!(error, ScaleError::Disagree { .. }) && !error.is_usage());
+        let turns = unsealed(&plan, &lines[place])["tally"]["line_ups"]["turns"][0].as_u64();
+        let turns = turns.expect("a number");
+        for words in [
+            &format!("machines disagree about chunk {place} of official"),
+            &format!("{turns} there, {} here", turns + 1),
+        ] {
+            assert!(error.to_string().contains(words.as_str()), "{error}");
+        }
+    }
+}
+
+fn plan_origin(plan: &SealedPlan) -> Origin {
+    origins(plan)[0]
+}
+
+#[test]
+fn a_plan_comes_back_from_its_file() {
+    let dir = tempdir().expect("a directory");
+    let path = dir.path().join("plan.json");
+    for (plan, _) in played() {
+        fs::write(&path, plan.line()).expect("it is written");
+        let read = SealedPlan::read(&path).expect("a plan");
+        assert_eq!((read.line(), read.check()), (plan.line(), plan.check()));
+        assert_eq!(read.games(), plan.games());
+    }
+}
+
+#[test]
+fn plans_that_are_none_or_of_another_program_are_refused() {
+    let dir = tempdir().expect("a directory");
+    let path = dir.path().join("plan.json");
+    let read = |contents: &[u8]| {
+        fs::write(&path, contents).expect("it is written");
+        SealedPlan::read(&path).expect_err("it is refused")
+    };
+    let line = SealedPlan::of_run(&run_config()).expect("it can be played").line().to_vec();
+    let mut changed = line.clone();
+    changed[90] ^= 1;
+    for contents in [&b""[..], b"{}", b"[1, 2]\n", &changed, &line[..40]] {
+        let error = read(contents);
+        assert!(matches!(error, PlanFileError::NoPlan { .. }) && error.is_usage(), "{error}");
+        assert!(error.to_string().contains("plan.json"), "{error}");
+    }
+    let mut header: Value = unseal(&line, Origin::none()).expect("a header");
+    header["version"] = json!("9.9.9");
+    let error = read(&seal(&header, Origin::none()).expect("JSON")).to_string();
+    assert!(error.contains("9.9.9") && error.contains(VERSION), "{error}");
+    let missing = SealedPlan::read(&dir.path().join("none")).expect_err("it is not there");
+    assert!(missing.is_usage() && missing.to_string().contains("none"), "{missing}");
+}
+
+/// Plays one job that is written like this.
+fn try_job(plan: &SealedPlan, job: &str) -> Result<(), ScaleError> {
+    let cancel = AtomicBool::new(false);
+    let config = PlayConfig { catalogue: CATALOGUE, threads: 1, move_time: None, cancel: &cancel };
+    play_jobs(plan, &config, [Ok(job.to_owned())].into_iter(), |_| Ok(()))
+}
+
+#[test]
+fn jobs_that_are_none_are_refused() {
+    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
+    let job = |plan: &str, rules: u32, leg: u32, chunk: u64| json!({"plan": plan, "rules": rules, "leg": leg, "chunk": chunk, "seconds": 1.0});
+    try_job(&plan, &job(plan.check(), 0, 0, 0).to_string()).expect("a job");
+    for (text, words) in [
+        (job("0123456789abcdef", 0, 0, 0), "of plan 0123456789abcdef"),
+        (job(plan.check(), 2, 0, 0), "no such chunk"),
+        (job(plan.check(), 0, 1, 0), "no such chunk"),
+        (job(plan.check(), 0, 0, u64::MAX), "no such chunk"),
+        (json!({"chunk": 1}), "missing field"),
+    ] {
+        let error = try_job(&plan, &text.to_string()).expect_err("it is none");
+        assert!(error.is_usage() && error.to_string().contains(words), "{error}");
+    }
+}
+
+/// A weight file with other weights, a strategy that is not there.
+#[test]
+fn a_plan_that_would_be_played_otherwise_here_is_refused() {
+    let dir = tempdir().expect("a directory");
+    let weights = dir.path().join("mine.toml");
+    let built_in = CATALOGUE.parse("linear").expect("a strategy").entry().file.expect("a format");
+    let text = (built_in.built_in)().text();
+    fs::write(&weights, &text).expect("it is written");
+    let linear = format!("linear:file={}", weights.display());
+    let named = Contestant::parse(&linear, CATALOGUE).expect("a strategy");
+    let run = RunConfig { line_up: vec![named.clone(), named], ..run_config() };
+    let mut survey = survey_config();
+    survey.header.legs[1].play = Play::Alone { strategy: linear, others: "random".to_owned() };
+    let plans = [
+        SealedPlan::of_run(&run).expect("it can be played"),
+        SealedPlan::of_survey(&survey).expect("it can be made"),
+    ];
+    let job = |plan: &SealedPlan| {
+        json!({"plan": plan.check(), "rules": 0, "leg": 0, "chunk": 0, "seconds": 1.0}).to_string()
+    };
+    for plan in &plans {
+        try_job(plan, &job(plan)).expect("nothing has changed");
+    }
+    let (head, tail) = text.rsplit_once("= ").expect("a weight");
+    let value = tail.lines().next().expect("a number");
+    fs::write(&weights, format!("{head}= 0.125{}", &tail[value.len()..])).expect("it is written");
+    for plan in &plans {
+        let error = try_job(plan, &job(plan)).expect_err("the weights are others");
+        assert!(error.is_usage() && error.to_string().contains("mine.toml"), "{error}");
+    }
+    fs::remove_file(&weights).expect("it is there");
+    for plan in &plans {
+        let error = try_job(plan, &job(plan)).expect_err("the weights are gone");
+        assert!(error.is_usage() && error.to_string().contains("mine.toml"), "{error}");
+    }
+}
+
+#[test]
+fn namesakes_of_a_line_up_come_back_from_a_plan() {
+    let named = |name: &str| Contestant::parse(name, CATALOGUE).expect("a strategy");
+    let config = RunConfig {
+        line_up: vec![named("random"), named("random"), named("high-points")],
+        line_ups: Some(vec![vec![0, 1], vec![1, 2]]),
+        ..run_config()
+    };
+    let plan = SealedPlan::of_run(&config).expect("it can be played");
+    assert!(String::from_utf8_lossy(plan.line()).contains("random#2"));
+    let out = tempdir().expect("a directory");
+    gather(&plan, out.path(), 100);
+}
+
+#[test]
+fn a_line_that_cannot_be_handed_on_ends_it() {
+    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
+    let cancel = AtomicBool::new(false);
+    let config = PlayConfig { catalogue: CATALOGUE, threads: 1, move_time: None, cancel: &cancel };
+    let job = json!({"plan": plan.check(), "rules": 0, "leg": 0, "chunk": 0, "seconds": 1.0});
+    let jobs = std::iter::repeat_with(|| Ok(job.to_string()));
+    let closed = |_: &[u8]| Err(io::ErrorKind::BrokenPipe.into());
+    let error = play_jobs(&plan, &config, jobs, closed).expect_err("nobody reads");
+    assert!(matches!(error, ScaleError::Pipe { .. }), "{error}");
+}
+
+#[test]
+fn another_experiment_in_the_directory_is_left_alone() {
+    let (plan, files) = played().swap_remove(0);
+    let other = SealedPlan::of_run(&RunConfig { seed: 6, ..run_config() }).expect("a plan");
+    let out = tempdir().expect("a directory");
+    fs::write(out.path().join(PROGRESS), &files[PROGRESS]).expect("it is written");
+    let Err(error) = Gather::open(&other, config(out.path(), 4)) else { panic!("another run") };
+    assert!(error.to_string().contains("seed: 5 there, 6 here"), "{error}");
+    assert_eq!(fs::read(out.path().join(PROGRESS)).ok().as_ref(), Some(&files[PROGRESS]));
+    let forced = GatherConfig { force: true, ..config(out.path(), 4) };
+    drop(Gather::open(&other, forced).expect("it is thrown away"));
+    gather(&plan, tempdir().expect("a directory").path(), 4);
+}

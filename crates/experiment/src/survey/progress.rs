@@ -32,7 +32,7 @@ struct GroupRecord {
 
 impl GroupRecord {
     /// The same as a line of today: of the chunk that is the group.
-    fn as_chunk(self, legs: &[Leg]) -> Result<ChunkRecord<Vec<Option<Tally>>>, String> {
+    fn into_chunk(self, legs: &[Leg]) -> Result<ChunkRecord<Vec<Option<Tally>>>, String> {
         let blocks = legs.get(self.leg).ok_or("there is no such leg")?.blocks_per_group;
         let mut tally = vec![None; GROUPS];
         *tally.get_mut(self.group).ok_or("there is no such group")? = Some(self.tally);
@@ -148,13 +148,13 @@ impl Experiment for Header {
             return unseal(line, origin);
         }
         let record: GroupRecord = unseal(line, origin)?;
-        record.as_chunk(&self.legs)
+        record.into_chunk(&self.legs)
     }
 }
 
 impl Survey {
     /// A survey as far as it is played.
-    pub(crate) fn new((header, tallies): (Header, Vec<Option<Tally>>)) -> Survey {
+    pub(crate) fn new(header: Header, tallies: Vec<Option<Tally>>) -> Survey {
         Survey { header, tallies }
     }
 

@@ -6,6 +6,7 @@ use super::super::progress::Survey;
 use super::super::tally::Tally;
 use super::super::{Effect, FAIR, effects, skill};
 use crate::header::HeaderRules;
+use crate::store::line::{Origin, seal};
 use crate::store::progress::{ChunkRecord, Progress};
 use serde_json::json;
 use unobench_engine::histogram::Histogram;
@@ -70,7 +71,33 @@ fn survey(
                 .unwrap_or_else(|error| panic!("{name}, leg {leg}, group {group}: {error}"));
         }
     }
-    Survey::new(progress.into_parts())
+    survey_of(&progress)
+}
+
+fn survey_of(progress: &Progress<Header>) -> Survey {
+    Survey::new(progress.experiment().clone(), progress.totals().clone())
+}
+
+/// Formats 1 and 2 had a line for each group.
+#[test]
+fn lines_of_an_older_format_say_the_same() {
+    let today = two_rule_sets(Inquiry::Compare);
+    for format in [1, 2] {
+        let mut progress = Progress::new(today.header().of_version(format, "0.1.0"));
+        for rules in 0..3 {
+            let origin = progress.experiment().origin(rules, 0);
+            for (group, tally) in today.groups(rules, 0).iter().enumerate() {
+                let name = &today.header().rules[rules].name;
+                let record = json!({"rules": name, "leg": 0, "group": group, "tally": tally});
+                let line = seal(&record, origin).expect("JSON");
+                progress.add_line(&line).expect("it comes next");
+            }
+        }
+        assert!(progress.is_complete());
+        assert_eq!(effects(&survey_of(&progress)), effects(&today));
+        let twice = seal(&json!({"rules": "third"}), Origin::none()).expect("JSON");
+        assert!(progress.add_line(&twice).is_err());
+    }
 }
 
 /// The line of a chunk that is a group.
@@ -297,12 +324,9 @@ fn a_survey_of_a_single_group_has_values_and_no_intervals() {
     );
     let broken = of(0, Tally { games: 5, ..tally() });
     assert!(progress.add(&broken).is_err_and(|reason| reason.contains("tally")));
-    let survey = |progress: &Progress<Header>| {
-        Survey::new((progress.experiment().clone(), progress.totals().clone()))
-    };
-    assert!(effects(&survey(&progress)).is_empty());
+    assert!(effects(&survey_of(&progress)).is_empty());
     progress.add(&of(0, tally())).expect("it comes next");
-    let effects = effects(&survey(&progress));
+    let effects = effects(&survey_of(&progress));
     let found = find(&effects, "official", FAIR, Metric::FirstSeat);
     assert_eq!(
         (found.value, found.interval, found.p_value, found.p_adjusted),

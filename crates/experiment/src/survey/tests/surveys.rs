@@ -1,7 +1,7 @@
 //! Threads, parts, interruptions and damage leave no trace in the files of a survey; what is
 //! somebody else's is left alone.
 
-use super::super::header::{GROUPS, Header, Inquiry, Leg};
+use super::super::header::{Header, Inquiry, Leg};
 use super::super::metric::Metric;
 use super::super::progress::Survey;
 use super::super::run::{SurveyConfig, SurveyControl, SurveyReport, survey};
