@@ -38,7 +38,10 @@ def origins(text):
             "shard": None,
         }
         if leg is not None:
-            return {**mine, "baseline": "", "legs": [header["legs"][leg]]}
+            played = header["legs"][leg]
+            if "chunk" in played:  # then it does not depend on how much is played
+                played = {**played, "blocks_per_group": 0}
+            return {**mine, "baseline": "", "legs": [played]}
         mine.pop("question", None)
         return {**mine, "games": 0, "blocks": 0, "stop": None}
 
