@@ -49,10 +49,10 @@ def play(path, plan, jobs):
     return done.stdout.splitlines(keepends=True)
 
 
-def gather_rate(path, scratch):
+def gather_rate(path, scratch, run):
     """Lines a second, the mean length of a line, and how many there were."""
     plan = scratch / "plan.json"
-    plan.write_text(Plan.of(path, RUN).text)
+    plan.write_text(Plan.of(path, run).text)
     first = Gather(path, plan, scratch / "first")
     jobs = first.answer()["next"]
     first.process.kill()
@@ -140,7 +140,7 @@ async def conductor_seconds(workers):
 def main():
     path = program.find()
     with tempfile.TemporaryDirectory() as scratch:
-        rate, length, count = gather_rate(path, Path(scratch))
+        rate, length, count = gather_rate(path, Path(scratch), RUN)
     print(f"gather: {rate:,.0f} lines a second, of {length:,.0f} bytes ({count:,} lines)")
     print(f"scheduler: {1000 * asyncio.run(task_seconds()):.1f} ms a task ({TASKS:,} tasks)")
     for workers in (10, 1000):

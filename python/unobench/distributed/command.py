@@ -39,7 +39,7 @@ def arguments(words):
     """Our flags, and what is left for `unobench plan`."""
     parser = argparse.ArgumentParser(
         prog="python -m unobench.distributed",
-        usage="%(prog)s run|duel|tournament|rules compare|sweep|skill … -o DIR [where it is played]",
+        usage="%(prog)s run|duel|tournament|rules compare|sweep|skill … -o DIR [where]",
         description="Plays on many machines what unobench plays on one, to the same bytes.",
         epilog="All else says what is played, and goes to `unobench plan` as it stands.",
         allow_abbrev=False,

@@ -20,8 +20,8 @@ from .player import task as playing
 
 # Tasks that a thread has at a time: one that it plays, one that is there when it is done.
 TASKS_PER_THREAD = 2
-# Small chunks are put together until a task takes so many seconds, and so many for each thread there
-# is: handing one out costs the one scheduler some milliseconds.
+# Small chunks are put together until a task takes so many seconds, and so many for each thread that
+# there is: handing one out costs the one scheduler some milliseconds.
 TASK_SECONDS = 2.0
 TASK_SECONDS_PER_THREAD = 0.01
 # At most so many in one task, however small they are.
