@@ -16,6 +16,18 @@ def test_two_workers_write_what_one_machine_writes(adapter, program, tmp_path, w
     assert not processes("chunk", tmp_path)
 
 
+def test_workers_may_have_several_threads(adapter, machines, program, tmp_path):
+    machines.start_worker(threads=3)
+    adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address)
+    same_bytes(reference(program, tmp_path / "alone", *RUN), tmp_path / "many")
+
+
+def test_workers_may_speak_tls(adapter, program, tmp_path):
+    pytest.importorskip("cryptography", reason="cryptography is not installed")
+    adapter.played(tmp_path / "many", *RUN, "--local", 2, "--tls")
+    same_bytes(reference(program, tmp_path / "alone", *RUN), tmp_path / "many")
+
+
 def test_a_finished_directory_is_left_as_it_is(adapter, program, tmp_path):
     alone = reference(program, tmp_path / "out", *RUN)
     said = adapter.played(alone, *RUN, "--local", 1)

@@ -253,7 +253,7 @@ class Conductor:
 
     def take_waiting(self, slots):
         """The oldest chunks that nobody has, enough for a task and no more than a fair share."""
-        share = min(TASK_CHUNKS, math.ceil(len(self.waiting) / slots))
+        share = min(TASK_CHUNKS, math.ceil(len(self.waiting) / max(slots, self.threads)))
         chunks, seconds = [], 0.0
         while self.waiting and len(chunks) < share and seconds < self.enough():
             chunks.append(self.waiting.popleft())
@@ -291,8 +291,9 @@ class Conductor:
             ([], [], str(error), False) if error else flight.result()
         )
         for chunk, line in zip(task.chunks, lines):
+            first = chunk.missing
             if self.hear(await self.gather.put(line)):
-                self.note(chunk, task)
+                self.note(chunk, task, first)
             else:
                 complaint = complaint or self.complaint
         for chunk, measured in zip(task.chunks, seconds):
@@ -301,10 +302,10 @@ class Conductor:
         self.judge(task, len(lines), complaint, refused)
         self.drop([flight])
 
-    def note(self, chunk, task):
-        """A chunk is there."""
+    def note(self, chunk, task, first):
+        """A chunk is there, for the first time or again."""
         self.played += 1
-        if task.doubt or not chunk.missing:
+        if not first:
             self.compared += 1  # gather has
             task.doubt = ()
         elif random.random() < self.verify:
