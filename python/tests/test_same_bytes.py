@@ -8,7 +8,18 @@ DUEL = ["duel", "counter", "random", "-n", "200000"]
 COMPARE = ["rules", "compare", "jump-in", "-n", "8000", "--pool-games", "800"]
 
 
-@pytest.mark.parametrize("words", [RUN, DUEL, COMPARE], ids=["run", "duel", "compare"])
+SEARCH = ["--oracle", "cheat:playouts=2", "--search-games", "20"]
+OTHERS = [
+    ["run", "linear", "random", "-r", "official", "-n", "1e6", "--until-ci", "0.01"],
+    ["tournament", "random", "punisher", "counter", "-p", "2", "-n", "10000"],
+    ["sweep", "--set", "setup.hand_size=5,7", "-n", "4000", "--pool-games", "800"],
+    ["skill", "high-points", "most-colour", "-n", "2000", *SEARCH],
+]
+
+
+@pytest.mark.parametrize(
+    "words", [RUN, DUEL, COMPARE, *OTHERS], ids=lambda words: " ".join(words[:2])
+)
 def test_two_workers_write_what_one_machine_writes(adapter, program, tmp_path, words):
     alone = reference(program, tmp_path / "alone", *words)
     adapter.played(tmp_path / "many", *words, "--local", 2)

@@ -107,7 +107,7 @@ async def play(flags, path, plan):
         gather = await Gather.start(command, progress.say)
         status = None
         try:
-            await conduct(flags, path, plan, gather, progress)
+            await conduct(flags, plan, gather, progress)
         except asyncio.CancelledError:
             status = INTERRUPTED
         except Ended:
@@ -116,7 +116,13 @@ async def play(flags, path, plan):
             progress.say(f"error: {error}")
             status = getattr(error, "status", 1)
         progress.finish()
-        ended = await gather.finish()
+        finishing = asyncio.create_task(gather.finish())
+        while not finishing.done():
+            try:
+                await asyncio.shield(finishing)
+            except asyncio.CancelledError:  # it takes seconds, and we do not leave it alone
+                status = INTERRUPTED
+        ended = finishing.result()
         if ended < 0:
             progress.say(f"`unobench gather` was ended by signal {-ended}")
         if ended < 0 or status == INTERRUPTED:
@@ -125,7 +131,7 @@ async def play(flags, path, plan):
         return ended or status or 0
 
 
-async def conduct(flags, path, plan, gather, progress):
+async def conduct(flags, plan, gather, progress):
     """Plays until everything is on disk."""
     from .conductor import Conductor
     from .player import Player
@@ -165,13 +171,20 @@ async def sessions(flags, conductor, progress, stack):
                     await conductor.session(client)
                     return
                 finally:
-                    if client.status == "running":  # ends the children
-                        await client.unregister_worker_plugin(conductor.player.name)
+                    if client.status == "running":
+                        await end_children(client, conductor.player)
         except (Lost, OSError, asyncio.TimeoutError) as error:
             if not flags.scheduler:
                 raise  # it was in this process
             progress.say(f"no scheduler at {flags.scheduler}: {error}; waiting")
             await asyncio.sleep(RETRY_SECONDS)
+
+
+async def end_children(client, player):
+    """Has the workers end what they are playing, if they can still be told."""
+    with contextlib.suppress(Exception):
+        ending = client.unregister_worker_plugin(player.name)
+        await asyncio.wait_for(ending, RETRY_SECONDS)
 
 
 async def enter(flags, stack):
