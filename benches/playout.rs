@@ -20,7 +20,7 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Settings, Strategy, drive};
 use unobench_core::table::SeatMap;
 use unobench_core::table::{Table, TableSetup};
-use unobench_strategies::random::Random;
+use unobench_strategies::random::Uniform;
 
 /// Playouts, or rounds, in one iteration.
 const TIMES: u64 = 64;
@@ -37,7 +37,7 @@ struct Playouts<'a, C: unobench_core::cards::Cards, L> {
     active_rules: L,
     rules: &'a RuleSet,
     rng: &'a mut Rng,
-    players: &'a mut [Random; MAX_SEATS],
+    players: &'a mut [Uniform; MAX_SEATS],
     times: u64,
 }
 
@@ -63,8 +63,8 @@ impl<C: unobench_core::cards::Cards, L: RulesSource> Job for Playouts<'_, C, L> 
 /// Plays `times` playouts from each of some first decisions.
 fn play_out(rules: &RuleSet, active: &ActiveRules, players: usize, starts: u64, times: u64) {
     let mut rng = Rng::from_key(1);
-    let mut policy: [Random; MAX_SEATS] = std::array::from_fn(|_| {
-        let mut random = Random::new(&Settings::new(&[]));
+    let mut policy: [Uniform; MAX_SEATS] = std::array::from_fn(|_| {
+        let mut random = Uniform::new(&Settings::new(&[]));
         random.begin(Some(&Rng::from_key(rng.bits())));
         random
     });

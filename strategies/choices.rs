@@ -92,6 +92,12 @@ macro_rules! choices {
                     $($name::$type(strategy) => strategy.value(view, action),)*
                 }
             }
+            fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
+                match self {
+                    $($name::$type(strategy) => strategy.may_swap(view, seats),)*
+                }
+            }
+
             fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
                 match self {
                     $($name::$type(strategy) => strategy.exchange(view, seats),)*

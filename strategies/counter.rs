@@ -108,6 +108,11 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// The strategy with the values that its parameters have when nothing is said.
+    pub(super) fn standard() -> Counter {
+        Counter { weights: Weights::STANDARD, suspicion: 0 }
+    }
+
     /// The strategy with its weights and its suspicion.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Counter {

@@ -8,7 +8,7 @@
 
 use crate::FastPlayer;
 use crate::high_points::HighPoints;
-use crate::random::Random;
+use crate::random::{Random, Uniform};
 use unobench_core::cards::{Bits as _, Cards, Compact, FastBits, Roomy};
 use unobench_core::game::{ActiveRules, OfficialRules, Prepared};
 use unobench_core::machine::Job;
@@ -46,9 +46,9 @@ struct FastTable {
 #[derive(Debug)]
 enum Special {
     Official(Prepared<Small>, Vec<FastPlayer>),
-    OfficialRandom(Prepared<Small>, Vec<Random>),
+    OfficialRandom(Prepared<Small>, Vec<Uniform>),
     OfficialHighPoints(Prepared<Small>, Vec<HighPoints>),
-    Random(Prepared<Small>, Vec<Random>),
+    Random(Prepared<Small>, Vec<Uniform>),
     Small(Prepared<Small>, Vec<FastPlayer>),
 }
 
@@ -61,8 +61,10 @@ impl Special {
         let deck = Prepared::new(rules, setup.players);
         let count = players.len();
         let all = |name: &str| setup.strategies.iter().all(|spec| spec.name() == name);
-        let random = || vec![Random::new(&Settings::new(&[])); count];
-        match (setup.active_rules.is_official(), all("random")) {
+        let random = || vec![Uniform::new(&Settings::new(&[])); count];
+        let is_random = all("random")
+            && setup.strategies.iter().all(|spec| Random::is_pinned(&spec.settings()));
+        match (setup.active_rules.is_official(), is_random) {
             (true, true) => Some(Special::OfficialRandom(deck, random())),
             (true, false) if all("high-points") => {
                 let alone = vec![HighPoints::new(&Settings::new(&[])); count];
@@ -165,9 +167,9 @@ macro_rules! instance {
 }
 
 instance!(official: official_rules, Small, FastPlayer);
-instance!(official_random: official_rules, Small, Random);
+instance!(official_random: official_rules, Small, Uniform);
 instance!(official_high_points: official_rules, Small, HighPoints);
-instance!(any_random: any_rules, Small, Random);
+instance!(any_random: any_rules, Small, Uniform);
 instance!(any_small: any_rules, Small, FastPlayer);
 instance!(any: any_rules, Large, FastPlayer);
 

@@ -68,6 +68,10 @@ impl FastStrategy for FirstLegal {
         choice.playable.last()
     }
 
+    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
+        Some(self.swap(view, seats))
+    }
+
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
         fewest_cards(view, seats)
     }

@@ -82,6 +82,10 @@ impl FastStrategy for HighPoints {
         fewest_cards(view, seats)
     }
 
+    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
+        Some(self.swap(view, seats))
+    }
+
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         most_points(view, kinds)
     }

@@ -97,6 +97,7 @@ strategies! {
     counter::Counter,
     bluffer::Bluffer,
     switcher::Switcher,
+    quiet,
     linear::Linear,
     flat_mc,
     pimc,

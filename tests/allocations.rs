@@ -12,7 +12,7 @@ use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::Player;
 use unobench_core::strategy::{Cost, FastStrategy, Settings, drive};
-use unobench_strategies::random::Random;
+use unobench_strategies::random::Uniform;
 use unobench_strategies::{CATALOGUE, strategy};
 
 use crate::support::House;
@@ -84,8 +84,8 @@ fn playouts<C: Cards>(house: &House) -> u64 {
     let (round, _) = house.open::<C>(0);
     let worlds = View::new(&round, &house.active_rules, &TOTALS, round.actor()).determinizer::<C>();
     let mut rng = Rng::from_key(1);
-    let mut players: [Random; MAX_SEATS] = std::array::from_fn(|_| {
-        let mut random = Random::new(&Settings::new(&[]));
+    let mut players: [Uniform; MAX_SEATS] = std::array::from_fn(|_| {
+        let mut random = Uniform::new(&Settings::new(&[]));
         random.begin(Some(&Rng::from_key(rng.bits())));
         random
     });

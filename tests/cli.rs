@@ -304,25 +304,36 @@ fn lists_come_in_every_format() {
                 .expect("JSON");
         let entries = json.as_array().expect("an array");
         assert!(entries.iter().all(|entry| keys.iter().all(|key| !entry[key].is_null())), "{list}");
-        let first = entries[0]["name"].as_str().expect("a name");
-        for (format, rows) in [
-            ("table", 2 + entries.len()),
-            ("markdown", 2 + entries.len()),
-            ("csv", 1 + entries.len()),
-        ] {
+        for (format, before) in [("table", ""), ("markdown", "| "), ("csv", "")] {
             let text = output(dir.path(), &[list, "list", "--format", format]);
-            assert!(text.contains(first), "{list} {format}");
-            // What stands after an empty line is a note.
-            assert_eq!(
-                text.lines().take_while(|line| !line.is_empty()).count(),
-                rows,
-                "{list} {format}"
-            );
+            for entry in entries {
+                let name = entry["name"].as_str().expect("a name");
+                let begins = |line: &&str| {
+                    let rest = line.strip_prefix(before).and_then(|line| line.strip_prefix(name));
+                    rest.is_some_and(|rest| rest.starts_with([' ', ',']))
+                };
+                assert_eq!(text.lines().filter(begins).count(), 1, "{list} {format}: {name}");
+            }
         }
         for entry in entries {
             output(dir.path(), &[list, "show", entry["name"].as_str().expect("a name")]);
         }
     }
+}
+
+#[test]
+fn rule_sets_are_listed_by_family() {
+    let dir = scratch();
+    let text = output(dir.path(), &["rules", "list"]);
+    let place = |line: &str| text.find(line).unwrap_or_else(|| panic!("{line} is missing"));
+    for lines in [
+        ["base: the basic game", "\npenalty-500 ", "house: ", "\njump-in "],
+        ["house: ", "\neverything ", "edition: another deck", "\nh2o "],
+    ] {
+        assert!(lines.map(place).is_sorted(), "{lines:?}");
+    }
+    let only = output(dir.path(), &["rules", "list", "--tag", "edition"]);
+    assert!(only.starts_with("edition: ") && !only.contains("house: "));
 }
 
 #[test]
@@ -361,12 +372,12 @@ fn rules_are_listed_by_tag() {
         &["edition"],
         &["people"],
         &["base", "edition"],
-        &["base", "house", "edition", "people"],
+        &["base", "house", "edition", "program", "people"],
     ] {
         let expected: Vec<Value> = all.iter().filter(|entry| has(entry, tags)).cloned().collect();
         assert_eq!(listed(tags), expected, "{tags:?}");
     }
-    assert_eq!(listed(&["base", "house", "edition", "people"]), all);
+    assert_eq!(listed(&["base", "house", "edition", "program", "people"]), all);
     refused(
         dir.path(),
         &["rules", "list", "--tag", "hose"],

@@ -256,8 +256,8 @@ impl KeepOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct ResumeOptions {
-    /// Go on with an interrupted run where it stopped; on a finished one, only write the files
-    /// again
+    /// Go on with an interrupted run where it stopped, or, with more games than before, with a
+    /// finished one; on one that is finished with as many, only write the files again
     #[arg(long, conflicts_with = "force")]
     pub(super) resume: bool,
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::compare::{self, CompareArgs};
 use super::console::{self, Style};
 use super::failure::{Failure, OrFailure as _};
-use super::options::{ChangeOptions, FormatOptions, check_playable};
+use super::options::{ChangeOptions, Format, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
 use super::text_table::{self, TextTable, words};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
@@ -18,7 +18,7 @@ use unobench_core::shown::Shown;
 /// What `rules` can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum RulesCommand {
-    /// List the rule sets that come with the program
+    /// List the rule sets that come with the program, by family
     List(ListArgs),
     /// Show every key of a rule set
     Show(ShowArgs),
@@ -110,20 +110,50 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
         args.tags.is_empty() || rules.tags.iter().any(|tag| args.tags.contains(tag))
     };
     let shipped: Vec<RuleSet> = shipped.into_iter().filter(is_wanted).collect();
+    let style = Style::of_stdout();
+    let text = match args.options.format {
+        Format::Table => by_family(&shipped, |table| table.aligned(style), |name| style.bold(name)),
+        Format::Markdown => {
+            by_family(&shipped, TextTable::markdown, |name| format!("**{name}**\n"))
+        }
+        format => listed(&shipped, true)
+            .render(format, style, || Value::Array(shipped.iter().map(heading).collect()))?,
+    };
+    console::print(&text)
+}
+
+/// A table for each family of rule sets that there are: those with a tag and none before it.
+fn by_family(
+    shipped: &[RuleSet],
+    table: impl Fn(&TextTable) -> String,
+    title: impl Fn(&str) -> String,
+) -> String {
+    let family =
+        |rules: &RuleSet| TAGS.iter().position(|(tag, _)| rules.tags.iter().any(|t| t == tag));
+    let mut sections = Vec::new();
+    for (place, (tag, meaning)) in TAGS.iter().enumerate() {
+        let of_family = shipped.iter().filter(|rules| family(rules) == Some(place));
+        let of_family: Vec<RuleSet> = of_family.cloned().collect();
+        if !of_family.is_empty() {
+            let title = title(&format!("{tag}: {meaning}"));
+            sections.push(format!("{title}\n{}", table(&listed(&of_family, false))));
+        }
+    }
+    sections.join("\n")
+}
+
+fn listed(shipped: &[RuleSet], with_tags: bool) -> TextTable {
     let row = |rules: &RuleSet| {
-        vec![
-            rules.name.clone(),
-            rules.description.clone(),
-            rules.source.clone(),
-            rules.tags.join(" "),
-        ]
+        let row = [&rules.name, &rules.description, &rules.source].map(String::clone);
+        let tags = with_tags.then(|| rules.tags.join(" "));
+        row.into_iter().chain(tags).collect()
     };
-    let text_table = TextTable {
-        columns: vec![words("name"), words("description"), words("source"), words("tags")],
+    let tags = with_tags.then(|| words("tags"));
+    let columns = [words("name"), words("description"), words("source")];
+    TextTable {
+        columns: columns.into_iter().chain(tags).collect(),
         rows: shipped.iter().map(row).collect(),
-    };
-    let json = || Value::Array(shipped.iter().map(heading).collect());
-    console::print(&text_table.render(args.options.format, Style::of_stdout(), json)?)
+    }
 }
 
 /// What a list says about a rule set.

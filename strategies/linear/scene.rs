@@ -132,7 +132,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             }
             (_, Action::Seat(seat)) => add(Feature::Exchanges, self.urgency_of(seat)),
             (_, Action::Yes) => self.challenging(add),
-            (_, Action::No) => self.declining(choice, add),
+            (_, Action::No | Action::Pass) => self.declining(choice, add),
         }
     }
 

@@ -25,8 +25,8 @@ use unobench_core::strategy::{
     Clairvoyant, Estimate, FastStrategy, Parameter, Settings, Strategy, World,
 };
 
-/// The most actions that a decision offers: every kind, and declining.
-const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 1;
+/// The most actions that a decision offers: every kind, declining, and passing.
+const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 2;
 
 /// How many playouts a decision may take.
 pub(super) const PLAYOUTS: Parameter =

@@ -4,7 +4,7 @@ use crate::choices::choices;
 use crate::high_points::HighPoints;
 use crate::linear::Linear;
 use crate::most_colour::MostColour;
-use crate::random::Random;
+use crate::random::Uniform;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
 use unobench_core::game::{Action, Seat, SeatSet, View};
 use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, Settings};
@@ -39,7 +39,7 @@ policies! {
     Linear "linear",
     MostColour "most-colour",
     HighPoints "high-points",
-    Random "random",
+    Uniform "random",
 }
 
 /// Who plays on in the playouts.

@@ -10,6 +10,7 @@ mod low_points;
 mod most_matches;
 mod number_first;
 mod punisher;
+mod quiet;
 mod rlcard_v1;
 mod scene;
 mod search;

@@ -96,10 +96,10 @@ impl<C: Cards> OutcomeSource<'_, C> {
         }
     }
 
-    pub(crate) fn press(&mut self, seat: Seat, most: u32) -> u32 {
+    pub(crate) fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
         match self {
-            OutcomeSource::Laid(rng) => rng.below(most + 1),
-            OutcomeSource::Live(live, _) => live.press(seat, most),
+            OutcomeSource::Laid(rng) => least + rng.below(most - least + 1),
+            OutcomeSource::Live(live, _) => live.press(seat, least, most),
         }
     }
 

@@ -170,6 +170,9 @@ impl Asked {
     fn of(game: &Game<'_>, decision: Decision, legal: &[Act]) -> Asked {
         let seat = game.to_move;
         let playable = |act: &Act| match *act {
+            Act::Card(card) if decision == Decision::Drawn => {
+                game.playable_drawn(seat, card).then_some(card)
+            }
             Act::Card(card) if may_bluff(decision) => {
                 (card != Card::WildDrawFour || game.honest(seat)).then_some(card)
             }

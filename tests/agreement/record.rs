@@ -91,7 +91,7 @@ impl Recorder {
             matches!(event, Event::Play { card, .. } if card.is_wild()),
         );
         match event {
-            Event::ForgetsColour { .. } => {
+            Event::ForgetsColour { .. } | Event::ColourWaits { .. } => {
                 assert!(laid_wild, "{event:?} without a wild");
                 return;
             }
@@ -120,7 +120,9 @@ impl Recorder {
             Event::Play { seat, card, how } => {
                 json!({"event": "play", "seat": seat.index(), "card": text(card), "how": how_text(how)})
             }
-            Event::ForgetsColour { .. } => unreachable!("a forgotten colour has no line"),
+            Event::ForgetsColour { .. } | Event::ColourWaits { .. } => {
+                unreachable!("a colour that is not named has no line")
+            }
             Event::Uno { seat, called, false_call: false } => {
                 json!({"event": "uno", "seat": seat.index(), "called": called})
             }
@@ -135,6 +137,7 @@ impl Recorder {
                 json!({"event": "draw", "seat": seat.index(), "cards": cards, "owed": owed, "why": why_text(why)})
             }
             Event::Keep { seat } => of_seat("keep", seat),
+            Event::Pass { seat } => of_seat("pass", seat),
             Event::LoseTurn { seat } => of_seat("lose_turn", seat),
             Event::Challenge { seat, against, upheld } => {
                 json!({"event": "challenge", "seat": seat.index(), "against": against.index(), "upheld": upheld})
@@ -214,6 +217,7 @@ fn fault_text(fault: Fault) -> &'static str {
     match fault {
         Fault::Uno => "uno",
         Fault::Penalty => "penalty",
+        Fault::Colour => "colour",
     }
 }
 
@@ -232,5 +236,6 @@ fn why_text(why: Why) -> &'static str {
         Why::Downpour => "downpour",
         Why::Refill => "refill",
         Why::Start => "start",
+        Why::Colour => "colour",
     }
 }

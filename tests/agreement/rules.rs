@@ -25,6 +25,19 @@ const SAMPLED: &[(&str, &[&str])] = &[
             "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, S, R, +1, +2, W, WB, WS, WC, D1, D2]",
         ],
     ),
+    (
+        "deck.cards",
+        &[
+            "{}",
+            "{0=2, WS=1, WB=3}",
+            "{R7=0, 7=4, W+4=8, S=0, R=0, D2=1}",
+            "{+1=3, +2=0, W=6, WC=2, Y0=5, Y1=0}",
+        ],
+    ),
+    (
+        "scoring.points",
+        &["{}", "{WS=40, WB=40, +2=10}", "{0=3, W=0, W+4=100}", "{1=7, S=11, R=12, D1=13, WC=14}"],
+    ),
     ("play.turn_limit", &["5000", "100", "130", "1000", "1000000"]),
     ("scoring.target", &["500", "1", "40", "200", "100000"]),
     ("scoring.rounds", &["0", "1", "2", "7"]),
@@ -94,6 +107,27 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
         ("scoring.lone_zero_points" | "scoring.zero_points", _) => {
             &["setup.hand_size=3", "deck.packs=2"]
         }
+        ("hands.launcher_least", _) => &["hands.launcher=4"],
+        ("hands.swap", _) => &["hands.seven_swaps=true", "deck.swap_hands=3"],
+        ("responses.one_at_a_time", _) => {
+            &["responses.draw_two=stack", "jump_in.double=any", "deck.packs=2"]
+        }
+        ("responses.colour_by", _) => &[
+            "responses.wild_draw_four=stack",
+            "deck.wild_draw_four=8",
+            "responses.reverse_returns=all",
+        ],
+        ("responses.last_card", _) => &["setup.hand_size=2", "deck.packs=2", "deck.wild=0"],
+        ("people.catches_colour" | "people.colour_penalty", _) => {
+            &["people.forgets_colour=0.5", "deck.wild=8"]
+        }
+        ("setup.start_draw", _) => &["deck.edition=junior", "deck.wild=0"],
+        ("play.drawn_wild4", _) => &["deck.wild_draw_four=8"],
+        ("play.wild4_needs", _) => &["deck.wild_draw_four=8"],
+        ("play.last_card_draw", _) => {
+            &["deck.downpour_one=4", "deck.downpour_two=4", "setup.hand_size=2"]
+        }
+        ("play.reshuffle", _) => &["setup.hand_size=8", "deck.edition=junior"],
         ("deck.blank_draws", _) => &["deck.blanks=4"],
         ("deck.blanks", _) => &["deck.blank_draws=3"],
         ("setup.hand_size", _) => &["deck.packs=2"],
@@ -254,6 +288,15 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
     if has(assignments, "responses.wild_draw_four=stack_mixed") {
         assignments.retain(|text| !text.starts_with("responses.draw_two="));
         assignments.push("responses.draw_two=stack".into());
+    }
+    if has(assignments, "responses.colour_by=last") {
+        assignments.retain(|text| !text.starts_with("responses.wild_draw_four="));
+        assignments.push("responses.wild_draw_four=stack".into());
+    }
+    let launcher = |text: &String| text.strip_prefix("hands.launcher=")?.parse::<u8>().ok();
+    let least = |text: &String| text.strip_prefix("hands.launcher_least=")?.parse::<u8>().ok();
+    if let Some(most) = assignments.iter().find_map(launcher).filter(|&most| most > 0) {
+        assignments.retain(|text| least(text).is_none_or(|least| least <= most));
     }
     if has(assignments, "play.draw=until_playable") {
         assignments.retain(|text| !text.starts_with("hands.launcher="));

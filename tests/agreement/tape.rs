@@ -25,7 +25,7 @@ pub(crate) enum Entry {
     Race { what: &'static str, candidates: Vec<(usize, f64)>, winner: usize },
     Pick { what: &'static str, seats: Vec<usize>, seat: usize },
     PickCard { what: &'static str, seat: usize, cards: Vec<Card>, card: Card },
-    Press { seat: usize, most: usize, cards: usize },
+    Press { seat: usize, least: usize, most: usize, cards: usize },
     Place { n: usize, place: usize },
     Shuffle { what: &'static str, cards: Vec<Card> },
 }
@@ -380,10 +380,11 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
         kind
     }
 
-    fn press(&mut self, seat: Seat, most: u32) -> u32 {
-        let cards = self.source.press(seat, most);
-        self.ask(Entry::Press { seat: seat.index(), most: most as usize, cards: cards as usize });
-        cards
+    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
+        let thrown = self.source.press(seat, least, most);
+        let [least, most, cards] = [least, most, thrown].map(|number| number as usize);
+        self.ask(Entry::Press { seat: seat.index(), least, most, cards });
+        thrown
     }
 
     /// The naive engine is told races that end as the arena's streams say.
@@ -405,6 +406,7 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
         let what = match race {
             Race::Uno => "uno",
             Race::Penalty => "penalty",
+            Race::Colour => "colour",
             Race::Slam => "slam",
             Race::JumpIn => "jump_in",
         };
@@ -464,11 +466,12 @@ fn act(translation: &Translation, decision: Decision, action: Action) -> Act {
         (Action::Seat(seat), _) => Act::Seat(seat.index()),
         (Action::Yes, Decision::Uno) => Act::Call,
         (Action::Yes, _) => Act::Challenge,
+        (Action::Pass, Decision::Play) => Act::Pass,
         (Action::No, Decision::Play) => Act::Draw,
         (Action::No, Decision::Drawn) => Act::Keep,
         (Action::No, Decision::Answer) => Act::Take,
         (Action::No, Decision::Challenge) => Act::Accept,
         (Action::No, Decision::Uno) => Act::Silent,
-        (Action::No, _) => Act::Pass,
+        (Action::No | Action::Pass, _) => Act::Pass,
     }
 }

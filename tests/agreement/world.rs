@@ -164,10 +164,14 @@ impl World for TapeWorld<'_> {
         }
     }
 
-    fn throw(&mut self, seat: usize, max: usize) -> usize {
-        let question = || format!("throw seat {seat} {max}");
+    fn throw(&mut self, seat: usize, least: usize, max: usize) -> usize {
+        let question = || format!("throw seat {seat} {least} {max}");
         match *self.next(&question) {
-            Entry::Press { seat: s, most, cards } if (s, most) == (seat, max) => cards,
+            Entry::Press { seat: s, least: l, most, cards }
+                if (s, l, most) == (seat, least, max) =>
+            {
+                cards
+            }
             _ => self.other_question(question()),
         }
     }

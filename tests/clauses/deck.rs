@@ -231,3 +231,32 @@ fn deck_notation() {
         assert_eq!((kind.symbol(), kind.text(10).to_string().as_str()), (symbol, text));
     }
 }
+
+/// deck.cards | decks on sale | A table overrides how many cards of a symbol, in each colour, or of a
+/// kind there are, which wins over its symbol; packs multiply it, and it wins over every other count.
+#[test]
+fn deck_cards() {
+    let copies = |assignments: &[&str], card: &str| {
+        super::scene::rules(assignments).deck.cards().copies(Kind::parse(card, 0).expect("a card"))
+    };
+    let rules = ["deck.cards={0=2, R0=3, W+4=1, WS=1, +1=2}", "deck.wild_draw_four=8"];
+    let found = ["R0", "B0", "W+4", "WS", "G+1", "R1"].map(|card| copies(&rules, card));
+    assert_eq!(found, [3, 2, 1, 1, 2, 2]);
+    let packs = ["deck.cards={0=2, R0=3, W+4=1, WS=1, +1=2}", "deck.packs=2"];
+    assert_eq!(["R0", "WS"].map(|card| copies(&packs, card)), [6, 2]);
+}
+
+/// deck.cards | decks on sale | No more than 16 copies of a kind and 500 cards; of the blanks only
+/// those that the deck has.
+#[test]
+fn deck_cards_refused() {
+    for assignments in [
+        &["deck.cards={W=9}", "deck.packs=2"][..],
+        &["deck.cards={0=15, 1=15, 2=15, 3=15, 4=15, 5=15, 6=15, 7=15}"],
+        &["deck.cards={WB=1}", "deck.blank_draws=8"],
+        &["deck.cards={W+8=1}"],
+    ] {
+        let mut rules = unobench_core::rules::RuleSet::official();
+        rules.set_all(assignments).expect_err("a deck that nobody has");
+    }
+}

@@ -282,3 +282,44 @@ fn hands_launcher_and_refills() {
         scene(&["hands.launcher=4", "finish.refills=3"], "R1 | R3 G4", "R5 Y1 Y2 Y3 Y4").start();
     table.act("0:R1").told("0 plays R1; 0 draws Y1 Y2 Y3 (refill 3)").holds(0, "Y1 Y2 Y3");
 }
+
+/// hands.swap = must | A, C | Who plays a 7 or a swap hands has to swap.
+#[test]
+fn hands_swap_must() {
+    let rules = ["hands.seven_swaps=true", "deck.swap_hands=1"];
+    let mut table = scene(&rules, "R7 WS R2 | R3 B1 B2 | Y1 Y2 Y3", "R6 Y1").start();
+    table.act("0:R7").asks("0 swap >1 >2");
+}
+
+/// hands.swap = may | D | Who plays a 7 or a swap hands may keep its hand.
+#[test]
+fn hands_swap_may() {
+    let rules = ["hands.seven_swaps=true", "deck.swap_hands=1", "hands.swap=may"];
+    let mut table = scene(&rules, "R7 B1 R2 | R3 B1 B2 | WS Y2 Y3", "R6 Y1").start();
+    table.act("0:R7").asks("0 swap >1 >2 pass").act("0:pass").told("0 plays R7");
+    table.holds(0, "B1 R2").asks("1 play R3 draw");
+    // With one other, too.
+    let mut table = scene(&rules, "WS B1 R2 | R3 B1 B2", "R6 Y1").start();
+    table.act("0:WS 0:=R").asks("0 swap >1 pass").act("0:>1").holds(1, "B1 R2");
+}
+
+/// hands.swap = may_card | D | Who plays a swap hands may keep its hand, after a 7 it has to swap.
+#[test]
+fn hands_swap_may_card() {
+    let rules = ["hands.seven_swaps=true", "deck.swap_hands=1", "hands.swap=may_card"];
+    let mut table = scene(&rules, "R7 B1 R2 | R3 B1 B2 | WS Y2 Y3", "R6 Y1").start();
+    table.act("0:R7").asks("0 swap >1 >2");
+    let mut table = scene(&rules, "WS B1 R2 | R3 B1 B2 | WS Y2 Y3", "R6 Y1").start();
+    table.act("0:WS 0:=R").asks("0 swap >1 >2 pass").act("0:pass").holds(0, "B1 R2");
+}
+
+/// hands.launcher_least | D | The launcher throws at least so many cards.
+#[test]
+fn hands_launcher_least() {
+    let rules = ["hands.launcher=4", "hands.launcher_least=1"];
+    let mut table = scene(&rules, "B1 B2 | R3 G4", "R5 Y1 R9 B3 R8").presses("0 1").start();
+    table.told("0 draws Y1 (turn 1); 0 keeps").used_up();
+    // With one number only, the button is no question of chance.
+    let rules = ["hands.launcher=2", "hands.launcher_least=2"];
+    scene(&rules, "B1 B2 | R3 G4", "R5 Y1 Y2").start().told("0 draws Y1 Y2 (turn 2); 0 keeps");
+}

@@ -365,3 +365,23 @@ fn jump_in_enabled_true_up_to_the_turn_limit() {
         assert_eq!(table.round.standing(), unobench_core::game::Standing::Stalled);
     }
 }
+
+/// responses.one_at_a_time = true | A, C | Where draw twos stack, none is doubled; others may still
+/// jump in.
+#[test]
+fn jump_in_double_one_at_a_time() {
+    let rules = ["jump_in.double=any", "responses.draw_two=stack"];
+    let mut table = scene(&rules, "R+2 R+2 R3 R8 | R4 B4 G4 | R1 B2 B3", "R6 Y1 Y2").start();
+    table.act("0:R+2").told("0 plays R+2; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
+    let both = ["jump_in.double=any", "jump_in.enabled=true", "responses.draw_two=stack"];
+    let mut table = scene(&both, "R+2 R3 R8 | R4 B4 G4 | R+2 B2 B3", "R6 Y1 Y2").start();
+    table.act("0:R+2").asks("2 jump_in R+2 pass");
+}
+
+/// responses.one_at_a_time = false | table | Where draw twos stack, one may be doubled.
+#[test]
+fn jump_in_double_several_at_a_time() {
+    let rules = ["jump_in.double=any", "responses.draw_two=stack", "responses.one_at_a_time=false"];
+    let mut table = scene(&rules, "R+2 R+2 R3 R8 | R4 B4 G4 | R1 B2 B3", "R6 Y1 Y2").start();
+    table.act("0:R+2").asks("0 double R+2 pass");
+}

@@ -34,7 +34,7 @@ fn meet_stacking_and_jump_in() {
 #[test]
 fn meet_stacking_and_double() {
     let mut table = scene(
-        &[STACK, "jump_in.double=any"],
+        &[STACK, "jump_in.double=any", "responses.one_at_a_time=false"],
         "R+2 R+2 B1 R2 | B+2 R3 R4 | Y1 Y2 Y3",
         "R5 G1 G2 G3 G4",
     )

@@ -407,3 +407,34 @@ fn people_reaction_in_a_jump_in() {
     .start();
     table.act("0:R1 2:R1").told("0 plays R1").asks("1 play R4 R6 R9 draw");
 }
+
+/// people.catches_colour | D | Another seat may notice that no colour was named: who forgot draws.
+/// The quickest catches; after the missing call and before the next player names the colour.
+#[test]
+fn people_catches_colour() {
+    let rules = ["people.forgets_colour=0.5", "people.catches_colour=0.5"];
+    let mut table = scene(&rules, "W B1 B2 | R4 G3 G4 | Y1 Y2 Y3", "R5 Y4 Y5 Y6")
+        .coins("forgets_colour 0 yes, catches_colour 1 yes, catches_colour 2 yes")
+        .races(&[("1 2", 1)])
+        .start();
+    table.act("0:W").told(
+        "0 plays W; 0 forgets the colour; 0 caught without colour by 2; 0 draws Y4 Y5 (colour 2)",
+    );
+    table.asks("1 colour =R =B =G =Y").used_up();
+    // A card that emptied the hand is no occasion.
+    let mut table = scene(&rules, "W | R4 G3 G4", "R5 Y4 Y5").coins("forgets_colour 0 yes").start();
+    table.act("0:W").won_by(0).used_up();
+}
+
+/// people.colour_penalty | D | Who is caught forgetting a colour draws so many; 0 is no draw.
+#[test]
+fn people_colour_penalty() {
+    for (penalty, draw) in [("0", ""), ("1", "; 0 draws Y4 (colour 1)")] {
+        let penalty = format!("people.colour_penalty={penalty}");
+        let rules = ["people.forgets_colour=1", "people.catches_colour=1", &penalty];
+        let mut table = scene(&rules, "W B1 B2 | R4 G3 G4", "R5 Y4 Y5 Y6").start();
+        table
+            .act("0:W")
+            .told(&format!("0 plays W; 0 forgets the colour; 0 caught without colour by 1{draw}"));
+    }
+}

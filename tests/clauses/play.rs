@@ -515,3 +515,125 @@ fn play_last_card_wild_draw_four() {
     table.act("0:W+4 0:=R").asks("1 challenge challenge accept").act("1:challenge");
     table.told("0 plays W+4 =R; 0 out 1; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 loses turn").won_by(0);
 }
+
+/// play.drawn_matches = all | all | A drawn card that matches by its number may be played.
+#[test]
+fn play_drawn_matches_all() {
+    scene(&[], "B1 B2 | R1 R2", "R5 G5").start().asks("0 drawn G5 keep");
+}
+
+/// play.drawn_matches = colour | simulators | Only a drawn card of the active colour, or a wild, may
+/// be played; drawing until one is playable stops at such a card.
+#[test]
+fn play_drawn_matches_colour() {
+    let rules = ["play.drawn_matches=colour"];
+    scene(&rules, "B1 B2 | R1 R2", "R5 G5").start().told("0 draws G5 (turn 1); 0 keeps");
+    scene(&rules, "B1 B2 | R1 R2", "R5 R9").start().asks("0 drawn R9 keep");
+    scene(&rules, "B1 B2 | R1 R2", "R5 W").start().asks("0 drawn W keep");
+    let until = ["play.drawn_matches=colour", "play.draw=until_playable"];
+    let mut table = scene(&until, "B1 B2 | R1 R2", "R5 G5 Y5 R8").start();
+    table.told("0 draws G5 Y5 R8 (turn 3)").asks("0 drawn R8 keep");
+}
+
+/// play.drawn_wild4 = acts | all | A wild draw four that was just drawn makes the next player draw.
+#[test]
+fn play_drawn_wild4_acts() {
+    let mut table = scene(&[], "B1 B2 | R1 R2", "R5 W+4").start();
+    table.act("0:W+4 0:=G").asks("1 challenge challenge accept");
+}
+
+/// play.drawn_wild4 = plain | RLCard | A wild draw four that was just drawn is a wild: playable as
+/// one, and nobody draws or challenges; later it acts.
+#[test]
+fn play_drawn_wild4_plain() {
+    let rules = ["play.drawn_wild4=plain", "play.drawn_card=must_play"];
+    let mut table = scene(&rules, "R1 B2 | R2 G3", "R5 W+4 Y1").start();
+    table.act("0:draw 0:=G");
+    table.told("0 draws W+4 (turn 1); 0 plays W+4 drawn =G").asks("1 play G3 draw");
+    let mut table = scene(&rules, "W+4 B2 B3 | R2 G3", "R5 Y1 Y2 Y3 Y4").start();
+    table.act("0:W+4 0:=G").asks("1 challenge challenge accept");
+}
+
+/// play.pass = never | all | The player to move plays or draws.
+#[test]
+fn play_pass_never() {
+    scene(&[], "R1 B2 | R2 G3", "R5 Y1").start().asks("0 play R1 draw");
+}
+
+/// play.pass = always | A5 | The player to move may pass, with a playable card and without; it
+/// counts as a turn.
+#[test]
+fn play_pass_always() {
+    let rules = ["play.pass=always", "play.voluntary_draw=false"];
+    let mut table = scene(&rules, "R1 B2 | Y2 G3", "R5 Y1").start();
+    table.asks("0 play R1 pass").act("0:pass").told("0 passes").turns(1);
+    table.asks("1 play draw pass").act("1:pass").turns(2).asks("0 play R1 pass");
+    // Where nothing can be drawn, who draws keeps.
+    let mut table = scene(&rules, "B1 B2 | Y2 G3", "R5").start();
+    table.asks("0 play draw pass").act("0:draw").told("0 keeps");
+}
+
+/// play.last_card_draw = dealt | D | A draw two laid last is still drawn.
+#[test]
+fn play_last_card_draw_dealt() {
+    let mut table = scene(&[], "R+2 | R2 G3", "R5 Y1 Y2").start();
+    table.act("0:R+2").told("0 plays R+2; 0 out 1; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
+}
+
+/// play.last_card_draw = lapses | simulators | Once the round is over nothing more is drawn,
+/// answered or challenged, downpours and blanks included; where it goes on cards act as always.
+#[test]
+fn play_last_card_draw_lapses() {
+    let rules = ["play.last_card_draw=lapses", "responses.draw_two=stack", "deck.downpour_two=1"];
+    let mut table = scene(&rules, "R+2 | R+2 G3", "R5 Y1 Y2").start();
+    table.act("0:R+2").told("0 plays R+2; 0 out 1").won_by(0);
+    let mut table = scene(&rules, "W+4 | R2 G3", "R5 Y1 Y2").start();
+    table.act("0:W+4 0:=R").told("0 plays W+4 =R; 0 out 1").won_by(0);
+    let mut table = scene(&rules, "D2 | R2 G3", "R5 Y1 Y2").start();
+    table.act("0:D2 0:=R").told("0 plays D2 =R; 0 out 1").won_by(0);
+    let standing = ["play.last_card_draw=lapses", "finish.when=last_standing"];
+    let mut table = scene(&standing, "R+2 | R2 G3 | R3 R4", "R5 Y1 Y2").start();
+    table.act("0:R+2");
+    table.told("0 plays R+2; 0 out 1; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
+}
+
+/// play.reshuffle = below_top | all | The discard pile without its top card becomes the draw pile.
+#[test]
+fn play_reshuffle_below_top() {
+    let mut table = scene(&[], "R1 B1 B2 | B3 B4", "R5").start();
+    table.act("0:R1").told("0 plays R1; reshuffle R5; 1 draws R5 (turn 1)");
+}
+
+/// play.reshuffle = all | simulators | All of the discard pile becomes the draw pile; the up card
+/// keeps counting. As long as the card on top may be taken back it stays, and the one below it.
+#[test]
+fn play_reshuffle_all() {
+    let rules = ["play.reshuffle=all"];
+    let mut table = scene(&rules, "R1 B1 B2 | B3 B4", "R5").reshuffle("R1 R5").start();
+    table.act("0:R1").told("0 plays R1; reshuffle R1 R5; 1 draws R1 (turn 1)").shows("R1");
+    table.asks("1 drawn R1 keep").act("1:R1").asks("0 play B1 draw");
+}
+
+/// play.reshuffle = never | simulators | Nothing becomes the draw pile: who has to draw with an
+/// empty pile draws what there is, and a hand that cannot be refilled is out.
+#[test]
+fn play_reshuffle_never() {
+    let rules = ["play.reshuffle=never"];
+    let mut table = scene(&rules, "R+2 B1 B2 | B3 B4 | Y1 Y2", "R5 G1").start();
+    table.act("0:R+2").told("0 plays R+2; 1 draws G1 (penalty 2); 1 loses turn; 2 keeps…");
+    let refills = ["play.reshuffle=never", "finish.refills=2"];
+    scene(&refills, "R1 | B3 B4", "R5").start().act("0:R1").won_by(0);
+}
+
+/// play.wild4_needs = no_other_card | simulators | A wild draw four is honest if nothing else is
+/// playable, wilds included where they may lie, other wild draw fours not.
+#[test]
+fn play_wild4_needs_no_other_card() {
+    let rules = ["play.wild4_needs=no_other_card", "play.bluff=false"];
+    scene(&rules, "W+4 W+4 B2 B3 | R2 G3", "R5 Y1").start().asks("0 play W+4 draw");
+    scene(&rules, "W+4 B5 B3 | R2 G3", "R5 Y1").start().asks("0 play B5 draw");
+    scene(&rules, "W+4 W B3 | R2 G3", "R5 Y1").start().asks("0 play W draw");
+    let dry = ["play.wild4_needs=no_other_card", "play.bluff=false", "play.wild_on_wild=false"];
+    let mut table = scene(&dry, "W+4 W R3 B1 | W+4 W B3", "R5 Y1").start();
+    table.act("0:W 0:=G").told("0 plays W =G; 1 draws Y1 (turn 1); 1 keeps…");
+}

@@ -474,3 +474,124 @@ fn responses_with_a_reverse_of_one_turn() {
         .told("0 plays R+2; 1 plays RR in answer; 0 draws Y1 Y2 (penalty 2); 0 loses turn");
     table.asks("3 play R6 draw").act("3:R6").asks("2 play R3 R4 draw");
 }
+
+/// responses.colour_by = each | table | Each player of stacked wild draw fours names a colour.
+#[test]
+fn responses_colour_by_each() {
+    let rules = ["responses.wild_draw_four=stack"];
+    let mut table = scene(&rules, "W+4 B1 B2 | W+4 B3 B4 | G1 G2", "R5 Y1").start();
+    table.act("0:W+4 0:=G 1:W+4 1:=B").told("0 plays W+4 =G; 1 plays W+4 in answer =B");
+}
+
+/// responses.colour_by = last | A, C, D | Only the last of several stacked wild draw fours has a
+/// colour; its player names it once the player hit neither answers nor challenges.
+#[test]
+fn responses_colour_by_last() {
+    let rules = ["responses.wild_draw_four=stack", "responses.colour_by=last"];
+    let pile = "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8";
+    let mut table = scene(&rules, "W+4 B1 B2 | W+4 B3 B4 | G1 G2", pile).start();
+    table.act("0:W+4").asks("1 answer W+4 take").act("1:W+4").shows("W+4=R");
+    table.act("2:accept").asks("1 colour =R =B =G =Y").act("1:=B");
+    table.told(
+        "0 lays W+4; 1 lays W+4 in answer; 1 names B; \
+         2 draws Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 (penalty 8); 2 loses turn",
+    );
+    table.asks("0 play B1 B2 draw");
+}
+
+/// responses.colour_by = last | D | The colour is named after a challenge and before the draw;
+/// honesty is judged by the colour that stood before the stack.
+#[test]
+fn responses_colour_by_last_challenged() {
+    let rules = ["responses.wild_draw_four=stack", "responses.colour_by=last"];
+    let pile = "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8";
+    let mut table = scene(&rules, "W+4 R1 B2 | B3 B4 | G1 G2", pile).start();
+    table.act("0:W+4 1:challenge 0:=B");
+    table.told("0 lays W+4; 1 challenges 0 rightly; 0 names B; 0 draws Y1 Y2 Y3 Y4 (challenge 4)");
+    table.asks("1 play B3 B4 draw");
+    let mut table = scene(&rules, "W+4 B1 B2 | B3 B4 | G1 G2", pile).start();
+    table.act("0:W+4 1:challenge 0:=B");
+    table.told(
+        "0 lays W+4; 1 challenges 0 wrongly; 0 names B; \
+         1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 loses turn…",
+    );
+    let back = [&rules[..], &["play.challenge=take_back"]].concat();
+    let mut table = scene(&back, "W+4 R1 B2 | B3 R4 | G1 G2", pile).start();
+    table.act("0:W+4 1:challenge").told(
+        "0 lays W+4; 1 challenges 0 rightly; 0 takes back W+4; 0 draws Y1 Y2 Y3 Y4 (challenge 4)",
+    );
+    table.asks("1 play R4 draw");
+}
+
+/// responses.colour_by = last | A, C, D | A reverse answers by the standing colour, which then stays,
+/// and nobody names; nor does anybody once the round is over.
+#[test]
+fn responses_colour_by_last_returned() {
+    let rules = [
+        "responses.wild_draw_four=stack",
+        "responses.colour_by=last",
+        "responses.reverse_returns=all",
+    ];
+    let pile = "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8";
+    let mut table = scene(&rules, "W+4 B1 B2 | RR BR B4 | G1 R2", pile).start();
+    table.act("0:W+4").asks("1 answer RR take").act("1:RR");
+    table.told("0 lays W+4; 1 plays RR in answer; 0 draws Y1 Y2 Y3 Y4 (penalty 4); 0 loses turn");
+    table.asks("2 play R2 draw");
+    let mut table = scene(&rules, "W+4 | B3 B4", pile).start();
+    table
+        .act("0:W+4 1:accept")
+        .told("0 lays W+4; 0 out 1; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn");
+}
+
+/// responses.last_card = false | all | Where draw twos do not answer, the last card's draw is drawn.
+#[test]
+fn responses_last_card_false() {
+    let mut table = scene(&[], "R+2 | R+2 G3", "R5 Y1 Y2").start();
+    table.act("0:R+2").told("0 plays R+2; 0 out 1; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
+}
+
+/// responses.last_card = true | D | A draw two or wild draw four that ends the round may be met with
+/// a draw two of any colour: then nobody draws. A draw one meets too; before that nothing is met.
+#[test]
+fn responses_last_card_true() {
+    let rules = ["responses.last_card=true"];
+    let mut table = scene(&rules, "R+2 | B+2 G3", "R5 Y1 Y2").start();
+    table.act("0:R+2").asks("1 answer B+2 take").act("1:B+2 1:uno");
+    table.told("0 plays R+2; 0 out 1; 1 plays B+2 in answer; 1 calls").won_by(0);
+    let mut table = scene(&rules, "W+4 | B+1 G3 | R+2 R3", "R5 Y1 Y2 Y3 Y4 Y5").start();
+    table
+        .act("0:W+4 0:=G")
+        .asks("1 answer B+1 take")
+        .act("1:take")
+        .asks("1 challenge challenge accept");
+    let mut table = scene(&rules, "R+2 R1 | B+2 G3", "R5 Y1 Y2").start();
+    table.act("0:R+2 0:uno").told("0 plays R+2; 0 calls; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
+}
+
+/// responses.victim_plays = false | all | Who takes a penalty loses the turn.
+#[test]
+fn responses_victim_plays_false() {
+    let mut table = scene(&[], "R+2 R1 R3 | R4 G3", "R5 Y1 Y2").start();
+    table.act("0:R+2").told("0 plays R+2; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
+}
+
+/// responses.victim_plays = true | house rule | Who takes a penalty, a blank's and the start card's
+/// too, draws and then has a turn; who was wrong in a challenge loses it, and no turn follows the
+/// last card.
+#[test]
+fn responses_victim_plays_true() {
+    let rules = ["responses.victim_plays=true", "deck.blanks=1", "deck.blank_draws=3"];
+    let pile = "R5 Y1 Y2 Y3 Y4 Y5 Y6";
+    let mut table = scene(&rules, "R+2 R1 R3 | R4 G3", pile).start();
+    table.act("0:R+2").told("0 plays R+2; 1 draws Y1 Y2 (penalty 2)").asks("1 play R4 draw");
+    table.act("1:R4").told("1 plays R4").turns(2);
+    let mut table = scene(&rules, "W+3 R1 R3 | R4 G3", pile).start();
+    table.act("0:W+3 0:=R").asks("1 play R4 draw");
+    let mut table = scene(&rules, "R1 R3 | R4 G3", "R+2 Y1 Y2").open();
+    table.told("up R+2; 0 draws Y1 Y2 (start 2)").asks("0 play R1 R3 draw");
+    let mut table = scene(&rules, "W+4 B1 B3 | R4 G3", pile).start();
+    table.act("0:W+4 0:=R 1:challenge");
+    assert!(table.tells("1 loses turn"));
+    let mut table = scene(&rules, "R+2 | R4 G3", pile).start();
+    table.act("0:R+2").won_by(0);
+}

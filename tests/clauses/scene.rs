@@ -198,6 +198,7 @@ impl Table {
 
     fn action(&self, word: &str) -> Action {
         match (word, word.split_at(1)) {
+            ("pass", _) if self.round.decision() == Decision::Play => Action::Pass,
             ("draw" | "keep" | "accept" | "silent" | "take" | "pass", _) => Action::No,
             ("uno" | "challenge", _) => Action::Yes,
             (_, ("=", letter)) => Action::Colour(
@@ -232,6 +233,7 @@ impl Table {
                 Action::Card(kind) => self.text(kind),
                 Action::Colour(colour) => format!("={colour}"),
                 Action::Seat(seat) => format!(">{}", seat.index()),
+                Action::Pass => "pass".to_owned(),
                 Action::Yes | Action::No => word(decision, action == Action::Yes).to_owned(),
             };
         });
@@ -379,6 +381,13 @@ impl World {
         format!("{} plays {}{how}", seat.index(), self.text(card))
     }
 
+    /// A colour that is named later is told in a sentence of its own.
+    fn colour_waits(&mut self) {
+        if let Some(last) = self.script.told.last_mut() {
+            *last = last.replace(" plays ", " lays ");
+        }
+    }
+
     fn draw_text(&mut self, seat: Seat, owed: u32, why: Why) -> String {
         let drawn: String = std::mem::take(&mut self.script.drawn)
             .into_iter()
@@ -477,11 +486,11 @@ impl<C: Cards> Chance<C> for World {
         card
     }
 
-    fn press(&mut self, seat: Seat, most: u32) -> u32 {
+    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
         let (whose, cards) =
             self.script.presses.pop_front().unwrap_or_else(|| panic!("no press by {seat:?}"));
         assert_eq!(whose, seat.index(), "who presses");
-        assert!(cards <= most, "the launcher throws at most {most}");
+        assert!((least..=most).contains(&cards), "the launcher throws {least} to {most}");
         cards
     }
 
@@ -533,8 +542,13 @@ impl<C: Cards> Chance<C> for World {
                 format!("{} caught without penalty by {}", seat.index(), by.index())
             }
             Event::ForgetsColour { seat } => format!("{} forgets the colour", seat.index()),
+            Event::ColourWaits { .. } => return self.colour_waits(),
+            Event::Caught { seat, by, of: Fault::Colour } => {
+                format!("{} caught without colour by {}", seat.index(), by.index())
+            }
             Event::Draw { seat, owed, why } => self.draw_text(seat, owed, why),
             Event::Keep { seat } => format!("{} keeps", seat.index()),
+            Event::Pass { seat } => format!("{} passes", seat.index()),
             Event::LoseTurn { seat } => format!("{} loses turn", seat.index()),
             Event::Challenge { seat, against, upheld } => {
                 format!(

@@ -395,3 +395,37 @@ fn scoring_partners_true_with_three_teams() {
     assert_eq!(table.scores(), [71, 0, 0, 71, 0, 0], "B1 of seat 0 is the team's own");
     assert_eq!(table.score().winners.iter().map(Seat::index).collect::<Vec<_>>(), [0, 3]);
 }
+
+/// scoring.count = points | all | The scoring adds up points.
+#[test]
+fn scoring_count_points() {
+    assert_eq!(points(&[], "R9 W B5"), 64);
+}
+
+/// scoring.count = cards | A5 | The scoring adds up one for each card; what keys say about points
+/// has no effect.
+#[test]
+fn scoring_count_cards() {
+    let rules = [
+        "scoring.count=cards",
+        "scoring.zero_points=10",
+        "scoring.lone_zero_points=50",
+        "scoring.points={W=40}",
+    ];
+    assert_eq!(points(&rules, "R9 W B0"), 3);
+    assert_eq!(points(&rules, "B0"), 1);
+    let downpour = ["scoring.count=cards", "scoring.last_downpour=20", "deck.downpour_one=1"];
+    let mut table = scene(&downpour, "D1 | R3 R4", "R5 Y1 Y2").start();
+    assert_eq!(table.act("0:D1 0:=R").won_by(0).scores(), [3, 0]);
+}
+
+/// scoring.points | decks on sale | A table overrides what symbols count; what a lone 0 counts wins
+/// over it, and it over what a 0 counts.
+#[test]
+fn scoring_points_of_symbols() {
+    let rules = ["scoring.points={WS=40, +2=10, 0=3}", "scoring.zero_points=10"];
+    assert_eq!(points(&rules, "WS R+2 R0 RS"), 40 + 10 + 3 + 20);
+    assert_eq!(points(&rules, "R0"), 3);
+    let lone = ["scoring.points={0=3}", "scoring.lone_zero_points=50"];
+    assert_eq!((points(&lone, "R0"), points(&lone, "R0 R1")), (50, 4));
+}

@@ -238,3 +238,58 @@ fn setup_start_wild_under_wheel() {
     .open();
     table.asks("0 colour =R =B =G =Y");
 }
+
+/// setup.start_reverse = first_player | A | The direction turns and the first player moves all the
+/// same; where a reverse holds for one turn, it stays clockwise.
+#[test]
+fn setup_start_reverse_first_player() {
+    let rules = ["setup.start_reverse=first_player"];
+    let mut table = scene(&rules, "R1 R2 | R3 R4 | R6 R7", "RR R8").open();
+    table.told("up RR").asks("0 play R1 R2 draw").act("0:draw 0:keep").asks("2 play R6 R7 draw");
+    let one_turn = ["setup.start_reverse=first_player", "play.reverse=one_turn"];
+    let mut table = scene(&one_turn, "R1 R2 | R3 R4 | R6 R7", "RR R8").open();
+    assert_eq!(table.asks("0 play R1 R2 draw").round.direction(), Direction::Clockwise);
+}
+
+/// setup.start_card = coloured | simulators | Every wild that is turned up goes back.
+#[test]
+fn setup_start_card_coloured() {
+    let rules = ["setup.start_card=coloured"];
+    let table = scene(&rules, "R1 R2 | R3 R4", "W R9 G3").places(&[1]).open();
+    assert!(table.tells("up W back 1") && table.tells("up R9"));
+    scene(&rules, "R1 R2 | R3 R4", "RS G3").open().told("up RS; 0 loses turn…");
+}
+
+/// setup.start_card = inert | simulators | Any card may lie there and does nothing; the first player
+/// names a wild's colour, and a wild draw four cannot be challenged.
+#[test]
+fn setup_start_card_inert() {
+    let rules = ["setup.start_card=inert"];
+    for up in ["RS", "RR", "R+2"] {
+        let mut table = scene(&rules, "R1 R2 | R3 R4 | R6 R7", &format!("{up} R8")).open();
+        table.told(&format!("up {up}")).asks("0 play R1 R2 draw");
+        assert_eq!(table.round.direction(), Direction::Clockwise);
+    }
+    let mut table = scene(&rules, "R1 R2 | R3 R4 | R6 R7", "W+4 R8").open();
+    table.asks("0 colour =R =B =G =Y").act("0:=R").asks("0 play R1 R2 draw");
+}
+
+/// setup.start_draw = loses_turn | A1, A3, D, E | Who takes a turned-up draw two loses the turn.
+#[test]
+fn setup_start_draw_loses_turn() {
+    let mut table = scene(&[], "R1 R2 | R3 R4", "R+2 Y1 Y2").open();
+    table.told("up R+2; 0 draws Y1 Y2 (start 2); 0 loses turn").asks("1 play R3 R4 draw");
+}
+
+/// setup.start_draw = draws_and_plays | simulators | Who takes a turned-up draw two then has a turn;
+/// after an answer the penalty costs the turn.
+#[test]
+fn setup_start_draw_draws_and_plays() {
+    let rules = ["setup.start_draw=draws_and_plays"];
+    let mut table = scene(&rules, "R1 R2 | R3 R4", "R+2 Y1 Y2").open();
+    table.told("up R+2; 0 draws Y1 Y2 (start 2)").asks("0 play R1 R2 draw");
+    let stacking = ["setup.start_draw=draws_and_plays", "responses.draw_two=stack"];
+    let mut table = scene(&stacking, "B+2 R2 R3 | R3 R4 R5", "R+2 Y1 Y2 Y3 Y4").open();
+    table.act("0:B+2");
+    table.told("up R+2; 0 plays B+2 in answer; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn…");
+}

@@ -200,8 +200,26 @@ pub fn deck(settings: &Settings) -> Vec<Card> {
     add(&mut one, Card::Crash, extras.crash);
     add(&mut one, Card::Downpour(1), extras.downpour_one);
     add(&mut one, Card::Downpour(2), extras.downpour_two);
+    // `cards` overrides how many there are of a symbol in each colour; a kind wins over it.
+    let is_kind = |name: &str| name.parse::<Card>().is_ok_and(|card| !card.is_wild());
+    for of_kinds in [false, true] {
+        for (name, count) in extras.cards.iter().filter(|(name, _)| is_kind(name) == of_kinds) {
+            for card in cards_named(name) {
+                one.retain(|&other| other != card);
+                add(&mut one, card, *count as usize);
+            }
+        }
+    }
     // `packs` multiplies every count.
     one.repeat(extras.packs)
+}
+
+/// The cards that a symbol or a card stands for.
+fn cards_named(name: &str) -> Vec<Card> {
+    if let Ok(card) = name.parse() {
+        return vec![card];
+    }
+    COLOURS.iter().filter_map(|c| format!("{}{name}", c.letter()).parse().ok()).collect()
 }
 
 fn add(cards: &mut Vec<Card>, card: Card, copies: usize) {

@@ -4,7 +4,7 @@ use super::cards::Card;
 use super::game::{Before, Penalty, Pending, Skip};
 use super::jump_in::Laid;
 use super::round::Round;
-use super::settings::{DrawTwoResponse, ReverseLasts, TwoPlayerReverse, Wild4Response};
+use super::settings::{DrawTwoResponse, ReverseLasts, Swap, TwoPlayerReverse, Wild4Response};
 
 /// Which seat moves next, seen from the seat from which the action acted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,10 @@ impl Round<'_> {
                 let penalty = penalty(u32::from(n), card, actor);
                 self.game.pending = Some(Pending::Draw(penalty));
             }
-            (Card::SwapHands, _) => self.swap_hands(actor),
+            // § 2 `hands.swap` may_card: the white card "can exchange".
+            (Card::SwapHands, _) => {
+                self.swap_hands(actor, self.game.settings.hands.swap != Swap::Must);
+            }
             (Card::Crash, _) => self.crash(actor),
             (Card::Downpour(n), _) => self.downpour(actor, n),
         }
@@ -52,7 +55,9 @@ impl Round<'_> {
     fn act_number(&mut self, card: Card, actor: usize) {
         let rules = &self.game.settings.hands;
         match card {
-            Card::Number(_, 7) if rules.seven_swaps => self.swap_hands(actor),
+            Card::Number(_, 7) if rules.seven_swaps => {
+                self.swap_hands(actor, rules.swap == Swap::May);
+            }
             Card::Number(_, 0) if rules.zero_rotates => self.rotate_hands(actor),
             Card::Number(_, 5) if rules.five_exchanges => self.exchange(actor),
             _ => {}
@@ -106,6 +111,10 @@ impl Round<'_> {
 
     /// A draw two (or a draw one), which may add up with what it answers.
     fn hit_by_draw_two(&mut self, card: Card, actor: usize, answered: Option<Pending>) {
+        // § 2 `responses.last_card`: met, nobody draws.
+        if matches!(&answered, Some(Pending::Draw(p)) if p.last) {
+            return;
+        }
         let stacked = match answered {
             Some(Pending::Draw(p)) if self.draw_two_adds_to(p.card) => p.owed,
             _ => 0,
@@ -140,6 +149,9 @@ impl Round<'_> {
     /// § 2 `deck.downpour_one`, `deck.downpour_two`: all others draw, nobody loses a turn; in the
     /// direction of play from the next seat on (§ 3).
     fn downpour(&mut self, actor: usize, n: u8) {
+        if self.ends_without_draw(actor) {
+            return;
+        }
         for seat in self.game.others(actor) {
             self.pay(seat, u32::from(n), "downpour");
         }
@@ -147,7 +159,7 @@ impl Round<'_> {
 }
 
 fn penalty(owed: u32, card: Card, from: usize) -> Penalty {
-    Penalty { owed, card, from, start: false, answered: false, before: None }
+    Penalty { owed, card, from, start: false, answered: false, before: None, last: false }
 }
 
 fn skip(card: Option<Card>) -> Pending {

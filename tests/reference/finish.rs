@@ -4,7 +4,7 @@ use super::effects::Next;
 use super::events;
 use super::game::Pending;
 use super::round::{Ending, Reason, Round};
-use super::settings::When;
+use super::settings::{DrawTwoResponse, LastCardDraw, When};
 
 impl Round<'_> {
     /// After the action: empty hands are looked at, the move passes on, and if the round is over
@@ -77,6 +77,21 @@ impl Round<'_> {
         }
     }
 
+    /// § 2 `play.last_card_draw` lapses: whether the card just laid by this seat ends the round,
+    /// so that nothing more is drawn. Where the round goes on cards act as always.
+    pub fn ends_without_draw(&self, seat: usize) -> bool {
+        let settings = self.game.settings;
+        let refills = self.game.refill[seat] > 0 && !self.nothing_to_draw();
+        settings.play.last_card_draw == LastCardDraw::Lapses
+            && self.game.hands[seat].is_empty()
+            && !refills
+            && match settings.finish.when {
+                When::FirstOut => true,
+                When::LastStanding => self.game.two_in_play(),
+                When::BringIn => false,
+            }
+    }
+
     /// A seat leaves the round.
     pub fn goes_out(&mut self, seat: usize) {
         self.game.out[seat] = true;
@@ -87,8 +102,17 @@ impl Round<'_> {
 
     /// "The last card acts": a draw played last is still drawn before the points are counted, and a
     /// draw two or a wild draw four may still be answered. A skip has nobody left to skip.
+    /// § 2 `play.last_card_draw` lapses: nothing more is drawn, answered or challenged.
     fn settle(&mut self) {
+        if self.game.settings.play.last_card_draw == LastCardDraw::Lapses {
+            return;
+        }
         self.settling = true;
+        // § 2 `responses.last_card`: this draw may be met.
+        if let Some(Pending::Draw(p)) = &mut self.game.pending {
+            p.last = self.game.settings.responses.last_card
+                && self.game.settings.responses.draw_two == DrawTwoResponse::None;
+        }
         while let Some(Pending::Draw(_)) = self.game.pending {
             let seat = self.game.to_move;
             self.face(seat);

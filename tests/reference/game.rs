@@ -37,6 +37,8 @@ pub struct Penalty {
     pub answered: bool,
     /// How things stood before the wild draw four, if it is one.
     pub before: Option<Before>,
+    /// It is the draw that was pending as the round ended (§ 2 `responses.last_card`).
+    pub last: bool,
 }
 
 /// How things stood when a card was laid.
@@ -90,6 +92,11 @@ pub struct Game<'a> {
     pub emptied: Vec<usize>,
     /// The card under the up card stays out of a reshuffle (§ 2 `play.challenge` take_back).
     pub held_back: bool,
+    /// The up card, played instead of a penalty, may still be taken back.
+    pub on_trial: bool,
+    /// Who laid the wild draw four on top and has not named its colour (§ 2
+    /// `responses.colour_by`).
+    pub unnamed: Option<usize>,
     pub turns: u64,
 }
 
@@ -118,6 +125,8 @@ impl<'a> Game<'a> {
             last_card: vec![None; n],
             emptied: Vec::new(),
             held_back: false,
+            on_trial: false,
+            unnamed: None,
             turns: 0,
         }
     }

@@ -14,12 +14,16 @@ impl Round<'_> {
             && self.game.hands[actor].is_empty()
     }
 
-    /// § 2 `hands.seven_swaps`, `deck.swap_hands`: swaps hands with a player of choice.
-    pub fn swap_hands(&mut self, actor: usize) {
+    /// § 2 `hands.seven_swaps`, `deck.swap_hands`: swaps hands with a player of choice, or (§ 2
+    /// `hands.swap`) keeps the own.
+    pub fn swap_hands(&mut self, actor: usize, may_keep: bool) {
         if self.swaps_nothing(actor) {
             return;
         }
-        let acts = seats(self.game.others(actor));
+        let mut acts = seats(self.game.others(actor));
+        if may_keep {
+            acts.push(Act::Pass);
+        }
         let Act::Seat(with) = self.decide(actor, Decision::Swap, &acts) else { return };
         let before = self.game.hands.clone();
         self.game.hands.swap(actor, with);

@@ -3,7 +3,7 @@
 use super::cards::Card;
 use super::play::How;
 use super::round::Round;
-use super::settings::{Actions, Double, Resume};
+use super::settings::{Actions, Double, DrawTwoResponse, Resume};
 use super::world::{Act, Decision};
 
 /// What lies on the pile once nobody jumps in any more.
@@ -25,7 +25,9 @@ impl Round<'_> {
             && let Some(seat) = self.window(first, last, card)
         {
             let how = if seat == last { How::Double } else { How::JumpIn };
-            self.lay(seat, card, how);
+            if self.lay(seat, card, how).forgot {
+                self.forgotten_colour_is_caught(seat);
+            }
             last = seat;
             cards += 1;
         }
@@ -71,7 +73,13 @@ impl Round<'_> {
         let may_double = match rules.double {
             Double::Off => false,
             Double::NoDraws => card.coloured_draw().is_none(),
-            Double::Any => true,
+            // § 2 `responses.one_at_a_time`: where draw twos stack none is doubled.
+            Double::Any => {
+                let responses = &self.game.settings.responses;
+                let one_at_a_time =
+                    responses.one_at_a_time && responses.draw_two == DrawTwoResponse::Stack;
+                !(one_at_a_time && card.coloured_draw().is_some())
+            }
         };
         if may_double {
             seats.push(last);

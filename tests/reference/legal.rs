@@ -3,7 +3,8 @@
 use super::cards::{Card, kinds};
 use super::game::{Game, Penalty, Pending};
 use super::settings::{
-    AfterWild, Challenge, DrawTwoResponse, ReverseReturns, SkipResponse, Wild4Needs, Wild4Response,
+    AfterWild, Challenge, DrawTwoResponse, DrawnMatches, DrawnWild4, ReverseReturns, SkipResponse,
+    Wild4Needs, Wild4Response,
 };
 
 impl Game<'_> {
@@ -36,6 +37,11 @@ impl Game<'_> {
             // No number card of the active colour.
             Wild4Needs::NoNumberOfColour => !hand.iter().any(|c| of_colour(c) && c.is_number()),
             Wild4Needs::Nothing => true,
+            // Nothing else is playable, wilds included where `wild_on_wild` lets them lie, other
+            // wild draw fours not.
+            Wild4Needs::NoOtherCard => !hand.iter().any(|&c| {
+                c != Card::WildDrawFour && self.fits(c) && !self.wild_on_wild_forbidden(c)
+            }),
         }
     }
 
@@ -57,6 +63,32 @@ impl Game<'_> {
             && !self.barred(seat, card)
             && !self.wild_on_wild_forbidden(card)
             && (card != Card::WildDrawFour || self.honest(seat))
+    }
+
+    /// Whether a card that was just drawn is playable (§ 2 `play.drawn_matches`,
+    /// `play.drawn_wild4`).
+    pub fn playable_drawn(&self, seat: usize, card: Card) -> bool {
+        self.drawn_matches(card) && (self.playable(seat, card) || self.plain_wild4(seat, card))
+    }
+
+    /// Whether a card that was just drawn is a legal play.
+    pub fn legal_drawn(&self, seat: usize, card: Card) -> bool {
+        self.drawn_matches(card) && (self.legal(seat, card) || self.plain_wild4(seat, card))
+    }
+
+    /// § 2 `play.drawn_matches` colour: only a card of the active colour, or a wild.
+    fn drawn_matches(&self, card: Card) -> bool {
+        self.settings.play.drawn_matches == DrawnMatches::All
+            || card.is_wild()
+            || card.colour() == self.colour
+    }
+
+    /// § 2 `play.drawn_wild4` plain: a wild draw four that was just drawn is a wild.
+    fn plain_wild4(&self, seat: usize, card: Card) -> bool {
+        self.settings.play.drawn_wild4 == DrawnWild4::Plain
+            && card == Card::WildDrawFour
+            && !self.barred(seat, card)
+            && !self.wild_on_wild_forbidden(card)
     }
 
     /// Whether the card is a legal play on the own turn: a playable one or, with § 2 `play.bluff`,
@@ -107,6 +139,15 @@ impl Game<'_> {
         match pending {
             // Nothing answers the skip of a two-seat reverse.
             Pending::Skip(skip) => skip.card.is_some_and(|skip| self.answers_skip(card, skip)),
+            // § 2 `responses.last_card`: a draw two of any colour meets the last card's draw; a
+            // blank cannot be met.
+            Pending::Draw(p)
+                if p.last
+                    && card.coloured_draw().is_some()
+                    && (p.card.coloured_draw().is_some() || p.card == Card::WildDrawFour) =>
+            {
+                true
+            }
             Pending::Draw(p) if p.card.coloured_draw().is_some() => self.answers_draw_two(card, p),
             Pending::Draw(p) if p.card == Card::WildDrawFour => self.answers_wild4(card),
             // A blank is not answered.

@@ -133,7 +133,7 @@ impl Round<'_> {
         owed: u32,
         before: Before,
     ) -> bool {
-        let candidates = self.noticing(seat);
+        let candidates = self.noticing(seat, "catches_uno", |p| p.catches_uno);
         let Some(winner) = self.race("penalty", &candidates) else { return false };
         let by = candidates[winner].0;
         self.emit(|| events::caught(seat, by, "penalty"));
@@ -141,5 +141,20 @@ impl Round<'_> {
         self.pay(seat, owed + 2, "forgotten");
         self.pass_turn(seat);
         true
+    }
+}
+
+impl Round<'_> {
+    /// § 2 `people.catches_colour`: who forgot to name a colour draws `colour_penalty`. A card that
+    /// emptied the hand is no occasion.
+    pub fn forgotten_colour_is_caught(&mut self, seat: usize) {
+        if self.game.hands[seat].is_empty() {
+            return;
+        }
+        let candidates = self.noticing(seat, "catches_colour", |p| p.catches_colour);
+        let Some(winner) = self.race("colour", &candidates) else { return };
+        let by = candidates[winner].0;
+        self.emit(|| events::caught(seat, by, "colour"));
+        self.pay(seat, self.game.settings.people(seat).colour_penalty, "colour");
     }
 }

@@ -3,6 +3,7 @@
 use super::cards::Card;
 use super::events;
 use super::round::Round;
+use super::settings::Reshuffle;
 
 impl Round<'_> {
     /// Takes up to `n` cards from the draw pile into a hand. Whoever has to draw draws what there
@@ -32,7 +33,14 @@ impl Round<'_> {
     /// How many cards of the discard pile a reshuffle leaves: its top card, and the card under a
     /// wild draw four as long as it can come back (§ 2 `play.challenge` take_back).
     fn kept_on_discard_pile(&self) -> usize {
-        let keep = if self.game.held_back { 2 } else { 1 };
+        let keep = match self.game.settings.play.reshuffle {
+            // Nothing becomes the new draw pile.
+            Reshuffle::Never => return self.game.discard_pile.len(),
+            // All of it, as long as the card on top cannot be taken back any more.
+            Reshuffle::All if !self.game.held_back && !self.game.on_trial => 0,
+            _ if self.game.held_back => 2,
+            _ => 1,
+        };
         keep.min(self.game.discard_pile.len())
     }
 
@@ -69,7 +77,13 @@ impl Round<'_> {
     pub fn thrown(&mut self, seat: usize, presses: usize) -> usize {
         match self.game.settings.hands.launcher {
             0 => presses,
-            max => (0..presses).map(|_| self.world.throw(seat, max)).sum(),
+            // `hands.launcher_least`: at least this many, each number equally likely.
+            max => (0..presses)
+                .map(|_| match self.game.settings.hands.launcher_least {
+                    least if least == max => max,
+                    least => self.world.throw(seat, least, max),
+                })
+                .sum(),
         }
     }
 }

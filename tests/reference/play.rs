@@ -2,9 +2,11 @@
 
 use super::cards::{Card, Colour};
 use super::events;
-use super::game::{Before, Pending};
+use super::game::{Before, Penalty, Pending};
 use super::round::{Ending, Round};
-use super::settings::{Challenge, ColourChoice, Drawing, DrawnCard, SilenceMode};
+use super::settings::{
+    Challenge, ColourBy, ColourChoice, Drawing, DrawnCard, DrawnWild4, Pass, SilenceMode,
+};
 use super::world::{Act, Decision};
 
 /// How a card comes to be laid (`play.how`).
@@ -38,6 +40,14 @@ pub struct Cause {
     pub forgotten: Option<u32>,
 }
 
+/// What laying a card leaves to be settled.
+pub struct Laying {
+    /// How things stood before.
+    pub before: Before,
+    /// Whether its player forgot to name a colour.
+    pub forgot: bool,
+}
+
 impl Round<'_> {
     /// § 3.2: play a card, or draw (and play that card, or keep it).
     pub fn move_freely(&mut self, seat: usize) -> Option<Ending> {
@@ -47,6 +57,7 @@ impl Round<'_> {
         let legal = self.play_acts(seat);
         match self.decide(seat, Decision::Play, &legal) {
             Act::Card(card) => self.play(seat, card, How::Turn, Cause::default()),
+            Act::Pass => self.pass_without_drawing(seat),
             _ => self.draw_in_turn(seat),
         }
     }
@@ -58,7 +69,19 @@ impl Round<'_> {
         if self.game.settings.play.voluntary_draw || !self.game.has_playable(seat) {
             acts.push(Act::Draw);
         }
+        // § 2 `play.pass`: with nothing pending, also with a playable card.
+        if self.game.settings.play.pass == Pass::Always {
+            acts.push(Act::Pass);
+        }
         acts
+    }
+
+    /// § 2 `play.pass`: it counts as a turn.
+    fn pass_without_drawing(&mut self, seat: usize) -> Option<Ending> {
+        self.game.turns += 1;
+        self.emit(|| events::of_seat("pass", seat));
+        self.pass_turn(seat);
+        None
     }
 
     fn draw_in_turn(&mut self, seat: usize) -> Option<Ending> {
@@ -104,7 +127,7 @@ impl Round<'_> {
         let mut taken = Vec::new();
         while let Some(card) = self.take_one(seat) {
             taken.push(card);
-            if self.game.playable(seat, card) {
+            if self.game.playable_drawn(seat, card) {
                 break;
             }
         }
@@ -116,10 +139,10 @@ impl Round<'_> {
         let rule = self.game.settings.play.drawn_card;
         let drawn = super::cards::kinds(drawn);
         let must =
-            rule == DrawnCard::MustPlay && drawn.iter().any(|&c| self.game.playable(seat, c));
+            rule == DrawnCard::MustPlay && drawn.iter().any(|&c| self.game.playable_drawn(seat, c));
         let mut acts = Vec::new();
         if rule != DrawnCard::Keep {
-            let legal = drawn.into_iter().filter(|&c| self.game.legal(seat, c));
+            let legal = drawn.into_iter().filter(|&c| self.game.legal_drawn(seat, c));
             acts.extend(legal.map(Act::Card));
         }
         if !must {
@@ -131,23 +154,33 @@ impl Round<'_> {
     /// § 3.3, a played card: it is laid, a forgotten penalty may be caught, jump-ins in a loop;
     /// only then its action takes effect; then the hand is checked for being empty.
     pub fn play(&mut self, seat: usize, card: Card, how: How, cause: Cause) -> Option<Ending> {
-        let before = self.lay(seat, card, how);
+        self.game.on_trial = cause.forgotten.is_some();
+        let Laying { before, forgot } = self.lay(seat, card, how);
+        self.game.on_trial = false;
         if let Some(owed) = cause.forgotten
             && self.forgotten_penalty_is_caught(seat, card, owed, before)
         {
             return None;
         }
+        if forgot {
+            self.forgotten_colour_is_caught(seat);
+        }
         let laid = self.jump_ins(seat, card);
         // The move passes on as the card acts, and what it answers is no more.
         self.game.to_move = self.game.next(laid.actor);
         self.game.pending = None;
-        let next = self.act(card, laid, cause.answered, before);
+        // § 2 `play.drawn_wild4` plain: one that was just drawn acts as a wild.
+        let plain = how == How::Drawn
+            && card == Card::WildDrawFour
+            && self.game.settings.play.drawn_wild4 == DrawnWild4::Plain;
+        let acts_as = if plain { Card::Wild } else { card };
+        let next = self.act(acts_as, laid, cause.answered, before);
         self.finish_play(laid.actor, next)
     }
 
     /// A card leaves the hand, the colour is named, the player calls UNO or not and may be caught;
     /// slam.
-    pub fn lay(&mut self, seat: usize, card: Card, how: How) -> Before {
+    pub fn lay(&mut self, seat: usize, card: Card, how: How) -> Laying {
         let before = Before {
             up: self.game.up,
             colour: self.game.colour,
@@ -160,22 +193,57 @@ impl Round<'_> {
         self.game.turns += 1;
         self.silence_after(seat, card, before.colour);
         // The card counts once its colour is named, or forgotten.
-        let colour = self.new_colour(seat, card);
+        let waits = self.names_late(card, how);
+        let colour = if waits { self.game.colour } else { self.new_colour(seat, card) };
+        self.game.unnamed = waits.then_some(seat);
+        let forgot = colour.is_none();
         self.game.up = card;
         self.game.set_colour(colour);
         if !card.is_wild() {
             self.game.under = Some(card);
         }
         // § 2 `play.challenge` take_back: the card under a wild draw four stays out of a reshuffle.
+        let plain = how == How::Drawn && self.game.settings.play.drawn_wild4 == DrawnWild4::Plain;
         self.game.held_back = card == Card::WildDrawFour
+            && !plain
             && self.game.settings.play.challenge == Challenge::TakeBack
             && self.game.settings.play.bluff;
         match how {
             How::Misplay => self.emit(|| events::misplay(seat, card)),
-            _ => self.emit(|| events::play(seat, card, colour, how.name())),
+            _ => {
+                let named = colour.filter(|_| !waits);
+                self.emit(|| events::play(seat, card, named, how.name()));
+            }
         }
         self.call_uno(seat);
-        before
+        Laying { before, forgot }
+    }
+
+    /// § 2 `responses.colour_by` last: no stacked wild draw four carries a colour when laid; the
+    /// one that stood before stands. Without effect under the wheel.
+    fn names_late(&self, card: Card, how: How) -> bool {
+        let settings = self.game.settings;
+        card == Card::WildDrawFour
+            && settings.responses.colour_by == ColourBy::Last
+            && settings.play.colour_choice == ColourChoice::Free
+            && !(how == How::Drawn && settings.play.drawn_wild4 == DrawnWild4::Plain)
+    }
+
+    /// § 2 `responses.colour_by` last: the player of the last of the stack names the colour, unless
+    /// the round is over.
+    pub fn name_late_colour(&mut self) {
+        if self.settling {
+            return;
+        }
+        if let Some(seat) = self.game.unnamed.take() {
+            // It is too late for a challenge, but the draw is still to come.
+            let pending = self.game.pending.take();
+            self.game.pending = pending.map(|pending| match pending {
+                Pending::Draw(p) => Pending::Draw(Penalty { answered: true, ..p }),
+                skip => skip,
+            });
+            self.name_colour(seat);
+        }
     }
 
     fn leaves_hand(&mut self, seat: usize, card: Card) {

@@ -24,14 +24,28 @@ pub fn random_support(game: &Game<'_>, seat: usize, decision: Decision, legal: &
     match decision {
         Decision::Challenge => vec![Act::Accept],
         Decision::Uno => vec![Act::Call],
-        Decision::Play | Decision::Drawn => {
+        Decision::Play => {
             let cards: Vec<Act> =
                 honest.iter().copied().filter(|act| matches!(act, Act::Card(_))).collect();
-            if cards.is_empty() { honest } else { cards }
+            // It draws only without a card, and never passes.
+            if cards.is_empty() { vec![Act::Draw] } else { cards }
+        }
+        Decision::Drawn => {
+            let playable = playable_drawn(game, seat, legal);
+            if playable.is_empty() { vec![Act::Keep] } else { playable }
         }
         Decision::Answer => honest,
         _ => legal.to_vec(),
     }
+}
+
+/// The cards just drawn that are playable.
+fn playable_drawn(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
+    let playable = |act: &&Act| match act {
+        Act::Card(card) => game.playable_drawn(seat, *card),
+        _ => false,
+    };
+    legal.iter().filter(playable).copied().collect()
 }
 
 /// The acts without a dishonest wild draw four.
@@ -44,7 +58,8 @@ fn honest_acts(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
 /// `high-points`.
 pub fn naive_high_points(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
     match decision {
-        Decision::Play | Decision::Drawn | Decision::Answer => {
+        Decision::Drawn => best_card(&playable_drawn(game, seat, legal)).unwrap_or(Act::Keep),
+        Decision::Play | Decision::Answer => {
             let honest = honest_acts(game, seat, legal);
             best_card(&honest).unwrap_or_else(|| nothing(&honest))
         }
@@ -91,7 +106,8 @@ fn preference(card: Card) -> (bool, i64, Option<Colour>) {
 
 /// The act that does nothing.
 fn nothing(acts: &[Act]) -> Act {
-    *acts.iter().find(|act| !matches!(act, Act::Card(_))).expect("there is one besides the cards")
+    let nothing = |act: &&Act| !matches!(act, Act::Card(_) | Act::Pass);
+    *acts.iter().find(nothing).expect("there is one besides the cards")
 }
 
 /// The colour of which most cards are left in the hand, among equals the first; none left: red.

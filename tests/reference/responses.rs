@@ -6,14 +6,15 @@ use super::events;
 use super::game::{Penalty, Pending};
 use super::play::{Cause, How};
 use super::round::{Ending, Round};
-use super::settings::Challenge;
+use super::settings::{Challenge, StartDraw};
 use super::world::{Act, Decision};
 
 /// What became of a hit.
 pub enum Faced {
     /// The turn is over, perhaps the round too.
     Done(Option<Ending>),
-    /// An upheld challenge: the challenger moves.
+    /// The player moves: the challenger after an upheld challenge, or who took a penalty that does
+    /// not cost the turn.
     Moves,
 }
 
@@ -36,7 +37,7 @@ impl Round<'_> {
                 Faced::Done(None)
             }
             Pending::Draw(p) if self.challenges(seat, &p) => self.challenge(seat, &p),
-            Pending::Draw(p) => Faced::Done(self.take_penalty(seat, &p)),
+            Pending::Draw(p) => self.take_penalty(seat, &p),
         }
     }
 
@@ -61,9 +62,14 @@ impl Round<'_> {
     fn challenge(&mut self, seat: usize, p: &Penalty) -> Faced {
         let before = p.before.expect("a wild draw four remembers what was before it");
         let upheld = !before.honest;
-        self.game.pending = None;
         self.game.held_back = false;
         self.emit(|| events::challenge(seat, p.from, upheld));
+        // § 2 `responses.colour_by` last: after the challenge and before the draw, unless the card
+        // is taken back.
+        if !upheld || self.game.settings.play.challenge != Challenge::TakeBack {
+            self.name_late_colour();
+        }
+        self.game.pending = None;
         if !upheld {
             // The challenger draws the four (or the stack) and two more and loses the turn.
             self.pay(seat, p.owed + 2, "challenge");
@@ -80,16 +86,27 @@ impl Round<'_> {
     }
 
     /// Taking it ends the matter; the turn is lost.
-    fn take_penalty(&mut self, seat: usize, p: &Penalty) -> Option<Ending> {
-        self.game.pending = None;
+    fn take_penalty(&mut self, seat: usize, p: &Penalty) -> Faced {
         self.game.held_back = false;
+        // § 2 `responses.colour_by` last: as soon as the player hit neither answers nor challenges.
+        self.name_late_colour();
+        self.game.pending = None;
         if let Some(card) = self.forgets_penalty(seat) {
             let cause = Cause { forgotten: Some(p.owed), ..Cause::default() };
-            return self.play(seat, card, How::Turn, cause);
+            return Faced::Done(self.play(seat, card, How::Turn, cause));
         }
         self.pay(seat, p.owed, if p.start { "start" } else { "penalty" });
+        // § 2 `responses.victim_plays`: who takes a penalty then has a turn; not while the last
+        // card is settled.
+        if self.game.settings.responses.victim_plays && !self.settling {
+            return Faced::Moves;
+        }
+        // § 2 `setup.start_draw`: only the start card's own draw.
+        if p.start && self.game.settings.setup.start_draw == StartDraw::DrawsAndPlays {
+            return Faced::Moves;
+        }
         self.lose_turn(seat);
-        None
+        Faced::Done(None)
     }
 
     /// A laid card goes back to the hand, and what stood before it stands again. A silence stays as
@@ -101,6 +118,7 @@ impl Round<'_> {
         self.game.emptied.retain(|&s| s != seat);
         self.game.last_card[seat] = None;
         self.game.held_back = false;
+        self.game.unnamed = None;
         self.game.up = before.up;
         self.game.colour = before.colour;
         self.game.last_colour = before.last_colour;

@@ -5,11 +5,15 @@ use serde_json::json;
 use super::cards::Card;
 use super::events;
 use super::round::{Ending, Round, RoundResult};
-use super::settings::{Method, NextDealer, Settings};
+use super::settings::{Count, Method, NextDealer, Settings};
 
 /// The points of a hand (§ 2 `[scoring]` "Points").
 pub fn hand_points(settings: &Settings, hand: &[Card]) -> i64 {
     let rules = &settings.scoring;
+    // § 2 `scoring.count` cards: one for each card.
+    if rules.count == Count::Cards {
+        return hand.len() as i64;
+    }
     // § 2 `scoring.lone_zero_points`: what a 0 counts as the only card left; 0: no such rule.
     if let [Card::Number(_, 0)] = hand
         && rules.lone_zero_points > 0
@@ -21,6 +25,15 @@ pub fn hand_points(settings: &Settings, hand: &[Card]) -> i64 {
 
 /// The points of a card.
 pub fn card_points(settings: &Settings, card: Card) -> i64 {
+    // § 2 `scoring.count` cards.
+    if settings.scoring.count == Count::Cards {
+        return 1;
+    }
+    // § 2 `scoring.points`: it wins over `zero_points`.
+    let table = &settings.scoring.points;
+    if let Some((_, points)) = table.iter().find(|(symbol, _)| *symbol == card.symbol()) {
+        return *points;
+    }
     match card {
         // § 2 `scoring.zero_points`.
         Card::Number(_, 0) => settings.scoring.zero_points,
@@ -130,6 +143,7 @@ impl Round<'_> {
     /// twice that for D2.
     fn last_downpour(&self, winner: usize) -> i64 {
         match self.game.last_card[winner] {
+            _ if self.game.settings.scoring.count == Count::Cards => 0,
             Some(Card::Downpour(n)) => self.game.settings.scoring.last_downpour * i64::from(n),
             _ => 0,
         }

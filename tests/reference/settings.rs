@@ -21,16 +21,34 @@ macro_rules! words {
 
 words!(Edition { Standard = "standard", Junior = "junior" });
 words!(NextDealer { Rotate = "rotate", Loser = "loser" });
-words!(StartCard { Any = "any", Number = "number" });
-words!(StartReverse { RightOfDealer = "right_of_dealer", Dealer = "dealer" });
+words!(StartCard {
+    Any = "any",
+    Number = "number",
+    Coloured = "coloured",
+    Inert = "inert",
+});
+words!(StartReverse {
+    RightOfDealer = "right_of_dealer",
+    Dealer = "dealer",
+    FirstPlayer = "first_player",
+});
+words!(StartDraw { LosesTurn = "loses_turn", DrawsAndPlays = "draws_and_plays" });
 words!(StartWild { FirstPlayer = "first_player", Dealer = "dealer" });
 words!(Drawing { One = "one", UntilPlayable = "until_playable" });
 words!(DrawnCard { MayPlay = "may_play", MustPlay = "must_play", Keep = "keep" });
+words!(DrawnMatches { All = "all", Colour = "colour" });
+words!(DrawnWild4 { Acts = "acts", Plain = "plain" });
+words!(Pass { Never = "never", Always = "always" });
+words!(LastCardDraw { Dealt = "dealt", Lapses = "lapses" });
+words!(Reshuffle { BelowTop = "below_top", All = "all", Never = "never" });
+words!(Swap { Must = "must", May = "may", MayCard = "may_card" });
+words!(Count { Points = "points", Cards = "cards" });
 words!(Wild4Needs {
     NoColour = "no_colour",
     NoMatch = "no_match",
     NoNumberOfColour = "no_number_of_colour",
     Nothing = "nothing",
+    NoOtherCard = "no_other_card",
 });
 words!(Challenge { Draw = "draw", TakeBack = "take_back", Off = "off" });
 words!(ReverseLasts { Lasting = "lasting", OneTurn = "one_turn" });
@@ -45,6 +63,7 @@ words!(Wild4Response {
     StackMixed = "stack_mixed",
 });
 words!(SkipResponse { None = "none", Identical = "identical" });
+words!(ColourBy { Each = "each", Last = "last" });
 words!(ReverseReturns { Off = "off", DrawTwo = "draw_two", All = "all" });
 words!(Resume { AfterJumper = "after_jumper", Original = "original" });
 words!(Actions { Replace = "replace", Sum = "sum" });
@@ -80,6 +99,8 @@ pub struct Deck {
     pub crash: usize,
     pub downpour_one: usize,
     pub downpour_two: usize,
+    /// Symbols or cards, as § 1 writes them, with how many there are.
+    pub cards: Vec<(String, i64)>,
     pub packs: usize,
 }
 
@@ -91,6 +112,7 @@ pub struct Setup {
     pub next_dealer: NextDealer,
     pub start_card: StartCard,
     pub start_reverse: StartReverse,
+    pub start_draw: StartDraw,
     pub start_wild: StartWild,
 }
 
@@ -100,6 +122,11 @@ pub struct Play {
     pub draw: Drawing,
     pub drawn_card: DrawnCard,
     pub voluntary_draw: bool,
+    pub drawn_matches: DrawnMatches,
+    pub drawn_wild4: DrawnWild4,
+    pub pass: Pass,
+    pub last_card_draw: LastCardDraw,
+    pub reshuffle: Reshuffle,
     pub wild_on_wild: bool,
     pub wild4_needs: Wild4Needs,
     pub bluff: bool,
@@ -120,6 +147,10 @@ pub struct Responses {
     pub skip: SkipResponse,
     pub reverse_returns: ReverseReturns,
     pub skip_passes: bool,
+    pub colour_by: ColourBy,
+    pub one_at_a_time: bool,
+    pub last_card: bool,
+    pub victim_plays: bool,
 }
 
 /// § 2 `[jump_in]`.
@@ -138,7 +169,9 @@ pub struct Hands {
     pub zero_rotates: bool,
     pub swap_on_last_card: SwapOnLastCard,
     pub five_exchanges: bool,
+    pub swap: Swap,
     pub launcher: usize,
+    pub launcher_least: usize,
 }
 
 /// § 2 `[finish]`.
@@ -155,6 +188,9 @@ pub struct Scoring {
     pub target: i64,
     pub at_target: AtTarget,
     pub rounds: u64,
+    pub count: Count,
+    /// Symbols, as § 1 writes them, with what they count.
+    pub points: Vec<(String, i64)>,
     pub zero_points: i64,
     pub lone_zero_points: i64,
     pub last_downpour: i64,
@@ -190,6 +226,8 @@ pub struct People {
     pub misplays: f64,
     pub advises: f64,
     pub forgets_colour: f64,
+    pub catches_colour: f64,
+    pub colour_penalty: u32,
     pub forgets_penalty: f64,
     pub reaction: f64,
     pub next_player_reaction: f64,
@@ -318,6 +356,15 @@ impl Section {
         strings.map_or_else(|| self.wrong(key, &value), Ok)
     }
 
+    /// A table of whole numbers.
+    fn numbers(&mut self, key: &str) -> Result<Vec<(String, i64)>, String> {
+        let Some(value) = self.left.remove(key) else { return Ok(Vec::new()) };
+        let table = value.as_object().cloned().unwrap_or_default();
+        let numbers = table.into_iter().map(|(name, number)| Some((name, number.as_i64()?)));
+        let numbers: Option<Vec<(String, i64)>> = numbers.collect();
+        numbers.map_or_else(|| self.wrong(key, &value), Ok)
+    }
+
     fn done(self) -> Result<(), String> {
         match self.left.keys().next() {
             Some(key) => Err(format!("{}.{key}: no such key", self.name)),
@@ -340,6 +387,7 @@ fn read_deck(mut s: Section) -> Result<Deck, String> {
         crash: s.number("crash", 0)?,
         downpour_one: s.number("downpour_one", 0)?,
         downpour_two: s.number("downpour_two", 0)?,
+        cards: s.numbers("cards")?,
         packs: s.number("packs", 1)?,
     };
     s.done()?;
@@ -353,6 +401,7 @@ fn read_setup(mut s: Section) -> Result<Setup, String> {
         next_dealer: s.word("next_dealer", NextDealer::Rotate)?,
         start_card: s.word("start_card", StartCard::Any)?,
         start_reverse: s.word("start_reverse", StartReverse::RightOfDealer)?,
+        start_draw: s.word("start_draw", StartDraw::LosesTurn)?,
         start_wild: s.word("start_wild", StartWild::FirstPlayer)?,
     };
     s.done()?;
@@ -374,6 +423,11 @@ fn read_play(mut s: Section) -> Result<Play, String> {
         draw: s.word("draw", Drawing::One)?,
         drawn_card: s.word("drawn_card", DrawnCard::MayPlay)?,
         voluntary_draw: s.flag("voluntary_draw", true)?,
+        drawn_matches: s.word("drawn_matches", DrawnMatches::All)?,
+        drawn_wild4: s.word("drawn_wild4", DrawnWild4::Acts)?,
+        pass: s.word("pass", Pass::Never)?,
+        last_card_draw: s.word("last_card_draw", LastCardDraw::Dealt)?,
+        reshuffle: s.word("reshuffle", Reshuffle::BelowTop)?,
         wild_on_wild: s.flag("wild_on_wild", true)?,
         wild4_needs: s.word("wild4_needs", Wild4Needs::NoColour)?,
         bluff: s.flag("bluff", true)?,
@@ -396,6 +450,10 @@ fn read_responses(mut s: Section) -> Result<Responses, String> {
         skip: s.word("skip", SkipResponse::None)?,
         reverse_returns: s.word("reverse_returns", ReverseReturns::Off)?,
         skip_passes: s.flag("skip_passes", false)?,
+        colour_by: s.word("colour_by", ColourBy::Each)?,
+        one_at_a_time: s.flag("one_at_a_time", true)?,
+        last_card: s.flag("last_card", false)?,
+        victim_plays: s.flag("victim_plays", false)?,
     };
     s.done()?;
     Ok(responses)
@@ -418,7 +476,9 @@ fn read_hands(mut s: Section) -> Result<Hands, String> {
         zero_rotates: s.flag("zero_rotates", false)?,
         swap_on_last_card: s.word("swap_on_last_card", SwapOnLastCard::RoundEnds)?,
         five_exchanges: s.flag("five_exchanges", false)?,
+        swap: s.word("swap", Swap::Must)?,
         launcher: s.number("launcher", 0)?,
+        launcher_least: s.number("launcher_least", 0)?,
     };
     s.done()?;
     Ok(hands)
@@ -439,6 +499,8 @@ fn read_scoring(mut s: Section) -> Result<Scoring, String> {
         target: s.number("target", 500)?,
         at_target: s.word("at_target", at_target)?,
         rounds: s.count("rounds", 0)?,
+        count: s.word("count", Count::Points)?,
+        points: s.numbers("points")?,
         zero_points: s.number("zero_points", 0)?,
         lone_zero_points: s.number("lone_zero_points", 0)?,
         last_downpour: s.number("last_downpour", 0)?,
@@ -480,6 +542,8 @@ fn read_people(mut s: Section) -> Result<(People, Vec<(usize, People)>), String>
         misplays: 0.0,
         advises: 0.0,
         forgets_colour: 0.0,
+        catches_colour: 0.0,
+        colour_penalty: 2,
         forgets_penalty: 0.0,
         reaction: 1.0,
         next_player_reaction: 0.0,
@@ -505,6 +569,8 @@ fn read_person(mut s: Section, default: &People) -> Result<People, String> {
         misplays: s.chance("misplays", default.misplays)?,
         advises: s.chance("advises", default.advises)?,
         forgets_colour: s.chance("forgets_colour", default.forgets_colour)?,
+        catches_colour: s.chance("catches_colour", default.catches_colour)?,
+        colour_penalty: s.number("colour_penalty", default.colour_penalty.into())?,
         forgets_penalty: s.chance("forgets_penalty", default.forgets_penalty)?,
         reaction: s.chance("reaction", default.reaction)?,
         next_player_reaction: s.chance("next_player_reaction", default.next_player_reaction)?,

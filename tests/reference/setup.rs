@@ -77,6 +77,10 @@ impl Round<'_> {
         match self.game.settings.setup.start_card {
             StartCard::Number => card.is_number(),
             StartCard::Any => !card.is_wild() || matches!(card, Card::Wild | Card::Blank(0)),
+            // Every wild is put back.
+            StartCard::Coloured => !card.is_wild(),
+            // Any card may lie there.
+            StartCard::Inert => true,
         }
     }
 
@@ -97,8 +101,11 @@ impl Round<'_> {
         self.game.set_colour(card.colour());
         self.game.under = (!card.is_wild()).then_some(card);
         self.emit(|| events::turn_up(card, None));
+        // § 2 `setup.start_card` inert: it does nothing; `start_wild` says who names a colour.
+        let inert = self.game.settings.setup.start_card == StartCard::Inert;
         match card {
             Card::Number(..) => {}
+            _ if !card.is_wild() && inert => {}
             _ if !card.is_wild() && !self.suits(card) => {}
             Card::Skip(_) => self.start_skip(Some(card)),
             Card::Reverse(_) => self.start_reverse(),
@@ -121,6 +128,7 @@ impl Round<'_> {
             start: true,
             answered: false,
             before: None,
+            last: false,
         }));
     }
 
@@ -144,6 +152,8 @@ impl Round<'_> {
         self.game.to_move = match self.game.settings.setup.start_reverse {
             StartReverse::RightOfDealer => self.game.neighbour(dealer, -1),
             StartReverse::Dealer => dealer,
+            // The direction is turned and the first player moves all the same.
+            StartReverse::FirstPlayer => self.game.first,
         };
     }
 

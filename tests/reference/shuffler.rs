@@ -123,8 +123,8 @@ impl World for Shuffler {
         self.rng.below(n)
     }
 
-    fn throw(&mut self, _seat: usize, max: usize) -> usize {
-        self.rng.below(max + 1)
+    fn throw(&mut self, _seat: usize, least: usize, max: usize) -> usize {
+        least + self.rng.below(max - least + 1)
     }
 
     fn shuffle(&mut self, _what: &'static str, mut cards: Vec<Card>) -> Vec<Card> {

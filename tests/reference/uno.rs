@@ -2,6 +2,7 @@
 
 use super::events;
 use super::round::Round;
+use super::settings::People;
 use super::world::{Act, Decision};
 
 impl Round<'_> {
@@ -27,7 +28,7 @@ impl Round<'_> {
 
     /// Who notices a missing call races the player who remembers it.
     fn missing_call(&mut self, seat: usize, remembers: bool) {
-        let mut candidates = self.noticing(seat);
+        let mut candidates = self.noticing(seat, "catches_uno", |p| p.catches_uno);
         if remembers {
             candidates.push((seat, self.game.settings.people(seat).reaction));
         }
@@ -43,13 +44,18 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `people.catches_uno`: the other seats in play (a partner too) that notice, with their
+    /// § 2 `people.catches_uno`, `people.catches_colour`: the other seats in play (a partner too) that notice, with their
     /// reaction.
-    pub fn noticing(&mut self, seat: usize) -> Vec<(usize, f64)> {
+    pub fn noticing(
+        &mut self,
+        seat: usize,
+        what: &'static str,
+        chance: fn(&People) -> f64,
+    ) -> Vec<(usize, f64)> {
         let mut noticing = Vec::new();
         for other in self.game.others(seat) {
             let people = self.game.settings.people(other);
-            if self.coin("catches_uno", other, people.catches_uno) {
+            if self.coin(what, other, chance(people)) {
                 noticing.push((other, people.reaction));
             }
         }

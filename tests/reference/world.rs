@@ -68,8 +68,8 @@ pub trait World {
     /// An index 0..n for a card put back into the draw pile, which then has n ≥ 2 cards.
     fn place(&mut self, n: usize) -> usize;
 
-    /// What one press of the launcher throws, 0..=max.
-    fn throw(&mut self, seat: usize, max: usize) -> usize;
+    /// What one press of the launcher throws, least..=max, which differ.
+    fn throw(&mut self, seat: usize, least: usize, max: usize) -> usize;
 
     /// A new order of at least two cards.
     fn shuffle(&mut self, what: &'static str, cards: Vec<Card>) -> Vec<Card>;

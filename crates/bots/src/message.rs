@@ -59,7 +59,7 @@ impl Legal {
             Action::Card(kind) => (Some(kind.text(blank_draws).to_string()), None, None),
             Action::Colour(colour) => (None, Some(colour.letter()), None),
             Action::Seat(seat) => (None, None, Some(seat.index())),
-            Action::Yes | Action::No => (None, None, None),
+            Action::Yes | Action::No | Action::Pass => (None, None, None),
         };
         Legal { action: word(decision, action), card, colour, seat }
     }
@@ -84,7 +84,7 @@ const fn word(decision: Decision, action: Action) -> &'static str {
         (Decision::Answer, Action::No) => "take",
         (Decision::Uno, Action::No) => "stay_silent",
         (Decision::Challenge, Action::No) => "accept",
-        (_, Action::No) => "pass",
+        (_, Action::No | Action::Pass) => "pass",
         (Decision::Uno, _) => "call",
         (Decision::Challenge, _) => "challenge",
         (Decision::Colour, _) => "name_colour",

@@ -5,8 +5,9 @@ use toml::Value;
 use unobench_core::cards::Symbol;
 use unobench_core::rules::testing::take;
 use unobench_core::rules::{
-    AtTarget, DeckRules, DrawRule, DrawTwoResponse, Edition, FinishWhen, KeyInfo, MAX_SEATS,
-    MIN_SEATS, NextDealer, People, RuleError, RuleSet, ScoringMethod, TAGS, WildDrawFourResponse,
+    AtTarget, ColourBy, DeckRules, DrawRule, DrawTwoResponse, Edition, FinishWhen, KeyInfo,
+    MAX_SEATS, MIN_SEATS, NextDealer, People, RuleError, RuleSet, ScoringMethod, TAGS,
+    WildDrawFourResponse,
 };
 
 /// The folder of the shipped rule sets.
@@ -39,13 +40,19 @@ fn values_of(key: &KeyInfo) -> Vec<String> {
         ]
         .map(String::from)
         .into(),
+        "deck.cards" => {
+            ["{}", "{ WS = 1 }", r#"{ "+2" = 8, R0 = 5, "W+4" = 0 }"#].map(String::from).into()
+        }
+        "scoring.points" => ["{}", "{ WS = 40 }", r#"{ "+2" = 10, 0 = 5, "W+4" = 100, WB = 0 }"#]
+            .map(String::from)
+            .into(),
         section
             if section.starts_with("people.reaction")
                 || section.starts_with("people.next_player") =>
         {
             ["0", "1000", "0.001", "2.5"].map(String::from).into()
         }
-        section if section.starts_with("people.") => {
+        section if section.starts_with("people.") && key.default.contains('.') => {
             ["0", "1", "0.05", "1.0"].map(String::from).into()
         }
         _ if key.default == "true" || key.default == "false" => {
@@ -64,21 +71,19 @@ fn values_of(key: &KeyInfo) -> Vec<String> {
 
 /// Values of each key that are not allowed.
 fn refused_values_of(key: &KeyInfo) -> Vec<String> {
-    let mut refused: Vec<String> = [
-        "-1",
-        "\"nonsense\"",
-        "\"\"",
-        "99999999999999999999",
-        "1979-05-27",
-        "{}",
-        "[[1]]",
-        "1e9",
-        "nan",
-    ]
-    .map(String::from)
-    .into();
+    let mut refused: Vec<String> =
+        ["-1", "\"nonsense\"", "\"\"", "99999999999999999999", "1979-05-27", "[[1]]", "1e9", "nan"]
+            .map(String::from)
+            .into();
     let number = |text: &str| text.parse::<i64>().expect("a number");
+    if key.default != "{}" {
+        refused.push("{}".into());
+    }
     match key.default.as_str() {
+        "{}" => refused.extend(
+            ["[]", "{ R55 = 1 }", "{ S = 101 }", "{ S = -1 }", "{ \"W+8\" = 1 }", "{ S = \"1\" }"]
+                .map(String::from),
+        ),
         "true" | "false" => refused.extend(["0", "1", "\"true\""].map(String::from)),
         "[]" => refused.extend(
             ["\"0\"", "[\"10\"]", "[\"W+10\"]", "[\"R5\"]", "[10]", "[-1]"].map(String::from),
@@ -140,24 +145,30 @@ fn an_empty_file_is_official() {
 fn every_key_has_the_default_of_the_catalogue() {
     let defaults = [
         r#"edition="standard" wild=4 wild_draw_four=4 blanks=0 blank_draws=0 swap_hands=0 crash=0"#,
-        r#"downpour_one=0 downpour_two=0 packs=1"#,
+        r#"downpour_one=0 downpour_two=0 cards={} packs=1"#,
         r#"hand_size=7 first_dealer="draw" next_dealer="rotate" start_card="any""#,
-        r#"start_reverse="right_of_dealer" start_wild="first_player""#,
-        r#"draw="one" drawn_card="may_play" voluntary_draw=true wild_on_wild=true"#,
+        r#"start_reverse="right_of_dealer" start_draw="loses_turn" start_wild="first_player""#,
+        r#"draw="one" drawn_card="may_play" voluntary_draw=true drawn_matches="all""#,
+        r#"drawn_wild4="acts" pass="never" last_card_draw="dealt" reshuffle="below_top""#,
+        r#"wild_on_wild=true"#,
         r#"wild4_needs="no_colour" bluff=true challenge="draw" reverse="lasting""#,
         r#"two_player_reverse="skip" after_wild="colour" colour_choice="free" no_finish_on=[]"#,
         r#"turn_limit=5000"#,
         r#"draw_two="none" wild_draw_four="none" skip="none" reverse_returns="off""#,
-        r#"skip_passes=false"#,
+        r#"skip_passes=false colour_by="each" one_at_a_time=true last_card=false"#,
+        r#"victim_plays=false"#,
         r#"enabled=false resume="after_jumper" actions="replace" double="off""#,
         r#"seven_swaps=false zero_rotates=false swap_on_last_card="round_ends""#,
-        r#"five_exchanges=false launcher=0 when="first_out" refills=0"#,
-        r#"method="winner_takes" target=500 at_target="wins" rounds=0 zero_points=0"#,
+        r#"five_exchanges=false swap="must" launcher=0 launcher_least=0"#,
+        r#"when="first_out" refills=0"#,
+        r#"method="winner_takes" target=500 at_target="wins" rounds=0 count="points" points={}"#,
+        r#"zero_points=0"#,
         r#"lone_zero_points=0 last_downpour=0 partners=false"#,
         r#"call=true penalty=2 false_call_penalty=0 slam=false mode="off" penalty=2"#,
         r#"forgets_uno=0.0 remembers_uno=0.0 catches_fault=1.0 plays_out_of_turn=0.0"#,
         r#"catches_uno=0.0 calls_falsely=0.0 talks=0.0 misplays=0.0"#,
-        r#"advises=0.0 forgets_colour=0.0 forgets_penalty=0.0 reaction=1.0"#,
+        r#"advises=0.0 forgets_colour=0.0 catches_colour=0.0 colour_penalty=2"#,
+        r#"forgets_penalty=0.0 reaction=1.0"#,
         r#"next_player_reaction=0.0"#,
     ];
     let catalogue: Vec<String> = defaults.join(" ").split(' ').map(String::from).collect();
@@ -559,7 +570,10 @@ fn every_rule_set_names_its_source() {
         let rules = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}"));
         let is_documented = rules.source.split(", ").all(|source| documents.contains(&source));
         assert!(
-            is_documented || rules.source.starts_with("house rule"),
+            is_documented
+                || ["house rule", "decks on sale", "program"]
+                    .iter()
+                    .any(|source| rules.source.starts_with(source)),
             "{name}: {}",
             rules.source
         );
@@ -649,8 +663,10 @@ fn any_rules() -> impl Strategy<Value = RuleSet> {
         })
         .collect();
     let keys = RuleSet::keys().into_iter();
-    let habits: Vec<String> =
-        keys.filter_map(|key| key.key.strip_prefix("people.").map(String::from)).collect();
+    let habits: Vec<String> = keys
+        .filter(|key| key.default.contains('.'))
+        .filter_map(|key| key.key.strip_prefix("people.").map(String::from))
+        .collect();
     let habit = proptest::sample::select(habits);
     let seats = proptest::collection::vec((0..MAX_SEATS, habit, 0_u64..=1 << 32), 0..6);
     // Names of shipped rule sets, too, which only those may have that extend them.
@@ -685,6 +701,12 @@ fn make_playable(mut rules: RuleSet) -> RuleSet {
     rules.uno.call |= rules.uno.slam || rules.people.any(|person| !person.calls_falsely.is_never());
     if rules.responses.wild_draw_four == WildDrawFourResponse::StackMixed {
         rules.responses.draw_two = DrawTwoResponse::Stack;
+    }
+    if rules.responses.wild_draw_four != WildDrawFourResponse::Stack {
+        rules.responses.colour_by = ColourBy::Each;
+    }
+    if rules.hands.launcher > 0 {
+        rules.hands.launcher_least = rules.hands.launcher_least.min(rules.hands.launcher);
     }
     if rules.play.draw == DrawRule::UntilPlayable {
         rules.hands.launcher = 0;

@@ -7,7 +7,7 @@
 
 use crate::error::RunError;
 use crate::store::journal::Journal;
-use crate::store::progress::{Experiment, Progress};
+use crate::store::progress::{Experiment, Kept, Progress};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -81,13 +81,18 @@ impl<T: Send> Session<'_, T> {
         &self,
         progress: &mut Progress<E>,
         journal: &mut Journal,
+        kept: &mut Kept,
         mut tell: impl FnMut(&Progress<E>, usize, u64),
     ) -> Result<Ending, RunError> {
         if progress.is_complete() {
             return Ok(Ending::Complete);
         }
         let pool = start_threads(self.threads)?;
-        while let Some(next) = progress.next() {
+        loop {
+            for line in progress.take_kept(kept) {
+                journal.append(&line)?;
+            }
+            let Some(next) = progress.next() else { return Ok(Ending::Complete) };
             let table = self.tables.set(next.rules, next.leg)?;
             let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
             let games_before = progress.games();
@@ -122,7 +127,6 @@ impl<T: Send> Session<'_, T> {
                 return Ok(ending);
             }
         }
-        Ok(Ending::Complete)
     }
 
     /// How long to wait for the next chunk.

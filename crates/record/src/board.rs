@@ -8,7 +8,9 @@ use super::testing::Followed;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Direction, How, Round, Seat, Why};
-use unobench_core::rules::{AfterWild, ColourChoice, MAX_SEATS, ReverseRule, RuleSet, SilenceMode};
+use unobench_core::rules::{
+    AfterWild, ColourBy, ColourChoice, MAX_SEATS, ReverseRule, RuleSet, SilenceMode,
+};
 
 /// The table.
 #[derive(Debug, Clone)]
@@ -164,6 +166,7 @@ impl Board {
                 self.turns += u64::from(!self.drew);
                 self.drew = false;
             }
+            Line::Pass { .. } => self.turns += 1,
             Line::TakeBack { seat, card } => self.take_back(*seat, *card),
             Line::Reshuffle { draw_pile } => self.reshuffle(draw_pile),
             Line::Speaks { .. } => self.silence = None,
@@ -254,8 +257,15 @@ impl Board {
 
     fn put_on_top(&mut self, card: Kind, named: Option<Colour>) {
         self.discard.push(card);
+        // Whose colour is named late, if at all, lies there in the colour that stood before.
+        let named = named.or(if self.names_late(card) { self.top.colour } else { None });
         let under = if card.is_wild() { self.top.under } else { Some(card) };
         self.top = Top { card: Some(card), colour: card.colour().or(named), under };
+    }
+
+    fn names_late(&self, card: Kind) -> bool {
+        card == Kind::WILD_DRAW_FOUR
+            && self.rules().is_some_and(|rules| rules.responses.colour_by == ColourBy::Last)
     }
 
     fn begin_or_end_silence(&mut self, seat: Seat, card: Kind) {

@@ -33,8 +33,6 @@ pub(super) struct Checker<'a, R> {
     pub(super) calls_late: bool,
     /// Who may still notice the call that was missed last; nobody once anything else has happened.
     pub(super) may_notice_call: SeatSet,
-    /// Cards that the launcher has thrown for the next draw.
-    pub(super) thrown: u64,
     pub(super) halt: Option<Stop>,
     /// What the machine told after the line that somebody wants to see.
     outlook: Outlook,
@@ -53,7 +51,6 @@ impl<'a, R: BufRead> Checker<'a, R> {
             event_lines: EventLines::default(),
             calls_late: false,
             may_notice_call: SeatSet::EMPTY,
-            thrown: 0,
             halt: None,
             outlook: Outlook::default(),
         }
@@ -345,8 +342,12 @@ impl<R: BufRead> Chance for Checker<'_, R> {
         self.card_of(seat, kinds)
     }
 
-    fn press(&mut self, seat: Seat, most: u32) -> u32 {
-        self.throw(seat, most)
+    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
+        self.throw(seat, least, most)
+    }
+
+    fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32 {
+        self.throw(seat, presses * least, presses * most)
     }
 
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {

@@ -112,6 +112,7 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
             Line::Draw { seat: acts, why: Why::Turn, .. } | Line::Keep { seat: acts },
         ) if *acts == seat => Some(Action::No),
         (Decision::Play, Line::Reshuffle { .. }) => Some(Action::No),
+        (Decision::Play, Line::Pass { seat: passes }) if *passes == seat => Some(Action::Pass),
         (Decision::Play, _) => card_if(How::Turn),
         (Decision::Drawn, Line::Keep { seat: keeps }) if *keeps == seat => Some(Action::No),
         (Decision::Drawn, _) => card_if(How::Drawn),
@@ -125,6 +126,7 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
         (Decision::Swap, Line::Swap { seat: swaps, with }) if *swaps == seat => {
             Some(Action::Seat(*with))
         }
+        (Decision::Swap, _) => Some(Action::No),
         (Decision::Exchange, Line::Exchange { seat: asks, with, .. }) if *asks == seat => {
             Some(Action::Seat(*with))
         }
@@ -153,6 +155,7 @@ pub(super) fn word_of(decision: Decision, action: Action, blank_draws: u8) -> St
         Action::Seat(seat) => format!("seat {}", seat.index()),
         Action::Yes => "yes".to_owned(),
         Action::No => refusal(decision).to_owned(),
+        Action::Pass => "pass".to_owned(),
     }
 }
 

@@ -42,7 +42,7 @@ impl EventLines {
             return [self.held.take(), None];
         }
         let held = self.held.take();
-        if let Event::ForgetsColour { .. } = event {
+        if let Event::ForgetsColour { .. } | Event::ColourWaits { .. } = event {
             return [held, None];
         }
         let line = self.line_of(event);
@@ -75,7 +75,9 @@ impl EventLines {
             }
             Event::NameColour { seat, colour } => Line::NameColour { seat, colour },
             Event::Play { seat, card, how } => Line::Play { seat, card, colour: None, how },
-            Event::ForgetsColour { .. } => unreachable!("a forgotten colour has no line"),
+            Event::ForgetsColour { .. } | Event::ColourWaits { .. } => {
+                unreachable!("a colour that is not named has no line")
+            }
             Event::Uno { seat, called, false_call } => Line::Uno { seat, called, false_call },
             Event::Caught { seat, by, of } => Line::Caught { seat, by, of },
             Event::Draw { seat, owed, why } => Line::Draw {
@@ -85,6 +87,7 @@ impl EventLines {
                 why,
             },
             Event::Keep { seat } => Line::Keep { seat },
+            Event::Pass { seat } => Line::Pass { seat },
             Event::LoseTurn { seat } => Line::LoseTurn { seat },
             Event::Challenge { seat, against, upheld } => Line::Challenge { seat, against, upheld },
             Event::TakeBack { seat, card } => Line::TakeBack { seat, card },

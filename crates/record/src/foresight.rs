@@ -17,9 +17,6 @@ impl<R: BufRead> Checker<'_, R> {
     pub(super) fn await_answers(&mut self, event: Event) {
         let missed = matches!(event, Event::Uno { called: false, false_call: false, .. });
         self.may_notice_call = if missed { SeatSet::first(MAX_SEATS) } else { SeatSet::EMPTY };
-        if let Event::Draw { .. } = event {
-            self.thrown = 0;
-        }
     }
 
     /// How a coin falls.
@@ -27,6 +24,10 @@ impl<R: BufRead> Checker<'_, R> {
         match coin {
             Coin::ForgetsUno | Coin::RemembersUno => self.calls_late,
             Coin::CatchesUno => self.catches(seat),
+            Coin::CatchesColour => matches!(
+                self.front(),
+                Some(Line::Caught { by, of: Fault::Colour, .. }) if *by == seat
+            ),
             Coin::CatchesFault => self.fault_is_noticed(seat),
             Coin::Misplays => self.misplays(seat),
             Coin::PlaysOutOfTurn => !self.pass_over_unnoticed(seat) && self.shows_next(coin, seat),
@@ -162,16 +163,13 @@ impl<R: BufRead> Checker<'_, R> {
         any
     }
 
-    /// How many cards the launcher throws: as many as are still missing from what the next draw
-    /// says.
-    pub(super) fn throw(&mut self, seat: Seat, most: u32) -> u32 {
+    /// How many cards the launcher throws: as many as the next draw says.
+    pub(super) fn throw(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
         let owed = match self.draw_to_come() {
             Some(Line::Draw { seat: draws, owed, .. }) if *draws == seat => *owed,
             _ => 0,
         };
-        let cards = owed.saturating_sub(self.thrown).min(u64::from(most));
-        self.thrown += cards;
-        cards as u32
+        owed.clamp(u64::from(least), u64::from(most)) as u32
     }
 
     /// The next line, or the one after a reshuffle, while nothing is wrong.

@@ -17,7 +17,7 @@ pub(super) const HOWS: [(How, &str); 5] = [
 ];
 
 /// The names of [`Why`] in a record.
-pub(super) const WHYS: [(Why, &str); 13] = [
+pub(super) const WHYS: [(Why, &str); 14] = [
     (Why::Turn, "turn"),
     (Why::Penalty, "penalty"),
     (Why::Challenge, "challenge"),
@@ -31,10 +31,12 @@ pub(super) const WHYS: [(Why, &str); 13] = [
     (Why::Downpour, "downpour"),
     (Why::Refill, "refill"),
     (Why::Start, "start"),
+    (Why::Colour, "colour"),
 ];
 
 /// The names of [`Fault`] in a record.
-pub(super) const FAULTS: [(Fault, &str); 2] = [(Fault::Uno, "uno"), (Fault::Penalty, "penalty")];
+pub(super) const FAULTS: [(Fault, &str); 3] =
+    [(Fault::Uno, "uno"), (Fault::Penalty, "penalty"), (Fault::Colour, "colour")];
 
 /// The names of [`Reason`] in a record.
 pub(super) const REASONS: [(Reason, &str); 3] =
@@ -67,6 +69,7 @@ pub(super) enum Line {
     Caught { seat: Seat, by: Seat, of: Fault },
     Draw { seat: Seat, cards: Vec<Kind>, owed: u64, why: Why },
     Keep { seat: Seat },
+    Pass { seat: Seat },
     LoseTurn { seat: Seat },
     Challenge { seat: Seat, against: Seat, upheld: bool },
     TakeBack { seat: Seat, card: Kind },
@@ -134,6 +137,7 @@ impl Line {
             Line::Caught { .. } => "caught",
             Line::Draw { .. } => "draw",
             Line::Keep { .. } => "keep",
+            Line::Pass { .. } => "pass",
             Line::LoseTurn { .. } => "lose_turn",
             Line::Challenge { .. } => "challenge",
             Line::TakeBack { .. } => "take_back",
@@ -226,6 +230,7 @@ impl<M: SerializeMap> Fields<'_, M> {
                 self.value("why", name_of(&WHYS, why))
             }
             Line::Keep { seat }
+            | Line::Pass { seat }
             | Line::LoseTurn { seat }
             | Line::Speaks { seat }
             | Line::Advises { seat } => self.seat("seat", *seat).map(drop),

@@ -113,7 +113,7 @@ impl Narrator {
             Line::Draw { seat, cards, owed, why } => {
                 (Some(*seat), self.drawn(*seat, cards, *owed, *why))
             }
-            Line::Keep { seat } => (Some(*seat), "passes".to_owned()),
+            Line::Keep { seat } | Line::Pass { seat } => (Some(*seat), "passes".to_owned()),
             Line::LoseTurn { seat } => (Some(*seat), "loses the turn".to_owned()),
             Line::Challenge { seat, against, upheld } => {
                 let outcome = if *upheld { "rightly" } else { "wrongly" };
@@ -233,6 +233,7 @@ const fn fault(of: Fault) -> &'static str {
     match of {
         Fault::Uno => "",
         Fault::Penalty => " dodging a penalty",
+        Fault::Colour => " naming no colour",
     }
 }
 
@@ -253,6 +254,7 @@ pub(crate) const fn reason(why: Why) -> &'static str {
         Why::Turn => "",
         Why::Penalty => " as hit",
         Why::Start => " for the start card",
+        Why::Colour => " for naming no colour",
         Why::Challenge => " for the challenge",
         Why::Uno => " for the missing call",
         Why::FalseCall => " for the false call",

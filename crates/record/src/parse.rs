@@ -90,6 +90,7 @@ impl Parser {
                 why: fields.word("why", &WHYS)?,
             },
             "keep" => Line::Keep { seat: seat()? },
+            "pass" => Line::Pass { seat: seat()? },
             "lose_turn" => Line::LoseTurn { seat: seat()? },
             "challenge" => Line::Challenge {
                 seat: seat()?,
@@ -171,7 +172,7 @@ impl Parser {
 }
 
 /// The names of all events.
-const EVENTS: [&str; 22] = [
+const EVENTS: [&str; 23] = [
     "round",
     "turn_up",
     "name_colour",
@@ -180,6 +181,7 @@ const EVENTS: [&str; 22] = [
     "caught",
     "draw",
     "keep",
+    "pass",
     "lose_turn",
     "challenge",
     "take_back",

@@ -95,6 +95,7 @@ impl Outlook {
             Event::Play { how, .. } => how != How::Drawn,
             Event::Draw { why, .. } => why == Why::Turn,
             Event::Keep { .. } => !self.drew,
+            Event::Pass { .. } => true,
             Event::Misplay { .. } => true,
             _ => false,
         }
@@ -190,9 +191,10 @@ fn coming(board: &Board, round: &Round, events: &[Event]) -> Next {
 /// The seat that an event shows to be the player to move.
 const fn moves(event: Event) -> Option<Seat> {
     match event {
-        Event::Keep { seat } | Event::LoseTurn { seat } | Event::Challenge { seat, .. } => {
-            Some(seat)
-        }
+        Event::Keep { seat }
+        | Event::Pass { seat }
+        | Event::LoseTurn { seat }
+        | Event::Challenge { seat, .. } => Some(seat),
         Event::Play { seat, how: How::Turn | How::Drawn | How::Answer, .. } => Some(seat),
         Event::Draw {
             seat, why: Why::Turn | Why::Penalty | Why::Start | Why::FalseCall, ..

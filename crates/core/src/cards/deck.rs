@@ -100,6 +100,11 @@ impl Deck {
         Deck { copies }
     }
 
+    /// Changes the number of copies of a kind.
+    pub fn set(&mut self, kind: Kind, copies: u8) {
+        self.copies[kind.index()] = copies;
+    }
+
     /// Number of copies of a kind.
     #[must_use]
     pub fn copies(&self, kind: Kind) -> u8 {

@@ -7,7 +7,8 @@ use crate::cards::{Colour, Kind};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Decision {
-    /// Play a card or draw: [`Action::Card`], or [`Action::No`] to draw.
+    /// Play a card or draw: [`Action::Card`], or [`Action::No`] to draw; under some rules
+    /// [`Action::Pass`].
     Play,
     /// Play a card that was just drawn, or keep it: [`Action::Card`] or [`Action::No`].
     Drawn,
@@ -23,7 +24,8 @@ pub enum Decision {
     JumpIn,
     /// Jump in on the own card: [`Action::Card`] or [`Action::No`].
     Double,
-    /// Choose whom to swap hands with: [`Action::Seat`].
+    /// Choose whom to swap hands with: [`Action::Seat`], or, where the hand may be kept,
+    /// [`Action::No`].
     Swap,
     /// Choose whom to exchange a card with: [`Action::Seat`], or [`Action::No`].
     Exchange,
@@ -77,8 +79,10 @@ pub enum Action {
     Seat(Seat),
     /// Yes: call, or challenge.
     Yes,
-    /// No: draw, keep, take, stay silent, accept, pass.
+    /// No: draw, keep, take, stay silent, accept, decline.
     No,
+    /// Neither play nor draw.
+    Pass,
 }
 
 impl Action {

@@ -9,9 +9,9 @@ use super::chance::TurnEvents;
 use super::responses::Answers;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
-    Double, FinishRules, FinishWhen, HandRules, JumpInRules, People, Person, PlayRules,
-    Probability, ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode,
-    SilenceRules, SkipResponse, UnoRules, Weight,
+    Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules, LastCardDraw, People,
+    Person, PlayRules, Probability, ResponseRules, ReverseReturns, ReverseRule, RuleSet,
+    ScoringRules, SilenceMode, SilenceRules, SkipResponse, StartDraw, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -47,6 +47,8 @@ pub struct ActiveRules {
     pub silence: SilenceRules,
     /// `deck.blank_draws`
     pub blank_draws: u8,
+    /// Whether a turned-up draw costs no turn. Catalogue: `setup.start_draw`.
+    pub start_draw_plays: bool,
     /// `[scoring]`, which players think of and which does not act before the round is over.
     pub scoring: ScoringRules,
     /// `[people]`
@@ -118,11 +120,15 @@ impl RuleFlags {
 
     fn of(active: &ActiveRules) -> RuleFlags {
         let ActiveRules { responses, hands, finish, people_rates, .. } = active;
-        let has_answers = *responses != ResponseRules::OFFICIAL;
+        let answers = Answers::of(responses);
+        let has_answers = answers != Answers::NONE || meets_last_card(active);
         let has_jump_ins = active.jump_in.enabled || active.jump_in.double != Double::Off;
         let moves_hands = active.special_cards || hands.seven_swaps || hands.zero_rotates;
         let seats_leave = finish.when != FinishWhen::FirstOut || has_answers || has_jump_ins;
-        let others_come_between = has_jump_ins || !people_rates.forgets_penalty.is_never();
+        let catches_colour =
+            !people_rates.forgets_colour.is_never() && !people_rates.catches_colour.is_never();
+        let others_come_between =
+            has_jump_ins || !people_rates.forgets_penalty.is_never() || catches_colour;
         let one_turn = active.play.reverse == ReverseRule::OneTurn;
         let tracks_cards = has_answers || has_jump_ins || one_turn;
         let silences = active.silence.mode != SilenceMode::Off;
@@ -131,7 +137,7 @@ impl RuleFlags {
         let forgets_colour = !people_rates.forgets_colour.is_never();
         RuleFlags {
             has_answers,
-            answers: Answers::of(responses),
+            answers,
             has_jump_ins,
             others_come_between,
             ends_at_once: !seats_leave && !moves_hands && finish.refills == 0,
@@ -162,6 +168,7 @@ pub struct PeopleRates {
     pub misplays: Probability,
     pub forgets_colour: Probability,
     pub forgets_penalty: Probability,
+    pub catches_colour: Probability,
     /// Whether everybody reacts equally fast, and reacts at all.
     pub react_alike: bool,
     /// What there is occasion for on a turn: while something is pending and there is no silence, in
@@ -179,6 +186,7 @@ impl PeopleRates {
         misplays: Probability::NEVER,
         forgets_colour: Probability::NEVER,
         forgets_penalty: Probability::NEVER,
+        catches_colour: Probability::NEVER,
         react_alike: true,
         turn_events: [TurnEvents::NONE; 4],
     };
@@ -197,6 +205,7 @@ impl PeopleRates {
             misplays: most(|person| person.misplays),
             forgets_colour: most(|person| person.forgets_colour),
             forgets_penalty: most(|person| person.forgets_penalty),
+            catches_colour: most(|person| person.catches_colour),
             react_alike: people.seats.iter().all(|person| {
                 person.reaction == people.seats[0].reaction && person.reaction != Weight::ZERO
             }),
@@ -268,6 +277,7 @@ impl ActiveRules {
         uno: UnoRules::OFFICIAL,
         silence: SilenceRules::OFFICIAL,
         blank_draws: 0,
+        start_draw_plays: false,
         scoring: ScoringRules::OFFICIAL,
         people: People::OFFICIAL,
         copies: STANDARD_DECK,
@@ -282,7 +292,13 @@ impl ActiveRules {
     pub fn of(rules: &RuleSet) -> ActiveRules {
         let deck = &rules.deck;
         let cards = deck.cards();
-        let specials = [deck.swap_hands, deck.crash, deck.downpour_one, deck.downpour_two];
+        let specials = [
+            Symbol::SwapHands,
+            Symbol::Crash,
+            Symbol::DownpourOne,
+            Symbol::DownpourTwo,
+            Symbol::BlankDraw,
+        ];
         let mut active = ActiveRules {
             play: rules.play,
             responses: rules.responses,
@@ -292,13 +308,13 @@ impl ActiveRules {
             uno: rules.uno,
             silence: rules.silence,
             blank_draws: deck.blank_draws,
+            start_draw_plays: rules.setup.start_draw == StartDraw::DrawsAndPlays,
             scoring: rules.scoring,
             people: rules.people,
             copies: std::array::from_fn(|kind| {
                 if kind < Kind::COUNT { cards.copies(Kind::from_index(kind)) } else { 0 }
             }),
-            special_cards: specials.iter().any(|&count| count > 0)
-                || (deck.blanks > 0 && deck.blank_draws > 0),
+            special_cards: specials.iter().any(|&symbol| cards.copies(Kind::wild(symbol)) > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
             people_rates: PeopleRates::of(&rules.people),
             flags: RuleFlags::OFFICIAL,
@@ -314,6 +330,14 @@ impl ActiveRules {
         ActiveRules { scoring: ScoringRules::OFFICIAL, copies: STANDARD_DECK, ..*self }
             == ActiveRules::OFFICIAL
     }
+}
+
+/// Whether a draw that ends the round may be met with a draw two. Catalogue:
+/// `responses.last_card`.
+pub(crate) fn meets_last_card(active: &ActiveRules) -> bool {
+    active.responses.last_card
+        && active.responses.draw_two == DrawTwoResponse::None
+        && active.play.last_card_draw == LastCardDraw::Dealt
 }
 
 /// The kinds of the numbers that do something.

@@ -9,12 +9,12 @@
 //! uses when it knows the decision already. An illegal action given to the last two corrupts the
 //! round (cards appear or vanish) but is no undefined behaviour.
 
-use super::state::{Asked, Hit, Pending};
+use super::state::{Asked, Hit, LateColour, Pending};
 use super::{
     Action, ActiveRules, Chance, Decision, Event, IllegalAction, Round, Seat, Standing, Why,
 };
 use crate::cards::{Cards, KindSet, Roomy};
-use crate::rules::{FinishWhen, SetupRules};
+use crate::rules::{ColourBy, FinishWhen, SetupRules};
 
 /// How far a turn has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,6 +103,7 @@ impl<C: Cards> Round<C> {
         );
         match (self.decision, action) {
             (Decision::Play, Action::Card(kind)) => self.play_from_hand(chance, kind),
+            (Decision::Play, Action::Pass) => self.pass(chance),
             (Decision::Play, _) => Stage::Draw,
             (Decision::Drawn, Action::Card(kind)) => self.play_drawn(chance, kind),
             (Decision::Drawn, _) => self.keep_drawn(chance),
@@ -116,6 +117,7 @@ impl<C: Cards> Round<C> {
                 self.want_to_jump_in(chance, action != Action::No)
             }
             (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
+            (Decision::Swap, _) => Stage::Acted,
             (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
             (Decision::Exchange, _) => Stage::Acted,
             (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
@@ -305,6 +307,11 @@ impl<C: Cards> Round<C> {
     /// The player to move does not challenge, or cannot: it takes what hits, unless it forgets to.
     #[inline(always)]
     fn take<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if chance.rules().responses.colour_by == ColourBy::Last
+            && let Some(stage) = self.ask_for_late_colour(LateColour::BeforeTaking)
+        {
+            return stage;
+        }
         if !chance.rules().people_rates.forgets_penalty.is_never()
             && self.pending.hit == Hit::Draw
             && self.winner.is_none()
@@ -328,12 +335,39 @@ impl<C: Cards> Round<C> {
             let owed = u32::from(self.pending.owed) + more;
             self.pay(chance, seat, owed, why);
         }
+        let may_play = self.pending.hit == Hit::Draw && self.may_play_after(chance.rules(), why);
         self.pending = Pending::NOTHING;
+        if may_play {
+            return self.play_after_penalty(chance);
+        }
         if chance.listens() {
             chance.saw(self, Event::LoseTurn { seat });
         }
         self.to_move = self.after(seat);
         if self.winner.is_some() { Stage::Settled } else { Stage::Next }
+    }
+}
+
+impl<C: Cards> Round<C> {
+    /// Whether who has drawn for this reason then has a turn. Catalogue: `responses.victim_plays`,
+    /// `setup.start_draw`.
+    #[inline(always)]
+    fn may_play_after(&self, rules: &ActiveRules, why: Why) -> bool {
+        match why {
+            Why::Start => rules.start_draw_plays || rules.responses.victim_plays,
+            Why::Penalty => rules.responses.victim_plays && self.winner.is_none(),
+            _ => false,
+        }
+    }
+
+    /// The player to move has drawn a penalty and then has a turn.
+    fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
+        {
+            return Stage::Stop;
+        }
+        self.may_misplay_now(chance);
+        self.offer_play(chance)
     }
 }
 

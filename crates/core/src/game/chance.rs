@@ -26,6 +26,7 @@ pub enum Coin {
     Advises,
     ForgetsColour,
     ForgetsPenalty,
+    CatchesColour,
 }
 
 impl Coin {
@@ -44,6 +45,7 @@ impl Coin {
             Coin::Advises => "advises",
             Coin::ForgetsColour => "forgets_colour",
             Coin::ForgetsPenalty => "forgets_penalty",
+            Coin::CatchesColour => "catches_colour",
         }
     }
 
@@ -62,6 +64,7 @@ impl Coin {
             Coin::Advises => person.advises,
             Coin::ForgetsColour => person.forgets_colour,
             Coin::ForgetsPenalty => person.forgets_penalty,
+            Coin::CatchesColour => person.catches_colour,
         }
     }
 }
@@ -73,6 +76,8 @@ pub enum Race {
     Uno,
     /// Who notices that a penalty was not drawn.
     Penalty,
+    /// Who notices that no colour was named.
+    Colour,
     /// Whose hand is on the pile next.
     Slam,
     /// Who jumps in; the next player is listed last, and may be listed before, too.
@@ -158,8 +163,13 @@ pub trait Chance<C: Cards = Roomy> {
     }
     /// Draws the kind of card that a seat lays by mistake, one of two or more, each equally likely.
     fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind;
-    /// Presses the launcher's button: a number of cards from 0 to `most`, each equally likely.
-    fn press(&mut self, seat: Seat, most: u32) -> u32;
+    /// Presses the launcher's button: a number of cards from `least` to `most`, each equally
+    /// likely; asked only where these differ.
+    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32;
+    /// Presses the launcher's button so often: all cards that it throws.
+    fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32 {
+        (0..presses).map(|_| self.press(seat, least, most)).sum()
+    }
     /// Runs a race among two or more candidates of positive weight; returns the winner's index.
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize;
     /// Who of two or more is the last to lay a hand on the pile after a call; none where nobody who
@@ -348,8 +358,12 @@ impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Obs
         self.chance.pick_card(coin, seat, kinds)
     }
 
-    fn press(&mut self, seat: Seat, most: u32) -> u32 {
-        self.chance.press(seat, most)
+    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
+        self.chance.press(seat, least, most)
+    }
+
+    fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32 {
+        self.chance.press_often(seat, presses, least, most)
     }
 
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
@@ -686,8 +700,8 @@ impl<L: RulesSource, C: Cards> Chance<C> for RandomChance<'_, L, C> {
         kinds.nth::<Portable>(self.flesh().rng.below(kinds.len()))
     }
 
-    fn press(&mut self, _seat: Seat, most: u32) -> u32 {
-        self.chance().below(most + 1)
+    fn press(&mut self, _seat: Seat, least: u32, most: u32) -> u32 {
+        least + self.chance().below(most - least + 1)
     }
 
     #[inline(always)]

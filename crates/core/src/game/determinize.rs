@@ -263,8 +263,8 @@ impl<C: Cards> Round<C> {
     /// if it was honest.
     fn honest_if(&self, rules: &ActiveRules) -> Option<(Seat, KindSet<u128>)> {
         let player = self.may_have_bluffed().filter(|_| !self.covered_forgotten)?;
-        let top =
-            Top { card: self.covered.card, colour: self.covered.colour, matching: KindSet::EMPTY };
+        let matching = self.covered.matching.iter().collect();
+        let top = Top { card: self.covered.card, colour: self.covered.colour, matching };
         Some((player, blocking(rules, &top)))
     }
 

@@ -35,6 +35,7 @@ pub enum Why {
     Downpour,
     Refill,
     Start,
+    Colour,
 }
 
 /// What somebody was caught at.
@@ -43,6 +44,7 @@ pub enum Why {
 pub enum Fault {
     Uno,
     Penalty,
+    Colour,
 }
 
 /// Something that happens in a round, in the order of the game record.
@@ -70,6 +72,11 @@ pub enum Event {
     ForgetsColour {
         seat: Seat,
     },
+    /// Who has just played a wild draw four names its colour later, if it is the last one of a
+    /// stack; no line of a record, whose `play` then has no colour.
+    ColourWaits {
+        seat: Seat,
+    },
     Uno {
         seat: Seat,
         called: bool,
@@ -86,6 +93,10 @@ pub enum Event {
         why: Why,
     },
     Keep {
+        seat: Seat,
+    },
+    /// The player to move neither plays nor draws.
+    Pass {
         seat: Seat,
     },
     LoseTurn {

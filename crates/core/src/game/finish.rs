@@ -1,10 +1,11 @@
 //! Empty hands, refills, and the end of a round. Catalogue: `[finish]`, § 3.3 and 3.4.
 
+use super::active_rules::meets_last_card;
 use super::apply::Stage;
 use super::state::{Hit, Pending};
 use super::{ActiveRules, Chance, Event, Round, Seat, Standing, Why};
-use crate::cards::{Cards, Counts, DrawPile};
-use crate::rules::FinishWhen;
+use crate::cards::{Cards, Counts, DrawPile, Symbol};
+use crate::rules::{FinishWhen, LastCardDraw, Reshuffle};
 
 impl<C: Cards> Round<C> {
     /// Whether hands are to be looked at although the player may have cards left.
@@ -54,7 +55,11 @@ impl<C: Cards> Round<C> {
         if chance.listens() {
             chance.saw(self, Event::Out { seat, place: 1 });
         }
-        if self.pending.hit == Hit::Draw { self.meet_hit(chance) } else { Stage::Settled }
+        if self.pending.hit == Hit::Draw && !last_draw_lapses(chance.rules()) {
+            self.meet_hit(chance)
+        } else {
+            Stage::Settled
+        }
     }
 
     #[inline(never)]
@@ -62,11 +67,18 @@ impl<C: Cards> Round<C> {
         let emptied = std::mem::take(&mut self.emptied);
         if self.winner.is_none() {
             self.winner = emptied.iter().find_map(|seat| self.look_at_hand(chance, seat));
+            self.pending.last = self.winner.is_some()
+                && self.pending.hit == Hit::Draw
+                && matches!(
+                    self.pending.card.symbol(),
+                    Symbol::DrawOne | Symbol::DrawTwo | Symbol::WildDrawFour
+                )
+                && meets_last_card(chance.rules());
         }
         self.pass_move_on(chance.rules());
         match (self.winner, self.pending.hit) {
             (None, _) => Stage::Next,
-            (Some(_), Hit::Draw) => self.meet_hit(chance),
+            (Some(_), Hit::Draw) if !last_draw_lapses(chance.rules()) => self.meet_hit(chance),
             (Some(_), _) => Stage::Settled,
         }
     }
@@ -106,7 +118,7 @@ impl<C: Cards> Round<C> {
     /// Catalogue: `finish.refills`.
     fn refill<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> bool {
         let owed = self.seat(seat).refill;
-        if owed == 0 || self.nothing_to_draw() {
+        if owed == 0 || self.nothing_to_draw(chance.rules()) {
             return false;
         }
         self.seat_mut(seat).refill -= 1;
@@ -115,8 +127,30 @@ impl<C: Cards> Round<C> {
     }
 
     /// Whether nobody could draw a card now.
-    pub(crate) fn nothing_to_draw(&self) -> bool {
-        self.pile.is_empty() && self.discard.len() <= 1 + u32::from(self.guarded)
+    pub(crate) fn nothing_to_draw(&self, rules: &ActiveRules) -> bool {
+        let kept = match rules.play.reshuffle {
+            Reshuffle::Never => u32::MAX,
+            Reshuffle::All if !self.may_come_back() => 0,
+            _ => 1 + u32::from(self.guarded),
+        };
+        self.pile.is_empty() && self.discard.len() <= kept
+    }
+
+    /// Whether the card that its player has just laid ends the round, so that nothing more is
+    /// drawn. Catalogue: `play.last_card_draw` = lapses.
+    pub(crate) fn is_over_without_draw(&self, rules: &ActiveRules) -> bool {
+        let state = self.seat(self.player);
+        if !last_draw_lapses(rules)
+            || state.size > 0
+            || (state.refill > 0 && !self.nothing_to_draw(rules))
+        {
+            return false;
+        }
+        match rules.finish.when {
+            FinishWhen::FirstOut => true,
+            FinishWhen::LastStanding => self.in_play.len() == 2,
+            FinishWhen::BringIn => false,
+        }
     }
 
     /// A seat leaves the round.
@@ -149,4 +183,10 @@ impl<C: Cards> Round<C> {
         self.standing = Standing::Won(self.winner.expect("somebody emptied the hand"));
         Stage::Stop
     }
+}
+
+/// Catalogue: `play.last_card_draw`.
+#[inline(always)]
+fn last_draw_lapses(rules: &ActiveRules) -> bool {
+    rules.play.last_card_draw == LastCardDraw::Lapses
 }

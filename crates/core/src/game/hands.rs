@@ -5,7 +5,7 @@ use super::apply::Stage;
 use super::state::{Drawn, Hit};
 use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
-use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, SwapOnLastCard};
+use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, Swap, SwapOnLastCard};
 
 /// The most cards that two hands can hold together: all of the largest deck.
 const TWO_HANDS: usize = 512;
@@ -23,7 +23,10 @@ impl<C: Cards> Round<C> {
             Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(chance.rules().blank_draws)),
             Symbol::DownpourOne => self.downpour(chance, 1),
             Symbol::DownpourTwo => self.downpour(chance, 2),
-            Symbol::SwapHands => return self.swap_hands(chance),
+            Symbol::SwapHands => {
+                let keeps = chance.rules().hands.swap != Swap::Must;
+                return self.swap_hands(chance, keeps);
+            }
             _ => self.crash(chance),
         }
         Stage::Acted
@@ -37,7 +40,10 @@ impl<C: Cards> Round<C> {
         symbol: Symbol,
     ) -> Stage {
         match symbol {
-            Symbol::Seven => self.swap_hands(chance),
+            Symbol::Seven => {
+                let keeps = chance.rules().hands.swap == Swap::May;
+                self.swap_hands(chance, keeps)
+            }
             Symbol::Zero => self.rotate_hands(chance),
             _ => self.offer_exchange(chance.rules()),
         }
@@ -52,20 +58,25 @@ impl<C: Cards> Round<C> {
 
     /// All others draw, in the direction of play from the next seat on; nobody loses a turn.
     fn downpour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, owed: u32) {
+        if self.is_over_without_draw(chance.rules()) {
+            return;
+        }
         for seat in self.others_from(self.player) {
             self.pay(chance, seat, owed, Why::Downpour);
         }
     }
 
-    /// The player chooses whom to swap hands with.
+    /// The player chooses whom to swap hands with, if it has to. Catalogue: `hands.swap`.
     #[inline]
-    fn swap_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    fn swap_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, may_keep: bool) -> Stage {
         if self.moves_nothing(chance.rules()) {
             return Stage::Acted;
         }
         let others = self.in_play.without(self.player);
-        if others.has_several() {
-            self.wait_for_seat(Decision::Swap, others)
+        if others.has_several() || may_keep {
+            let stage = self.wait_for_seat(Decision::Swap, others);
+            self.may_decline = may_keep;
+            stage
         } else {
             self.swap(chance, self.to_move)
         }
@@ -219,7 +230,7 @@ impl<C: Cards> Round<C> {
     /// `hands.launcher`.
     #[inline(never)]
     pub(crate) fn draw_from_launcher<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        if self.nothing_to_draw() {
+        if self.nothing_to_draw(chance.rules()) {
             return self.keep_drawn(chance);
         }
         let drawn = self.throw(chance, self.to_move, 1, Why::Turn);
@@ -252,8 +263,13 @@ impl<C: Cards> Round<C> {
         presses: u32,
         why: Why,
     ) -> KindSet<C::Word> {
-        let most = u32::from(chance.rules().hands.launcher);
-        let owed = (0..presses).map(|_| chance.press(seat, most)).sum();
+        let hands = &chance.rules().hands;
+        let (least, most) = (u32::from(hands.launcher_least), u32::from(hands.launcher));
+        let owed = if least == most {
+            presses * most
+        } else {
+            chance.press_often(seat, presses, least, most)
+        };
         let mut kinds = KindSet::EMPTY;
         for _ in 0..owed {
             let Some(kind) = self.draw_card(chance, seat) else { break };

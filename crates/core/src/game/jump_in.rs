@@ -9,13 +9,13 @@ use super::legal::barred;
 use super::uno::{RUNNERS, Runners};
 use super::{ActiveRules, Chance, Decision, How, Race, Round, Seat, SeatSet};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
-use crate::rules::{Double, JumpInActions, Resume};
+use crate::rules::{Double, DrawTwoResponse, JumpInActions, Resume};
 
 impl<C: Cards> Round<C> {
     /// Whether others may do something before the card takes effect.
     #[inline(always)]
     pub(crate) fn somebody_comes_between(&self, rules: &ActiveRules) -> bool {
-        (self.forgotten.is_some() || self.somebody_may_jump_in(rules))
+        (self.forgotten.is_some() || self.colour_forgotten || self.somebody_may_jump_in(rules))
             && rules.flags.others_come_between
     }
 
@@ -26,6 +26,9 @@ impl<C: Cards> Round<C> {
             && self.forgotten_penalty_is_caught(chance, owed)
         {
             return Stage::Next;
+        }
+        if self.colour_forgotten && !chance.rules().people_rates.catches_colour.is_never() {
+            self.forgotten_colour_is_caught(chance);
         }
         if self.may_be_jumped_in_on(chance.rules()) {
             return self.open_window(chance);
@@ -114,7 +117,7 @@ impl<C: Cards> Round<C> {
         let kind = self.card;
         let state = self.seat(seat);
         state.hand.kinds().contains(kind)
-            && (seat != self.player || may_double(rules.jump_in.double, kind))
+            && (seat != self.player || may_double(rules, kind))
             && !(state.size == 1 && barred::<C::Word>(rules).contains(kind))
     }
 
@@ -211,11 +214,14 @@ impl<C: Cards> Round<C> {
     }
 }
 
-/// Catalogue: `jump_in.double`.
-fn may_double(rule: Double, kind: Kind) -> bool {
-    match rule {
+/// Catalogue: `jump_in.double`, `responses.one_at_a_time`.
+fn may_double(rules: &ActiveRules, kind: Kind) -> bool {
+    let draws = matches!(kind.symbol(), Symbol::DrawOne | Symbol::DrawTwo);
+    let stacks_one_at_a_time =
+        rules.responses.one_at_a_time && rules.responses.draw_two == DrawTwoResponse::Stack;
+    match rules.jump_in.double {
         Double::Off => false,
-        Double::NoDraws => !matches!(kind.symbol(), Symbol::DrawOne | Symbol::DrawTwo),
-        Double::Any => true,
+        Double::NoDraws => !draws,
+        Double::Any => !(draws && stacks_one_at_a_time),
     }
 }

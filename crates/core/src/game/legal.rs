@@ -4,7 +4,7 @@
 use super::state::Top;
 use super::{ActiveRules, Round, Seat};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Word};
-use crate::rules::{AfterWild, Wild4Needs};
+use crate::rules::{AfterWild, DrawnMatches, DrawnWild4, Wild4Needs};
 
 /// Legal and playable kinds of a hand.
 #[derive(Debug, Clone, Copy)]
@@ -53,6 +53,29 @@ impl<C: Cards> Round<C> {
         Choices { legal: if rules.play.bluff { legal } else { playable }, playable }
     }
 
+    /// What of the cards just drawn a seat may play on the top card. Catalogue:
+    /// `play.drawn_matches`, `play.drawn_wild4`.
+    #[inline(always)]
+    pub(crate) fn choices_drawn(&self, rules: &ActiveRules, seat: Seat) -> Choices<C::Word> {
+        let mut choices = self.choices(rules, seat);
+        if rules.play.drawn_wild4 == DrawnWild4::Plain {
+            let mut wild4 = KindSet::only(Kind::WILD_DRAW_FOUR)
+                .and(self.top.matching)
+                .and(self.seat(seat).hand.kinds());
+            if self.seat(seat).size == 1 {
+                wild4 = wild4.without(barred(rules));
+            }
+            choices =
+                Choices { legal: choices.legal.or(wild4), playable: choices.playable.or(wild4) };
+        }
+        if rules.play.drawn_matches == DrawnMatches::Colour {
+            let mask = KindSet::of_colour(self.top.colour).or(KindSet::WILDS);
+            choices =
+                Choices { legal: choices.legal.and(mask), playable: choices.playable.and(mask) };
+        }
+        choices
+    }
+
     /// Whether a wild draw four may be played honestly now from this hand; always, as long as no
     /// colour is named.
     #[inline(always)]
@@ -79,6 +102,7 @@ pub(crate) fn blocking<W: Word>(rules: &ActiveRules, top: &Top<W>) -> KindSet<W>
         Wild4Needs::NoMatch => of_colour.or(KindSet(W::symbol(top.card.index() >> 2))),
         Wild4Needs::NoNumberOfColour => of_colour.and(KindSet(W::NUMBERS)),
         Wild4Needs::Nothing => KindSet::EMPTY,
+        Wild4Needs::NoOtherCard => top.matching.without(KindSet::only(Kind::WILD_DRAW_FOUR)),
     }
 }
 

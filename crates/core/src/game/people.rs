@@ -209,7 +209,10 @@ impl<C: Cards> Round<C> {
         owed: u16,
     ) -> bool {
         let seat = self.player;
-        let Some(by) = self.who_notices(chance).first(chance, Race::Penalty) else { return false };
+        let Some(by) = self.who_notices(chance, Coin::CatchesUno).first(chance, Race::Penalty)
+        else {
+            return false;
+        };
         if chance.listens() {
             chance.saw(self, Event::Caught { seat, by, of: Fault::Penalty });
         }
@@ -217,6 +220,24 @@ impl<C: Cards> Round<C> {
         self.pay(chance, seat, u32::from(owed) + FAULT_PENALTY, Why::Forgotten);
         self.to_move = self.after(seat);
         true
+    }
+
+    /// Somebody may notice that no colour was named: who forgot draws. Catalogue:
+    /// `people.catches_colour`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn forgotten_colour_is_caught<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+        let seat = self.player;
+        if self.seat(seat).size == 0 {
+            return;
+        }
+        let noticing = self.who_notices(chance, Coin::CatchesColour);
+        let Some(by) = noticing.first(chance, Race::Colour) else { return };
+        if chance.listens() {
+            chance.saw(self, Event::Caught { seat, by, of: Fault::Colour });
+        }
+        let penalty = u32::from(chance.person(seat).colour_penalty);
+        self.pay(chance, seat, penalty, Why::Colour);
     }
 
     fn pick_card<E: Chance<C> + ?Sized>(

@@ -2,12 +2,12 @@
 
 use super::apply::Stage;
 use super::legal::{Choices, matching};
-use super::state::{Drawn, Hit, Laid, Pending, Top};
+use super::state::{Drawn, Hit, Laid, LateColour, Pending, Top};
 use super::{ActiveRules, Chance, Decision, Direction, Event, How, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, FinishWhen, ReverseRule, SilenceMode,
-    TwoPlayerReverse,
+    AfterWild, Challenge, ColourBy, ColourChoice, DrawRule, DrawnCard, DrawnMatches, DrawnWild4,
+    FinishWhen, Pass, Reshuffle, ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
@@ -27,16 +27,28 @@ impl<C: Cards> Round<C> {
             return stage;
         }
         let choices = self.choices(chance.rules(), seat);
-        if choices.legal.is_empty() {
+        let may_pass = chance.rules().play.pass == Pass::Always;
+        if choices.legal.is_empty() && !may_pass {
             return Stage::Draw;
         }
         let may_draw = chance.rules().play.voluntary_draw || choices.playable.is_empty();
-        if !may_draw && choices.legal.len() == 1 {
+        if !may_draw && choices.legal.len() == 1 && !may_pass {
             let kind = choices.legal.first().expect("one legal card");
             return self.play_from_hand(chance, kind);
         }
         self.wait_for_kind(seat, Decision::Play, choices.legal, choices.playable, may_draw);
         Stage::Offer
+    }
+
+    /// The player to move neither plays nor draws. Catalogue: `play.pass`.
+    pub(crate) fn pass<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        self.turns += 1;
+        let seat = self.to_move;
+        if chance.listens() {
+            chance.saw(self, Event::Pass { seat });
+        }
+        self.to_move = self.after(seat);
+        Stage::Next
     }
 
     /// The player to move plays a card from the hand.
@@ -90,7 +102,10 @@ impl<C: Cards> Round<C> {
         if self.top.matching.and(card).is_empty() {
             return self.keep_drawn(chance);
         }
-        if kind == Kind::WILD_DRAW_FOUR || !chance.rules().flags.barred.is_empty() {
+        if kind == Kind::WILD_DRAW_FOUR
+            || !chance.rules().flags.barred.is_empty()
+            || chance.rules().play.drawn_matches == DrawnMatches::Colour
+        {
             return self.offer_drawn(chance, card);
         }
         self.offer_choice(chance, Choices { legal: card, playable: card })
@@ -103,7 +118,7 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         drawn: KindSet<C::Word>,
     ) -> Stage {
-        let choices = self.choices(chance.rules(), self.to_move);
+        let choices = self.choices_drawn(chance.rules(), self.to_move);
         self.offer_choice(
             chance,
             Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) },
@@ -154,6 +169,9 @@ impl<C: Cards> Round<C> {
         if chance.listens() {
             chance.saw(self, Event::Play { seat, card: kind, how });
         }
+        if chance.rules().play.drawn_wild4 == DrawnWild4::Plain {
+            self.plain = how == How::Drawn && kind == Kind::WILD_DRAW_FOUR;
+        }
         self.lay(chance, seat, kind)
     }
 
@@ -186,6 +204,7 @@ impl<C: Cards> Round<C> {
             self.begin_or_end_silence(rules, kind);
         }
         self.guarded = false;
+        self.late_colour = LateColour::None;
         // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be
         // forgotten again.
         if !kind.is_wild() {
@@ -195,16 +214,69 @@ impl<C: Cards> Round<C> {
 
     #[inline(always)]
     fn lay_wild<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, kind: Kind) -> Stage {
-        if kind == Kind::WILD_DRAW_FOUR {
+        if kind == Kind::WILD_DRAW_FOUR
+            && !(chance.rules().play.drawn_wild4 == DrawnWild4::Plain && self.plain)
+        {
             self.note_bluff(chance, seat);
         }
         self.discard.insert(kind);
+        if chance.rules().responses.colour_by == ColourBy::Last && self.names_late(chance.rules()) {
+            return self.lay_without_colour(chance);
+        }
         if !chance.rules().people_rates.forgets_colour.is_never() && self.forgets_colour(chance) {
             return Stage::Named;
         }
         match chance.rules().play.colour_choice {
             ColourChoice::Free => self.wait_for(seat, Decision::Colour),
             ColourChoice::Wheel => self.name_colour(chance, self.next_on_wheel()),
+        }
+    }
+
+    /// Whether the wild that is laid is a wild draw four whose colour is named late, if at all.
+    fn names_late(&self, rules: &ActiveRules) -> bool {
+        self.card == Kind::WILD_DRAW_FOUR
+            && rules.play.colour_choice == ColourChoice::Free
+            && !(rules.play.drawn_wild4 == DrawnWild4::Plain && self.plain)
+    }
+
+    /// A wild draw four lies there without a colour of its own. Catalogue: `responses.colour_by`.
+    fn lay_without_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        self.late_colour = LateColour::Waits;
+        self.show_wild(chance.rules(), self.top.colour);
+        if chance.listens() {
+            chance.saw(self, Event::ColourWaits { seat: self.player });
+        }
+        Stage::Named
+    }
+
+    /// The wild that is taking effect lies there, in this colour.
+    fn show_wild(&mut self, rules: &ActiveRules, colour: Colour) {
+        let card = self.card;
+        self.top = Top { card, colour, matching: matching(rules, card, colour, self.under) };
+    }
+
+    /// Nobody answers the wild draw four any more: its player names the colour. None where the
+    /// round is over, or it has no colour to name.
+    pub(crate) fn ask_for_late_colour(&mut self, when: LateColour) -> Option<Stage> {
+        if self.late_colour != LateColour::Waits || self.winner.is_some() {
+            return None;
+        }
+        self.late_colour = when;
+        Some(self.wait_for(self.player, Decision::Colour))
+    }
+
+    /// The last of the stacked wild draw fours has its colour, and what hits goes on.
+    fn name_late_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, colour: Colour) -> Stage {
+        let when = std::mem::replace(&mut self.late_colour, LateColour::None);
+        if chance.listens() {
+            chance.saw(self, Event::NameColour { seat: self.player, colour });
+        }
+        self.card = Kind::WILD_DRAW_FOUR;
+        self.show_wild(chance.rules(), colour);
+        match when {
+            LateColour::AfterWrongChallenge => self.lose_challenge(chance),
+            LateColour::AfterRightChallenge => self.win_challenge(chance, self.player),
+            _ => Stage::Take,
         }
     }
 
@@ -217,6 +289,11 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         if self.is_opening() {
             return self.name_start_colour(chance, colour);
+        }
+        if chance.rules().responses.colour_by == ColourBy::Last
+            && self.late_colour > LateColour::Waits
+        {
+            return self.name_late_colour(chance, colour);
         }
         if !chance.rules().people_rates.forgets_colour.is_never() && self.colour_forgotten {
             return self.name_forgotten_colour(chance, colour);
@@ -296,6 +373,8 @@ impl<C: Cards> Round<C> {
             Symbol::Reverse => self.reverse(chance),
             Symbol::DrawOne => self.hit_by_draw(chance.rules(), 1),
             Symbol::DrawTwo => self.hit_by_draw(chance.rules(), 2),
+            Symbol::WildDrawFour
+                if chance.rules().play.drawn_wild4 == DrawnWild4::Plain && self.plain => {}
             Symbol::WildDrawFour => self.hit_by_wild_draw_four(chance.rules()),
             _ if chance.rules().special_cards => return self.special_card(chance, symbol),
             _ => {}
@@ -311,6 +390,11 @@ impl<C: Cards> Round<C> {
 
     #[inline(always)]
     fn hit_by_draw(&mut self, rules: &ActiveRules, own: u16) {
+        if rules.flags.has_answers && self.pending.last {
+            // The draw that ended the round is met: nobody draws.
+            self.pending = Pending::NOTHING;
+            return;
+        }
         let stacked = if rules.flags.has_answers { self.stacked_under_draw_two(rules) } else { 0 };
         self.hit(Hit::Draw, stacked + own);
     }
@@ -348,6 +432,7 @@ impl<C: Cards> Round<C> {
         self.pending.hit = Hit::Draw;
         self.pending.owed = stacked + WILD_DRAW_FOUR;
         self.pending.from_start = false;
+        self.pending.last = false;
         self.pending.card = Kind::WILD_DRAW_FOUR;
         self.pending.challengeable =
             (rules.play.bluff && rules.play.challenge != Challenge::Off).then_some(self.player);
@@ -388,11 +473,31 @@ impl<C: Cards> Round<C> {
         }
         if !upheld {
             self.guarded = false;
-            return self.take_hit(chance, WRONG_CHALLENGE, Why::Challenge);
+            if chance.rules().responses.colour_by == ColourBy::Last
+                && let Some(stage) = self.ask_for_late_colour(LateColour::AfterWrongChallenge)
+            {
+                return stage;
+            }
+            return self.lose_challenge(chance);
         }
         if chance.rules().play.challenge == Challenge::TakeBack {
             self.take_back(chance, against, Kind::WILD_DRAW_FOUR);
+        } else if chance.rules().responses.colour_by == ColourBy::Last
+            && let Some(stage) = self.ask_for_late_colour(LateColour::AfterRightChallenge)
+        {
+            return stage;
         }
+        self.win_challenge(chance, against)
+    }
+
+    /// The challenger was wrong: it draws, and more.
+    fn lose_challenge<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        self.take_hit(chance, WRONG_CHALLENGE, Why::Challenge)
+    }
+
+    /// The challenger was right: the bluffer draws, and the challenger moves.
+    #[inline(always)]
+    fn win_challenge<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, against: Seat) -> Stage {
         let owed = u32::from(self.pending.owed);
         self.pending = Pending::NOTHING;
         self.pay(chance, against, owed, Why::Challenge);
@@ -415,6 +520,7 @@ impl<C: Cards> Round<C> {
         kind: Kind,
     ) {
         self.guarded = false;
+        self.late_colour = LateColour::None;
         self.discard.remove(kind);
         let state = self.seat_mut(seat);
         state.hand.insert(kind);
@@ -484,7 +590,7 @@ impl<C: Cards> Round<C> {
         while let Some(kind) = self.draw_card(chance, seat) {
             last = Some(kind);
             count += 1;
-            if self.choices(chance.rules(), seat).playable.contains(kind) {
+            if self.choices_drawn(chance.rules(), seat).playable.contains(kind) {
                 break;
             }
         }
@@ -533,8 +639,13 @@ impl<C: Cards> Round<C> {
     #[cold]
     #[inline(never)]
     fn reshuffle<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+        let rule = chance.rules().play.reshuffle;
+        if rule == Reshuffle::Never {
+            return false;
+        }
         self.forget_before_overflow();
-        let kept = self.kept_in_discard_pile();
+        let takes_all = rule == Reshuffle::All && !self.may_come_back();
+        let kept = if takes_all { [None; 2] } else { self.kept_in_discard_pile() };
         kept.into_iter().flatten().for_each(|kind| self.discard.remove(kind));
         self.pile.refill(&self.discard);
         self.discard = C::Counts::default();
@@ -544,6 +655,11 @@ impl<C: Cards> Round<C> {
         }
         chance.reshuffled(&mut self.pile);
         true
+    }
+
+    /// Whether the top card may still be taken back.
+    pub(crate) const fn may_come_back(&self) -> bool {
+        self.guarded || self.forgotten.is_some()
     }
 
     /// The top card, and the card under a wild draw four that may come back; a card that went into

@@ -27,7 +27,12 @@ impl<C: Cards> Round<C> {
         let state = self.seat(seat);
         let hand = state.hand.kinds();
         let named = if self.colour_forgotten { None } else { Some(self.top.colour) };
-        let mut legal = hand.and(active.flags.answers.to(self.pending.card, named));
+        let mut answers = active.flags.answers.to(self.pending.card, named);
+        if self.pending.last {
+            answers = answers.or(KindSet(C::Word::symbol(Symbol::DrawOne.index())));
+            answers = answers.or(KindSet(C::Word::symbol(Symbol::DrawTwo.index())));
+        }
+        let mut legal = hand.and(answers);
         if legal.is_empty() {
             return Choices { legal, playable: legal };
         }

@@ -2,12 +2,14 @@
 
 use super::{Round, Seat, SeatList, SeatSet, Standing};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol, Word};
-use crate::rules::{MAX_SEATS, RuleSet, ScoringMethod, ScoringRules};
+use crate::rules::{Count, MAX_SEATS, RuleSet, ScoringMethod, ScoringRules};
 
 /// The scoring of a rule set.
 #[derive(Debug, Clone, Copy)]
 pub struct Scoring {
     rules: ScoringRules,
+    /// Whether cards count what they usually do.
+    is_usual: bool,
 }
 
 /// The result of a round.
@@ -37,13 +39,30 @@ impl Scoring {
     #[inline(always)]
     #[must_use]
     pub const fn new(rules: ScoringRules) -> Scoring {
-        Scoring { rules }
+        let is_usual = rules.zero_points == 0
+            && rules.lone_zero_points == 0
+            && rules.points.is_empty()
+            && matches!(rules.count, Count::Points);
+        Scoring { rules, is_usual }
     }
 
     /// The scoring of a rule set.
     #[must_use]
     pub fn of(rules: &RuleSet) -> Scoring {
-        Scoring { rules: rules.scoring }
+        Scoring::new(rules.scoring)
+    }
+
+    /// Points of a card in a hand with others. Catalogue: `scoring.points`, `zero_points`,
+    /// `count`.
+    #[must_use]
+    pub fn card_points(rules: &ScoringRules, kind: Kind) -> u32 {
+        let symbol = kind.symbol();
+        match (rules.count, rules.points.of(symbol)) {
+            (Count::Cards, _) => 1,
+            (Count::Points, Some(points)) => u32::from(points),
+            (Count::Points, None) if symbol == Symbol::Zero => u32::from(rules.zero_points),
+            (Count::Points, None) => u32::from(symbol.points()),
+        }
     }
 
     /// Points of a hand. Catalogue: § 2 "Points", `zero_points`, `lone_zero_points`.
@@ -64,15 +83,27 @@ impl Scoring {
     #[inline(always)]
     #[must_use]
     pub fn hand_points<S: Multiset>(&self, hand: &S) -> u32 {
-        let points = hand.weigh(&POINTS);
-        if self.rules.zero_points == 0 && self.rules.lone_zero_points == 0 {
-            return points;
+        if self.is_usual {
+            return hand.weigh(&POINTS);
+        }
+        self.unusual_points(hand)
+    }
+
+    /// Points of a hand where some cards count otherwise than usual.
+    fn unusual_points<S: Multiset>(&self, hand: &S) -> u32 {
+        if self.rules.count == Count::Cards {
+            return hand.len();
         }
         let zeros = hand.count_among(KindSet(S::Word::symbol(Symbol::Zero.index())));
         if self.rules.lone_zero_points > 0 && zeros == 1 && hand.len() == 1 {
             return u32::from(self.rules.lone_zero_points);
         }
-        points + zeros * u32::from(self.rules.zero_points)
+        if self.rules.points.is_empty() {
+            return hand.weigh(&POINTS) + zeros * u32::from(self.rules.zero_points);
+        }
+        let mut points = 0;
+        hand.for_each(|kind, count| points += count * Scoring::card_points(&self.rules, kind));
+        points
     }
 
     /// What a finished round is worth.
@@ -133,7 +164,7 @@ impl Scoring {
         last: Option<Kind>,
         scores: &mut [i32; MAX_SEATS],
     ) {
-        if self.rules.last_downpour == 0 {
+        if self.rules.last_downpour == 0 || self.rules.count == Count::Cards {
             return;
         }
         let counts =

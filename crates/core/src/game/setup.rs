@@ -8,8 +8,8 @@ use super::{Chance, Decision, Event, RandomChance, Round, RulesSource, Seat};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Roomy, Symbol};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{
-    ColourChoice, FirstDealer, People, ReverseRule, RuleSet, SetupRules, StartCard, StartReverse,
-    StartWild, TwoPlayerReverse,
+    ColourChoice, FirstDealer, Pass, People, ReverseRule, RuleSet, SetupRules, StartCard,
+    StartReverse, StartWild, TwoPlayerReverse,
 };
 
 /// A deck, ready to be dealt again and again.
@@ -256,6 +256,9 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub fn open<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, setup: &SetupRules) {
         let refills = chance.rules().finish.refills;
+        if chance.rules().play.pass == Pass::Always {
+            self.may_pass = true;
+        }
         if refills > 0 {
             self.seats.iter_mut().for_each(|seat| seat.refill = refills);
         }
@@ -286,7 +289,7 @@ impl<C: Cards> Round<C> {
             }
             chance.put_back(&mut self.pile, kind);
         };
-        let acts = setup.start_card.allows(kind.symbol());
+        let acts = setup.start_card.lets_act(kind.symbol());
         self.card = kind;
         if kind.is_wild() {
             return self.turn_up_wild(chance, setup, kind);
@@ -370,6 +373,7 @@ impl<C: Cards> Round<C> {
             self.to_move = match setup.start_reverse {
                 StartReverse::RightOfDealer => right_of_dealer,
                 StartReverse::Dealer => self.dealer,
+                StartReverse::FirstPlayer => self.first,
             };
         }
     }

@@ -110,6 +110,8 @@ pub struct Pending {
     pub card: Kind,
     /// Whether the wild draw four was a bluff.
     pub(crate) bluff: bool,
+    /// Whether the effect is that of the card that ended the round.
+    pub(crate) last: bool,
 }
 
 impl Pending {
@@ -121,6 +123,7 @@ impl Pending {
         from_start: false,
         card: Kind::WILD,
         bluff: false,
+        last: false,
     };
 }
 
@@ -155,6 +158,21 @@ impl Laid {
     }
 }
 
+/// When the player of a wild draw four names its colour late. Catalogue: `responses.colour_by`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum LateColour {
+    /// It does not.
+    None,
+    /// Once nobody answers any more.
+    Waits,
+    /// Now, before the player who is hit takes it.
+    BeforeTaking,
+    /// Now, after a challenge in vain.
+    AfterWrongChallenge,
+    /// Now, after a challenge that was right.
+    AfterRightChallenge,
+}
+
 /// How a round stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
@@ -187,6 +205,12 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) standing: Standing,
     /// Whether the decision may be declined: draw, keep, take, pass …
     pub(crate) may_decline: bool,
+    /// Whether the player to move may pass. Catalogue: `play.pass`.
+    pub(crate) may_pass: bool,
+    /// Whether the card that is taking effect is a wild draw four that acts as a wild. Catalogue:
+    /// `play.drawn_wild4`.
+    pub(crate) plain: bool,
+    pub(crate) late_colour: LateColour,
     pub(crate) players: u8,
     pub(crate) to_move: Seat,
     /// Who played the card that is taking effect.
@@ -258,6 +282,9 @@ impl<C: Cards> Round<C> {
             decision: Decision::Play,
             standing: Standing::Waits,
             may_decline: false,
+            may_pass: false,
+            plain: false,
+            late_colour: LateColour::None,
             players: players as u8,
             to_move: first,
             player: dealer,
@@ -403,6 +430,9 @@ impl<C: Cards> Round<C> {
             decision: self.decision,
             standing: self.standing,
             may_decline: self.may_decline,
+            may_pass: self.may_pass,
+            plain: self.plain,
+            late_colour: self.late_colour,
             players: self.players,
             to_move: self.to_move,
             player: self.player,
@@ -459,6 +489,7 @@ impl<C: Cards> Round<C> {
             playable: self.playable,
             seats: self.seat_options(),
             may_decline: self.may_decline,
+            may_pass: self.may_pass && self.decision == Decision::Play,
         }
     }
 
@@ -485,6 +516,7 @@ impl<C: Cards> Round<C> {
         match (self.decision.asks_for(), action) {
             (Asked::Kind, Action::Card(kind)) => options.kinds.contains(kind),
             (Asked::Kind | Asked::Seat, Action::No) => options.may_decline,
+            (Asked::Kind, Action::Pass) => options.may_pass,
             (Asked::Seat, Action::Seat(seat)) => options.seats.contains(seat),
             (Asked::Colour, Action::Colour(_)) | (Asked::YesNo, Action::Yes | Action::No) => true,
             _ => false,
@@ -534,6 +566,9 @@ impl<C: Cards> Round<C> {
         }
         if options.may_decline {
             visit(Action::No);
+        }
+        if options.may_pass {
+            visit(Action::Pass);
         }
     }
 
@@ -675,8 +710,10 @@ pub struct Options<W> {
     /// The seats that may be chosen.
     pub seats: SeatSet,
     /// Whether the decision may be declined: draw instead of playing, keep the drawn card, take the
-    /// penalty, pass.
+    /// penalty, keep the hand.
     pub may_decline: bool,
+    /// Whether the player to move may neither play nor draw.
+    pub may_pass: bool,
 }
 
 impl<W: Word> Options<W> {
@@ -686,5 +723,6 @@ impl<W: Word> Options<W> {
         playable: KindSet::EMPTY,
         seats: SeatSet::EMPTY,
         may_decline: false,
+        may_pass: false,
     };
 }

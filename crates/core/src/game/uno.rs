@@ -50,7 +50,7 @@ impl<C: Cards> Round<C> {
     fn race_for_call<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, forgot: bool) {
         let seat = self.player;
         let remembers = forgot && chance.toss(Coin::RemembersUno, seat);
-        let mut runners = self.who_notices(chance);
+        let mut runners = self.who_notices(chance, Coin::CatchesUno);
         if remembers {
             runners.add(seat, chance.person(seat).reaction);
         }
@@ -62,10 +62,10 @@ impl<C: Cards> Round<C> {
     }
 
     /// The others who notice a fault of the player's, in the order of play.
-    pub(crate) fn who_notices<E: Chance<C> + ?Sized>(&self, chance: &mut E) -> Runners {
+    pub(crate) fn who_notices<E: Chance<C> + ?Sized>(&self, chance: &mut E, coin: Coin) -> Runners {
         let mut runners: Runners = Runners::default();
         for catcher in self.others_from(self.player) {
-            if chance.toss(Coin::CatchesUno, catcher) {
+            if chance.toss(coin, catcher) {
                 runners.add(catcher, chance.person(catcher).reaction);
             }
         }

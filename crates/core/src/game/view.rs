@@ -1,12 +1,13 @@
 //! What a seat may see: everything that is public, its own hand, and nothing else.
 
 use super::scoring::partner;
+use super::state::LateColour;
 use super::{
     Action, ActiveRules, Decision, Determinizer, Direction, KnownCards, Memory, Options, Pending,
-    Round, Seat, SeatList, SeatSet, Standing,
+    Round, Scoring, Seat, SeatList, SeatSet, Standing,
 };
 use crate::cards::{
-    Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, Symbol, sum_by_colour,
+    Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, sum_by_colour,
 };
 use crate::rules::MAX_SEATS;
 use std::fmt;
@@ -332,7 +333,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Whether a wild draw four was a bluff is not told.
     #[must_use]
     pub fn pending(&self) -> Pending {
-        Pending { bluff: false, ..self.round.pending }
+        Pending { bluff: false, last: false, ..self.round.pending }
     }
 
     /// Number of cards a seat has drawn since it last drew and did not follow a colour; none if it
@@ -355,7 +356,9 @@ impl<'a, C: Cards> View<'a, C> {
     pub fn missed_call(&self, seat: Seat) -> bool {
         let plays = match self.round.decision {
             // The next player names a colour that was forgotten: the call was due before.
-            Decision::Colour => !self.round.colour_forgotten,
+            Decision::Colour => {
+                !self.round.colour_forgotten && self.round.late_colour == LateColour::None
+            }
             decision => decision == Decision::Uno,
         };
         let still_may =
@@ -402,11 +405,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Points of a card in a hand with others.
     #[must_use]
     pub fn points_of(&self, kind: Kind) -> u32 {
-        if kind.symbol() == Symbol::Zero {
-            u32::from(self.active_rules.scoring.zero_points)
-        } else {
-            u32::from(kind.symbol().points())
-        }
+        Scoring::card_points(&self.active_rules.scoring, kind)
     }
 
     /// Match points of a seat so far.

@@ -1,7 +1,8 @@
 //! `[deck]`: which cards there are.
 
 use super::section::{choice, section};
-use crate::cards::{Deck, DeckEdition, EDITIONS, Symbol};
+use super::tables::CardCounts;
+use crate::cards::{Deck, DeckEdition, EDITIONS, Kind, Symbol};
 
 choice! {
     /// Which printed deck is played with; the counts of wilds are keys of their own.
@@ -38,6 +39,9 @@ section! {
         downpour_one: u8 = 0, in 0..=4;
         /// Number of wild downpours for which all others draw 2 (A2, A4; H2O).
         downpour_two: u8 = 0, in 0..=4;
+        /// How many cards there are of symbols, in each colour, or of single kinds, which win over
+        /// their symbol; the table wins over every other count (decks on sale).
+        cards: CardCounts = CardCounts::EMPTY;
         /// Whole decks shuffled together; multiplies every count.
         packs: u8 = 1, in 1..=2;
     }
@@ -77,10 +81,16 @@ impl DeckRules {
             (Symbol::DownpourOne, self.downpour_one),
             (Symbol::DownpourTwo, self.downpour_two),
         ];
-        Deck::new(self.edition.printed(), &wilds, self.packs)
+        let mut deck = Deck::new(self.edition.printed(), &wilds, self.packs);
+        for kind in Kind::all() {
+            if let Some(count) = self.cards.of(kind) {
+                deck.set(kind, count * self.packs);
+            }
+        }
+        deck
     }
 
-    /// The number of cards in the deck, all packs together: 52–272.
+    /// The number of cards in the deck, all packs together: 52–272 without `cards`.
     #[must_use]
     pub fn size(&self) -> u16 {
         self.cards().len() as u16

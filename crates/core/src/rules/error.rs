@@ -221,6 +221,16 @@ pub enum RuleError {
         draw_two: String,
     },
 
+    /// Only stacked wild draw fours have a last one.
+    #[error(
+        "responses.colour_by = \"last\" needs responses.wild_draw_four = \"stack\", here \
+         \"{wild_draw_four}\": only stacked wild draw fours have a last one; allowed otherwise: each"
+    )]
+    LastColourNeedsStack {
+        /// The value of `responses.wild_draw_four`.
+        wild_draw_four: String,
+    },
+
     /// The launcher decides how many cards are drawn.
     #[error(
         "hands.launcher = {launcher} needs play.draw = \"one\", here \"until_playable\": one press \
@@ -230,6 +240,54 @@ pub enum RuleError {
         /// The value of `hands.launcher`.
         launcher: u8,
     },
+
+    /// The launcher would have to throw more cards than it can.
+    #[error(
+        "hands.launcher_least = {least}: the launcher throws {launcher} cards at most \
+         (hands.launcher); allowed: 0 to {launcher}"
+    )]
+    LauncherLeast {
+        /// The value of `hands.launcher_least`.
+        least: u8,
+        /// The value of `hands.launcher`.
+        launcher: u8,
+    },
+
+    /// The deck has blanks of one kind, and the table names the other.
+    #[error(
+        "deck.cards names blanks that are not in the deck: deck.blank_draws = {blank_draws}; \
+         allowed: WB with deck.blank_draws = 0, W+n where blanks draw n"
+    )]
+    OtherBlank {
+        /// The value of `deck.blank_draws`.
+        blank_draws: u8,
+    },
+
+    /// More copies of a kind than hands can hold.
+    #[error(
+        "deck.cards and deck.packs make {copies} cards of {card}; allowed: 0 to 16, all packs \
+         together"
+    )]
+    Copies {
+        /// The card.
+        card: String,
+        /// How many there would be.
+        copies: u8,
+    },
+
+    /// More cards than a draw pile can hold.
+    #[error("deck.cards and deck.packs make {cards} cards; allowed: 500 at most")]
+    DeckSize {
+        /// How many there would be.
+        cards: usize,
+    },
+
+    /// A blank that draws has points, but no blank draws.
+    #[error(
+        "scoring.points has blanks that draw and needs deck.blank_draws, here 0: no blank draws \
+         then; allowed: 1 to 3 or 5 to 20"
+    )]
+    PointsOfBlank,
 
     /// A blank that draws is barred, but no blank draws.
     #[error(

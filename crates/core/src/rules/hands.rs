@@ -12,6 +12,18 @@ choice! {
     }
 }
 
+choice! {
+    /// Whether who plays a card that swaps hands has to.
+    Swap {
+        /// It has to (A, C).
+        Must = "must",
+        /// It may keep its hand.
+        May = "may",
+        /// It may keep its hand after a swap hands (D), after a 7 it has to swap.
+        MayCard = "may_card",
+    }
+}
+
 section! {
     /// Cards that move hands, and the launcher in place of the draw pile.
     HandRules {
@@ -24,7 +36,13 @@ section! {
         /// Whether who plays a 5 may exchange one card with any player; each chooses the card to
         /// give (A, C).
         five_exchanges: bool = false;
+        /// Whether who plays a swap hands or a 7 has to swap (A, C), or may keep its hand; may_card:
+        /// after a swap hands alone (D: "can exchange").
+        swap: Swap = Swap::Must;
         /// The most cards that a press of the launcher throws (D, Extreme edition); 0: no launcher.
         launcher: u8 = 0, in 0..=10;
+        /// The fewest cards that a press of the launcher throws (D: 1 to n); no more than launcher,
+        /// and without effect where there is none.
+        launcher_least: u8 = 0, in 0..=3;
     }
 }

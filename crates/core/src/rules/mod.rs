@@ -20,6 +20,7 @@ mod setup;
 #[cfg(feature = "text")]
 mod shipped;
 mod silence;
+mod tables;
 #[cfg(feature = "text")]
 #[doc(hidden)]
 pub mod testing;
@@ -32,21 +33,24 @@ mod write;
 pub use deck::{DeckRules, Edition};
 pub use error::RuleError;
 pub use finish::{FinishRules, FinishWhen};
-pub use hands::{HandRules, SwapOnLastCard};
+pub use hands::{HandRules, Swap, SwapOnLastCard};
 pub use jump_in::{Double, JumpInActions, JumpInRules, Resume};
 pub use people::{People, Person, Probability, Weight};
 pub use play::{
-    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, PlayRules, ReverseRule,
-    TwoPlayerReverse, Wild4Needs,
+    AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, DrawnMatches, DrawnWild4,
+    LastCardDraw, Pass, PlayRules, Reshuffle, ReverseRule, TwoPlayerReverse, Wild4Needs,
 };
 pub use responses::{
-    DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
+    ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
 };
-pub use scoring::{AtTarget, ScoringMethod, ScoringRules};
-pub use setup::{FirstDealer, NextDealer, SetupRules, StartCard, StartReverse, StartWild};
+pub use scoring::{AtTarget, Count, ScoringMethod, ScoringRules};
+pub use setup::{
+    FirstDealer, NextDealer, SetupRules, StartCard, StartDraw, StartReverse, StartWild,
+};
 #[cfg(feature = "text")]
 pub use shipped::TAGS;
 pub use silence::{SilenceMode, SilenceRules};
+pub use tables::{CardCounts, SymbolPoints};
 pub use uno::UnoRules;
 #[cfg(feature = "text")]
 pub use write::KeyInfo;

@@ -164,6 +164,10 @@ section! {
         advises: Probability = Probability::NEVER;
         /// Probability of forgetting to name a colour: the next player to move does (D).
         forgets_colour: Probability = Probability::NEVER;
+        /// Probability of noticing that a colour was not named, per other seat and occasion (D).
+        catches_colour: Probability = Probability::NEVER;
+        /// Cards that who is caught forgetting a colour draws (D: 2).
+        colour_penalty: u8 = 2, in 0..=10;
         /// Probability of playing a fitting card instead of drawing a penalty: if caught, draws 2
         /// more (D).
         forgets_penalty: Probability = Probability::NEVER;

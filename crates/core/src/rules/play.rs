@@ -26,6 +26,59 @@ choice! {
 }
 
 choice! {
+    /// What makes a card that was just drawn playable.
+    DrawnMatches {
+        /// It is playable as any card is (all).
+        All = "all",
+        /// It has the active colour, or is a wild (several simulators).
+        Colour = "colour",
+    }
+}
+
+choice! {
+    /// What a wild draw four does that was just drawn.
+    DrawnWild4 {
+        /// What it always does (all).
+        Acts = "acts",
+        /// What a wild does (RLCard).
+        Plain = "plain",
+    }
+}
+
+choice! {
+    /// Whether the player to move may pass without drawing.
+    Pass {
+        /// It may not (all others).
+        Never = "never",
+        /// It may, with nothing pending (A5's button).
+        Always = "always",
+    }
+}
+
+choice! {
+    /// Whether the draw of a card laid last is drawn before the points are counted.
+    LastCardDraw {
+        /// It is (D).
+        Dealt = "dealt",
+        /// It is not: once the round is over nothing more is drawn, answered or challenged
+        /// (several simulators).
+        Lapses = "lapses",
+    }
+}
+
+choice! {
+    /// What becomes the new draw pile.
+    Reshuffle {
+        /// The discard pile without its top card (all).
+        BelowTop = "below_top",
+        /// All of the discard pile; the up card keeps counting (several simulators).
+        All = "all",
+        /// Nothing: who has to draw draws what there is (several simulators).
+        Never = "never",
+    }
+}
+
+choice! {
     /// When a wild draw four is honest.
     Wild4Needs {
         /// The hand has no card of the active colour; other wilds do not count (A2, B, C, E).
@@ -36,6 +89,8 @@ choice! {
         NoNumberOfColour = "no_number_of_colour",
         /// Always.
         Nothing = "nothing",
+        /// Nothing else in the hand is playable, other wild draw fours apart (several simulators).
+        NoOtherCard = "no_other_card",
     }
 }
 
@@ -102,13 +157,27 @@ section! {
         /// Whether the drawn card may be played at once (A2, B, C, D, E), must be if playable (A3),
         /// or may not (A1).
         drawn_card: DrawnCard = DrawnCard::MayPlay;
-        /// Whether a player may draw although a card is playable (D, E); then only the drawn card
-        /// may be played.
+        /// Whether a player may draw although a card is playable (D, E; not in A, B, C); then only
+        /// the drawn card may be played.
         voluntary_draw: bool = true;
+        /// What makes the drawn card playable: what makes any card playable (all), or its colour
+        /// alone (several simulators).
+        drawn_matches: DrawnMatches = DrawnMatches::All;
+        /// What a wild draw four does that was just drawn: what it always does (all), or what a
+        /// wild does (RLCard).
+        drawn_wild4: DrawnWild4 = DrawnWild4::Acts;
+        /// Whether the player to move may pass without drawing, with nothing pending (A5).
+        pass: Pass = Pass::Never;
+        /// Whether the draw of a card laid last is drawn before the points are counted (D), or
+        /// nothing more is drawn (several simulators).
+        last_card_draw: LastCardDraw = LastCardDraw::Dealt;
+        /// What becomes the new draw pile: the discard pile without its top card (all), all of it,
+        /// or nothing (several simulators).
+        reshuffle: Reshuffle = Reshuffle::BelowTop;
         /// Whether a wild may be played on a wild (not in D); answers and jump-ins are not bound by
         /// it.
         wild_on_wild: bool = true;
-        /// When a wild draw four is honest (A2, B, C, E; A3; D).
+        /// When a wild draw four is honest (A2, B, C, E; A3; D; several simulators).
         wild4_needs: Wild4Needs = Wild4Needs::NoColour;
         /// Whether a wild draw four may be played dishonestly, at the risk of a challenge.
         bluff: bool = true;

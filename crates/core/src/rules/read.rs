@@ -22,6 +22,14 @@ const MAX_FILE: u64 = 4_000_000;
 /// The keys that stand before the sections of a file.
 const METADATA: [&str; 5] = ["name", "description", "source", "tags", "extends"];
 
+/// The keys whose value is a table, which replaces an inherited one whole.
+const TABLES: [&str; 2] = ["deck.cards", "scoring.points"];
+
+/// Whether the value of the key with this path is a table.
+fn is_table(path: &[String]) -> bool {
+    path.len() == 2 && TABLES.contains(&path.join(".").as_str())
+}
+
 /// A key with its value, as somebody wrote it.
 struct Entry {
     path: Vec<String>,
@@ -432,6 +440,20 @@ fn flatten(
         path.push(key.get_ref().to_string());
         let line = lines.number(key.span().start);
         match value.get_ref() {
+            DeValue::Table(inner) if is_table(path) => {
+                let shown = text[value.span()].trim();
+                // A table under a header of its own has no text that could be read as a value.
+                let table = Value::Table(
+                    inner
+                        .iter()
+                        .map(|(key, value)| {
+                            (key.get_ref().to_string(), value_of(&text[value.span()]))
+                        })
+                        .collect(),
+                );
+                let shown = if shown.starts_with('{') { shown.into() } else { table.to_string() };
+                entries.push(Entry::new(path, table, &shown, line));
+            }
             DeValue::Table(inner) if !inner.is_empty() => {
                 flatten(inner, (text, lines), path, entries);
             }
@@ -449,7 +471,7 @@ fn flatten(
 
 fn flatten_json(value: &serde_json::Value, path: &mut Vec<String>, entries: &mut Vec<Entry>) {
     match value.as_object() {
-        Some(object) if !object.is_empty() || path.is_empty() => {
+        Some(object) if (!object.is_empty() || path.is_empty()) && !is_table(path) => {
             for (key, value) in object {
                 path.push(key.clone());
                 flatten_json(value, path, entries);
@@ -484,8 +506,20 @@ fn bare_value_of(text: &str) -> Value {
                 .map(bare_value_of)
                 .collect(),
         ),
-        (Err(_), None) => Value::String(text.to_owned()),
+        (Err(_), None) => {
+            bare_table_of(text).map_or_else(|| Value::String(text.to_owned()), Value::Table)
+        }
     }
+}
+
+/// A table of a command line, of whose keys quotes may be left out: `{WS = 40, +2 = 10}`.
+fn bare_table_of(text: &str) -> Option<toml::Table> {
+    let entries = text.strip_prefix('{')?.strip_suffix('}')?.split(',');
+    let entry = |entry: &str| {
+        let (key, value) = entry.split_once('=')?;
+        Some((key.trim().trim_matches('"').to_owned(), bare_value_of(value.trim())))
+    };
+    entries.filter(|text| !text.trim().is_empty()).map(entry).collect()
 }
 
 /// Where the lines of a text end.
@@ -548,6 +582,8 @@ impl Entry {
     /// Values that others are read by come first, those of single seats last.
     fn rank(&self) -> u8 {
         match (self.path[0].as_str(), self.path.get(1).map(String::as_str)) {
+            // Its blanks are written as another key of the deck says.
+            ("deck", Some("cards")) => 1,
             ("deck", _) => 0,
             ("people", Some("seat")) => 2,
             _ => 1,

@@ -51,6 +51,16 @@ choice! {
     }
 }
 
+choice! {
+    /// Which of several stacked wild draw fours carries a colour.
+    ColourBy {
+        /// Each.
+        Each = "each",
+        /// The last one: its player names the colour once nobody answers any more (A, C, D).
+        Last = "last",
+    }
+}
+
 section! {
     /// What the player hit by a skip, a draw two or a wild draw four may do.
     ResponseRules {
@@ -66,5 +76,16 @@ section! {
         /// Whether a skip of the draw two's colour passes the penalty on to the next player (D,
         /// "let me!").
         skip_passes: bool = false;
+        /// Whether each player of stacked wild draw fours names a colour, or only the last one (A,
+        /// C, D); last needs wild_draw_four = "stack".
+        colour_by: ColourBy = ColourBy::Each;
+        /// Whether no draw two or draw one is doubled where draw_two = "stack" (A, C); others may
+        /// still jump in.
+        one_at_a_time: bool = true;
+        /// Whether a draw two or wild draw four that ends the round may be met with a draw two, so
+        /// that nobody draws (D); without effect unless draw_two = "none".
+        last_card: bool = false;
+        /// Whether who takes a penalty draws the cards and then has a turn (house rule).
+        victim_plays: bool = false;
     }
 }

@@ -1,6 +1,7 @@
 //! `[scoring]`: points, and when a match is over.
 
 use super::section::{choice, section};
+use super::tables::SymbolPoints;
 
 choice! {
     /// Who gets points for what.
@@ -27,6 +28,16 @@ choice! {
     }
 }
 
+choice! {
+    /// What the scoring adds up.
+    Count {
+        /// Points (all others).
+        Points = "points",
+        /// One for each card (A5); other keys about points have no effect.
+        Cards = "cards",
+    }
+}
+
 section! {
     /// Points, and when a match is over.
     ScoringRules {
@@ -39,6 +50,10 @@ section! {
         at_target: AtTarget = AtTarget::Wins;
         /// A fixed number of rounds instead of the target (D); 0: none. Lazy scoring needs it.
         rounds: u32 = 0, in 0..=1000;
+        /// What the scoring adds up: points, or one for each card (A5).
+        count: Count = Count::Points;
+        /// Points of symbols that count otherwise than usual, 0 to 100 each (decks on sale).
+        points: SymbolPoints = SymbolPoints::EMPTY;
         /// Points that a 0 counts (E: sometimes ten).
         zero_points: u8 = 0, in 0..=0, 10..=10;
         /// Points that a 0 counts as the only card left in a hand (A2, A4: 50, "reset zero"); 0: no

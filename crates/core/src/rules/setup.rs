@@ -57,6 +57,10 @@ choice! {
         Any = "any",
         /// Numbers alone; whatever else is turned up goes back (A2).
         Number = "number",
+        /// Any coloured card; every wild goes back (several simulators).
+        Coloured = "coloured",
+        /// Any card, which does nothing; a wild's colour is named (several simulators).
+        Inert = "inert",
     }
 }
 
@@ -65,8 +69,20 @@ choice! {
     StartReverse {
         /// The seat before the dealer (E, A3).
         RightOfDealer = "right_of_dealer",
-        /// The dealer (the printed rules).
+        /// The dealer (the printed rules, A1).
         Dealer = "dealer",
+        /// The first player all the same, in the other direction (A).
+        FirstPlayer = "first_player",
+    }
+}
+
+choice! {
+    /// What a turned-up draw two or draw one costs.
+    StartDraw {
+        /// The cards and the turn (A1, A3, D, E).
+        LosesTurn = "loses_turn",
+        /// The cards alone (several simulators).
+        DrawsAndPlays = "draws_and_plays",
     }
 }
 
@@ -89,10 +105,15 @@ section! {
         first_dealer: FirstDealer = FirstDealer::Draw;
         /// Who deals the next round (A, B, C); loser belongs to lazy scoring.
         next_dealer: NextDealer = NextDealer::Rotate;
-        /// Which cards may be turned up: any (A1, A3, D, E) or numbers alone (A2).
+        /// Which cards may be turned up: any (A1, A3, D, E), numbers alone (A2), coloured ones, or
+        /// any without effect (several simulators).
         start_card: StartCard = StartCard::Any;
-        /// Who moves first when a reverse is turned up: E, A3, or the printed rules.
+        /// Who moves first when a reverse is turned up: E, A3, or the printed rules and A1; or the
+        /// first player in the other direction (A).
         start_reverse: StartReverse = StartReverse::RightOfDealer;
+        /// Whether who takes a turned-up draw two or draw one loses the turn (several simulators);
+        /// after an answer the penalty always costs the turn.
+        start_draw: StartDraw = StartDraw::LosesTurn;
         /// Who names the colour of a turned-up wild: A3, or E.
         start_wild: StartWild = StartWild::FirstPlayer;
     }
@@ -107,6 +128,14 @@ impl StartCard {
                 !symbol.is_wild() || matches!(symbol, Symbol::Wild | Symbol::BlankWild)
             }
             StartCard::Number => symbol.is_number(),
+            StartCard::Coloured => !symbol.is_wild(),
+            StartCard::Inert => true,
         }
+    }
+
+    /// Whether a card with this symbol acts when it is turned up.
+    #[must_use]
+    pub fn lets_act(self, symbol: Symbol) -> bool {
+        self != StartCard::Inert && self.allows(symbol)
     }
 }

@@ -5,6 +5,7 @@ pub const TAGS: &[(&str, &str)] = &[
     ("base", "the basic game, as one document or another reads it"),
     ("house", "house rules"),
     ("edition", "another deck, or other equipment"),
+    ("program", "as another program plays it"),
     ("people", "sets what players of flesh do: forget, speak, race"),
 ];
 
@@ -59,6 +60,27 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "until-playable",
     "forgetful",
     "everything",
+    "source-a1",
+    "source-a2",
+    "source-d",
+    "classic-112",
+    "victim-plays",
+    "hands-may-swap",
+    "no-challenge",
+    "no-bluff",
+    "two-packs",
+    "reverse-is-reverse",
+    "no-call",
+    "ubisoft-stacking",
+    "ubisoft-seven-zero",
+    "ubisoft-jump-in",
+    "ubisoft-draw-to-match",
+    "ubisoft-force-play",
+    "ubisoft-no-bluffing",
+    "ubisoft-all",
+    "like-rlcard",
+    "like-shreydesai",
+    "like-thewilltotick",
 ];
 
 /// The shipped rule sets, name and text, in the order of the catalogue.

@@ -2,10 +2,15 @@
 
 use super::section::{Section, Setting};
 use super::{
-    AtTarget, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS, MIN_SEATS, NextDealer,
-    Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
+    AtTarget, ColourBy, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS, MIN_SEATS,
+    NextDealer, Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
 };
-use crate::cards::Symbol;
+use crate::cards::{Kind, Symbol};
+
+/// The most copies of a kind that a deck may have, all packs together.
+const MOST_COPIES: u8 = 16;
+/// The most cards that a deck may have, all packs together.
+const MOST_CARDS: usize = 500;
 
 impl RuleSet {
     /// Checks the combinations that no table can play.
@@ -16,6 +21,7 @@ impl RuleSet {
         self.validate_scoring()?;
         self.validate_partners()?;
         self.validate_calls()?;
+        self.validate_cards()?;
         self.validate_draws()
     }
 
@@ -155,8 +161,42 @@ impl RuleSet {
         if self.hands.launcher > 0 && self.play.draw == DrawRule::UntilPlayable {
             return Err(RuleError::LauncherUntilPlayable { launcher: self.hands.launcher });
         }
+        if self.responses.colour_by == ColourBy::Last
+            && self.responses.wild_draw_four != WildDrawFourResponse::Stack
+        {
+            return Err(RuleError::LastColourNeedsStack {
+                wild_draw_four: word(self.responses.wild_draw_four),
+            });
+        }
+        let hands = &self.hands;
+        if hands.launcher > 0 && hands.launcher_least > hands.launcher {
+            return Err(RuleError::LauncherLeast {
+                least: hands.launcher_least,
+                launcher: hands.launcher,
+            });
+        }
+        if self.scoring.points.of(Symbol::BlankDraw).is_some() && self.deck.blank_draws == 0 {
+            return Err(RuleError::PointsOfBlank);
+        }
         if self.play.no_finish_on.contains(Symbol::BlankDraw) && self.deck.blank_draws == 0 {
             return Err(RuleError::BarredBlankDrawsNothing);
+        }
+        Ok(())
+    }
+
+    fn validate_cards(&self) -> Result<(), RuleError> {
+        let blank_draws = self.deck.blank_draws;
+        let other = if blank_draws == 0 { Symbol::BlankDraw } else { Symbol::BlankWild };
+        if self.deck.cards.names(other) {
+            return Err(RuleError::OtherBlank { blank_draws });
+        }
+        let cards = self.deck.cards();
+        if let Some(kind) = Kind::all().find(|&kind| cards.copies(kind) > MOST_COPIES) {
+            let card = kind.text(blank_draws).to_string();
+            return Err(RuleError::Copies { card, copies: cards.copies(kind) });
+        }
+        if cards.len() > MOST_CARDS {
+            return Err(RuleError::DeckSize { cards: cards.len() });
         }
         Ok(())
     }

@@ -13,6 +13,32 @@ pub(super) enum Value {
     Float(f64),
     Boolean(bool),
     Array(Vec<Value>),
+    Table(Vec<(String, Value)>),
+}
+
+/// The entries of a table.
+#[cfg(feature = "text")]
+pub(super) fn entries_of(value: &Value) -> Option<impl Iterator<Item = (&str, &Value)>> {
+    Some(value.as_table()?.iter().map(|(key, value)| (key.as_str(), value)))
+}
+
+/// A table of numbers.
+#[cfg(feature = "text")]
+pub(super) fn table_of(entries: impl Iterator<Item = (String, i64)>) -> Value {
+    Value::Table(entries.map(|(key, number)| (key, Value::Integer(number))).collect())
+}
+
+/// The entries of a table.
+#[cfg(not(feature = "text"))]
+pub(super) fn entries_of(value: &Value) -> Option<impl Iterator<Item = (&str, &Value)>> {
+    let Value::Table(entries) = value else { return None };
+    Some(entries.iter().map(|(key, value)| (key.as_str(), value)))
+}
+
+/// A table of numbers.
+#[cfg(not(feature = "text"))]
+pub(super) fn table_of(entries: impl Iterator<Item = (String, i64)>) -> Value {
+    Value::Table(entries.map(|(key, number)| (key, Value::Integer(number))).collect())
 }
 
 #[cfg(not(feature = "text"))]
@@ -47,6 +73,9 @@ impl std::fmt::Display for Value {
             Value::Float(number) => write!(f, "{number:?}"),
             Value::Boolean(is) => is.fmt(f),
             Value::Array(values) => f.debug_list().entries(values).finish(),
+            Value::Table(entries) => {
+                f.debug_map().entries(entries.iter().map(|(key, value)| (key, value))).finish()
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{CardChoice, Estimate, Strategy};
 use crate::cards::{Cards, Colour, Kind, KindSet};
 use crate::game::{Action, Chance, Decision, Options, Round, Seat, SeatSet, Stage, Standing, View};
 use crate::rng::Rng;
-use crate::rules::MAX_SEATS;
+use crate::rules::{MAX_SEATS, Pass};
 
 /// How a seat plays, whatever type the cards are of: one method, the choice of a card, is required;
 /// every other decision has a default.
@@ -39,9 +39,8 @@ pub trait FastStrategy: Clone + Send + Sync {
 
     /// Calls UNO. Default: always.
     ///
-    /// No strategy of ours does otherwise. A call costs nothing and tells nothing, since hand sizes
-    /// are public; not to call in the hope that nobody sees it (source D) can only cost the
-    /// penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
+    /// A call costs nothing and tells nothing, since hand sizes are public; not to call in the hope
+    /// that nobody sees it (source D, the library's `quiet`) can only cost the penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
     #[inline(always)]
     fn uno<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
         true
@@ -90,6 +89,13 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// where every opponent holds more than it itself.
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
         best_to_swap_with(view, seats)
+    }
+
+    /// Chooses whom to swap hands with where it may keep its hand. Default: somebody who holds
+    /// fewer cards than it does, or nobody.
+    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
+        let with = self.swap(view, seats);
+        (view.hand_size(with) < view.hand_size(view.seat())).then_some(with)
     }
 
     /// Chooses whom to exchange a card with. Default: nobody, since who is asked gives what it
@@ -146,6 +152,8 @@ pub fn decide<C: Cards, S: FastStrategy>(
     let card = |kind: Option<Kind>| kind.map_or(Action::No, Action::Card);
     let yes = |answer: bool| if answer { Action::Yes } else { Action::No };
     match decision {
+        // Who may pass is asked without a card to play, too.
+        Decision::Play if choice.legal.is_empty() => Action::No,
         Decision::Play => card(strategy.play(view, choice)),
         Decision::Drawn => card(strategy.drawn(view, choice)),
         Decision::Colour => Action::Colour(strategy.colour(view)),
@@ -154,6 +162,9 @@ pub fn decide<C: Cards, S: FastStrategy>(
         Decision::Answer => card(strategy.answer(view, choice)),
         Decision::JumpIn => card(strategy.jump_in(view, choice)),
         Decision::Double => card(strategy.double(view, choice)),
+        Decision::Swap if options.may_decline => {
+            strategy.may_swap(view, options.seats).map_or(Action::No, Action::Seat)
+        }
         Decision::Swap => Action::Seat(strategy.swap(view, options.seats)),
         Decision::Exchange => {
             strategy.exchange(view, options.seats).map_or(Action::No, Action::Seat)
@@ -180,7 +191,14 @@ pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
         if stage == Stage::Offer {
             let seat = round.to_move;
             let view = View::new(round, chance.house(), totals, seat);
-            stage = match strategies[seat.index()].play(&view, round.card_choice()) {
+            // Who may pass is asked without a card to play, too; no strategy here passes.
+            let has_none = chance.rules().play.pass == Pass::Always && round.legal.is_empty();
+            let played = if has_none {
+                None
+            } else {
+                strategies[seat.index()].play(&view, round.card_choice())
+            };
+            stage = match played {
                 Some(kind) => {
                     let stage = round.play_from_hand(chance, kind);
                     round.settle(chance, stage)
@@ -240,6 +258,12 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             Some(kind) => round.answer(chance, kind),
             None => round.face(chance),
         },
+        Decision::Swap if round.card_choice().may_decline => {
+            match strategy.may_swap(&view, round.seat_options()) {
+                Some(with) => round.swap(chance, with),
+                None => Stage::Acted,
+            }
+        }
         Decision::Swap => {
             let with = strategy.swap(&view, round.seat_options());
             round.swap(chance, with)

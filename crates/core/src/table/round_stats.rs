@@ -108,7 +108,7 @@ impl<'a> Notes<'a> {
             }
             _ => {}
         }
-        if matches!(event, Event::Play { .. } | Event::Keep { .. }) {
+        if matches!(event, Event::Play { .. } | Event::Keep { .. } | Event::Pass { .. }) {
             self.is_noted = false;
         }
     }

@@ -24,6 +24,7 @@ pub use survey::write_survey;
 use crate::run::header::Question;
 use crate::run::plan::Plan;
 use crate::run::results::Results;
+use crate::store::directory::forget_kept;
 use crate::store::progress::{Experiment, Progress};
 use manifest::{Host, manifest};
 use overview::overview;
@@ -89,6 +90,9 @@ pub(crate) trait Outputs: Experiment {
     ) -> Result<Self::Found, WriteError> {
         let found = progress.experiment().found(progress.totals());
         Self::write(out, &found, progress.is_complete(), host)?;
+        if progress.is_complete() {
+            forget_kept(out);
+        }
         Ok(found)
     }
 }

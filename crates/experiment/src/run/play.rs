@@ -275,10 +275,10 @@ pub(super) struct Job<'a> {
 impl Job<'_> {
     /// Plays what is left of the plan and writes the files.
     pub(super) fn run(&self, lock: Lock, control: Control<'_>) -> Result<RunReport, RunError> {
-        let Opened { mut journal, mut progress, resumed } =
+        let Opened { mut journal, mut progress, mut kept, resumed } =
             open(self.plan.clone(), lock, self.existing)?;
         let begun = Instant::now();
-        let games_before = progress.games();
+        let games_before = resumed.as_ref().map_or(0, |resumed| resumed.games);
         let session = Session {
             tables: self.tables,
             threads: self.threads,
@@ -286,13 +286,14 @@ impl Job<'_> {
             deadline: self.max_time.and_then(|time| begun.checked_add(time)),
         };
         let total = self.plan.games_to_play();
-        let ending = session.play(&mut progress, &mut journal, |progress, rules, games| {
-            let results = self.plan.results_of(rules, &progress.totals()[rules]);
-            control.observer.update(&Status { rules: results.name, games, total, results });
-        })?;
+        let ending =
+            session.play(&mut progress, &mut journal, &mut kept, |progress, rules, games| {
+                let results = self.plan.results_of(rules, &progress.totals()[rules]);
+                control.observer.update(&Status { rules: results.name, games, total, results });
+            })?;
         journal.sync()?;
         let time = begun.elapsed();
-        let games = progress.games() - games_before;
+        let games = progress.games().saturating_sub(games_before);
         let host = Host { threads: self.threads, arguments: self.arguments, time, games };
         let results = Plan::conclude(&mut progress, self.out, &host)?;
         Ok(RunReport { results, ending, resumed, games, time })

@@ -1,7 +1,9 @@
 //! A run as it is kept in `progress.jsonl`: each line is one finished chunk of one rule set, with
 //! its [`Tally`].
 
+use super::header::Header;
 use super::plan::Plan;
+use super::stop::Stop;
 use crate::any::AnyHeader;
 use crate::header::HeaderRules;
 use crate::store::StoreError;
@@ -35,6 +37,17 @@ impl Experiment for Plan {
                 vec![format!("question: {} there, another here", there.question)]
             }
         }
+    }
+
+    /// The horizon of a sequential test is part of its plan.
+    fn shorter(&self, there: &AnyHeader) -> Option<Plan> {
+        let AnyHeader::Run(there) = there else { return None };
+        let here = self.header();
+        let longer = Header { games: here.games, blocks: here.blocks, ..(**there).clone() };
+        let may_be = !matches!(here.stop, Some(Stop::Sprt { .. }));
+        (may_be && there.blocks < here.blocks && longer == *here)
+            .then(|| Plan::from_header((**there).clone()).ok())
+            .flatten()
     }
 
     fn rules(&self) -> &[HeaderRules] {

@@ -10,13 +10,13 @@ use crate::output::{Outputs, manifest::Host};
 use crate::run::RunReport;
 use crate::session::Ending;
 use crate::store::differences::differences;
-use crate::store::directory::{Existing, Opened, Resumed};
+use crate::store::directory::{Existing, Opened, Resumed, forget_kept};
 use crate::store::journal::Journal;
 use crate::store::line::{read_line, seal};
-use crate::store::progress::{Experiment, Job, Jobs, Place, Progress};
+use crate::store::progress::{Experiment, Job, Jobs, Kept, Place, Progress};
 use crate::store::{Lock, PROGRESS, StoreError};
 use crate::survey::SurveyReport;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -161,6 +161,8 @@ struct Lines<'p, E: Outputs> {
     rest: Peekable<Jobs>,
     /// The chunks that are handed out and not written, with their lines where those came early.
     handed_out: BTreeMap<Place, (Job, Option<Vec<u8>>)>,
+    /// Lines of a shorter run that are taken over when their turn comes.
+    kept: Kept,
     total: u64,
     begun: Instant,
     games_before: u64,
@@ -172,7 +174,7 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
         let lock = Lock::take(&config.out).map_err(RunError::from)?;
         let existing = if config.force { Existing::Replace } else { Existing::Resume };
         let opened = open(experiment, lock, existing).map_err(RunError::from)?;
-        let Opened { journal, mut progress, resumed } = opened;
+        let Opened { journal, mut progress, kept, resumed } = opened;
         let version = progress.experiment().versions().1.to_owned();
         if version != VERSION {
             return Err(PlanFileError::Version(version).into());
@@ -185,7 +187,7 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
             plan,
             config,
             total: Experiment::games_to_play(progress.experiment()),
-            games_before: progress.games(),
+            games_before: resumed.as_ref().map_or(0, |resumed| resumed.games),
             progress,
             journal,
             resumed,
@@ -193,24 +195,47 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
             len,
             rest: rest.peekable(),
             handed_out: BTreeMap::new(),
+            kept,
             begun: Instant::now(),
             found: None,
         })
     }
 
     fn answer(&mut self) -> Result<Answer, ScaleError> {
+        let mut next = Vec::new();
+        while self.hand_out(&mut next) && !self.progress.is_complete() {
+            if self.write_what_is_next()?.is_err()
+                && let Some(job) = self.progress.next()
+            {
+                next.push(self.text(&job));
+            }
+        }
         if self.progress.is_complete() {
             self.write_files(true)?;
             let directory = self.config.out.display().to_string();
             return Ok(Answer::Done { done: Done { games: self.progress.games(), directory } });
         }
-        let mut next = Vec::new();
+        Ok(Answer::Next { next, games: self.progress.games(), total: self.total })
+    }
+
+    /// Hands out as many chunks as the window allows; whether some of them were played already, in
+    /// a shorter run.
+    fn hand_out(&mut self, next: &mut Vec<JobText>) -> bool {
+        let mut are_kept = false;
         while self.handed_out.len() < self.config.window.get() {
             let Some(job) = self.rest.next() else { break };
-            next.push(JobText::new(&job, self.plan.check(), self.progress.experiment()));
-            self.handed_out.insert(job.place(), (job, None));
+            let line = self.kept.remove(&job.place());
+            match line {
+                Some(_) => are_kept = true,
+                None => next.push(self.text(&job)),
+            }
+            self.handed_out.insert(job.place(), (job, line));
         }
-        Ok(Answer::Next { next, games: self.progress.games(), total: self.total })
+        are_kept
+    }
+
+    fn text(&self, job: &Job) -> JobText {
+        JobText::new(job, self.plan.check(), self.progress.experiment())
     }
 
     fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
@@ -244,7 +269,7 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
     /// Checks a line's seal, form and place, whatever its turn.
     fn check(&mut self, line: &[u8]) -> Result<Place, String> {
         let experiment = self.progress.experiment();
-        let (rules, leg, chunk) = place_of(experiment, line)?;
+        let (rules, leg, chunk) = experiment.place_of(line)?;
         let known = self.handed_out.get(&(rules, leg, chunk)).map(|(job, _)| job.chunk);
         let chunk = match known {
             Some(chunk) => Some(chunk),
@@ -313,10 +338,13 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
             threads: 1,
             arguments: &self.config.arguments,
             time: self.begun.elapsed(),
-            games: progress.games() - self.games_before,
+            games: progress.games().saturating_sub(self.games_before),
         };
         E::write(&self.config.out, &found, complete, &host).map_err(RunError::from)?;
         self.found = Some(found);
+        if complete {
+            forget_kept(&self.config.out);
+        }
         Ok(())
     }
 
@@ -328,7 +356,7 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
             found: self.found.expect("it was just written"),
             ending: if complete { Ending::Complete } else { Ending::Interrupted },
             resumed: self.resumed,
-            games: self.progress.games() - self.games_before,
+            games: self.progress.games().saturating_sub(self.games_before),
             time: self.begun.elapsed(),
         })
     }
@@ -350,30 +378,6 @@ fn beyond((_, _, chunk): Place) -> String {
     format!("chunk {chunk} is not its turn yet: it lies beyond the window, see --window")
 }
 
-/// What the beginning of a line says of its place.
-#[derive(Deserialize)]
-struct Beginning {
-    rules: String,
-    leg: Option<usize>,
-    chunk: u64,
-}
-
-/// The place of a line in an experiment, by its beginning.
-fn place_of<E: Experiment>(experiment: &E, line: &[u8]) -> Result<Place, String> {
-    const AFTER: &[u8] = b",\"first\":";
-    let end = line.windows(AFTER.len()).position(|bytes| bytes == AFTER);
-    let beginning = [&line[..end.ok_or("it is no line of a plan")?], b"}"].concat();
-    let beginning: Beginning =
-        serde_json::from_slice(&beginning).map_err(|error| error.to_string())?;
-    let rules = experiment.rules().iter().position(|rules| rules.name == beginning.rules);
-    let rules = rules.ok_or("its rule set is not one of the plan")?;
-    let leg = beginning.leg.unwrap_or(0);
-    if leg >= experiment.legs().unwrap_or(1) {
-        return Err("there is no such leg in the plan".to_owned());
-    }
-    Ok((rules, leg, beginning.chunk))
-}
-
 /// Where each line begins that is in the file, and the file's length.
 fn written<E: Experiment>(
     experiment: &E,
@@ -385,7 +389,7 @@ fn written<E: Experiment>(
     let (mut written, mut begin, mut line) = (Vec::new(), 0, Vec::new());
     while read_line(&mut reader, &mut line).map_err(failed)? {
         if begin > 0 {
-            let place = place_of(experiment, &line);
+            let place = experiment.place_of(&line);
             written.push((place.map_err(|e| run_error(StoreError::Internal(e)))?, begin));
         }
         begin += line.len() as u64;

@@ -199,6 +199,19 @@ fn what_was_killed_anywhere_goes_on_to_the_same_bytes() {
 }
 
 #[test]
+fn a_longer_plan_goes_on_with_a_shorter_one() {
+    let out = tempdir().expect("a directory");
+    let plan =
+        |games| SealedPlan::of_run(&RunConfig { games, ..run_config() }).expect("it can be played");
+    let short = gather(&plan(400), out.path(), 5);
+    let more = gather(&plan(1200), out.path(), 5);
+    let whole = tempdir().expect("a directory");
+    assert_eq!(gather(&plan(1200), whole.path(), 5), short + more);
+    assert_eq!(bytes(out.path()), bytes(whole.path()));
+    assert!(more > 0 && short > 0);
+}
+
+#[test]
 fn a_finished_directory_is_done_at_once() {
     for (plan, files) in played() {
         let out = tempdir().expect("a directory");

@@ -4,18 +4,20 @@
 use super::journal::Journal;
 use super::line::{Origin, read_line, unseal};
 use super::lock::Lock;
-use super::progress::{Dropped, Experiment, Progress};
+use super::progress::{Dropped, Experiment, Job, Kept, Place, Progress};
 use super::{PROGRESS, StoreError};
 use crate::header::VERSION;
 use serde::de::DeserializeOwned;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 use unobench_core::bounded;
-use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished};
+use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished, replace_file};
 
 /// The other files of a run, all derived from `progress.jsonl`.
-pub const DERIVED: [&str; 11] = [
+pub const DERIVED: [&str; 12] = [
+    KEPT,
     "manifest.json",
     "summary.csv",
     "seats.csv",
@@ -28,6 +30,9 @@ pub const DERIVED: [&str; 11] = [
     "report.html",
     "summary.md",
 ];
+
+/// The lines of a shorter run that are to be taken over when their turn comes.
+const KEPT: &str = "kept.jsonl";
 
 /// What to do with a run that is in the directory already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -56,6 +61,8 @@ pub struct Resumed {
 pub(crate) struct Opened<E: Experiment> {
     pub(crate) journal: Journal,
     pub(crate) progress: Progress<E>,
+    /// Lines of a shorter run that this one extends, whose turn comes later.
+    pub(crate) kept: Kept,
     pub(crate) resumed: Option<Resumed>,
 }
 
@@ -125,7 +132,13 @@ fn begin<E: Experiment>(progress: Progress<E>, lock: Lock) -> Result<Opened<E>, 
     let header = progress.experiment().header_line()?;
     remove_derived(lock.directory())?;
     let journal = write_progress(lock, &mut header.as_slice())?;
-    Ok(Opened { journal, progress, resumed: None })
+    Ok(Opened { journal, progress, kept: Kept::new(), resumed: None })
+}
+
+/// Forgets the lines that were to be taken over, once everything is played.
+pub(crate) fn forget_kept(out: &Path) {
+    // That they stay does no harm: nobody asks for them any more.
+    let _ = fs::remove_file(out.join(KEPT));
 }
 
 /// Removes the files that were derived from another run.
@@ -165,6 +178,9 @@ fn resume<E: Experiment>(
         }
         FirstLine::Other(_) => return Err(StoreError::Unrecognised { path }),
     };
+    if let Some(shorter) = progress.experiment().shorter(&there) {
+        return extend(progress, shorter, lock, &mut reader);
+    }
     progress.adopt(&there);
     if !progress.experiment().differences(&there).is_empty() {
         return Err(refusal(&progress, lock.directory(), &there));
@@ -175,13 +191,86 @@ fn resume<E: Experiment>(
         let directory = lock.directory().to_owned();
         return Err(StoreError::OtherVersion { directory, version });
     }
-    let resumed = Some(Resumed { games: progress.games(), dropped });
+    let kept = read_kept(&progress, lock.directory())?;
+    let resumed = Some(Resumed { games: progress.games() + games_of(&progress, &kept), dropped });
     let mut file = reader.into_inner();
     if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
-        return Ok(Opened { journal: Journal::new(lock, file, path, good), progress, resumed });
+        let journal = Journal::new(lock, file, path, good);
+        return Ok(Opened { journal, progress, kept, resumed });
     }
     file.rewind().map_err(failed)?;
-    Ok(Opened { journal: write_progress(lock, &mut file.take(good))?, progress, resumed })
+    Ok(Opened { journal: write_progress(lock, &mut file.take(good))?, progress, kept, resumed })
+}
+
+/// Goes on with a shorter run as if it had been asked for so many games at once: what was played of
+/// it is taken over, but for chunks that its end cut short. Lines of later tables wait in a file of
+/// their own until their turn comes.
+fn extend<E: Experiment>(
+    progress: Progress<E>,
+    shorter: E,
+    lock: Lock,
+    lines: &mut BufReader<File>,
+) -> Result<Opened<E>, StoreError> {
+    let mut before = Progress::new(shorter);
+    let (mut dropped, mut number, mut line, mut all) = (None, 2, Vec::new(), Vec::new());
+    let failed = |source| StoreError::Read { path: lock.directory().join(PROGRESS), source };
+    while read_line(lines, &mut line).map_err(failed)? {
+        if let Err(reason) = before.add_line(&line) {
+            let rest = io::copy(lines, &mut io::sink()).map_err(failed)?;
+            dropped = Some(Dropped { line: number, bytes: line.len() as u64 + rest, reason });
+            break;
+        }
+        all.push(line.clone());
+        number += 1;
+    }
+    let older = read_lines(&lock.directory().join(KEPT))?;
+    let mut kept = kept(&progress, all.into_iter().chain(older));
+    let games = games_of(&progress, &kept);
+    let mut progress = progress;
+    let mut contents = progress.experiment().header_line()?;
+    progress.take_kept(&mut kept).iter().for_each(|line| contents.extend_from_slice(line));
+    let waiting: Vec<&[u8]> = kept.values().map(Vec::as_slice).collect();
+    replace_file(&lock.directory().join(KEPT), |file| file.write_all(&waiting.concat()))?;
+    let journal = write_progress(lock, &mut contents.as_slice())?;
+    Ok(Opened { journal, progress, kept, resumed: Some(Resumed { games, dropped }) })
+}
+
+/// The lines that wait for their turn, if an extension was interrupted.
+fn read_kept<E: Experiment>(progress: &Progress<E>, out: &Path) -> Result<Kept, StoreError> {
+    Ok(kept(progress, read_lines(&out.join(KEPT))?.into_iter()))
+}
+
+fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
+    let failed = |source| StoreError::Read { path: path.to_owned(), source };
+    let file = match bounded::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        file => file.map_err(failed)?,
+    };
+    let (mut reader, mut line, mut lines) = (BufReader::new(file), Vec::new(), Vec::new());
+    while read_line(&mut reader, &mut line).map_err(failed)? {
+        lines.push(line.clone());
+    }
+    Ok(lines)
+}
+
+/// Those lines that are whole chunks of an experiment, by their places.
+fn kept<E: Experiment>(progress: &Progress<E>, lines: impl Iterator<Item = Vec<u8>>) -> Kept {
+    let experiment = progress.experiment();
+    let jobs: HashMap<Place, Job> = experiment.jobs().map(|job| (job.place(), job)).collect();
+    let of_place = |line: Vec<u8>| {
+        let place = experiment.place_of(&line).ok()?;
+        let job = jobs.get(&place)?;
+        let record = experiment.read(&line, experiment.origin(job.rules, job.leg)).ok()?;
+        experiment.check(&record, job).ok()?;
+        Some((place, line))
+    };
+    lines.filter_map(of_place).collect()
+}
+
+fn games_of<E: Experiment>(progress: &Progress<E>, kept: &Kept) -> u64 {
+    let experiment = progress.experiment();
+    let jobs = experiment.jobs().filter(|job| kept.contains_key(&job.place()));
+    jobs.map(|job| experiment.games_of(&job)).sum()
 }
 
 /// Begins a run anew of which not even the header was written.

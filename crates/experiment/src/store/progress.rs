@@ -8,6 +8,7 @@ use super::line::{Origin, read_line, seal, unseal};
 use crate::header::{HeaderRules, is_read};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::iter::Peekable;
 use unobench_core::bounded::quoted;
@@ -57,6 +58,17 @@ pub(crate) struct ChunkRecord<T> {
     pub(crate) tally: T,
 }
 
+/// What the beginning of a line says of its place.
+#[derive(Deserialize)]
+struct Beginning {
+    rules: String,
+    leg: Option<usize>,
+    chunk: u64,
+}
+
+/// Lines that were played already and whose turn comes later.
+pub(crate) type Kept = BTreeMap<Place, Vec<u8>>;
+
 /// Jobs in order.
 pub(crate) type Jobs = Box<dyn Iterator<Item = Job> + Send>;
 
@@ -81,6 +93,8 @@ pub(crate) trait Experiment: Clone + Sized {
     fn adopted(&self, there: &Self::Header) -> Option<Self>;
     /// What another header says otherwise, in words; empty if nothing.
     fn differences(&self, there: &Self::Header) -> Vec<String>;
+    /// What another header plays, if this is the same but longer, and may be.
+    fn shorter(&self, there: &Self::Header) -> Option<Self>;
     /// The rule sets, in the order in which they are played.
     fn rules(&self) -> &[HeaderRules];
     /// How many legs each rule set has; none of what has no legs.
@@ -154,6 +168,22 @@ pub(crate) trait Experiment: Clone + Sized {
             quoted(&record.rules),
             of(leg),
         ))
+    }
+
+    /// The place of a line, by its beginning.
+    fn place_of(&self, line: &[u8]) -> Result<Place, String> {
+        const AFTER: &[u8] = b",\"first\":";
+        let end = line.windows(AFTER.len()).position(|bytes| bytes == AFTER);
+        let beginning = [&line[..end.ok_or("it is no line of a plan")?], b"}"].concat();
+        let beginning: Beginning =
+            serde_json::from_slice(&beginning).map_err(|error| error.to_string())?;
+        let rules = self.rules().iter().position(|rules| rules.name == beginning.rules);
+        let rules = rules.ok_or("its rule set is not one of the plan")?;
+        let leg = beginning.leg.unwrap_or(0);
+        if leg >= self.legs().unwrap_or(1) {
+            return Err("there is no such leg in the plan".to_owned());
+        }
+        Ok((rules, leg, beginning.chunk))
     }
 
     /// A finished chunk as it is written.
@@ -254,6 +284,18 @@ impl<E: Experiment> Progress<E> {
         let (record, origin) = (self.experiment.record(&job, tally), self.origin(&job));
         self.add(&record).map_err(StoreError::Internal)?;
         Ok(seal(&record, origin)?)
+    }
+
+    /// Takes in lines that were kept as long as their turn has come; returns them.
+    pub(crate) fn take_kept(&mut self, kept: &mut Kept) -> Vec<Vec<u8>> {
+        let mut taken = Vec::new();
+        while let Some(line) = self.next().and_then(|job| kept.remove(&job.place())) {
+            if self.add_line(&line).is_err() {
+                break;
+            }
+            taken.push(line);
+        }
+        taken
     }
 
     /// Takes in the line of the chunk that comes next; what does not fit leaves nothing behind.

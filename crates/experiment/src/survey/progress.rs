@@ -69,6 +69,17 @@ impl Experiment for Header {
         }
     }
 
+    fn shorter(&self, there: &AnyHeader) -> Option<Header> {
+        let AnyHeader::Survey(there) = there else { return None };
+        let mut longer = (**there).clone();
+        let legs = longer.legs.iter_mut().zip(&self.legs);
+        let is_shorter = legs.fold(true, |is_shorter, (leg, here)| {
+            let before = std::mem::replace(&mut leg.blocks_per_group, here.blocks_per_group);
+            is_shorter && before <= here.blocks_per_group && leg.chunk.is_some()
+        });
+        (is_shorter && longer == *self && there.check().is_ok()).then(|| (**there).clone())
+    }
+
     fn rules(&self) -> &[HeaderRules] {
         &self.rules
     }

@@ -68,10 +68,10 @@ pub struct SurveyReport {
 /// played is then still in `progress.jsonl`.
 pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<SurveyReport, RunError> {
     let header = config.plan()?;
-    let Opened { mut journal, mut progress, resumed } =
+    let Opened { mut journal, mut progress, mut kept, resumed } =
         open(header, Lock::take(&config.out)?, config.existing)?;
     let begun = Instant::now();
-    let games_before = progress.games();
+    let games_before = resumed.as_ref().map_or(0, |resumed| resumed.games);
     let session = Session {
         tables: &SurveyTables::new(progress.experiment().clone(), &config.rules, config.catalogue),
         threads: config.threads,
@@ -79,10 +79,11 @@ pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<Surve
         deadline: config.max_time.and_then(|time| begun.checked_add(time)),
     };
     let total = config.header.games_to_play();
-    let ending =
-        session.play(&mut progress, &mut journal, |_, _, games| (control.observe)(games, total))?;
+    let ending = session.play(&mut progress, &mut journal, &mut kept, |_, _, games| {
+        (control.observe)(games, total)
+    })?;
     journal.sync()?;
-    let (time, games) = (begun.elapsed(), progress.games() - games_before);
+    let (time, games) = (begun.elapsed(), progress.games().saturating_sub(games_before));
     let host = Host { threads: config.threads, arguments: &config.arguments, time, games };
     let survey = Header::conclude(&mut progress, &config.out, &host)?;
     Ok(SurveyReport { survey, ending, resumed, games, time })

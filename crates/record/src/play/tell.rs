@@ -32,12 +32,17 @@ impl Words {
             Event::ForgetsColour { seat } => {
                 self.does(seat, "forget to name a colour", "forgets to name a colour")
             }
+            Event::ColourWaits { seat } => self.does(
+                seat,
+                "name the colour once nobody answers",
+                "names the colour once nobody answers",
+            ),
             Event::Uno { seat, called, false_call } => self.call(seat, called, false_call),
             Event::Caught { seat, by, of } => self.caught(seat, by, of),
             Event::Draw { seat, owed, why } => {
                 self.draw(seat, &std::mem::take(&mut gathered.drawn), owed, why)
             }
-            Event::Keep { seat } => self.does(seat, "pass", "passes"),
+            Event::Keep { seat } | Event::Pass { seat } => self.does(seat, "pass", "passes"),
             Event::LoseTurn { seat } => self.does(seat, "lose your turn", "loses the turn"),
             Event::Challenge { seat, against, upheld } => {
                 self.challenge(round, seat, against, upheld)
@@ -95,6 +100,7 @@ impl Words {
         let what = match of {
             Fault::Uno => "without the call",
             Fault::Penalty => "dodging a penalty",
+            Fault::Colour => "naming no colour",
         };
         format!("{} caught {what} by {}", self.does(seat, "are", "is"), self.who(by))
     }

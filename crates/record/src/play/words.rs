@@ -100,6 +100,9 @@ impl Words {
     pub fn question(&self, view: &View<'_>) -> String {
         let pending = view.pending();
         match view.decision() {
+            Decision::Play if view.options().may_pass => {
+                "Your turn: play a card, draw, or pass.".to_owned()
+            }
             Decision::Play => "Your turn: play a card, or draw.".to_owned(),
             Decision::Drawn => match view.options().kinds.first() {
                 Some(card) => format!("You drew {}: play it?", self.card(card)),
@@ -167,6 +170,9 @@ impl Words {
                 Choice::new(action, "yes", yes_label(view.decision()).to_owned(), &["y"])
             }
             Action::No => self.decline(view),
+            Action::Pass => {
+                Choice::new(action, "pass", "pass: neither play nor draw".to_owned(), &["p"])
+            }
         }
     }
 
@@ -212,6 +218,7 @@ impl Words {
             Decision::Answer => {
                 ("take", format!("take it: draw {owed}"), &["d", "draw", "n", "no"])
             }
+            Decision::Swap => ("keep", "keep your hand".to_owned(), &["k", "n", "no", "nobody"]),
             Decision::Exchange => ("nobody", "exchange with nobody".to_owned(), &["n", "no"]),
             _ => ("pass", "let it pass".to_owned(), &["p", "n", "no"]),
         };

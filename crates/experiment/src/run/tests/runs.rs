@@ -309,17 +309,81 @@ fn another_run_is_refused_and_left_as_it_is() {
         refusal(&plan, Existing::Refuse),
         RunError::Store(StoreError::SameRun { .. })
     ));
-    for existing in [Existing::Refuse, Existing::Resume] {
-        let error = refusal(&other, existing);
-        assert!(
-            error.to_string().contains("(games: 201 there, 402 here; blocks: 67 there, 134 here)"),
-            "{error}"
-        );
-        assert!(error.is_usage());
+    let shorter = self::plan("a b c", PLAYERS, Seating::Rotate, 100, None);
+    for (other, existing, words) in [
+        (&other, Existing::Refuse, "(games: 201 there, 402 here; blocks: 67 there, 134 here)"),
+        (&shorter, Existing::Resume, "(games: 201 there, 102 here; blocks: 67 there, 34 here)"),
+    ] {
+        let error = refusal(other, existing);
+        assert!(error.to_string().contains(words) && error.is_usage(), "{error}");
     }
     assert_eq!(bytes(whole.path()), files);
     play(&job(&other, whole.path(), 1, Existing::Replace)).expect("it is replaced");
     assert_eq!(bytes(whole.path()), bytes(played(&other, 1).path()));
+}
+
+#[test]
+fn a_longer_run_goes_on_with_a_shorter_one() {
+    let longer = plan("a b c", PLAYERS, Seating::Rotate, 700, None);
+    let files = bytes(played(&longer, 1).path());
+    let short = played(&small(None), 1);
+    let lines = bytes(short.path()).remove(PROGRESS).expect("a file");
+    // All of it, and cut off in the first rule set, in the second, and in a line.
+    for end in [lines.len(), lines.len() / 3, lines.len() * 2 / 3, lines.len() - 5] {
+        let directory = tempdir().expect("a directory");
+        fs::write(directory.path().join(PROGRESS), &lines[..end]).expect("it is written");
+        let job = job(&longer, directory.path(), 2, Existing::Resume);
+        let report = play(&job).expect("it goes on");
+        assert_eq!(bytes(directory.path()), files, "{end}");
+        let resumed = report.resumed.expect("something was there").games;
+        assert_eq!(resumed + report.games, 2 * 702, "{end}");
+        if end == lines.len() {
+            // Of the last chunk of each rule set, which its end cut short, nothing is taken over.
+            assert_eq!(resumed, 2 * 64 * PLAYERS as u64);
+        }
+    }
+}
+
+/// What was played of the second rule set waits until the first has come so far.
+#[test]
+fn an_extension_that_is_interrupted_loses_nothing() {
+    let longer = plan("a b c", PLAYERS, Seating::Rotate, 700, None);
+    let files = bytes(played(&longer, 1).path());
+    let short = played(&small(None), 1);
+    let kept = short.path().join("kept.jsonl");
+    let timed =
+        Job { max_time: Some(Duration::ZERO), ..job(&longer, short.path(), 1, Existing::Resume) };
+    let report = play(&timed).expect("its time is up at once");
+    assert_eq!((report.ending, report.games), (Ending::TimeUp, 0));
+    assert_eq!(fs::read_to_string(&kept).expect("lines that wait").lines().count(), 8);
+    // Meanwhile somebody asks for even more.
+    let longest = plan("a b c", PLAYERS, Seating::Rotate, 900, None);
+    for plan in [&longest, &longest] {
+        let timed =
+            Job { max_time: Some(Duration::ZERO), ..job(plan, short.path(), 1, Existing::Resume) };
+        let report = play(&timed).expect("its time is up at once");
+        assert_eq!(report.resumed.expect("it was resumed").games, 2 * 64 * PLAYERS as u64);
+    }
+    play(&job(&longest, short.path(), 2, Existing::Resume)).expect("it goes on");
+    assert!(!kept.exists());
+    assert_eq!(bytes(short.path()), bytes(played(&longest, 1).path()));
+    assert_ne!(bytes(short.path()), files);
+}
+
+#[test]
+fn the_horizon_of_a_sequential_test_stays() {
+    let with = |games: u64| {
+        let stop = Stop::Sprt { elo0: 0.0, elo1: 1.0, alpha: 0.05, beta: 0.05 };
+        let mut header = plan("a b", 2, Seating::Rotate, games, None).header().clone();
+        header.stop = Some(stop);
+        Plan::from_header(header).expect("a plan that can be played")
+    };
+    let short = played_by(&with(40), 1);
+    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+    let longer = with(400);
+    let error = run(&job(&longer, short.path(), 1, Existing::Resume), two, control)
+        .expect_err("it looked at its prefixes with that horizon");
+    assert!(error.to_string().contains("games: 40 there, 400 here"), "{error}");
 }
 
 #[test]

@@ -288,6 +288,22 @@ fn a_finished_survey_only_writes_its_files_again() {
 }
 
 #[test]
+fn a_longer_survey_goes_on_with_a_shorter_one() {
+    let mut longer = header(Inquiry::Compare);
+    longer.legs[0].blocks_per_group = 30;
+    longer.legs[1].blocks_per_group = 3;
+    let files = bytes(played(longer.clone(), 2).path());
+    let directory = played(header(Inquiry::Compare), 2);
+    let report =
+        play(&config(longer.clone(), directory.path(), 2, Existing::Resume)).expect("it goes on");
+    assert_eq!(bytes(directory.path()), files);
+    let resumed = report.resumed.expect("something was there").games;
+    assert_eq!(resumed + report.games, longer.games_to_play());
+    // All whole chunks: 512 of 550 blocks, 96 of 100; of the legs that are no longer all 50.
+    assert_eq!(resumed, 3 * ((512 + 96 + 50) * PLAYERS as u64 + 50 * 5));
+}
+
+#[test]
 fn a_survey_whose_time_is_up_is_written() {
     let mut long = header(Inquiry::Compare);
     (long.legs[0].blocks_per_group, long.legs[0].chunk) = (1 << 30, Some(1 << 20));
@@ -330,10 +346,10 @@ fn what_somebody_else_left_is_refused_with_the_difference() {
             let told = refusal(other, existing);
             assert!(told.contains(words), "{told}");
         }
-        let mut longer = header(Inquiry::Compare);
-        longer.legs[1].blocks_per_group = 3;
-        let told = refusal(longer, existing);
-        assert!(told.contains("(legs 2.blocks_per_group: 2 there, 3 here)"), "{told}");
+        let mut shorter = header(Inquiry::Compare);
+        shorter.legs[1].blocks_per_group = 1;
+        let told = refusal(shorter, existing);
+        assert!(told.contains("(legs 2.blocks_per_group: 2 there, 1 here)"), "{told}");
         let error = run(directory.path(), existing).expect_err("a survey is there");
         assert!(
             error.is_usage()

@@ -1,0 +1,86 @@
+//! `quiet`: does not call UNO, in the hope that nobody notices.
+
+use super::counter::Counter;
+use super::{
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
+    View,
+};
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+
+/// The catalogue's entry for `quiet`: description, parameters, and how a player is made.
+pub const ENTRY: Entry = Entry {
+    name: "quiet",
+    description: "plays like counter, but does not call UNO where few could notice; it never gains \
+        by it, since hand sizes are public",
+    source: "source D: some deliberately do not call, in the hope of not being found out in time",
+    tier: 2,
+    parameters: &[Parameter::whole(
+        "others",
+        "does not call where at most so many others are in play; 0: always calls",
+        9,
+        0,
+        9,
+    )],
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Table,
+        sight: Sight::Own,
+        looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
+        cost: Cost::Cheap,
+    },
+    make: |settings| Player::honest(Quiet::new(settings)),
+    ..LIBRARY
+};
+
+/// Keeps quiet about its last card. It plays at open tables, for nobody waits for it.
+#[derive(Debug, Clone)]
+pub struct Quiet {
+    counter: Counter,
+    others: u32,
+}
+
+impl Quiet {
+    /// The strategy with the number of others before whom it is quiet.
+    #[must_use]
+    pub fn new(settings: &Settings<'_>) -> Quiet {
+        Quiet { counter: Counter::standard(), others: settings.whole(0) }
+    }
+}
+
+impl FastStrategy for Quiet {
+    fn uno<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
+        view.opponents().len() > self.others
+    }
+
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.counter.play(view, choice)
+    }
+
+    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.counter.drawn(view, choice)
+    }
+
+    fn answer<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        self.counter.answer(view, choice)
+    }
+
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        self.counter.colour(view)
+    }
+
+    fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
+        self.counter.challenge(view)
+    }
+
+    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
+        self.counter.exchange(view, seats)
+    }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        self.counter.give(view, kinds)
+    }
+}
