@@ -183,6 +183,18 @@ def test_another_worker_plays_again_what_is_doubted():
         assert {address for address, chunks in client.tasks if chunk in chunks} == {ONE, TWO}
 
 
+def test_what_a_test_did_not_need_any_more_is_not_compared():
+    class Decided(Gather):
+        async def put(self, line):
+            await super().put(line)
+            return {"done": {}} if len(self.lines) >= 5 else self.answer()
+
+    gather = Decided(100, seconds=0.1)
+    made = conduct(gather, Client({ONE: 1, TWO: 1}))
+    assert 5 < len(gather.lines) < 50
+    assert made.compared == 0 and not made.doubted
+
+
 def test_one_worker_is_not_asked_twice():
     gather = Gather(10)
     made = conduct(gather, Client({ONE: 4}), verify=1.0)

@@ -61,6 +61,7 @@ class Chunk:
     job: dict
     key: str
     missing: bool = True
+    there: bool = False  # its line is
     copies: int = 0  # how often it is handed out now
     holder: object = None  # the last one that was given it
     due: float = math.inf  # when it is late there
@@ -291,9 +292,9 @@ class Conductor:
             ([], [], str(error), False) if error else flight.result()
         )
         for chunk, line in zip(task.chunks, lines):
-            first = chunk.missing
+            missing = chunk.missing
             if self.hear(await self.gather.put(line)):
-                self.note(chunk, task, first)
+                self.note(chunk, task, missing)
             else:
                 complaint = complaint or self.complaint
         for chunk, measured in zip(task.chunks, seconds):
@@ -302,14 +303,15 @@ class Conductor:
         self.judge(task, len(lines), complaint, refused)
         self.drop([flight])
 
-    def note(self, chunk, task, first):
-        """A chunk is there, for the first time or again."""
+    def note(self, chunk, task, missing):
+        """A chunk is there: it was missing, or it is there again, or a test has ended before it."""
         self.played += 1
-        if not first:
+        if chunk.there:
             self.compared += 1  # gather has
             task.doubt = ()
-        elif random.random() < self.verify:
+        elif missing and random.random() < self.verify:
             self.doubted.append((chunk, task.worker))
+        chunk.there = True
         chunk.missing = False
         self.missing.pop(chunk.key, None)
 
