@@ -1,0 +1,222 @@
+"""What the tests share: the program, directories to compare, machines that are processes here.
+
+Everything is on the loopback interface and ends by itself.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# What belongs to a machine or a day.
+APART = {"report.html"}
+# No test waits longer for anything, in seconds.
+PATIENCE = 120
+
+
+@pytest.fixture(scope="session")
+def program():
+    """The program, as users build it."""
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    path = os.environ.get("UNOBENCH", str(target / "release" / "unobench"))
+    if not os.access(path, os.X_OK):
+        pytest.skip(f"no program at {path}: `cargo build --release` makes it")
+    return path
+
+
+@pytest.fixture(scope="session")
+def dask():
+    """Dask, without which nobody else can play."""
+    return pytest.importorskip("distributed", reason="dask is not installed")
+
+
+@pytest.fixture
+def adapter(dask, program, tmp_path):
+    """Runs `python -m unobench.distributed`; what it starts is known by its directory."""
+    running = []
+
+    class Adapter:
+        directory = tmp_path
+
+        @staticmethod
+        def start(*words, using=program):
+            env = {
+                **os.environ,
+                "UNOBENCH": str(using),
+                "DASK_TEMPORARY_DIRECTORY": str(tmp_path / "dask"),
+                "PYTHONPATH": str(ROOT / "python"),
+            }
+            command = [sys.executable, "-m", "unobench.distributed", *map(str, words)]
+            process = subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True)
+            running.append(process)
+            return process
+
+        @staticmethod
+        def end(process):
+            """Its exit status and what it said."""
+            said = process.communicate(timeout=PATIENCE)[1]
+            return process.returncode, said
+
+        def run(self, *words, **options):
+            return self.end(self.start(*words, **options))
+
+        def played(self, out, *words, **options):
+            """Runs it to a good end."""
+            status, said = self.run(*words, "-o", out, **options)
+            assert status == 0, said
+            return said
+
+    yield Adapter()
+    for process in running:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def stand_in(tmp_path, program):
+    """Programs that do everything as the real one, but for `chunk`."""
+
+    def make(mode, version=None):
+        path = tmp_path / f"unobench-{mode.partition(':')[0] or 'old'}"
+        script = Path(__file__).with_name("stand_in.py")
+        lines = ["#!/bin/sh"]
+        if version:
+            lines.append(f'[ "$1" = --version ] && echo unobench {version} && exit')
+        if mode:
+            lines.append(
+                f'[ "$1" = chunk ] && exec {sys.executable} {script} {program} {mode} "$@"'
+            )
+        path.write_text("\n".join([*lines, f'exec {program} "$@"', ""]))
+        path.chmod(0o755)
+        return path
+
+    return make
+
+
+@pytest.fixture
+def machines(dask, program, tmp_path):
+    """A scheduler and workers that are processes of their own."""
+    made = Machines(program, tmp_path)
+    yield made
+    made.stop()
+
+
+class Machines:
+    """A Dask cluster on the loopback interface, whose parts can be killed."""
+
+    def __init__(self, program, directory):
+        self.program, self.directory = program, directory
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+        self.running = []
+        self.scheduler = None
+        self.start_scheduler()
+
+    def start(self, *words, using=None):
+        env = {
+            **os.environ,
+            "UNOBENCH": str(using or self.program),
+            "DASK_TEMPORARY_DIRECTORY": str(self.directory / "dask"),
+        }
+        quiet = ["--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
+        command = [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:], *quiet]
+        log = open(self.directory / "machines.log", "ab")
+        with log:
+            # Elsewhere than in our sources, so that workers do not find the package by chance.
+            process = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=self.directory)
+        self.running.append(process)
+        return process
+
+    def start_scheduler(self):
+        port = self.address.rpartition(":")[2]
+        self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", port)
+
+    def start_worker(self, using=None, threads=1):
+        return self.start(
+            "worker",
+            self.address,
+            "--host",
+            "127.0.0.1",
+            "--nthreads",
+            str(threads),
+            "--no-nanny",
+            using=using,
+        )
+
+    def stop(self):
+        for process in self.running:
+            process.kill()
+        for process in self.running:
+            process.wait()
+
+
+def until(true, seconds=PATIENCE):
+    """Waits until something is so; what it is then."""
+    end = time.monotonic() + seconds
+    while not (value := true()):
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
+    return value
+
+
+def reference(program, out, *words):
+    """The directory of a run on one machine."""
+    subprocess.run([program, *words, "-q", "-o", str(out)], check=True, stdout=subprocess.DEVNULL)
+    return out
+
+
+def same_bytes(one, other):
+    """Asserts that two directories hold the same, but for what belongs to the machine."""
+    names = [{path.name for path in out.iterdir()} - APART for out in (one, other)]
+    assert names[0] == names[1]
+    assert "progress.jsonl" in names[0]
+    for name in sorted(names[0]):
+        texts = [(out / name).read_bytes() for out in (one, other)]
+        if name == "manifest.json":
+            texts = [{**json.loads(text), "host": None} for text in texts]
+        assert texts[0] == texts[1], name
+
+
+def lines(out):
+    """How many chunks are on disk."""
+    path = out / "progress.jsonl"
+    return path.read_bytes().count(b"\n") - 1 if path.exists() else 0
+
+
+def processes(word, directory):
+    """The processes whose command lines name a word and something in a directory."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+        except OSError:
+            continue
+        if word in words and any(str(directory) in part for part in words):
+            found.append(int(entry.name))
+    return found
+
+
+def children(process):
+    """The worker processes that an adapter with `--local` has started."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            words = (entry / "cmdline").read_bytes()
+            parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
+        except OSError:
+            continue
+        if int(parent) == process.pid and b"spawn_main" in words:
+            found.append(int(entry.name))
+    return found
+
+
+def kill(pid):
+    os.kill(pid, signal.SIGKILL)

@@ -1,0 +1,119 @@
+"""Whatever is killed, the bytes are the same and nobody is left behind."""
+
+import signal
+import time
+
+import pytest
+from conftest import children, kill, lines, processes, reference, same_bytes, until
+
+RUN = ["run", "random", "punisher", "-r", "official", "-n", "40000"]
+# A chunk takes at least so long in these tests, for the games themselves take no time.
+SLOW = "slow:0.1"
+
+
+@pytest.fixture
+def alone(program, tmp_path):
+    """What one machine writes."""
+    return reference(program, tmp_path / "alone", *RUN)
+
+
+def nobody_is_left(directory):
+    until(lambda: not processes("chunk", directory), 5)
+
+
+def test_workers_are_killed_five_times(adapter, stand_in, program, tmp_path):
+    run = [*RUN, "-r", "jump-in"]
+    process = adapter.start(
+        *run, "-o", tmp_path / "many", "--local", 2, using=stand_in("slow:0.35")
+    )
+    for _ in range(5):
+        time.sleep(8)
+        victims = until(lambda: children(process), 20)
+        assert process.poll() is None, "it was over before the last kill"
+        kill(victims[0])
+    status, said = adapter.end(process)
+    assert status == 0, said
+    nobody_is_left(tmp_path)
+    same_bytes(reference(program, tmp_path / "alone", *run), tmp_path / "many")
+
+
+def test_the_scheduler_is_killed_and_started_again(adapter, machines, stand_in, alone, tmp_path):
+    slow, out = stand_in(SLOW), tmp_path / "many"
+    machines.start_worker(slow)
+    process = adapter.start(*RUN, "-o", out, "--scheduler", machines.address)
+    until(lambda: lines(out) > 5)
+    machines.scheduler.kill()
+    machines.scheduler.wait()
+    nobody_is_left(machines.directory)
+    machines.start_scheduler()
+    machines.start_worker(slow)
+    status, said = adapter.end(process)
+    assert status == 0, said
+    assert "no scheduler" in said
+    same_bytes(alone, out)
+
+
+def test_gather_is_killed_in_the_middle_of_a_line(adapter, stand_in, alone, tmp_path):
+    out = tmp_path / "many"
+    process = adapter.start(*RUN, "-o", out, "--local", 2, using=stand_in(SLOW))
+    until(lambda: lines(out) > 5)
+    for pid in processes("gather", out):
+        kill(pid)
+    status, said = adapter.end(process)
+    assert status == 1
+    assert "signal 9" in said and "goes on from there" in said
+    progress = out / "progress.jsonl"
+    whole = progress.read_bytes()
+    assert whole.endswith(b"\n")
+    progress.write_bytes(whole[:-40])  # as if the last line had been half written
+    nobody_is_left(tmp_path)
+    adapter.played(out, *RUN, "--local", 2)
+    same_bytes(alone, out)
+
+
+@pytest.mark.parametrize("where", ["here", "on one machine"])
+def test_ctrl_c_leaves_a_directory_that_goes_on(adapter, stand_in, program, alone, tmp_path, where):
+    out = tmp_path / "many"
+    process = adapter.start(*RUN, "-o", out, "--local", 2, using=stand_in(SLOW))
+    until(lambda: lines(out) > 5)
+    process.send_signal(signal.SIGINT)
+    status, said = adapter.end(process)
+    assert status == 130, said
+    nobody_is_left(tmp_path)
+    had = lines(out)
+    assert 5 < had < lines(alone)
+    if where == "here":
+        adapter.played(out, *RUN, "--local", 2)
+    else:
+        reference(program, out, *RUN, "--resume")
+    same_bytes(alone, out)
+
+
+def test_nobody_is_left_when_the_adapter_is_killed(adapter, stand_in, alone, tmp_path):
+    out = tmp_path / "many"
+    process = adapter.start(*RUN, "-o", out, "--local", 2, using=stand_in(SLOW))
+    until(lambda: lines(out) > 5)
+    process.kill()
+    process.wait()
+    nobody_is_left(tmp_path)
+    until(lambda: not processes("gather", tmp_path), 5)
+    adapter.played(out, *RUN, "--local", 2)
+    same_bytes(alone, out)
+
+
+def test_a_worker_that_fails_is_left_out(adapter, machines, stand_in, alone, tmp_path):
+    machines.start_worker(stand_in("dead"))
+    machines.start_worker()
+    said = adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address)
+    assert said.count("left out for 10 min: the disk of this machine is gone") == 1
+    same_bytes(alone, tmp_path / "many")
+
+
+def test_a_chunk_that_a_worker_does_not_finish_is_handed_out_twice(
+    adapter, machines, stand_in, alone, tmp_path
+):
+    machines.start_worker(stand_in("late:1000"))
+    machines.start_worker()
+    said = adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address, "--verify", 0)
+    assert "left out" not in said
+    same_bytes(alone, tmp_path / "many")

@@ -1,0 +1,64 @@
+"""Many machines write what one writes."""
+
+import pytest
+from conftest import lines, processes, reference, same_bytes
+
+RUN = ["run", "random", "punisher", "-r", "official", "-r", "jump-in", "-n", "40000"]
+DUEL = ["duel", "counter", "random", "-n", "200000"]
+COMPARE = ["rules", "compare", "jump-in", "-n", "8000", "--pool-games", "800"]
+
+
+SEARCH = ["--oracle", "cheat:playouts=2", "--search-games", "20"]
+OTHERS = [
+    ["run", "linear", "random", "-r", "official", "-n", "1e6", "--until-ci", "0.01"],
+    ["tournament", "random", "punisher", "counter", "-p", "2", "-n", "10000"],
+    ["sweep", "--set", "setup.hand_size=5,7", "-n", "4000", "--pool-games", "800"],
+    ["skill", "high-points", "most-colour", "-n", "2000", *SEARCH],
+]
+
+
+@pytest.mark.parametrize(
+    "words", [RUN, DUEL, COMPARE, *OTHERS], ids=lambda words: " ".join(words[:2])
+)
+def test_two_workers_write_what_one_machine_writes(adapter, program, tmp_path, words):
+    alone = reference(program, tmp_path / "alone", *words)
+    adapter.played(tmp_path / "many", *words, "--local", 2)
+    same_bytes(alone, tmp_path / "many")
+    assert not processes("chunk", tmp_path)
+
+
+def test_workers_may_have_several_threads(adapter, machines, program, tmp_path):
+    machines.start_worker(threads=3)
+    adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address)
+    same_bytes(reference(program, tmp_path / "alone", *RUN), tmp_path / "many")
+
+
+def test_workers_may_speak_tls(adapter, program, tmp_path):
+    pytest.importorskip("cryptography", reason="cryptography is not installed")
+    adapter.played(tmp_path / "many", *RUN, "--local", 2, "--tls")
+    same_bytes(reference(program, tmp_path / "alone", *RUN), tmp_path / "many")
+
+
+def test_a_finished_directory_is_left_as_it_is(adapter, program, tmp_path):
+    alone = reference(program, tmp_path / "out", *RUN)
+    said = adapter.played(alone, *RUN, "--local", 1)
+    assert "0 chunks played" in said
+    same_bytes(alone, reference(program, tmp_path / "again", *RUN))
+
+
+def test_a_duel_that_stops_wastes_at_most_the_window(adapter, program, stand_in, tmp_path):
+    given, window = tmp_path / "given", 8
+    duel = ["duel", "counter", "random", "-n", "1e6"]
+    counting = stand_in(f"log:{given}")
+    more = ["--local", 2, "--window", window, "--verify", 0]
+    adapter.played(tmp_path / "many", *duel, *more, using=counting)
+    same_bytes(reference(program, tmp_path / "alone", *duel), tmp_path / "many")
+    jobs = set(given.read_bytes().splitlines())
+    assert len(jobs) <= lines(tmp_path / "many") + window
+
+
+def test_wrong_arguments_end_with_the_programs_status(adapter, tmp_path):
+    status, said = adapter.run("run", "nobody", "-o", tmp_path / "out")
+    assert status == 2
+    assert "nobody" in said
+    assert not (tmp_path / "out").exists()

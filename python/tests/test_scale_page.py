@@ -1,0 +1,115 @@
+"""The commands of docs/SCALE.md, with fewer games."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT, reference, same_bytes
+from unobench.distributed.command import arguments
+
+PAGE = (ROOT / "docs" / "SCALE.md").read_text()
+RUN = ["run", "-r", "official", "-p", "4", "-n", "40000", "random", "linear"]
+
+
+def block(language, word):
+    """The one block of a language that has a word in it, with fewer games and parts."""
+    found = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    (text,) = [text for text in found if word in text]
+    return re.sub(r"\b1e(9|10)\b", "40000", text).replace("/100", "/4")
+
+
+def shell(text, directory, program, **variables):
+    """Runs lines of a shell with the program on the path."""
+    (directory / "bin").mkdir(exist_ok=True)
+    link = directory / "bin" / "unobench"
+    if not link.exists():
+        link.symlink_to(program)
+    env = {**os.environ, **variables, "PATH": f"{directory / 'bin'}:{os.environ['PATH']}"}
+    script = ["bash", "-euo", "pipefail", "-c", text]
+    subprocess.run(script, check=True, cwd=directory, env=env, stdout=subprocess.DEVNULL)
+
+
+@pytest.fixture
+def alone(program, tmp_path):
+    return reference(program, tmp_path / "alone", *RUN)
+
+
+def test_gnu_parallel(program, alone, tmp_path):
+    for name in ("parallel", "jq"):
+        if not shutil.which(name):
+            pytest.skip(f"no {name} here")
+    text = block("sh", "parallel --pipe")
+    shell(text, tmp_path, program)
+    same_bytes(alone, tmp_path / "results" / "big")
+    shell(text.partition("\n")[2], tmp_path, program)  # begun again, it plays nothing
+    assert not (tmp_path / "jobs.jsonl").read_bytes()
+    same_bytes(alone, tmp_path / "results" / "big")
+
+
+def test_a_slurm_array(program, alone, tmp_path):
+    text = block("sh", "#SBATCH --array")
+    for task in range(1, 5):  # what SLURM would set
+        names = ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_CPUS_PER_TASK")
+        shell(text, tmp_path, program, **dict(zip(names, (str(task), "4", "1"))))
+    merge = block("sh", "unobench merge").partition("\n")[2]
+    shell(merge, tmp_path, program)
+    same_bytes(alone, tmp_path / "results" / "big")
+
+
+def test_a_kubernetes_indexed_job(program, alone, tmp_path):
+    yaml = pytest.importorskip("yaml", reason="no YAML here")
+    job = yaml.safe_load(block("yaml", "kind: Job").replace("/parts", str(tmp_path / "parts")))
+    (container,) = job["spec"]["template"]["spec"]["containers"]
+    assert container["command"] == ["sh", "-c"]
+    (text,) = container["args"]
+    for index in range(4):
+        shell(text, tmp_path, program, JOB_COMPLETION_INDEX=str(index))
+    shell("unobench merge parts/* -o merged", tmp_path, program)
+    same_bytes(alone, tmp_path / "merged")
+
+
+def test_kubernetes_knows_every_field_of_the_job():
+    yaml = pytest.importorskip("yaml", reason="no YAML here")
+    client = pytest.importorskip("kubernetes.client", reason="no kubernetes here")
+    job = yaml.safe_load(block("yaml", "kind: Job"))
+
+    class Answer:
+        data = json.dumps(job)
+
+    api = client.ApiClient()
+    try:
+        read = api.deserialize(Answer, "V1Job")
+    except (TypeError, AttributeError):  # of later versions
+        read = api.deserialize(Answer.data, "V1Job", "application/json")
+    assert api.sanitize_for_serialization(read) == job
+
+
+def commands():
+    """Every command of the page that plays on many machines."""
+    text = PAGE.replace("\\\n", " ")
+    return re.findall(r"^python -m unobench\.distributed (.+)$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", commands())
+def test_what_is_typed_is_understood(program, command):
+    flags, played = arguments(shlex.split(command))
+    assert flags.out.startswith("results/")
+    plan = [program, "plan", *played]
+    assert subprocess.run(plan, check=False, stdout=subprocess.DEVNULL).returncode == 0
+
+
+def test_help_says_where_it_is_played():
+    said = subprocess.run(
+        [sys.executable, "-m", "unobench.distributed", "--help"],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "python")},
+    ).stdout
+    for flag in ("--local", "--scheduler", "--slurm", "--kubernetes", "--verify", "--window"):
+        assert flag in said and flag in PAGE
