@@ -580,6 +580,73 @@ fn every_rule_set_names_its_source() {
     }
 }
 
+/// Values that no shipped rule set uses, each with a word why.
+const UNUSED: &[(&str, &str, &str)] =
+    &[("setup.first_dealer", "random", "each seat deals as often as by drawing cards")];
+
+#[test]
+fn every_value_that_is_a_word_is_used_by_a_shipped_rule_set() {
+    let settings: Vec<_> = RuleSet::shipped_names()
+        .map(|name| RuleSet::load(name).unwrap_or_else(|error| panic!("{error}")).settings_json())
+        .collect();
+    let is_used = |key: &str, word: &str| {
+        let pointer = format!("/{}", key.replace('.', "/"));
+        settings.iter().any(|settings| match &settings.pointer(&pointer) {
+            Some(serde_json::Value::String(text)) => text == word,
+            Some(value) => value.to_string() == word,
+            None => panic!("{key} is in no settings"),
+        })
+    };
+    let mut unused = Vec::new();
+    for key in RuleSet::keys() {
+        let is_word = key.default.starts_with('"') || ["true", "false"].contains(&&*key.default);
+        for value in values_of(&key).into_iter().filter(|_| is_word) {
+            let word = value.trim_matches('"');
+            if word.parse::<f64>().is_err() && !is_used(&key.key, word) {
+                unused.push((key.key.clone(), word.to_owned()));
+            }
+        }
+    }
+    let named: Vec<_> =
+        UNUSED.iter().map(|(key, word, _)| ((*key).to_owned(), (*word).to_owned())).collect();
+    assert_eq!(unused, named, "used by no rule set; named as such");
+    assert!(UNUSED.iter().all(|(_, _, why)| !why.is_empty()));
+}
+
+/// What an older program wrote knew fewer keys.
+#[test]
+fn a_key_that_settings_lack_has_its_default() {
+    let official = RuleSet::official().settings_json();
+    for name in RuleSet::shipped_names() {
+        let rules = RuleSet::load(name).unwrap_or_else(|error| panic!("{error}"));
+        let complete = rules.settings_json();
+        for key in RuleSet::keys() {
+            let (section, key) = key.key.split_once('.').expect("a key has a section");
+            let mut older = complete.clone();
+            let lacked = older[section].as_object_mut().and_then(|keys| keys.remove(key));
+            assert!(lacked.is_some(), "{name}: {section}.{key}");
+            // Where others need the value there is an error.
+            let Ok(read) = RuleSet::from_settings_json(name, &older) else {
+                continue;
+            };
+            let read = read.settings_json();
+            let is_by_edition = (section, key) == ("deck", "wild_draw_four") && name == "junior";
+            let expected = match (section, key) {
+                _ if is_by_edition => 0.into(),
+                // The defaults of these are those of the method.
+                ("scoring", "at_target") => read["scoring"]["at_target"].clone(),
+                _ => official[section][key].clone(),
+            };
+            assert_eq!(read[section][key], expected, "{name}: {section}.{key}");
+            older[section][key] = expected;
+            let mut rest = read;
+            rest["people"].as_object_mut().expect("a section").remove("seat");
+            older["people"].as_object_mut().expect("a section").remove("seat");
+            assert_eq!(rest, older, "{name}: {section}.{key} changes no other");
+        }
+    }
+}
+
 #[test]
 fn differences_name_key_and_values() {
     let mut other = RuleSet::official();
