@@ -11,7 +11,7 @@ use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
 use unobench_core::strategy::Entry;
 use unobench_core::strategy::StrategySpec;
-use unobench_strategies::{CATALOGUE, strategy};
+use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
 /// FNV-1a over 64-bit numbers: unlike the library's hashes it is the same for ever.
 ///
@@ -74,6 +74,8 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["play.drawn_matches=colour"],
     &["play.drawn_wild4=plain"],
     &["play.pass=always"],
+    &["play.same_number_together=3"],
+    &["play.same_number_together=1", "hands.seven_swaps=true"],
     &["play.last_card_draw=lapses"],
     &["play.reshuffle=all"],
     &["play.reshuffle=never"],
@@ -313,7 +315,9 @@ pub(crate) fn strategies() -> usize {
     CATALOGUE.entries().count()
 }
 
-/// The strategies that go by their view alone, without a table that keeps count for them.
+/// The strategies that go by their view alone, without a table that keeps count for them, and sit
+/// at fast tables.
 pub(crate) fn unwatched() -> impl Iterator<Item = &'static Entry> {
-    CATALOGUE.entries().filter(|entry| !entry.traits.is_watched())
+    let is_fast = |name: &str| strategy(name).is_ok_and(|spec| FastPlayer::of(&spec).is_some());
+    CATALOGUE.entries().filter(move |entry| !entry.traits.is_watched() && is_fast(entry.name))
 }
