@@ -82,6 +82,15 @@ macro_rules! choices {
                     $($name::$type(strategy) => strategy.double(view, choice),)*
                 }
             }
+            fn together<C: Cards>(
+                &mut self,
+                view: &View<'_, C>,
+                choice: CardChoice<C::Word>,
+            ) -> Option<Kind> {
+                match self {
+                    $($name::$type(strategy) => strategy.together(view, choice),)*
+                }
+            }
             fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
                 match self {
                     $($name::$type(strategy) => strategy.swap(view, seats),)*

@@ -68,6 +68,14 @@ impl FastStrategy for FirstLegal {
         choice.playable.last()
     }
 
+    fn together<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        choice.playable.last()
+    }
+
     fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
         Some(self.swap(view, seats))
     }

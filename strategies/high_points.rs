@@ -78,6 +78,14 @@ impl FastStrategy for HighPoints {
         highest(choice.playable)
     }
 
+    fn together<C: Cards>(
+        &mut self,
+        _view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        highest(choice.playable)
+    }
+
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
         fewest_cards(view, seats)
     }

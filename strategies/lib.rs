@@ -97,7 +97,7 @@ strategies! {
     counter::Counter,
     bluffer::Bluffer,
     switcher::Switcher,
-    quiet,
+    quiet::Quiet,
     linear::Linear,
     flat_mc,
     pimc,

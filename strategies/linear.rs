@@ -218,6 +218,14 @@ impl FastStrategy for Linear {
         self.card(view, Decision::Double, choice)
     }
 
+    fn together<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        self.card(view, Decision::Together, choice)
+    }
+
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
         let best = self.ask(view, Decision::Swap, no_cards::<C>()).best(seats.iter(), Action::Seat);
         best.expect("a swap has somebody to choose").0

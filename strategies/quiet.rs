@@ -32,7 +32,7 @@ pub const ENTRY: Entry = Entry {
     ..LIBRARY
 };
 
-/// Keeps quiet about its last card. It plays at open tables, for nobody waits for it.
+/// Keeps quiet about its last card.
 #[derive(Debug, Clone)]
 pub struct Quiet {
     counter: Counter,

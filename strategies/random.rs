@@ -178,6 +178,15 @@ impl FastStrategy for Random {
     }
 
     #[inline(always)]
+    fn together<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        self.uniform.together(view, choice)
+    }
+
+    #[inline(always)]
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
         self.uniform.swap(view, seats)
     }
@@ -245,6 +254,15 @@ impl FastStrategy for Uniform {
 
     #[inline(always)]
     fn double<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        self.pick_or_decline(view, choice)
+    }
+
+    #[inline(always)]
+    fn together<C: Cards>(
         &mut self,
         view: &View<'_, C>,
         choice: CardChoice<C::Word>,

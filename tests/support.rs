@@ -74,6 +74,8 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["play.drawn_matches=colour"],
     &["play.drawn_wild4=plain"],
     &["play.pass=always"],
+    &["play.same_number_together=3"],
+    &["play.same_number_together=1", "hands.seven_swaps=true"],
     &["play.last_card_draw=lapses"],
     &["play.reshuffle=all"],
     &["play.reshuffle=never"],

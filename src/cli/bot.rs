@@ -18,13 +18,14 @@ use unobench_core::shown::Shown;
 use unobench_engine::{Schedule, Seating};
 
 /// Rule sets that between them ask for every decision.
-const DEFAULT_RULES: [&str; 9] = [
+const DEFAULT_RULES: [&str; 10] = [
     "official",
     "stacking",
     "double",
     "jump-in",
     "seven-zero",
     "five-exchange",
+    "same-number",
     "cars",
     "forgetful",
     "everything",

@@ -405,7 +405,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
                 }
             }
             Decision::Answer => add(Feature::Takes, self.owed()),
-            Decision::JumpIn | Decision::Double => add(Feature::Passes, 1.0),
+            Decision::JumpIn | Decision::Double | Decision::Together => add(Feature::Passes, 1.0),
             _ => {}
         }
     }

@@ -64,7 +64,7 @@ fn errors_name_what_is_wrong_and_what_is_allowed() {
     let message = |text: &str| strategy(text).unwrap_err().to_string();
     assert!(message("randon").contains("did you mean \"random\"?"));
     assert!(!message("xyz").contains("did you mean"));
-    assert!(message("random:x=1").contains("it has none"));
+    assert!(message("high-points:x=1").contains("it has none"));
     assert!(message("save-wilds:owns=1").contains("it has own, other"));
     assert!(message("save-wilds:own").contains("key=value"));
     assert!(message("save-wilds:own=0").contains("from 1 to 20"));

@@ -210,6 +210,7 @@ fn how_text(how: How) -> &'static str {
         How::Answer => "answer",
         How::JumpIn => "jump_in",
         How::Double => "double",
+        How::Together => "together",
     }
 }
 

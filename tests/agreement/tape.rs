@@ -453,6 +453,7 @@ pub(crate) fn decision(decision: Decision) -> reference::Decision {
         Decision::Answer => Naive::Answer,
         Decision::JumpIn => Naive::JumpIn,
         Decision::Double => Naive::Double,
+        Decision::Together => Naive::Together,
         Decision::Swap => Naive::Swap,
         Decision::Exchange => Naive::Exchange,
         Decision::Give => Naive::Give,

@@ -1,6 +1,7 @@
 //! `[play]`, and the cards of the official deck.
 
 use super::scene::{scene, up_card};
+use unobench_core::game::Seat;
 
 /// play | all | A card may be played if it has the active colour, or the up card's number or
 /// symbol, or is a wild.
@@ -636,4 +637,148 @@ fn play_wild4_needs_no_other_card() {
     let dry = ["play.wild4_needs=no_other_card", "play.bluff=false", "play.wild_on_wild=false"];
     let mut table = scene(&dry, "W+4 W R3 B1 | W+4 W B3", "R5 Y1").start();
     table.act("0:W 0:=G").told("0 plays W =G; 1 draws Y1 (turn 1); 1 keeps…");
+}
+
+/// play.same_number_together | all | 0: one card is played in a turn.
+#[test]
+fn play_same_number_together_0() {
+    let mut table = scene(&[], "R5 B5 R1 R2 | Y5 G3", "R9 Y1").start();
+    table.act("0:R5").told("0 plays R5").asks("1 play Y5 draw");
+}
+
+/// With a number card three more may be laid.
+const TOGETHER: &str = "play.same_number_together=3";
+
+/// play.same_number_together | house rule | With a number card up to so many more of the same
+/// number are laid, one after the other, in an order of the player's choice; or nothing.
+#[test]
+fn play_same_number_together() {
+    let hands = "R5 B5 G5 Y5 Y5 R1 R2 | Y8 G3";
+    let mut table = scene(&[TOGETHER], hands, "R9 Y1").start();
+    table.act("0:R5").asks("0 together B5 G5 Y5 pass").act("0:G5").asks("0 together B5 Y5 pass");
+    table
+        .act("0:Y5")
+        .asks("0 together B5 Y5 pass")
+        .act("0:Y5")
+        .told("0 plays R5; 0 plays G5 together; 0 plays Y5 together; 0 plays Y5 together");
+    table.holds(0, "R1 R2 B5").shows("Y5").asks("1 play Y8 draw");
+    let mut table = scene(&["play.same_number_together=1"], hands, "R9 Y1").start();
+    table.act("0:R5 0:Y5").told("0 plays R5; 0 plays Y5 together").asks("1 play Y8 draw");
+    let mut table = scene(&[TOGETHER], hands, "R9 Y1").start();
+    table.act("0:R5 0:pass").told("0 plays R5; 1 draws Y1 (turn 1); 1 keeps");
+    // Nor is anybody asked who has no other, or lays no number.
+    let mut table = scene(&[TOGETHER], "RS BS R1 R2 | Y8 G3", "R9 Y1").start();
+    table.act("0:RS").told("0 plays RS; 1 loses turn").act("0:R1").told("0 plays R1…");
+}
+
+/// play.same_number_together | house rule | Only the first card has to match; the last one counts
+/// for matching.
+#[test]
+fn play_same_number_together_matching() {
+    let mut table = scene(&[TOGETHER], "R5 B5 R1 R2 | R8 B8", "R9 Y1").start();
+    table.asks("0 play R1 R2 R5 draw").act("0:R5 0:B5").shows("B5").asks("1 play B8 draw");
+}
+
+/// play.same_number_together | house rule | A 7, a 0, a 5 or a silent 2 acts once, for the last
+/// card.
+#[test]
+fn play_same_number_together_acts_once() {
+    let sevens = [TOGETHER, "hands.seven_swaps=true"];
+    let mut table = scene(&sevens, "R7 B7 R1 R2 | G1 G2 G3 B4", "R9 Y1").start();
+    table.act("0:R7 0:B7").told("0 plays R7; 0 plays B7 together; 0 swaps with 1…");
+    let zeros = [TOGETHER, "hands.zero_rotates=true"];
+    let mut table = scene(&zeros, "R0 B0 R1 R2 | B1 G2 G3 G4", "R9 Y1").start();
+    table.act("0:R0 0:B0").told("0 plays R0; 0 plays B0 together; hands rotate clockwise…");
+    let fives = [TOGETHER, "hands.five_exchanges=true"];
+    let mut table = scene(&fives, "R5 B5 R1 R2 | B1 G2 G3 G4", "R9 Y1").start();
+    table.act("0:R5 0:B5").asks("0 exchange >1 pass").act("0:pass").asks("1 play B1 draw");
+    let twos = [TOGETHER, "silence.mode=twos"];
+    let mut table = scene(&twos, "R2 B2 R1 R3 | B1 G2 G3 G4", "R9 Y1").start();
+    table.act("0:R2 0:B2");
+    assert_eq!(table.round.silence(), Some(Seat::new(0)));
+    table.act("1:B1");
+    assert_eq!(table.round.silence(), None);
+}
+
+/// play.same_number_together | house rule | All cards are one turn; `play.turn_limit` counts it
+/// once.
+#[test]
+fn play_same_number_together_one_turn() {
+    let mut table = scene(&[TOGETHER], "R5 B5 G5 R1 R2 | G8 G3 G4 | G1 G2 G7", "R9 Y1").start();
+    table.act("0:R5").turns(1).act("0:B5").turns(1).act("0:G5").turns(1).act("1:G8").turns(2);
+}
+
+/// play.same_number_together | house rule | The call is due if one card is left in the end; from
+/// two cards to none needs no call.
+#[test]
+fn play_same_number_together_call() {
+    let mut table = scene(&[TOGETHER], "R5 B5 R1 | Y8 B3", "R9 Y1").start();
+    table.act("0:R5").asks("0 together B5 pass").act("0:B5").asks("0 uno uno silent");
+    let mut table = scene(&[TOGETHER], "R5 B5 | Y8 B3", "R9 Y1").start();
+    table.act("0:R5").asks("0 together B5 pass");
+    table.act("0:B5").told("0 plays R5; 0 plays B5 together; 0 out 1").won_by(0);
+    let mut table = scene(&[TOGETHER], "R5 B5 | Y8 B3", "R9 Y1").start();
+    table.act("0:R5 0:pass").asks("0 uno uno silent");
+}
+
+/// play.same_number_together | house rule | With a card just drawn, too, cards from the hand may be
+/// laid.
+#[test]
+fn play_same_number_together_drawn() {
+    let mut table = scene(&[TOGETHER], "B1 B5 G8 | B6 R2", "R9 R5").start();
+    table.asks("0 drawn R5 keep").act("0:R5").asks("0 together B5 pass").act("0:B5");
+    table.told("0 draws R5 (turn 1); 0 plays R5 drawn; 0 plays B5 together").turns(1);
+}
+
+/// play.same_number_together | house rule | On plays of the own turn alone: not with a jump-in, an
+/// unnoticed misplay or a card played instead of a penalty.
+#[test]
+fn play_same_number_together_on_the_own_turn() {
+    let jumps = [TOGETHER, "jump_in.enabled=true"];
+    let mut table = scene(&jumps, "R5 R1 R2 | R5 B5 B6 B7", "R9 Y1").start();
+    table.act("0:R5 1:R5").told("0 plays R5; 1 plays R5 jumping in").asks("0 play R1 R2 draw");
+    let misplays = [TOGETHER, "people.seat.0.misplays=1", "people.catches_fault=0"];
+    let mut table =
+        scene(&misplays, "B3 G3 R1 R9 | B4 R6 Y3", "R5 Y1").slips("misplays 0 B3").start();
+    table.told("0 misplays B3").asks("1 play Y3 B4 draw");
+    let forgets = [TOGETHER, "people.seat.1.forgets_penalty=1"];
+    let mut table = scene(&forgets, "R+2 R1 R3 | R4 B4 B6 Y3 | B7 R8 B9", "R5 Y1").start();
+    table.act("0:R+2").told("0 plays R+2; 1 plays R4").asks("2 play R8 draw");
+}
+
+/// play.same_number_together | house rule | `play.no_finish_on` holds card by card.
+#[test]
+fn play_same_number_together_with_a_barred_last_card() {
+    let rules = [TOGETHER, "play.no_finish_on=[5]"];
+    let mut table = scene(&rules, "R5 B5 | Y8 B3", "R9 Y1").start();
+    table.act("0:R5").asks("0 uno uno silent");
+    let mut table = scene(&rules, "R5 B5 G5 | Y8 B3", "R9 Y1").start();
+    table.act("0:R5").asks("0 together B5 G5 pass").act("0:B5").asks("0 uno uno silent");
+}
+
+/// play.same_number_together | house rule | Each card's colour counts for the silence of wilds.
+#[test]
+fn play_same_number_together_in_silence() {
+    let rules = [TOGETHER, "silence.mode=wilds"];
+    let mut table = scene(&rules, "W R1 R2 | R5 B5 R5 G1 G2 | B8 B9", "R9 Y1").start();
+    table.act("0:W 0:=R 1:R5");
+    assert_eq!(table.round.silence(), Some(Seat::new(0)));
+    table.act("1:B5 1:R5");
+    assert_eq!(table.round.silence(), None);
+}
+
+/// play.same_number_together | house rule | Nobody jumps in between; after the last card follow the
+/// call, catching, doubles and jump-ins, on that card.
+#[test]
+fn play_same_number_together_before_jump_ins() {
+    let rules = ["play.same_number_together=1", "jump_in.enabled=true", "jump_in.double=any"];
+    let mut table = scene(&rules, "R5 B5 B5 R1 R2 | R5 B5 G1", "R9 Y1").start();
+    table.act("0:R5").asks("0 together B5 pass").act("0:B5").asks("0 double B5 pass");
+    table.act("0:pass").asks("1 jump_in B5 pass").act("1:B5");
+    table.told("0 plays R5; 0 plays B5 together; 1 plays B5 jumping in");
+    let rules = [TOGETHER, "jump_in.enabled=true", "people.seat.1.catches_uno=1"];
+    let mut table = scene(&rules, "R5 B5 R1 | R5 B5 G1", "R9 Y1 Y2").start();
+    table.act("0:R5 0:B5 0:silent").asks("1 jump_in B5 pass");
+    table
+        .told("0 plays R5; 0 plays B5 together; 0 is silent; 0 caught by 1; 0 draws Y1 Y2 (uno 2)");
 }

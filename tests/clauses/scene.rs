@@ -377,6 +377,7 @@ impl World {
             How::Answer => " in answer",
             How::JumpIn => " jumping in",
             How::Double => " doubling",
+            How::Together => " together",
         };
         format!("{} plays {}{how}", seat.index(), self.text(card))
     }

@@ -86,7 +86,7 @@ fn sets_that_ship() {
          jump-in-original double seven-zero stacking stacking-mixed silent-twos silent-wilds five-exchange lazy slam colour-wheel plus-ten \
          blank-eight reverse-returns return-carriage let-me last-standing seven-rounds lone-zero h2o no-zero-finish bring-in partners \
          penalty-200 penalty-500 junior cars extreme swap-hands until-playable forgetful everything \
-         source-a1 source-a2 source-d classic-112 victim-plays stacking-last-colour pass-button double-original hands-may-swap no-challenge no-bluff two-packs reverse-is-reverse no-call \
+         source-a1 source-a2 source-d classic-112 same-number victim-plays stacking-last-colour pass-button double-original hands-may-swap no-challenge no-bluff two-packs reverse-is-reverse no-call \
          ubisoft-stacking ubisoft-seven-zero ubisoft-jump-in ubisoft-draw-to-match ubisoft-force-play ubisoft-no-bluffing ubisoft-all like-rlcard like-shreydesai like-thewilltotick";
     assert_eq!(
         RuleSet::shipped_names().collect::<Vec<_>>(),

@@ -43,7 +43,7 @@ def first_legal(decision, legal, view):
     none = max(i for i in range(len(legal)) if legal[i]["action"] != "pass" or decision != "play")
     if decision in ("play", "answer"):
         return honest[0] if honest else none
-    if decision in ("drawn", "jump_in", "double"):
+    if decision in ("drawn", "jump_in", "double", "together"):
         return honest[-1] if honest else none
     if decision == "colour":
         held = [sum(card[0] == action["colour"] for card in view["hand"]) for action in legal]

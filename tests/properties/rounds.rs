@@ -359,6 +359,7 @@ const FULL: &[&[&str]] = &[
         "hands.zero_rotates=true",
         "hands.swap_on_last_card=applies",
         "hands.five_exchanges=true",
+        "play.same_number_together=2",
         "play.challenge=take_back",
         "deck.packs=2",
         "people.forgets_uno=0.4",
@@ -431,7 +432,7 @@ fn everything_that_can_happen_is_compared() {
                   exchange crash misplay speaks advises out round_end";
     let reasons = "turn penalty challenge uno false_call slam silence misplay advice forgotten \
                    downpour refill start";
-    let ways = "turn drawn answer jump_in double";
+    let ways = "turn drawn answer jump_in double together";
     let mut expected: BTreeSet<String> = events.split(' ').map(String::from).collect();
     expected.extend(Decision::ALL.map(|decision| format!("{decision:?}")));
     expected.extend(reasons.split(' ').map(|why| format!("draw {why}")));

@@ -17,6 +17,8 @@ pub enum How {
     Answer,
     JumpIn,
     Double,
+    /// Another card of the same number, in the same turn.
+    Together,
     /// A card that does not fit and that nobody noticed.
     Misplay,
 }
@@ -29,6 +31,7 @@ impl How {
             How::Answer => "answer",
             How::JumpIn => "jump_in",
             How::Double => "double",
+            How::Together => "together",
         }
     }
 }
@@ -155,7 +158,12 @@ impl Round<'_> {
     /// only then its action takes effect; then the hand is checked for being empty.
     pub fn play(&mut self, seat: usize, card: Card, how: How, cause: Cause) -> Option<Ending> {
         self.game.on_trial = cause.forgotten.is_some();
-        let Laying { before, forgot } = self.lay(seat, card, how);
+        let Laying { before, forgot } = self.put_down(seat, card, how);
+        // On `turn` and `drawn` plays alone, not on an unnoticed misplay nor a card played instead
+        // of a penalty.
+        let own_turn = matches!(how, How::Turn | How::Drawn) && cause.forgotten.is_none();
+        let card = if own_turn { self.same_number_together(seat, card) } else { card };
+        self.call_uno(seat);
         self.game.on_trial = false;
         if let Some(owed) = cause.forgotten
             && self.forgotten_penalty_is_caught(seat, card, owed, before)
@@ -178,9 +186,35 @@ impl Round<'_> {
         self.finish_play(laid.actor, next)
     }
 
-    /// A card leaves the hand, the colour is named, the player calls UNO or not and may be caught;
-    /// slam.
+    /// § 2 `play.same_number_together`: with a number card up to so many more number cards of the
+    /// same number are laid, one after the other, in an order of the player's choice; only the
+    /// first one has to match, and `no_finish_on` holds card by card. The card that lies there last.
+    fn same_number_together(&mut self, seat: usize, first: Card) -> Card {
+        let mut last = first;
+        if !first.is_number() {
+            return last;
+        }
+        for _ in 0..self.game.settings.play.same_number_together {
+            let mut cards = super::cards::kinds(&self.game.hands[seat]);
+            cards.retain(|&c| c.same_symbol(first) && !self.game.barred(seat, c));
+            let mut acts: Vec<Act> = cards.into_iter().map(Act::Card).collect();
+            acts.push(Act::Pass);
+            let Act::Card(card) = self.decide(seat, Decision::Together, &acts) else { break };
+            self.put_down(seat, card, How::Together);
+            last = card;
+        }
+        last
+    }
+
+    /// A card is put down, and the player calls UNO or not and may be caught; slam.
     pub fn lay(&mut self, seat: usize, card: Card, how: How) -> Laying {
+        let laying = self.put_down(seat, card, how);
+        self.call_uno(seat);
+        laying
+    }
+
+    /// A card leaves the hand, and the colour is named.
+    fn put_down(&mut self, seat: usize, card: Card, how: How) -> Laying {
         let before = Before {
             up: self.game.up,
             colour: self.game.colour,
@@ -190,7 +224,10 @@ impl Round<'_> {
         };
         self.leaves_hand(seat, card);
         // A turn is one act of a player to move, one jump-in, one double, one misplay (§ 1).
-        self.game.turns += 1;
+        // A `together` card is no turn.
+        if how != How::Together {
+            self.game.turns += 1;
+        }
         self.silence_after(seat, card, before.colour);
         // The card counts once its colour is named, or forgotten.
         let waits = self.names_late(card, how);
@@ -215,7 +252,6 @@ impl Round<'_> {
                 self.emit(|| events::play(seat, card, named, how.name()));
             }
         }
-        self.call_uno(seat);
         Laying { before, forgot }
     }
 

@@ -65,6 +65,8 @@ pub fn naive_high_points(game: &Game<'_>, seat: usize, decision: Decision, legal
         }
         // Jumps in whenever it can.
         Decision::JumpIn | Decision::Double => best_card(legal).unwrap_or(Act::Pass),
+        // Lays cards together whenever it can, in the same order.
+        Decision::Together => best_card(legal).unwrap_or(Act::Pass),
         Decision::Colour => Act::Colour(colour_of_most(&game.hands[seat])),
         Decision::Challenge => Act::Accept,
         Decision::Uno => Act::Call,

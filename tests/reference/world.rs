@@ -15,6 +15,7 @@ pub enum Decision {
     Uno,
     JumpIn,
     Double,
+    Together,
     Swap,
     Exchange,
     Give,

@@ -234,7 +234,7 @@ impl Board {
     }
 
     fn play(&mut self, seat: Seat, card: Kind, colour: Option<Colour>, how: How) {
-        self.turns += u64::from(how != How::Drawn);
+        self.turns += u64::from(!matches!(how, How::Drawn | How::Together));
         self.drew = false;
         self.covered = self.top;
         self.lay(seat, card, colour);

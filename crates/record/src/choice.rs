@@ -119,6 +119,7 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
         (Decision::Answer, _) => card_if(How::Answer).or(Some(Action::No)),
         (Decision::JumpIn, _) => card_if(How::JumpIn).or(Some(Action::No)),
         (Decision::Double, _) => card_if(How::Double).or(Some(Action::No)),
+        (Decision::Together, _) => card_if(How::Together).or(Some(Action::No)),
         (Decision::Challenge, Line::Challenge { seat: challenges, .. }) if *challenges == seat => {
             Some(Action::Yes)
         }

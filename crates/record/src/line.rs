@@ -8,12 +8,13 @@ use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
 
 /// The names of [`How`] in a record.
-pub(super) const HOWS: [(How, &str); 5] = [
+pub(super) const HOWS: [(How, &str); 6] = [
     (How::Turn, "turn"),
     (How::Drawn, "drawn"),
     (How::Answer, "answer"),
     (How::JumpIn, "jump_in"),
     (How::Double, "double"),
+    (How::Together, "together"),
 ];
 
 /// The names of [`Why`] in a record.

@@ -159,6 +159,7 @@ impl Narrator {
             How::Answer => "answers with",
             How::JumpIn => "jumps in with",
             How::Double => "doubles with",
+            How::Together => "lays with it",
         };
         let named = match colour {
             Some(colour) => format!(" and names {}", self.named(colour)),

@@ -92,7 +92,7 @@ impl Outlook {
     /// Whether a turn is counted with an event.
     fn counts(&self, event: Event) -> bool {
         match event {
-            Event::Play { how, .. } => how != How::Drawn,
+            Event::Play { how, .. } => !matches!(how, How::Drawn | How::Together),
             Event::Draw { why, .. } => why == Why::Turn,
             Event::Keep { .. } => !self.drew,
             Event::Pass { .. } => true,

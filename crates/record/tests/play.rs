@@ -71,6 +71,7 @@ fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() 
         rules("five-exchange"),
         rules("forgetful"),
         rules("partners"),
+        rules("same-number"),
         more,
     ]);
     for set in sets {

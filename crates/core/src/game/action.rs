@@ -24,6 +24,9 @@ pub enum Decision {
     JumpIn,
     /// Jump in on the own card: [`Action::Card`] or [`Action::No`].
     Double,
+    /// Lay another card of the number that was just laid, or leave it at that: [`Action::Card`] or
+    /// [`Action::No`].
+    Together,
     /// Choose whom to swap hands with: [`Action::Seat`], or, where the hand may be kept,
     /// [`Action::No`].
     Swap,
@@ -35,7 +38,7 @@ pub enum Decision {
 
 impl Decision {
     /// All decisions.
-    pub const ALL: [Decision; 11] = [
+    pub const ALL: [Decision; 12] = [
         Decision::Play,
         Decision::Drawn,
         Decision::Colour,
@@ -44,6 +47,7 @@ impl Decision {
         Decision::Answer,
         Decision::JumpIn,
         Decision::Double,
+        Decision::Together,
         Decision::Swap,
         Decision::Exchange,
         Decision::Give,
@@ -61,6 +65,7 @@ impl Decision {
             Decision::Answer => "answer",
             Decision::JumpIn => "jump_in",
             Decision::Double => "double",
+            Decision::Together => "together",
             Decision::Swap => "swap",
             Decision::Exchange => "exchange",
             Decision::Give => "give",

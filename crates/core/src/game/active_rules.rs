@@ -94,7 +94,8 @@ pub(crate) struct RuleFlags {
     pub(crate) has_turn_start_effects: bool,
     /// Something is noted as a card is laid, besides the card.
     pub(crate) laying_is_noted: bool,
-    /// Decisions are put that the official game does not know: answers, jump-ins, swaps, exchanges.
+    /// Decisions are put that the official game does not know: answers, jump-ins, swaps, exchanges,
+    /// cards laid together.
     pub(crate) asks_more: bool,
     /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
     pub(crate) barred: KindSet<u128>,
@@ -150,7 +151,11 @@ impl RuleFlags {
                 || people_rates.break_quiet()
                 || forgets_colour,
             laying_is_noted: silences || tracks_cards || others_come_between || forgets_colour,
-            asks_more: has_answers || has_jump_ins || moves_hands || hands.five_exchanges,
+            asks_more: has_answers
+                || has_jump_ins
+                || moves_hands
+                || hands.five_exchanges
+                || active.play.same_number_together > 0,
             barred: barred(active),
         }
     }

@@ -116,6 +116,8 @@ impl<C: Cards> Round<C> {
             (Decision::JumpIn | Decision::Double, action) => {
                 self.want_to_jump_in(chance, action != Action::No)
             }
+            (Decision::Together, Action::Card(kind)) => self.lay_together(chance, kind),
+            (Decision::Together, _) => Stage::Named,
             (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
             (Decision::Swap, _) => Stage::Acted,
             (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),

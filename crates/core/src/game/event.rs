@@ -16,6 +16,8 @@ pub enum How {
     JumpIn,
     /// On the own identical card.
     Double,
+    /// In the same turn, on the own card of the same number.
+    Together,
 }
 
 /// Why cards are drawn.

@@ -1,7 +1,7 @@
 //! Playing and drawing. Catalogue: `[play]`, and the acts of the cards of `[deck]`.
 
 use super::apply::Stage;
-use super::legal::{Choices, matching};
+use super::legal::{Choices, barred, matching};
 use super::state::{Drawn, Hit, Laid, LateColour, Pending, Top};
 use super::{ActiveRules, Chance, Decision, Direction, Event, How, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
@@ -78,7 +78,47 @@ impl<C: Cards> Round<C> {
         if chance.rules().flags.tracks_cards {
             self.laid = Laid::by(seat);
         }
-        self.play_card(chance, seat, kind, how)
+        let stage = self.play_card(chance, seat, kind, how);
+        if chance.rules().play.same_number_together > 0 {
+            return self.may_lay_together(chance.rules(), stage);
+        }
+        stage
+    }
+
+    /// The player to move has laid a card on its own turn: if that is a number, more of it may
+    /// follow. Catalogue: `play.same_number_together`.
+    #[inline(never)]
+    fn may_lay_together(&mut self, rules: &ActiveRules, stage: Stage) -> Stage {
+        if !self.card.symbol().is_number() {
+            return stage;
+        }
+        self.may_follow = rules.play.same_number_together;
+        self.offer_together(rules)
+    }
+
+    /// Asks the player for another card of the number that was just laid, if it has one that may
+    /// follow.
+    fn offer_together(&mut self, rules: &ActiveRules) -> Stage {
+        let state = self.seat(self.player);
+        let mut same = state.hand.kinds().and(KindSet(C::Word::symbol(self.card.symbol().index())));
+        if state.size == 1 {
+            same = same.without(barred(rules));
+        }
+        if self.may_follow == 0 || same.is_empty() {
+            return Stage::Named;
+        }
+        self.wait_for_kind(self.player, Decision::Together, same, same, true)
+    }
+
+    /// The player lays another card of the same number, which is no turn of its own.
+    pub(crate) fn lay_together<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        kind: Kind,
+    ) -> Stage {
+        self.may_follow -= 1;
+        self.play_card(chance, self.player, kind, How::Together);
+        self.offer_together(chance.rules())
     }
 
     /// The player to move draws instead of playing. Catalogue: `play.draw`, `play.drawn_card`.

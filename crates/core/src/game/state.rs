@@ -211,6 +211,9 @@ pub struct Round<C: Cards = Roomy> {
     /// `play.drawn_wild4`.
     pub(crate) plain: bool,
     pub(crate) late_colour: LateColour,
+    /// How many more cards of the number that was laid may follow in this turn. Catalogue:
+    /// `play.same_number_together`.
+    pub(crate) may_follow: u8,
     pub(crate) players: u8,
     pub(crate) to_move: Seat,
     /// Who played the card that is taking effect.
@@ -285,6 +288,7 @@ impl<C: Cards> Round<C> {
             may_pass: false,
             plain: false,
             late_colour: LateColour::None,
+            may_follow: 0,
             players: players as u8,
             to_move: first,
             player: dealer,
@@ -433,6 +437,7 @@ impl<C: Cards> Round<C> {
             may_pass: self.may_pass,
             plain: self.plain,
             late_colour: self.late_colour,
+            may_follow: self.may_follow,
             players: self.players,
             to_move: self.to_move,
             player: self.player,

@@ -64,6 +64,7 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "source-a2",
     "source-d",
     "classic-112",
+    "same-number",
     "victim-plays",
     "stacking-last-colour",
     "pass-button",

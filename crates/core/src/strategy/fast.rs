@@ -85,6 +85,16 @@ pub trait FastStrategy: Clone + Send + Sync {
         worth_playing(view, choice).last()
     }
 
+    /// Lays another card of the number that it has just laid. Default: whenever it can, but to
+    /// trade the hand for a longer one: it is a card less.
+    fn together<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        worth_playing(view, choice).last()
+    }
+
     /// Chooses whom to swap hands with. Default: the opponent who holds fewest cards; a partner,
     /// where every opponent holds more than it itself.
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
@@ -162,6 +172,7 @@ pub fn decide<C: Cards, S: FastStrategy>(
         Decision::Answer => card(strategy.answer(view, choice)),
         Decision::JumpIn => card(strategy.jump_in(view, choice)),
         Decision::Double => card(strategy.double(view, choice)),
+        Decision::Together => card(strategy.together(view, choice)),
         Decision::Swap if options.may_decline => {
             strategy.may_swap(view, options.seats).map_or(Action::No, Action::Seat)
         }
@@ -254,6 +265,10 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             let wants = strategy.double(&view, round.card_choice()).is_some();
             round.want_to_jump_in(chance, wants)
         }
+        Decision::Together => match strategy.together(&view, round.card_choice()) {
+            Some(kind) => round.lay_together(chance, kind),
+            None => Stage::Named,
+        },
         Decision::Answer => match strategy.answer(&view, round.card_choice()) {
             Some(kind) => round.answer(chance, kind),
             None => round.face(chance),

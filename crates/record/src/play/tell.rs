@@ -85,6 +85,7 @@ impl Words {
             How::Answer => self.does(seat, "answer with", "answers with"),
             How::JumpIn => self.does(seat, "jump in with", "jumps in with"),
             How::Double => self.does(seat, "double with", "doubles with"),
+            How::Together => self.does(seat, "lay with it", "lays with it"),
         }
     }
 

@@ -125,6 +125,12 @@ impl Words {
             Decision::Answer => format!("You are to draw {}: answer with a card?", pending.owed),
             Decision::JumpIn => "You hold the card that was just laid: jump in?".to_owned(),
             Decision::Double => "You hold another card like yours: lay it, too?".to_owned(),
+            Decision::Together => {
+                format!(
+                    "You may lay more cards of this number with {}: which one?",
+                    self.card(view.up_card())
+                )
+            }
             Decision::Swap => "With whom do you swap hands?".to_owned(),
             Decision::Exchange => "With whom do you exchange a card?".to_owned(),
             Decision::Give => "Which card do you give away?".to_owned(),
@@ -182,6 +188,7 @@ impl Words {
         let label = match view.decision() {
             Decision::JumpIn => format!("jump in with {words}"),
             Decision::Double => format!("lay {words}, too"),
+            Decision::Together => format!("lay {words} with it"),
             Decision::Give => format!("give {words}"),
             Decision::Answer => format!("answer with {words}"),
             _ => format!("play {words}"),
@@ -218,6 +225,7 @@ impl Words {
             Decision::Answer => {
                 ("take", format!("take it: draw {owed}"), &["d", "draw", "n", "no"])
             }
+            Decision::Together => ("pass", "leave it at that".to_owned(), &["p", "n", "no"]),
             Decision::Swap => ("keep", "keep your hand".to_owned(), &["k", "n", "no", "nobody"]),
             Decision::Exchange => ("nobody", "exchange with nobody".to_owned(), &["n", "no"]),
             _ => ("pass", "let it pass".to_owned(), &["p", "n", "no"]),
