@@ -68,7 +68,8 @@ const ELSEWHERE: [(&str, &str); 5] = [
 const NOT_YET: [&str; 1] = ["deck.shuffle_hands"];
 
 /// What rule sets change although the documents that they name do not say so, and why.
-const ASSUMED: [(&str, &str, &str); 4] = [
+const ASSUMED: [(&str, &str, &str); 5] = [
+    ("everything", "responses.one_at_a_time", "the livelier reading"),
     ("everything", "deck.blanks", "few blanks keep it short"),
     ("everything", "responses.wild_draw_four", "a house rule too"),
     ("h2o", "deck.wild", "how many there are is not said"),
