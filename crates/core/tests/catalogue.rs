@@ -593,7 +593,10 @@ fn every_value_that_is_a_word_is_used_by_a_shipped_rule_set() {
         let pointer = format!("/{}", key.replace('.', "/"));
         settings.iter().any(|settings| match &settings.pointer(&pointer) {
             Some(serde_json::Value::String(text)) => text == word,
-            Some(value) => value.to_string() == word,
+            Some(value) => {
+                let word = serde_json::from_str::<serde_json::Value>(word);
+                word.is_ok_and(|word| word == **value)
+            }
             None => panic!("{key} is in no settings"),
         })
     };
