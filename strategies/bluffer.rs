@@ -1,13 +1,13 @@
 //! `bluffer`: plays wild draw fours that are not honest where it pays, and challenges those of
 //! others.
 
-use super::counter::Weights;
+use super::counter::{self, Weights};
 use super::tactics::{out_of_line, pays_to_challenge, spoiled_by_exchange, unfit};
 use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
     View,
 };
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use unobench_core::strategy::{Parameter, Settings};
 
 /// The catalogue's entry for `bluffer`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -41,13 +41,7 @@ pub const ENTRY: Entry = Entry {
             100,
         ),
     ],
-    traits: Traits {
-        stochastic: false,
-        recall: Recall::Table,
-        sight: Sight::Own,
-        looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
-        cost: Cost::Cheap,
-    },
+    traits: counter::ENTRY.traits,
     make: |settings| Player::honest(Bluffer::new(settings)),
     ..LIBRARY
 };

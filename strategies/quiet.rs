@@ -1,11 +1,11 @@
 //! `quiet`: does not call UNO, in the hope that nobody notices.
 
-use super::counter::Counter;
+use super::counter::{self, Counter};
 use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
     View,
 };
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use unobench_core::strategy::{Parameter, Settings};
 
 /// The catalogue's entry for `quiet`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -21,13 +21,7 @@ pub const ENTRY: Entry = Entry {
         0,
         9,
     )],
-    traits: Traits {
-        stochastic: false,
-        recall: Recall::Table,
-        sight: Sight::Own,
-        looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
-        cost: Cost::Cheap,
-    },
+    traits: counter::ENTRY.traits,
     make: |settings| Player::honest(Quiet::new(settings)),
     ..LIBRARY
 };

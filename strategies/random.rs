@@ -5,6 +5,7 @@ use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
     View,
 };
+use std::fmt::Debug;
 use unobench_core::cards::Multiset as _;
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
@@ -36,71 +37,86 @@ pub const ENTRY: Entry = Entry {
     ..LIBRARY
 };
 
-/// Plays at random.
+/// Plays at random, each kind that it may play by its weight; every other choice is uniform.
 #[derive(Debug, Clone)]
-pub struct Random {
-    uniform: Uniform,
-    /// Whether each copy of a card counts where it plays.
+pub struct Chooser<W> {
+    rng: Rng,
+    weights: W,
+}
+
+/// `random` with its parameters.
+pub type Random = Chooser<Parameters>;
+
+/// `random` as it is pinned: every choice uniform.
+pub type Uniform = Chooser<AllAlike>;
+
+/// How much each kind weighs where it is played.
+pub trait Weights: Clone + Debug + Send + Sync {
+    /// Those that these settings give.
+    fn new(settings: &Settings<'_>) -> Self;
+
+    /// Whether all weigh the same.
+    fn are_alike(&self) -> bool;
+
+    /// The weight of a kind of which there are so many in the hand.
+    fn of(&self, kind: Kind, copies: u32) -> u32;
+}
+
+/// Every kind weighs the same.
+#[derive(Debug, Clone)]
+pub struct AllAlike;
+
+impl Weights for AllAlike {
+    fn new(_settings: &Settings<'_>) -> AllAlike {
+        AllAlike
+    }
+
+    #[inline(always)]
+    fn are_alike(&self) -> bool {
+        true
+    }
+
+    fn of(&self, _kind: Kind, _copies: u32) -> u32 {
+        1
+    }
+}
+
+/// What the parameters say.
+#[derive(Debug, Clone)]
+pub struct Parameters {
+    /// Whether each copy of a card counts.
     by_cards: bool,
     /// How many times a wild counts.
     wilds: u8,
 }
 
-impl Random {
-    /// The strategy with what it chooses among, and how much a wild weighs.
+impl Weights for Parameters {
+    fn new(settings: &Settings<'_>) -> Parameters {
+        Parameters { by_cards: settings.whole(0) == 1, wilds: settings.whole(1) as u8 }
+    }
+
+    #[inline(always)]
+    fn are_alike(&self) -> bool {
+        !self.by_cards && self.wilds == 1
+    }
+
+    fn of(&self, kind: Kind, copies: u32) -> u32 {
+        let copies = if self.by_cards { copies } else { 1 };
+        copies * if kind.is_wild() { u32::from(self.wilds) } else { 1 }
+    }
+}
+
+impl<W: Weights> Chooser<W> {
+    /// The strategy with these settings.
     #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Random {
-        Random {
-            uniform: Uniform::new(settings),
-            by_cards: settings.whole(0) == 1,
-            wilds: settings.whole(1) as u8,
-        }
+    pub fn new(settings: &Settings<'_>) -> Chooser<W> {
+        Chooser { rng: Rng::from_key(0), weights: W::new(settings) }
     }
 
     /// Whether these settings are those of the pinned definition.
     #[must_use]
     pub fn is_pinned(settings: &Settings<'_>) -> bool {
-        settings.whole(0) == 0 && settings.whole(1) == 1
-    }
-
-    /// Whether each kind has the same weight.
-    #[inline(always)]
-    const fn is_uniform(&self) -> bool {
-        !self.by_cards && self.wilds == 1
-    }
-
-    /// One of the kinds by their weights.
-    #[inline(never)]
-    fn weigh<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Option<Kind> {
-        let weight = |kind: Kind| {
-            let copies = if self.by_cards { view.hand().count(kind) } else { 1 };
-            copies * if kind.is_wild() { u32::from(self.wilds) } else { 1 }
-        };
-        let total: u32 = kinds.iter().map(weight).sum();
-        if total == 0 {
-            return None;
-        }
-        let mut ticket = self.uniform.rng.below(total);
-        kinds.iter().find(|&kind| {
-            let weight = weight(kind);
-            let is_it = ticket < weight;
-            ticket = ticket.wrapping_sub(weight);
-            is_it
-        })
-    }
-}
-
-/// Plays at random, every choice uniform: `random` as it is pinned.
-#[derive(Debug, Clone)]
-pub struct Uniform {
-    rng: Rng,
-}
-
-impl Uniform {
-    /// The strategy; it has no parameters.
-    #[must_use]
-    pub fn new(_settings: &Settings<'_>) -> Uniform {
-        Uniform { rng: Rng::from_key(0) }
+        Parameters::new(settings).are_alike()
     }
 
     /// One of the kinds.
@@ -108,6 +124,26 @@ impl Uniform {
     fn pick<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         let rank = self.rng.below(kinds.len());
         view.nth(kinds, rank)
+    }
+
+    /// One of the kinds by their weights.
+    #[inline(never)]
+    fn weigh<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        let weight = |kind: Kind| self.weights.of(kind, view.hand().count(kind));
+        let mut ticket = self.rng.below(kinds.iter().map(weight).sum());
+        let drawn = kinds.iter().find(|&kind| {
+            let weight = weight(kind);
+            let is_it = ticket < weight;
+            ticket = ticket.wrapping_sub(weight);
+            is_it
+        });
+        drawn.expect("the ticket is below the sum of all weights")
+    }
+
+    /// One of the kinds to play.
+    #[inline(always)]
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        if self.weights.are_alike() { self.pick(view, kinds) } else { self.weigh(view, kinds) }
     }
 
     /// One of the playable kinds, or none of them with the same chance where declining is allowed.
@@ -123,91 +159,7 @@ impl Uniform {
     }
 }
 
-impl FastStrategy for Random {
-    #[inline(always)]
-    fn begin(&mut self, rng: Option<&Rng>) {
-        FastStrategy::begin(&mut self.uniform, rng);
-    }
-
-    #[inline(always)]
-    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        if self.is_uniform() {
-            return self.uniform.play(view, choice);
-        }
-        self.weigh(view, choice.playable)
-    }
-
-    #[inline(always)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        if self.is_uniform() || choice.playable.len() < 2 {
-            return self.uniform.drawn(view, choice);
-        }
-        self.weigh(view, choice.playable)
-    }
-
-    #[inline(always)]
-    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        self.uniform.colour(view)
-    }
-
-    #[inline(always)]
-    fn answer<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.uniform.answer(view, choice)
-    }
-
-    #[inline(always)]
-    fn jump_in<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.uniform.jump_in(view, choice)
-    }
-
-    #[inline(always)]
-    fn double<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.uniform.double(view, choice)
-    }
-
-    #[inline(always)]
-    fn together<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.uniform.together(view, choice)
-    }
-
-    #[inline(always)]
-    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        self.uniform.swap(view, seats)
-    }
-
-    #[inline(always)]
-    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        self.uniform.may_swap(view, seats)
-    }
-
-    #[inline(always)]
-    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        self.uniform.exchange(view, seats)
-    }
-
-    #[inline(always)]
-    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-        self.uniform.give(view, kinds)
-    }
-}
-
-impl FastStrategy for Uniform {
+impl<W: Weights> FastStrategy for Chooser<W> {
     #[inline(always)]
     fn begin(&mut self, rng: Option<&Rng>) {
         if let Some(rng) = rng {
@@ -217,7 +169,7 @@ impl FastStrategy for Uniform {
 
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        (!choice.playable.is_empty()).then(|| self.pick(view, choice.playable))
+        (!choice.playable.is_empty()).then(|| self.lay(view, choice.playable))
     }
 
     #[inline(always)]
@@ -225,7 +177,7 @@ impl FastStrategy for Uniform {
         match choice.playable.len() {
             0 => None,
             1 => choice.playable.first(),
-            _ => Some(self.pick(view, choice.playable)),
+            _ => Some(self.lay(view, choice.playable)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! `unobench gather`: puts lines in order, and says what is to be played next.
 
-use std::io::{self, BufRead, Read as _};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use super::numbers::grouped;
 use super::scale::failure;
 use super::{report, session};
 use unobench_core::bounded::quoted;
-use unobench_experiment::scale::{Answer, Gather, GatherConfig, SealedPlan};
+use unobench_experiment::scale::{Answer, Gather, GatherConfig, SealedPlan, read_line};
 
 /// Arguments of `gather`.
 #[derive(Debug, Args)]
@@ -60,15 +60,6 @@ pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
     gather.finish().map_err(failure)?;
     report::of_run(args.report, &args.out, verbosity)?;
     answers.conclude(complete, args)
-}
-
-/// The longest line that is read, in bytes; what is longer was not written by this program.
-const LONGEST: u64 = 1 << 28;
-
-/// Reads a line, its line feed included; false at the end.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    input.take(LONGEST).read_until(b'\n', line).map(|bytes| bytes > 0)
 }
 
 /// What was answered so far.

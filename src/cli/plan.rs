@@ -1,7 +1,5 @@
 //! `unobench plan`: what is to be played, sealed, for other machines.
 
-use std::path::PathBuf;
-
 use clap::Subcommand;
 
 use super::compare::{ComparePlan, SweepPlan};
@@ -13,10 +11,8 @@ use super::run::RunPlan;
 use super::skill::SkillPlan;
 use super::survey::ToSurvey;
 use super::tournament::TournamentPlan;
-use unobench_experiment::run::RunConfig;
+use unobench_experiment::RunError;
 use unobench_experiment::scale::SealedPlan;
-use unobench_experiment::survey::SurveyConfig;
-use unobench_experiment::{Existing, RunError};
 
 /// What can be planned; each takes the arguments of the command of that name that say what is
 /// played.
@@ -48,30 +44,17 @@ pub(super) enum PlanRulesCommand {
 pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
     let verbosity = Verbosity::chosen(false);
     let plan = match command {
-        PlanCommand::Run(plan) => of_run(&plan.config(verbosity)?),
-        PlanCommand::Duel(plan) => of_run(&plan.config()?),
-        PlanCommand::Tournament(plan) => of_run(&plan.config()?),
-        PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => of_survey(plan.survey(verbosity)?),
-        PlanCommand::Sweep(plan) => of_survey(plan.survey()?),
-        PlanCommand::Skill(plan) => of_survey(plan.survey(verbosity)?),
+        PlanCommand::Run(plan) => SealedPlan::of_run(&plan.config(verbosity)?),
+        PlanCommand::Duel(plan) => SealedPlan::of_run(&plan.config()?),
+        PlanCommand::Tournament(plan) => SealedPlan::of_run(&plan.config()?),
+        PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => of_survey(&plan.survey(verbosity)?),
+        PlanCommand::Sweep(plan) => of_survey(&plan.survey()?),
+        PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity)?),
     };
     let plan = plan.map_err(outcome::failure)?;
     console::print_as_it_is(&String::from_utf8_lossy(plan.line()))
 }
 
-fn of_run(config: &RunConfig) -> Result<SealedPlan, RunError> {
-    SealedPlan::of_run(config)
-}
-
-fn of_survey(survey: ToSurvey) -> Result<SealedPlan, RunError> {
-    SealedPlan::of_survey(&SurveyConfig {
-        header: survey.header,
-        catalogue: super::catalogue(),
-        rules: survey.rules,
-        threads: 1,
-        out: PathBuf::new(),
-        existing: Existing::Refuse,
-        max_time: None,
-        arguments: Vec::new(),
-    })
+fn of_survey(survey: &ToSurvey) -> Result<SealedPlan, RunError> {
+    SealedPlan::of_survey(survey.header.clone(), &survey.rules, super::catalogue())
 }

@@ -232,8 +232,9 @@ fn deck_notation() {
     }
 }
 
-/// deck.cards | decks on sale | A table overrides how many cards of a symbol, in each colour, or of a
-/// kind there are, which wins over its symbol; packs multiply it, and it wins over every other count.
+/// deck.cards | decks on sale | A table overrides how many cards of a symbol, in each colour, or of
+/// a kind there are, which wins over its symbol; packs multiply it, and it wins over every other
+/// count.
 #[test]
 fn deck_cards() {
     let copies = |assignments: &[&str], card: &str| {

@@ -523,8 +523,8 @@ fn play_drawn_matches_all() {
     scene(&[], "B1 B2 | R1 R2", "R5 G5").start().asks("0 drawn G5 keep");
 }
 
-/// play.drawn_matches = colour | simulators | Only a drawn card of the active colour, or a wild, may
-/// be played; drawing until one is playable stops at such a card.
+/// play.drawn_matches = colour | simulators | Only a drawn card of the active colour, or a wild,
+/// may be played; drawing until one is playable stops at such a card.
 #[test]
 fn play_drawn_matches_colour() {
     let rules = ["play.drawn_matches=colour"];

@@ -523,8 +523,8 @@ fn responses_colour_by_last_challenged() {
     table.asks("1 play R4 draw");
 }
 
-/// responses.colour_by = last | A, C, D | A reverse answers by the standing colour, which then stays,
-/// and nobody names; nor does anybody once the round is over.
+/// responses.colour_by = last | A, C, D | A reverse answers by the standing colour, which then
+/// stays, and nobody names; nor does anybody once the round is over.
 #[test]
 fn responses_colour_by_last_returned() {
     let rules = [
@@ -543,15 +543,16 @@ fn responses_colour_by_last_returned() {
         .told("0 lays W+4; 0 out 1; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn");
 }
 
-/// responses.last_card = false | all | Where draw twos do not answer, the last card's draw is drawn.
+/// responses.last_card = false | all | Where draw twos do not answer, the last card's draw is
+/// drawn.
 #[test]
 fn responses_last_card_false() {
     let mut table = scene(&[], "R+2 | R+2 G3", "R5 Y1 Y2").start();
     table.act("0:R+2").told("0 plays R+2; 0 out 1; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
 }
 
-/// responses.last_card = true | D | A draw two or wild draw four that ends the round may be met with
-/// a draw two of any colour: then nobody draws. A draw one meets too; before that nothing is met.
+/// responses.last_card = true | D | A draw two or wild draw four that ends the round may be met
+/// with a draw two of any colour: then nobody draws. A draw one meets too; before that nothing is met.
 #[test]
 fn responses_last_card_true() {
     let rules = ["responses.last_card=true"];

@@ -384,8 +384,8 @@ fn scoring_last_downpour_of_the_winner() {
     assert_eq!(table.act("0:D2 0:=R").won_by(0).scores(), [1, 0]);
 }
 
-/// scoring.partners = true | D | The team's other seat counts nothing either; `winner` in the record
-/// is the team's lowest seat, whichever went out, and both are credited.
+/// scoring.partners = true | D | The team's other seat counts nothing either; `winner` in the
+/// record is the team's lowest seat, whichever went out, and both are credited.
 #[test]
 fn scoring_partners_true_with_three_teams() {
     let mut table = scene(&["scoring.partners=true"], "B1 | R3 | W | R1 | B9 | G9", "R6 Y1")

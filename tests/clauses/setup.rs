@@ -260,8 +260,8 @@ fn setup_start_card_coloured() {
     scene(&rules, "R1 R2 | R3 R4", "RS G3").open().told("up RS; 0 loses turn…");
 }
 
-/// setup.start_card = inert | simulators | Any card may lie there and does nothing; the first player
-/// names a wild's colour, and a wild draw four cannot be challenged.
+/// setup.start_card = inert | simulators | Any card may lie there and does nothing; the first
+/// player names a wild's colour, and a wild draw four cannot be challenged.
 #[test]
 fn setup_start_card_inert() {
     let rules = ["setup.start_card=inert"];
@@ -281,8 +281,8 @@ fn setup_start_draw_loses_turn() {
     table.told("up R+2; 0 draws Y1 Y2 (start 2); 0 loses turn").asks("1 play R3 R4 draw");
 }
 
-/// setup.start_draw = draws_and_plays | simulators | Who takes a turned-up draw two then has a turn;
-/// after an answer the penalty costs the turn.
+/// setup.start_draw = draws_and_plays | simulators | Who takes a turned-up draw two then has a
+/// turn; after an answer the penalty costs the turn.
 #[test]
 fn setup_start_draw_draws_and_plays() {
     let rules = ["setup.start_draw=draws_and_plays"];

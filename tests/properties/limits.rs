@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use unobench_core::cards::{Cards, Roomy};
-use unobench_core::game::{ActiveRules, Event, Observed, Observer, RandomChance, Round, Standing};
+use unobench_core::game::{
+    ActiveRules, Event, How, Observed, Observer, RandomChance, Round, Standing,
+};
 
 use crate::support::{House, SETTINGS, apply, cases, chooser, legal_actions, open};
 
@@ -20,17 +22,27 @@ const LIMIT: u32 = 100;
 /// one that goes back (2). That is 26 a turn and 3 a seat: 16 a seat where there are two.
 const EVENTS: usize = 16;
 
-/// Counts what happens.
+/// Counts what happens, and answers once somebody is out: while a last card is settled they are
+/// taken beyond the limit, too, each with a card that does not come back.
 #[derive(Default)]
-struct Events(usize);
+struct Events {
+    all: usize,
+    is_out: bool,
+    late_answers: u32,
+}
 
 impl<C: Cards> Observer<C> for Events {
-    fn saw(&mut self, _round: &Round<C>, _event: Event) {
-        self.0 += 1;
+    fn saw(&mut self, _round: &Round<C>, event: Event) {
+        self.all += 1;
+        match event {
+            Event::Out { .. } => self.is_out = true,
+            Event::Play { how: How::Answer, .. } => self.late_answers += u32::from(self.is_out),
+            _ => {}
+        }
     }
 
     fn reshuffled(&mut self, _pile: &C::Pile, _future: Option<RandomChance<'_, &ActiveRules, C>>) {
-        self.0 += 1;
+        self.all += 1;
     }
 }
 
@@ -49,15 +61,10 @@ fn houses() -> impl Strategy<Value = House> {
     })
 }
 
-/// The most turns of a round: up to the limit and one beyond it; and while a last card is settled
-/// answers are still taken, each with a card that does not come back.
-fn most_turns(house: &House) -> u32 {
-    LIMIT + 1 + house.rules.deck_size() as u32
-}
-
 /// Plays a round by first choices, which play whatever they may, or by any; gives the turns and
 /// the events.
-fn played<C: Cards>(house: &House, is_eager: bool) -> (u32, usize) {
+fn played<C: Cards>(house: &House, is_eager: bool) -> (u32, Events) {
+    let most = LIMIT + 1 + house.rules.deck_size() as u32;
     let (mut round, mut random) = house.deal::<C>(0);
     let mut events = Events::default();
     let mut chance = Observed::new(&mut random, &mut events);
@@ -67,9 +74,9 @@ fn played<C: Cards>(house: &House, is_eager: bool) -> (u32, usize) {
         let legal = legal_actions(&round);
         let choice = if is_eager { 0 } else { rng.below(legal.len() as u32) as usize };
         apply(&mut round, &mut chance, legal[choice]).expect("a legal action");
-        assert!(round.turns() <= most_turns(house), "{} turns", round.turns());
+        assert!(round.turns() <= most, "{} turns", round.turns());
     }
-    (round.turns(), events.0)
+    (round.turns(), events)
 }
 
 proptest! {
@@ -78,9 +85,10 @@ proptest! {
     #[test]
     fn a_round_ends(house in houses(), is_eager in any::<bool>()) {
         let (turns, events) = played::<Roomy>(&house, is_eager);
-        let most = most_turns(&house);
-        prop_assert!(turns <= most);
-        prop_assert!(events <= EVENTS * house.players * most as usize, "{} events", events);
+        let most = LIMIT + 1 + events.late_answers;
+        prop_assert!(turns <= most, "{} turns", turns);
+        let all = events.all;
+        prop_assert!(all <= EVENTS * house.players * most as usize, "{} events", all);
     }
 }
 

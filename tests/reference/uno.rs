@@ -44,8 +44,8 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `people.catches_uno`, `people.catches_colour`: the other seats in play (a partner too) that notice, with their
-    /// reaction.
+    /// § 2 `people.catches_uno`, `people.catches_colour`: the other seats in play (a partner too)
+    /// that notice, with their reaction.
     pub fn noticing(
         &mut self,
         seat: usize,

@@ -7,8 +7,6 @@
 //! a bound, so that a run of a billion games leaves some hundred records, and a short one loses
 //! little.
 
-use serde::{Deserialize, Serialize};
-
 /// Blocks of the first chunks of a run: few, because with search strategies a block may take
 /// minutes.
 const SMALLEST: u64 = 8;
@@ -53,8 +51,7 @@ impl Chunk {
 /// assert_eq!(largest, 16, "blocks of half a second: eight seconds");
 /// assert_eq!(ChunkSizes::growing(largest), ChunkSizes { smallest: 8, largest: 16 });
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChunkSizes {
     /// Blocks of the first ones.
     pub smallest: u64,

@@ -29,6 +29,8 @@ pub mod scale;
 pub mod session;
 pub mod store;
 pub mod survey;
+#[cfg(test)]
+mod testing;
 pub mod tune;
 
 pub use derive::{Derived, derive};

@@ -278,8 +278,8 @@ impl Tampered {
             Some(_) => false,
         };
         let error = self.error_of((0..index).map(Piece::Same));
-        // Cut before the draw that tells why there was one, a reshuffle may have been of other cards
-        // than those that the replay then thinks of.
+        // Cut before the draw that tells why there was one, a reshuffle may have been of other
+        // cards than those that the replay then thinks of.
         let is_unclear = last == Some("reshuffle");
         if is_unclear {
             return assert!(error.is_some(), "ends before line {}", index + 1);

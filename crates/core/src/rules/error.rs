@@ -224,7 +224,8 @@ pub enum RuleError {
     /// Only stacked wild draw fours have a last one.
     #[error(
         "responses.colour_by = \"last\" needs responses.wild_draw_four = \"stack\", here \
-         \"{wild_draw_four}\": only stacked wild draw fours have a last one; allowed otherwise: each"
+         \"{wild_draw_four}\": only stacked wild draw fours have a last one; allowed otherwise: \
+         each"
     )]
     LastColourNeedsStack {
         /// The value of `responses.wild_draw_four`.

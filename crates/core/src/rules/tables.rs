@@ -110,7 +110,7 @@ impl CardCounts {
         self.kinds[kind.index()].or(self.symbols[kind.symbol().index()])
     }
 
-    /// Whether the table names a symbol, or a kind with it.
+    /// Whether the table names a symbol; kinds that it names by themselves do not count.
     #[must_use]
     pub fn names(&self, symbol: Symbol) -> bool {
         self.symbols[symbol.index()].is_some()

@@ -40,7 +40,8 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// Calls UNO. Default: always.
     ///
     /// A call costs nothing and tells nothing, since hand sizes are public; not to call in the hope
-    /// that nobody sees it (source D, the library's `quiet`) can only cost the penalty. Nor is a false call ever asked for: it costs cards, or nothing and gains nothing.
+    /// that nobody sees it (source D, the library's `quiet`) can only cost the penalty. Nor is a
+    /// false call ever asked for: it costs cards, or nothing and gains nothing.
     #[inline(always)]
     fn uno<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
         true

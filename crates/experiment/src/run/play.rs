@@ -173,7 +173,7 @@ pub struct RunReport {
 pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunError> {
     let plan = config.plan()?;
     let players = RunTables::new(config, &plan)?;
-    let job = Job {
+    let job = LocalRun {
         plan: &plan,
         out: &config.out,
         existing: config.existing,
@@ -262,7 +262,7 @@ fn header_rules(rules: &RuleSet) -> HeaderRules {
 
 /// A plan, and how it is to be played here and now.
 #[derive(Clone, Copy)]
-pub(super) struct Job<'a> {
+pub(super) struct LocalRun<'a> {
     pub(super) plan: &'a Plan,
     pub(super) out: &'a Path,
     pub(super) existing: Existing,
@@ -272,7 +272,7 @@ pub(super) struct Job<'a> {
     pub(super) tables: &'a dyn Tables<Tally>,
 }
 
-impl Job<'_> {
+impl LocalRun<'_> {
     /// Plays what is left of the plan and writes the files.
     pub(super) fn run(&self, lock: Lock, control: Control<'_>) -> Result<RunReport, RunError> {
         let Opened { mut journal, mut progress, mut kept, resumed } =

@@ -186,7 +186,7 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
         Ok(Lines {
             plan,
             config,
-            total: Experiment::games_to_play(progress.experiment()),
+            total: progress.experiment().games_to_play(),
             games_before: resumed.as_ref().map_or(0, |resumed| resumed.games),
             progress,
             journal,
@@ -224,7 +224,7 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
         let mut are_kept = false;
         while self.handed_out.len() < self.config.window.get() {
             let Some(job) = self.rest.next() else { break };
-            let line = self.kept.remove(&job.place());
+            let line = self.kept.remove(&job.place()).map(|(_, line)| line);
             match line {
                 Some(_) => are_kept = true,
                 None => next.push(self.text(&job)),
@@ -375,7 +375,7 @@ fn run_error(error: StoreError) -> ScaleError {
 }
 
 fn beyond((_, _, chunk): Place) -> String {
-    format!("chunk {chunk} is not its turn yet: it lies beyond the window, see --window")
+    format!("it is not the turn of chunk {chunk} yet: it lies beyond the window, see --window")
 }
 
 /// Where each line begins that is in the file, and the file's length.

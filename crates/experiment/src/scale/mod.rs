@@ -17,6 +17,7 @@ mod play;
 #[cfg(test)]
 mod tests;
 
+pub use crate::store::line::read_line;
 pub use gather::{Answer, Gather, GatherConfig, Gathered};
 pub use job::JobText;
 pub use plan::{PlanFileError, SealedPlan};
@@ -43,8 +44,8 @@ pub enum ScaleError {
     },
     /// Two machines say different things of one chunk.
     #[error(
-        "machines disagree about chunk {chunk} of {}: {differences}; one of the machines that \
-         played it counts wrongly, so let a third one play it",
+        "machines disagree about chunk {chunk} of {}: {differences}; one of the two that played it \
+         counts wrongly, and a third one can tell which",
         unobench_core::bounded::quoted(.of)
     )]
     Disagree {

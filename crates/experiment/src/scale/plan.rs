@@ -3,12 +3,12 @@
 use super::ScaleError;
 use crate::any::AnyHeader;
 use crate::error::RunError;
-use crate::header::{FORMAT, VERSION};
+use crate::header::{FORMAT, HeaderRules, VERSION};
 use crate::run::{Header, Plan, RunConfig};
 use crate::store::differences::differences;
 use crate::store::line::{Origin, check_of, unseal};
 use crate::store::progress::Experiment;
-use crate::survey::{self, SurveyConfig};
+use crate::survey;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -90,12 +90,16 @@ impl SealedPlan {
         Ok(SealedPlan { line: plan.header_line()?, plan: AnyPlan::Run(Box::new(plan)) })
     }
 
-    /// The plan of a survey.
+    /// The plan of a survey with its rule sets.
     ///
     /// # Errors
     /// If it cannot be made.
-    pub fn of_survey(config: &SurveyConfig) -> Result<SealedPlan, RunError> {
-        let header = config.plan()?;
+    pub fn of_survey(
+        header: survey::Header,
+        rules: &[RuleSet],
+        catalogue: Catalogue,
+    ) -> Result<SealedPlan, RunError> {
+        let header = header.planned(rules, catalogue)?;
         Ok(SealedPlan { line: header.header_line()?, plan: AnyPlan::Survey(Box::new(header)) })
     }
 
@@ -140,7 +144,7 @@ impl SealedPlan {
     #[must_use]
     pub fn games(&self) -> u64 {
         match &self.plan {
-            AnyPlan::Run(plan) => Experiment::games_to_play(&**plan),
+            AnyPlan::Run(plan) => plan.games_to_play(),
             AnyPlan::Survey(header) => header.games_to_play(),
         }
     }
@@ -172,26 +176,18 @@ pub(super) fn run_config(
     Ok(config)
 }
 
-/// The configuration of a survey that has this plan here.
-pub(super) fn survey_config(
+/// The rule sets of a survey, if it would be the same here.
+pub(super) fn survey_rules(
     header: &survey::Header,
     catalogue: Catalogue,
-) -> Result<SurveyConfig, ScaleError> {
-    let config = SurveyConfig {
-        header: header.clone(),
-        catalogue,
-        rules: rule_sets(&header.rules)?,
-        threads: 1,
-        out: PathBuf::new(),
-        existing: crate::Existing::Refuse,
-        max_time: None,
-        arguments: Vec::new(),
-    };
+) -> Result<Vec<RuleSet>, ScaleError> {
     for name in header.legs.iter().flat_map(|leg| leg.play.strategies()) {
         catalogue.parse(name).map_err(|error| PlanFileError::Differs(error.to_string()))?;
     }
-    same(differences(header, &config.plan().map_err(RunError::from)?))?;
-    Ok(config)
+    let rules = rule_sets(&header.rules)?;
+    let here = header.clone().planned(&rules, catalogue).map_err(RunError::from)?;
+    same(differences(header, &here))?;
+    Ok(rules)
 }
 
 fn same(differences: Vec<String>) -> Result<(), PlanFileError> {
@@ -201,9 +197,8 @@ fn same(differences: Vec<String>) -> Result<(), PlanFileError> {
     }
 }
 
-fn rule_sets(rules: &[crate::HeaderRules]) -> Result<Vec<RuleSet>, PlanFileError> {
-    let read =
-        |rules: &crate::HeaderRules| RuleSet::from_settings_json(&rules.name, &rules.settings);
+fn rule_sets(rules: &[HeaderRules]) -> Result<Vec<RuleSet>, PlanFileError> {
+    let read = |rules: &HeaderRules| RuleSet::from_settings_json(&rules.name, &rules.settings);
     let sets: Result<_, _> = rules.iter().map(read).collect();
     sets.map_err(|error| PlanFileError::Differs(error.to_string()))
 }

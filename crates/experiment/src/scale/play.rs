@@ -1,6 +1,6 @@
 //! Jobs played, and their lines handed on as soon as they are finished.
 
-use super::plan::{AnyPlan, run_config, survey_config};
+use super::plan::{AnyPlan, run_config, survey_rules};
 use super::{JobText, ScaleError, SealedPlan};
 use crate::error::RunError;
 use crate::run::play::RunTables;
@@ -36,7 +36,7 @@ pub struct PlayConfig<'a> {
 ///
 /// # Errors
 /// If the plan is not what would be played here, a text is no job of it, or a line cannot be handed
-/// on. Jobs that were being played are then given up.
+/// on. What was begun is finished, unless nobody takes its lines.
 pub fn play_jobs(
     plan: &SealedPlan,
     config: &PlayConfig<'_>,
@@ -51,8 +51,8 @@ pub fn play_jobs(
                 .play(jobs, hand_on)
         }
         AnyPlan::Survey(header) => {
-            let survey = survey_config(header, config.catalogue)?;
-            let tables = SurveyTables::new((**header).clone(), &survey.rules, config.catalogue);
+            let rules = survey_rules(header, config.catalogue)?;
+            let tables = SurveyTables::new((**header).clone(), &rules, config.catalogue);
             Player { experiment: &**header, check: plan.check(), tables: &tables, config }
                 .play(jobs, hand_on)
         }

@@ -11,6 +11,7 @@ use crate::store::PROGRESS;
 use crate::store::line::{Origin, seal, unseal};
 use crate::store::progress::Experiment;
 use crate::survey::{self, Header, Inquiry, Leg, Play, SurveyConfig, SurveyControl};
+use crate::testing::bytes;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -81,22 +82,6 @@ fn survey_config() -> SurveyConfig {
     }
 }
 
-/// The bytes of every file, the manifest's without `host`.
-fn bytes(directory: &Path) -> BTreeMap<String, Vec<u8>> {
-    let read = |entry: fs::DirEntry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let mut contents = fs::read(entry.path()).expect("a file");
-        if name == "manifest.json" {
-            let mut manifest: Value = serde_json::from_slice(&contents).expect("JSON");
-            manifest.as_object_mut().expect("an object").shift_remove("host").expect("a host");
-            contents = manifest.to_string().into_bytes();
-        }
-        (name, contents)
-    };
-    let entries = fs::read_dir(directory).expect("a directory");
-    entries.map(|entry| read(entry.expect("an entry"))).collect()
-}
-
 /// Three experiments: their plans, and what one machine writes.
 fn played() -> Vec<(SealedPlan, BTreeMap<String, Vec<u8>>)> {
     let run = |config: RunConfig| {
@@ -111,7 +96,11 @@ fn played() -> Vec<(SealedPlan, BTreeMap<String, Vec<u8>>)> {
     let here = SurveyConfig { out: out.path().to_owned(), ..config.clone() };
     let control = SurveyControl { cancel: &AtomicBool::new(false), observe: &mut |_, _| {} };
     survey::survey(&here, control).expect("it is played");
-    let survey = (SealedPlan::of_survey(&config).expect("it can be made"), bytes(out.path()));
+    let survey = (
+        SealedPlan::of_survey(config.header.clone(), &config.rules, CATALOGUE)
+            .expect("it can be made"),
+        bytes(out.path()),
+    );
     vec![run(run_config()), run(duel_config()), survey]
 }
 
@@ -143,9 +132,9 @@ fn play(plan: &SealedPlan, jobs: &[JobText]) -> Vec<Vec<u8>> {
 fn gather(plan: &SealedPlan, out: &Path, window: usize) -> usize {
     let mut gather = Gather::open(plan, config(out, window)).expect("a directory");
     let mut answer = gather.begin().expect("jobs");
+    assert!(!matches!(&answer, Answer::Next { next, .. } if next.len() > window));
     let mut count = 0;
-    while let Answer::Next { next, games, total } = answer {
-        assert!(games <= total && next.len() <= window);
+    while let Answer::Next { next, .. } = answer {
         count += next.len();
         let mut lines = play(plan, &next);
         assert_eq!(lines.len(), next.len());
@@ -154,7 +143,10 @@ fn gather(plan: &SealedPlan, out: &Path, window: usize) -> usize {
         let mut last = None;
         for line in lines.iter().chain(&lines) {
             match gather.take(line).expect("a line") {
-                Answer::Next { next, .. } => more.extend(next),
+                Answer::Next { next, games, total } => {
+                    assert!(games <= total && next.len() <= window);
+                    more.extend(next);
+                }
                 other => last = Some(other),
             }
         }
@@ -440,7 +432,7 @@ fn a_plan_that_would_be_played_otherwise_here_is_refused() {
     survey.header.legs[1].play = Play::Alone { strategy: linear, others: "random".to_owned() };
     let plans = [
         SealedPlan::of_run(&run).expect("it can be played"),
-        SealedPlan::of_survey(&survey).expect("it can be made"),
+        SealedPlan::of_survey(survey.header, &survey.rules, CATALOGUE).expect("it can be made"),
     ];
     let job = |plan: &SealedPlan| {
         json!({"plan": plan.check(), "rules": 0, "leg": 0, "chunk": 0, "seconds": 1.0}).to_string()

@@ -191,7 +191,7 @@ fn resume<E: Experiment>(
         let directory = lock.directory().to_owned();
         return Err(StoreError::OtherVersion { directory, version });
     }
-    let kept = read_kept(&progress, lock.directory())?;
+    let kept = kept(&progress, read_lines(&lock.directory().join(KEPT))?);
     let resumed = Some(Resumed { games: progress.games() + games_of(&progress, &kept), dropped });
     let mut file = reader.into_inner();
     if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
@@ -206,7 +206,7 @@ fn resume<E: Experiment>(
 /// it is taken over, but for chunks that its end cut short. Lines of later tables wait in a file of
 /// their own until their turn comes.
 fn extend<E: Experiment>(
-    progress: Progress<E>,
+    mut progress: Progress<E>,
     shorter: E,
     lock: Lock,
     lines: &mut BufReader<File>,
@@ -223,23 +223,18 @@ fn extend<E: Experiment>(
         all.push(line.clone());
         number += 1;
     }
-    let older = read_lines(&lock.directory().join(KEPT))?;
-    let mut kept = kept(&progress, all.into_iter().chain(older));
+    all.extend(read_lines(&lock.directory().join(KEPT))?);
+    let mut kept = kept(&progress, all);
     let games = games_of(&progress, &kept);
-    let mut progress = progress;
     let mut contents = progress.experiment().header_line()?;
     progress.take_kept(&mut kept).iter().for_each(|line| contents.extend_from_slice(line));
-    let waiting: Vec<&[u8]> = kept.values().map(Vec::as_slice).collect();
+    let waiting: Vec<&[u8]> = kept.values().map(|(_, line)| line.as_slice()).collect();
     replace_file(&lock.directory().join(KEPT), |file| file.write_all(&waiting.concat()))?;
     let journal = write_progress(lock, &mut contents.as_slice())?;
     Ok(Opened { journal, progress, kept, resumed: Some(Resumed { games, dropped }) })
 }
 
-/// The lines that wait for their turn, if an extension was interrupted.
-fn read_kept<E: Experiment>(progress: &Progress<E>, out: &Path) -> Result<Kept, StoreError> {
-    Ok(kept(progress, read_lines(&out.join(KEPT))?.into_iter()))
-}
-
+/// The lines of a file; none if it is not there.
 fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     let failed = |source| StoreError::Read { path: path.to_owned(), source };
     let file = match bounded::open(path) {
@@ -253,24 +248,25 @@ fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     Ok(lines)
 }
 
-/// Those lines that are whole chunks of an experiment, by their places.
-fn kept<E: Experiment>(progress: &Progress<E>, lines: impl Iterator<Item = Vec<u8>>) -> Kept {
+/// Those lines that are whole chunks of an experiment.
+fn kept<E: Experiment>(progress: &Progress<E>, lines: Vec<Vec<u8>>) -> Kept {
+    if lines.is_empty() {
+        return Kept::new();
+    }
     let experiment = progress.experiment();
     let jobs: HashMap<Place, Job> = experiment.jobs().map(|job| (job.place(), job)).collect();
     let of_place = |line: Vec<u8>| {
         let place = experiment.place_of(&line).ok()?;
-        let job = jobs.get(&place)?;
+        let job = *jobs.get(&place)?;
         let record = experiment.read(&line, experiment.origin(job.rules, job.leg)).ok()?;
-        experiment.check(&record, job).ok()?;
-        Some((place, line))
+        experiment.check(&record, &job).ok()?;
+        Some((place, (job, line)))
     };
-    lines.filter_map(of_place).collect()
+    lines.into_iter().filter_map(of_place).collect()
 }
 
 fn games_of<E: Experiment>(progress: &Progress<E>, kept: &Kept) -> u64 {
-    let experiment = progress.experiment();
-    let jobs = experiment.jobs().filter(|job| kept.contains_key(&job.place()));
-    jobs.map(|job| experiment.games_of(&job)).sum()
+    kept.values().map(|(job, _)| progress.experiment().games_of(job)).sum()
 }
 
 /// Begins a run anew of which not even the header was written.

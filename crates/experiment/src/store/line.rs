@@ -67,7 +67,10 @@ pub(crate) fn check_of(line: &[u8]) -> &str {
 }
 
 /// Reads a line into the buffer, its line feed included; false at the end.
-pub(crate) fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
+///
+/// # Errors
+/// Whatever the reader has.
+pub fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
     buffer.clear();
     reader.take(LONGEST_LINE).read_until(b'\n', buffer).map(|bytes| bytes > 0)
 }

@@ -66,8 +66,8 @@ struct Beginning {
     chunk: u64,
 }
 
-/// Lines that were played already and whose turn comes later.
-pub(crate) type Kept = BTreeMap<Place, Vec<u8>>;
+/// Lines that were played already and whose turn comes later, with what they are of.
+pub(crate) type Kept = BTreeMap<Place, (Job, Vec<u8>)>;
 
 /// Jobs in order.
 pub(crate) type Jobs = Box<dyn Iterator<Item = Job> + Send>;
@@ -289,7 +289,7 @@ impl<E: Experiment> Progress<E> {
     /// Takes in lines that were kept as long as their turn has come; returns them.
     pub(crate) fn take_kept(&mut self, kept: &mut Kept) -> Vec<Vec<u8>> {
         let mut taken = Vec::new();
-        while let Some(line) = self.next().and_then(|job| kept.remove(&job.place())) {
+        while let Some((_, line)) = self.next().and_then(|job| kept.remove(&job.place())) {
             if self.add_line(&line).is_err() {
                 break;
             }

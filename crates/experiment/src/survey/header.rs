@@ -6,7 +6,7 @@ use crate::store::progress::Experiment;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, Entry, StrategySpec};
 use unobench_engine::{Chunk, ChunkSizes, Chunks, MAX_GAMES, Shard, largest_chunk};
 use unobench_files::documents::Play;
@@ -284,7 +284,7 @@ impl Header {
     /// The same with what a catalogue says of the strategies: versions of those that are not the
     /// program's own, digests of their files, and what their games cost.
     #[must_use]
-    pub fn of_catalogue(mut self, catalogue: Catalogue) -> Header {
+    fn of_catalogue(mut self, catalogue: Catalogue) -> Header {
         let names = self.legs.iter().flat_map(|leg| leg.play.strategies());
         let specs: Vec<StrategySpec> =
             names.filter_map(|name| catalogue.parse(name).ok()).collect();
@@ -293,6 +293,24 @@ impl Header {
         self.files = specs.iter().filter_map(StrategySpec::file_digest).collect();
         self.legs = self.legs.iter().map(|leg| leg.of_cost(catalogue, self.players)).collect();
         self
+    }
+
+    /// Everything that determines the bytes of the survey, with these rule sets.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub(crate) fn planned(
+        self,
+        rules: &[RuleSet],
+        catalogue: Catalogue,
+    ) -> Result<Header, HeaderError> {
+        let header = self.of_catalogue(catalogue);
+        header.check()?;
+        let named = header.rules.iter().map(|rules| &rules.name);
+        if !named.eq(rules.iter().map(|rules| &rules.name)) {
+            return Err(HeaderError::Contradiction("the rules"));
+        }
+        Ok(header)
     }
 
     /// The same survey as another version would have written it; until format 3 a group was a

@@ -1,7 +1,7 @@
 //! Surveys played to their end, or as far as there is time, and their files written from the
 //! tallies.
 
-use super::header::{Header, HeaderError};
+use super::header::Header;
 use super::play::LegTable;
 use super::progress::Survey;
 use super::tally::Tally;
@@ -67,7 +67,7 @@ pub struct SurveyReport {
 /// If it cannot be made, the directory holds something else, or a file cannot be written. What was
 /// played is then still in `progress.jsonl`.
 pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<SurveyReport, RunError> {
-    let header = config.plan()?;
+    let header = config.header.clone().planned(&config.rules, config.catalogue)?;
     let Opened { mut journal, mut progress, mut kept, resumed } =
         open(header, Lock::take(&config.out)?, config.existing)?;
     let begun = Instant::now();
@@ -87,22 +87,6 @@ pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<Surve
     let host = Host { threads: config.threads, arguments: &config.arguments, time, games };
     let survey = Header::conclude(&mut progress, &config.out, &host)?;
     Ok(SurveyReport { survey, ending, resumed, games, time })
-}
-
-impl SurveyConfig {
-    /// Everything of this that determines the bytes of the survey.
-    ///
-    /// # Errors
-    /// If it cannot be made.
-    pub fn plan(&self) -> Result<Header, HeaderError> {
-        let header = self.header.clone().of_catalogue(self.catalogue);
-        header.check()?;
-        let named = header.rules.iter().map(|rules| &rules.name);
-        if !named.eq(self.rules.iter().map(|rules| &rules.name)) {
-            return Err(HeaderError::Contradiction("the rules"));
-        }
-        Ok(header)
-    }
 }
 
 /// The tables of a survey.

@@ -1,7 +1,7 @@
 //! A line belongs to its run: what is of another one is refused, whatever the two have in common.
 
 use super::plan as plan_of;
-use super::runs::{PLAYERS, bytes, job, play, played, small};
+use super::runs::{PLAYERS, job, play, played, small};
 use crate::error::RunError;
 use crate::merge::merge;
 use crate::run::header::{Header, Question};
@@ -10,6 +10,7 @@ use crate::run::stop::Stop;
 use crate::store::directory::Existing;
 use crate::store::line::{Origin, seal, unseal};
 use crate::store::{MergeError, PROGRESS, StoreError};
+use crate::testing::bytes;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;

@@ -6,13 +6,13 @@ use crate::merge::merge;
 use crate::open::open;
 use crate::run::header::Question;
 use crate::run::plan::{Plan, PlanParts};
-use crate::run::play::{Control, Job, Observer, RunReport, RunTable, Status};
+use crate::run::play::{Control, LocalRun, Observer, RunReport, RunTable, Status};
 use crate::run::stop::Stop;
 use crate::session::{Ending, PlayChunk, Tables};
 use crate::store::directory::Existing;
 use crate::store::progress::Progress;
 use crate::store::{Lock, MergeError, PROGRESS, StoreError};
-use std::collections::BTreeMap;
+use crate::testing::bytes;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,15 +35,15 @@ pub(super) fn job<'a>(
     out: &'a Path,
     threads: usize,
     existing: Existing,
-) -> Job<'a> {
-    Job { plan, out, existing, threads, max_time: None, arguments: &[], tables: &Nobody }
+) -> LocalRun<'a> {
+    LocalRun { plan, out, existing, threads, max_time: None, arguments: &[], tables: &Nobody }
 }
 
 fn dice(rules: usize) -> Box<dyn PlayBlocks> {
     Box::new(Dice { players: PLAYERS, rules: rules as u64 })
 }
 
-pub(super) fn play(job: &Job<'_>) -> Result<RunReport, RunError> {
+pub(super) fn play(job: &LocalRun<'_>) -> Result<RunReport, RunError> {
     run(job, dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
@@ -69,36 +69,18 @@ impl<F: Fn(usize) -> Box<dyn PlayBlocks> + Sync> Tables<Tally> for Dealt<'_, F> 
 }
 
 fn run(
-    job: &Job<'_>,
+    job: &LocalRun<'_>,
     table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
     control: Control<'_>,
 ) -> Result<RunReport, RunError> {
     let tables = Dealt { plan: job.plan, table };
-    Job { tables: &tables, ..*job }.run(Lock::take(job.out)?, control)
+    LocalRun { tables: &tables, ..*job }.run(Lock::take(job.out)?, control)
 }
 
 pub(super) fn played(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     play(&job(plan, directory.path(), threads, Existing::Refuse)).expect("it is played");
     directory
-}
-
-/// The bytes of every file, the manifest's without `host`.
-pub(super) fn bytes(directory: &Path) -> BTreeMap<String, Vec<u8>> {
-    let read = |entry: fs::DirEntry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let mut contents = fs::read(entry.path()).expect("a file");
-        if name == "manifest.json" {
-            let mut manifest: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
-            manifest.as_object_mut().expect("an object").remove("host");
-            contents = manifest.to_string().into_bytes();
-        }
-        (name, contents)
-    };
-    fs::read_dir(directory)
-        .expect("a directory")
-        .map(|entry| read(entry.expect("an entry")))
-        .collect()
 }
 
 #[test]
@@ -351,16 +333,20 @@ fn an_extension_that_is_interrupted_loses_nothing() {
     let files = bytes(played(&longer, 1).path());
     let short = played(&small(None), 1);
     let kept = short.path().join("kept.jsonl");
-    let timed =
-        Job { max_time: Some(Duration::ZERO), ..job(&longer, short.path(), 1, Existing::Resume) };
+    let timed = LocalRun {
+        max_time: Some(Duration::ZERO),
+        ..job(&longer, short.path(), 1, Existing::Resume)
+    };
     let report = play(&timed).expect("its time is up at once");
     assert_eq!((report.ending, report.games), (Ending::TimeUp, 0));
     assert_eq!(fs::read_to_string(&kept).expect("lines that wait").lines().count(), 8);
     // Meanwhile somebody asks for even more.
     let longest = plan("a b c", PLAYERS, Seating::Rotate, 900, None);
     for plan in [&longest, &longest] {
-        let timed =
-            Job { max_time: Some(Duration::ZERO), ..job(plan, short.path(), 1, Existing::Resume) };
+        let timed = LocalRun {
+            max_time: Some(Duration::ZERO),
+            ..job(plan, short.path(), 1, Existing::Resume)
+        };
         let report = play(&timed).expect("its time is up at once");
         assert_eq!(report.resumed.expect("it was resumed").games, 2 * 64 * PLAYERS as u64);
     }
@@ -487,7 +473,7 @@ impl PlayBlocks for Slow {
 fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
-    let timed = Job {
+    let timed = LocalRun {
         max_time: Some(Duration::from_millis(30)),
         ..job(&plan, directory.path(), 2, Existing::Refuse)
     };

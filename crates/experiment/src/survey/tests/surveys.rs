@@ -11,8 +11,8 @@ use crate::merge::merge;
 use crate::output;
 use crate::run::{self, Control, Question, RunConfig};
 use crate::store::{PROGRESS, StoreError};
+use crate::testing::bytes;
 use crate::{Ending, Existing, MergeError, Merged, RunError};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -92,24 +92,6 @@ fn played(header: Header, threads: usize) -> TempDir {
         (Ending::Complete, report.games)
     );
     directory
-}
-
-/// The bytes of every file, the manifest's without `host`.
-fn bytes(directory: &Path) -> BTreeMap<String, Vec<u8>> {
-    let read = |entry: fs::DirEntry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let mut contents = fs::read(entry.path()).expect("a file");
-        if name == "manifest.json" {
-            let mut manifest: serde_json::Value = serde_json::from_slice(&contents).expect("JSON");
-            manifest.as_object_mut().expect("an object").remove("host").expect("of this machine");
-            contents = manifest.to_string().into_bytes();
-        }
-        (name, contents)
-    };
-    fs::read_dir(directory)
-        .expect("a directory")
-        .map(|entry| read(entry.expect("an entry")))
-        .collect()
 }
 
 /// A run of a few games, in a directory.
