@@ -123,9 +123,15 @@ class RuleSet:
 def members_of(header):
     """The strategies' numbers by position, for each line-up."""
     numbers = [header["strategies"].index(name) for name in header["line_up"]]
-    places = header.get("line_ups") or itertools.combinations(
-        range(len(numbers)), header["players"]
-    )
+    count, players = len(numbers), header["players"]
+    if header.get("line_ups"):
+        places = header["line_ups"]
+    elif count >= players:
+        places = itertools.combinations(range(count), players)
+    else:  # all sit down as often as they can, and take turns in the seats that are left
+        everybody = tuple(range(count)) * (players // count)
+        left = itertools.combinations(range(count), players % count)
+        places = (everybody + others for others in left)
     return [[numbers[place] for place in line_up] for line_up in places]
 
 

@@ -4,4 +4,4 @@
 bytes. The program itself is not part of this package: see `unobench.program`.
 """
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"

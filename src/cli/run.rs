@@ -134,11 +134,11 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     let games = schedule.extent(config.games).or_usage()?.games;
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
     let of_each = if rules.len() > 1 { " of each rule set" } else { "" };
-    let every = if schedule.line_ups().len() > 1 { ", in every combination" } else { "" };
+    let seats = seats_each(config.line_up.len(), config.players);
     let who: Vec<String> = schedule.strategies().iter().map(|name| quoted(name)).collect();
     let most = if config.stop.is_some() { "at most " } else { "" };
     verbosity.say(&format!(
-        "playing {most}{}{of_each} ({}) at {} seats: {}{every}",
+        "playing {most}{}{of_each} ({}) at {} seats: {}{seats}",
         counted(games, config.match_play),
         rules.join(", "),
         config.players,
@@ -164,6 +164,24 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     Ok(())
 }
 
+/// How often each of so many strategies sits at a table, if not once.
+fn seats_each(strategies: usize, players: usize) -> String {
+    let (each, left) = (players / strategies, players % strategies);
+    let times = |count: usize| match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    };
+    match (strategies, left) {
+        (1, _) => ", in every seat".to_owned(),
+        _ if strategies > players => ", in every combination".to_owned(),
+        (_, 0) if each == 1 => String::new(),
+        (_, 0) => format!(", each {}", times(each)),
+        (_, 1) => format!(", each {}, and one of them, in turn, once more", times(each)),
+        _ => format!(", each {}, and {left} of them, in turn, once more", times(each)),
+    }
+}
+
 /// Says, to whoever wants to know, what is special about a rule set.
 fn detail(rules: &RuleSet, verbosity: Verbosity) {
     let [name, description, source] =
@@ -171,5 +189,26 @@ fn detail(rules: &RuleSet, verbosity: Verbosity) {
     verbosity.detail(&format!("{name}: {description} ({source})"));
     for (key, here, official) in rules.differences(&RuleSet::official()) {
         verbosity.detail(&format!("  {key} = {here} (officially {official})"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fills_a_table_is_said() {
+        let said = [(4, 4), (1, 4), (2, 4), (3, 4), (3, 5), (4, 10), (6, 4)]
+            .map(|(strategies, players)| seats_each(strategies, players));
+        let expected = [
+            "",
+            ", in every seat",
+            ", each twice",
+            ", each once, and one of them, in turn, once more",
+            ", each once, and 2 of them, in turn, once more",
+            ", each twice, and 2 of them, in turn, once more",
+            ", in every combination",
+        ];
+        assert_eq!(said, expected);
     }
 }

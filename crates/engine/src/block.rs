@@ -2,7 +2,7 @@
 //! number of seats.
 
 use crate::schedule::{Entrant, LineUp, Schedule, Seats};
-use crate::tally::{SeatTally, StrategyTally, Tally, row_of};
+use crate::tally::{LineUpTally, SeatTally, StrategyTally, Tally, row_of};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::{Outcome, SeatMap};
 
@@ -45,6 +45,10 @@ impl Tally {
         outcomes: &[Outcome],
     ) {
         let table = &schedule.line_ups()[line_up];
+        if let ([outcome], [entrant]) = (outcomes, &table.entrants[..]) {
+            self.add_game::<N>(table, entrant, line_up, outcome);
+            return;
+        }
         let mut block = self.add_games::<N>(schedule, line_up, outcomes);
         if !table.entrants_are_positions {
             block.gather(&table.entrant_of);
@@ -55,12 +59,73 @@ impl Tally {
             Some(entrants) => self.add_entrants(entrants, line_up, &block),
             None => self.add_entrants(&table.entrants, line_up, &block),
         }
-        let sums = &mut self.line_ups[line_up];
-        sums.blocks += 1;
-        sums.turns += block.turns;
-        sums.turns_squares += u128::from(block.turns) * u128::from(block.turns);
-        sums.stalled += u64::from(block.stalled);
-        sums.stalled_squares += u64::from(block.stalled) * u64::from(block.stalled);
+        self.line_ups[line_up].add_course(block.turns, block.stalled.into());
+    }
+
+    /// A block of one game, as where the same strategy sits in every seat: what
+    /// [`Tally::add_sized`] does for any block, without its loops over what is 0.
+    #[inline(always)]
+    fn add_game<const N: usize>(
+        &mut self,
+        table: &LineUp,
+        entrant: &Entrant,
+        line_up: usize,
+        outcome: &Outcome,
+    ) {
+        let first = usize::from(outcome.first);
+        let scores: [i64; N] = std::array::from_fn(|seat| outcome.scores[seat].into());
+        let sums = &mut self.strategies[entrant.strategy];
+        let (mut score, mut zeros) = (0, 0);
+        for of_seat in scores {
+            score += of_seat;
+            if of_seat == 0 {
+                zeros += 1;
+            } else {
+                sums.scores.count(of_seat);
+            }
+        }
+        sums.scores.count_many(0, zeros);
+        let winners = outcome.winners & ((1 << N) - 1);
+        let wins = u64::from(winners.count_ones());
+        sums.block_wins[entrant.cells + wins as usize][2] += 1;
+        sums.hand_points +=
+            outcome.hand_points[..N].iter().map(|&points| u64::from(points)).sum::<u64>();
+        sums.score_squares += i128::from(score) * i128::from(score);
+        sums.score_appearances += i128::from(score) * i128::from(entrant.appearances);
+        sums.faults += outcome.faults[..N].iter().map(|&faults| u64::from(faults)).sum::<u64>();
+        turn_to_first(row(&mut self.seats), &mut { scores }, first);
+        for seat in row::<N, _>(&mut self.seats) {
+            seat.block_wins[table.seat_cells][2] += 1;
+        }
+        let (begin, strategies) = (self.cross.len() - N * (N + 1) / 2, self.strategies.len());
+        let own = row_of(strategies + N, entrant.strategy);
+        self.cross[own + entrant.strategy][2] += wins * wins;
+        let line_up = &mut self.line_ups[line_up];
+        let mut left = winners;
+        while left != 0 {
+            let seat = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let from_first =
+                |seat: usize| if seat >= first { seat - first } else { seat + N - first };
+            let place = from_first(seat);
+            let cells = &mut self.seats[place].block_wins[table.seat_cells..][..2];
+            cells[0][2] -= 1;
+            cells[1][2] += 1;
+            self.cross[own + strategies + place][2] += wins;
+            let mut others = winners;
+            while others != 0 {
+                let other = from_first(others.trailing_zeros() as usize);
+                others &= others - 1;
+                if other >= place {
+                    self.cross[begin + row_of(N, place) + other][2] += 1;
+                }
+            }
+            line_up.wins[seat * N + place] += 1;
+        }
+        line_up.wins_squares[0] += wins * wins;
+        line_up.firsts[first] += 1;
+        line_up.add_course(outcome.turns.into(), outcome.stalled.into());
+        self.turns.count(outcome.turns.into());
     }
 
     #[inline(always)]
@@ -128,12 +193,13 @@ impl Tally {
             sums.block_wins[table.seat_cells + wins as usize][2] += 1;
         }
         let begin = self.cross.len() - N * (N + 1) / 2;
-        let (products, mut place) = (&mut self.cross[begin..], 0);
-        for seat in 0..N {
+        let products = &mut self.cross[begin..];
+        // Mostly a block has fewer games than pairs of seats, and few seats won one.
+        for seat in (0..N).filter(|&seat| block.seat_wins[seat] > 0) {
+            let products = &mut products[row_of(N, seat)..];
             for other in seat..N {
-                products[place][2] +=
+                products[other][2] +=
                     u64::from(block.seat_wins[seat]) * u64::from(block.seat_wins[other]);
-                place += 1;
             }
         }
     }
@@ -165,11 +231,24 @@ impl Tally {
                 let difference = score * entrant.factor - block.scores[place] * other.factor;
                 pairs[other.strategy - 1].add_block(difference);
             }
-            let products = row::<N, _>(&mut products[strategies..]);
-            for (product, seat_wins) in products.iter_mut().zip(block.seat_wins) {
-                product[2] += wins * u64::from(seat_wins);
+            if wins > 0 {
+                let products = row::<N, _>(&mut products[strategies..]);
+                for (product, seat_wins) in products.iter_mut().zip(block.seat_wins) {
+                    product[2] += wins * u64::from(seat_wins);
+                }
             }
         }
+    }
+}
+
+impl LineUpTally {
+    /// Counts a block with so many turns and stalled games.
+    fn add_course(&mut self, turns: u64, stalled: u64) {
+        self.blocks += 1;
+        self.turns += turns;
+        self.turns_squares += u128::from(turns) * u128::from(turns);
+        self.stalled += stalled;
+        self.stalled_squares += stalled * stalled;
     }
 }
 

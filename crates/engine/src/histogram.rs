@@ -52,6 +52,14 @@ impl Histogram {
         }
     }
 
+    /// Counts a value so many times.
+    #[inline]
+    pub fn count_many(&mut self, value: i64, times: u64) {
+        if times > 0 {
+            *self.count_of(value) += times;
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn count_far(&mut self, value: i64) {

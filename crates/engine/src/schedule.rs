@@ -1,10 +1,12 @@
 //! Who sits where in which block.
 //!
-//! A *block* is one deal played in every seating. The schedule is a function of the block number
+//! A *block* is one deal played in every distinct seating: one in which each seat holds the same
+//! strategy as before would be the same game again. The schedule is a function of the block number
 //! alone: block `b` is played by line-up `b mod C`, where the `C` line-ups are listed one by one,
-//! or are the combinations of as many strategies as there are seats, in lexicographic order (one
-//! only, if there are no more strategies than seats). Games are rounded up to whole cycles of
-//! line-ups, so that every line-up plays equally often.
+//! or are the combinations of as many strategies as there are seats, in lexicographic order. Fewer
+//! strategies than seats sit down as often as they can all be repeated, and take turns in the seats
+//! that are left: one line-up for each choice of who sits there too. Games are rounded up to whole
+//! cycles of line-ups, so that every line-up plays equally often.
 //!
 //! Deals are not here: they belong to the table.
 
@@ -30,7 +32,8 @@ pub const MAX_GAMES: u64 = 1_000_000_000_000_000;
 /// In which seatings each deal is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Seating {
-    /// Every rotation: each strategy sits in each seat once, as many games as seats.
+    /// Every distinct rotation: if all are different, each sits in each seat once, in as many
+    /// games as seats.
     #[default]
     Rotate,
     /// Every distinct order.
@@ -175,27 +178,60 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Seats a line-up: repeated from its beginning if it is shorter than the table, in every
+    /// Seats a line-up: everybody equally often if it is shorter than the table, in every
     /// combination if it is longer.
     ///
     /// # Errors
     /// If there is nobody to play, no such table, or more orders or combinations than can be
     /// played.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_engine::{Schedule, Seating};
+    ///
+    /// // Three strategies at four seats take turns in the fourth.
+    /// let schedule = Schedule::new(&["a", "b", "c"], 4, Seating::Rotate).expect("a line-up");
+    /// let members = schedule.line_ups().iter().map(|line_up| line_up.members[..4].to_vec());
+    /// assert_eq!(members.collect::<Vec<_>>(), [[0, 1, 2, 0], [0, 1, 2, 1], [0, 1, 2, 2]]);
+    /// ```
     pub fn new<S: fmt::Display>(
         line_up: &[S],
         players: usize,
         seating: Seating,
     ) -> Result<Schedule, ScheduleError> {
         check_sizes(line_up.len(), players)?;
-        let line_ups =
-            if line_up.len() > players { count_combinations(line_up.len(), players) } else { 1 };
-        check_line_ups(line_up.len(), players, line_ups)?;
-        let (strategies, representatives, mut entries) = number(line_up);
-        for place in entries.len()..players {
-            entries.push(entries[place % line_up.len()]);
+        let left = if line_up.len() > players { players } else { players % line_up.len() };
+        check_line_ups(line_up.len(), players, count_combinations(line_up.len(), left))?;
+        let cast = Cast::of(line_up);
+        let fixed: Vec<u8> = cast.entries.repeat(players / line_up.len());
+        let fixed = if line_up.len() > players { &[] } else { &fixed[..] };
+        let list = combinations(&cast.entries, left);
+        let list = list.iter().map(|others| seated(fixed.iter().chain(&others[..left])));
+        Schedule::seat(cast, players, Patterns::of(seating), list)
+    }
+
+    /// Seats a line-up as formats 1 to 3 did: repeated from its beginning if it is shorter than the
+    /// table, in every rotation whether or not another is the same.
+    ///
+    /// # Errors
+    /// If the line-up cannot be seated.
+    pub fn with_repeats<S: fmt::Display>(
+        line_up: &[S],
+        players: usize,
+        seating: Seating,
+        line_ups: Option<&[Vec<usize>]>,
+    ) -> Result<Schedule, ScheduleError> {
+        let patterns = Patterns { repeats: true, ..Patterns::of(seating) };
+        if let Some(line_ups) = line_ups {
+            return Schedule::seat_listed(line_up, players, patterns, line_ups);
         }
-        let list = combinations(&entries, players);
-        Schedule::seat(Cast { strategies, representatives, entries }, players, seating, list)
+        check_sizes(line_up.len(), players)?;
+        let filled: Vec<&S> = line_up.iter().cycle().take(line_up.len().max(players)).collect();
+        check_line_ups(line_up.len(), players, count_combinations(filled.len(), players))?;
+        let cast = Cast::of(&filled);
+        let list = combinations(&cast.entries, players);
+        Schedule::seat(cast, players, patterns, list)
     }
 
     /// Seats listed line-ups, each of which holds, position by position, a strategy's place among
@@ -210,11 +246,21 @@ impl Schedule {
         seating: Seating,
         line_ups: &[Vec<usize>],
     ) -> Result<Schedule, ScheduleError> {
+        Schedule::seat_listed(strategies, players, Patterns::of(seating), line_ups)
+    }
+
+    fn seat_listed<S: fmt::Display>(
+        strategies: &[S],
+        players: usize,
+        patterns: Patterns,
+        line_ups: &[Vec<usize>],
+    ) -> Result<Schedule, ScheduleError> {
         check_sizes(strategies.len(), players)?;
         check_line_ups(strategies.len(), players, line_ups.len() as u64)?;
-        let (names, representatives, entries) = number(strategies);
-        if names.len() < strategies.len() {
-            let repeated = entries
+        let cast = Cast::of(strategies);
+        if cast.strategies.len() < strategies.len() {
+            let repeated = cast
+                .entries
                 .iter()
                 .enumerate()
                 .find(|&(place, &number)| usize::from(number) != place)
@@ -224,23 +270,22 @@ impl Schedule {
         let list = line_ups
             .iter()
             .enumerate()
-            .map(|(place, line_up)| members(line_up, place + 1, players, names.len()));
+            .map(|(place, line_up)| members(line_up, place + 1, players, strategies.len()));
         let list = list.collect::<Result<Vec<_>, _>>()?;
-        Schedule::seat(Cast { strategies: names, representatives, entries }, players, seating, list)
+        Schedule::seat(cast, players, patterns, list)
     }
 
     /// Seats line-ups of strategies' numbers.
     fn seat(
         cast: Cast,
         players: usize,
-        seating: Seating,
-        list: Vec<SeatMap>,
+        mut patterns: Patterns,
+        list: impl IntoIterator<Item = SeatMap>,
     ) -> Result<Schedule, ScheduleError> {
         let Cast { strategies, representatives, entries } = cast;
-        let mut patterns = Patterns::default();
         let mut line_ups = Vec::new();
         for members in list {
-            line_ups.push(patterns.line_up(members, players, seating)?);
+            line_ups.push(patterns.line_up(members, players)?);
         }
         let scale = line_ups
             .iter()
@@ -249,7 +294,7 @@ impl Schedule {
         let appearances = vec![BTreeSet::new(); strategies.len()];
         let mut schedule = Schedule {
             players,
-            seating,
+            seating: patterns.seating,
             strategies,
             representatives,
             entries,
@@ -321,7 +366,7 @@ impl Schedule {
         &self.representatives
     }
 
-    /// The line-up, filled to the number of seats, as strategies' numbers.
+    /// The line-up as named, as strategies' numbers.
     #[must_use]
     pub fn entries(&self) -> &[u8] {
         &self.entries
@@ -443,20 +488,22 @@ pub(crate) struct Seats {
 type Pattern = Vec<Seats>;
 
 /// The distinct ways to seat a table, each kept once however many line-ups share it.
-#[derive(Default)]
 struct Patterns {
+    seating: Seating,
+    /// Whether rotations are played that seat everybody as another does.
+    repeats: bool,
     list: Vec<Pattern>,
     index: HashMap<SeatMap, usize>,
 }
 
 impl Patterns {
+    /// No table is seated yet.
+    fn of(seating: Seating) -> Patterns {
+        Patterns { seating, repeats: false, list: Vec::new(), index: HashMap::new() }
+    }
+
     /// Seats some strategies.
-    fn line_up(
-        &mut self,
-        members: SeatMap,
-        players: usize,
-        seating: Seating,
-    ) -> Result<LineUp, ScheduleError> {
+    fn line_up(&mut self, members: SeatMap, players: usize) -> Result<LineUp, ScheduleError> {
         let mut numbers: Vec<u8> = members[..players].to_vec();
         numbers.sort_unstable();
         numbers.dedup();
@@ -464,7 +511,7 @@ impl Patterns {
         for (place, member) in entrant_of.iter_mut().zip(&members[..players]) {
             *place = numbers.partition_point(|number| number < member) as u8;
         }
-        let pattern = self.pattern(same_as(&members, players), players, seating)?;
+        let pattern = self.pattern(same_as(&members, players), players)?;
         let games = self.list[pattern].len() as u32;
         let entrant = |&number: &u8| {
             let seats =
@@ -483,18 +530,16 @@ impl Patterns {
     }
 
     /// The seatings of a table where each position holds the same strategy as the position named.
-    fn pattern(
-        &mut self,
-        same: SeatMap,
-        players: usize,
-        seating: Seating,
-    ) -> Result<usize, ScheduleError> {
+    fn pattern(&mut self, same: SeatMap, players: usize) -> Result<usize, ScheduleError> {
         if let Some(&pattern) = self.index.get(&same) {
             return Ok(pattern);
         }
-        let positions = match seating {
+        let positions = match self.seating {
             Seating::Fixed => vec![rotation(players, 0)],
-            Seating::Rotate => (0..players).map(|turn| rotation(players, turn)).collect(),
+            Seating::Rotate => {
+                let turns = if self.repeats { players } else { period(&same[..players]) };
+                (0..turns).map(|turn| rotation(players, turn)).collect()
+            }
             Seating::All => permutations(same, players)?,
         };
         let seats = |positions: SeatMap| Seats { positions, seats: inverse(&positions, players) };
@@ -512,6 +557,19 @@ fn same_as(members: &SeatMap, players: usize) -> SeatMap {
         same[position] = first.unwrap_or(position) as u8;
     }
     same
+}
+
+/// By how many seats everybody moves until each seat holds the same strategy again.
+fn period(same: &[u8]) -> usize {
+    let is_same = |turn: usize| same[turn..].iter().chain(&same[..turn]).eq(same);
+    (1..same.len()).find(|&turn| is_same(turn)).unwrap_or(same.len())
+}
+
+/// Everybody in the order of the seats.
+fn seated<'a>(numbers: impl Iterator<Item = &'a u8>) -> SeatMap {
+    let mut members = [0; MAX_SEATS];
+    members.iter_mut().zip(numbers).for_each(|(member, &number)| *member = number);
+    members
 }
 
 /// The seating in which everybody moves so many seats down: seat `s` is taken by position
@@ -583,31 +641,29 @@ fn next_permutation(labels: &mut [u8]) -> bool {
     true
 }
 
-/// Every combination of as many entries as there are seats, in lexicographic order of their places.
-fn combinations(entries: &[u8], players: usize) -> Vec<SeatMap> {
-    let mut places: Vec<usize> = (0..players).collect();
+/// Every combination of so many entries, in lexicographic order of their places.
+fn combinations(entries: &[u8], count: usize) -> Vec<SeatMap> {
+    let mut places: Vec<usize> = (0..count).collect();
     let mut list = Vec::new();
     loop {
-        let mut members = [0; MAX_SEATS];
-        members.iter_mut().zip(&places).for_each(|(member, &place)| *member = entries[place]);
-        list.push(members);
-        let last = |seat: usize| entries.len() - players + seat;
-        let Some(step) = (0..players).rev().find(|&seat| places[seat] < last(seat)) else {
+        list.push(seated(places.iter().map(|&place| &entries[place])));
+        let last = |seat: usize| entries.len() - count + seat;
+        let Some(step) = (0..count).rev().find(|&seat| places[seat] < last(seat)) else {
             return list;
         };
         places[step] += 1;
-        for seat in step + 1..players {
+        for seat in step + 1..count {
             places[seat] = places[seat - 1] + 1;
         }
     }
 }
 
-/// The number of combinations, as large as it may be.
-fn count_combinations(strategies: usize, players: usize) -> u64 {
-    let choose = |count: u128, seat: usize| {
-        count.saturating_mul((strategies - seat) as u128) / (seat as u128 + 1)
+/// The number of combinations of so many, as large as it may be.
+fn count_combinations(strategies: usize, count: usize) -> u64 {
+    let choose = |combinations: u128, place: usize| {
+        combinations.saturating_mul((strategies - place) as u128) / (place as u128 + 1)
     };
-    u64::try_from((0..players).fold(1, choose)).unwrap_or(u64::MAX)
+    u64::try_from((0..count).fold(1, choose)).unwrap_or(u64::MAX)
 }
 
 /// The most line-ups at a table of this size.
@@ -662,19 +718,22 @@ struct Cast {
     entries: Vec<u8>,
 }
 
-/// Numbers the distinct strategies: their texts, where each appears first, and the line-up as
-/// numbers.
-fn number<S: fmt::Display>(line_up: &[S]) -> (Vec<String>, Vec<usize>, Vec<u8>) {
-    let (mut strategies, mut representatives, mut entries) = (Vec::new(), Vec::new(), Vec::new());
-    for (place, text) in line_up.iter().map(ToString::to_string).enumerate() {
-        let number = strategies.iter().position(|known| *known == text).unwrap_or_else(|| {
-            strategies.push(text);
-            representatives.push(place);
-            strategies.len() - 1
-        });
-        entries.push(number as u8);
+impl Cast {
+    /// Numbers the distinct strategies: their texts, where each appears first, and the line-up as
+    /// numbers.
+    fn of<S: fmt::Display>(line_up: &[S]) -> Cast {
+        let mut cast = Cast { strategies: vec![], representatives: vec![], entries: vec![] };
+        for (place, text) in line_up.iter().map(ToString::to_string).enumerate() {
+            let known = cast.strategies.iter().position(|known| *known == text);
+            let number = known.unwrap_or_else(|| {
+                cast.strategies.push(text);
+                cast.representatives.push(place);
+                cast.strategies.len() - 1
+            });
+            cast.entries.push(number as u8);
+        }
+        cast
     }
-    (strategies, representatives, entries)
 }
 
 fn lcm(a: i64, b: i64) -> i64 {
@@ -719,10 +778,45 @@ mod tests {
     #[test]
     fn rotation_puts_each_strategy_in_each_seat_once() {
         assert_eq!(seatings(&schedule("a b c", 3, Seating::Rotate), 7), ["abc", "bca", "cab"]);
-        assert_eq!(
-            seatings(&schedule("a b", 4, Seating::Rotate), 0),
-            ["abab", "baba", "abab", "baba"]
-        );
+    }
+
+    #[test]
+    fn no_game_is_played_twice() {
+        for (line_up, players, games) in [
+            ("a b", 4, vec!["abab", "baba"]),
+            ("a", 10, vec!["aaaaaaaaaa"]),
+            ("a a b", 3, vec!["aab", "aba", "baa"]),
+            ("a b a b a b", 6, vec!["ababab", "bababa"]),
+            ("a b b a", 4, vec!["abba", "bbaa", "baab", "aabb"]),
+        ] {
+            let schedule = schedule(line_up, players, Seating::Rotate);
+            assert_eq!(seatings(&schedule, 0), games);
+            assert_eq!(schedule.extent(1).expect("a game").games, games.len() as u64);
+        }
+        let old = Schedule::with_repeats(&["a", "b"], 4, Seating::Rotate, None).expect("a table");
+        assert_eq!(seatings(&old, 0), ["abab", "baba", "abab", "baba"]);
+    }
+
+    #[test]
+    fn fewer_strategies_than_seats_appear_equally_often() {
+        let blocks = |line_up: &str, players| -> Vec<String> {
+            let schedule = schedule(line_up, players, Seating::Fixed);
+            let blocks = 0..schedule.line_ups().len() as u64;
+            blocks.map(|block| seatings(&schedule, block).concat()).collect()
+        };
+        assert_eq!(blocks("a b c", 4), ["abca", "abcb", "abcc"]);
+        assert_eq!(blocks("a b", 5), ["ababa", "ababb"]);
+        assert_eq!(blocks("a b c", 5), ["abcab", "abcac", "abcbc"]);
+        for (line_up, players) in [("a b c", 4), ("a b c d e f g", 10), ("a b c d", 6)] {
+            let schedule = schedule(line_up, players, Seating::Rotate);
+            let mut appearances = vec![0; schedule.strategies().len()];
+            for entrant in schedule.line_ups().iter().flat_map(|line_up| &line_up.entrants) {
+                appearances[entrant.strategy] += entrant.appearances;
+            }
+            assert!(appearances.iter().all(|&count| count == appearances[0]), "{appearances:?}");
+        }
+        let old = Schedule::with_repeats(&["a", "b", "c"], 4, Seating::Fixed, None);
+        assert_eq!(seatings(&old.expect("a table"), 9), ["abca"]);
     }
 
     #[test]

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of the files of a run directory; it changes whenever one of them does. Still read
-/// are format 1, whose lines do not tell whether they are of the run, and format 2, whose chunks
-/// did not depend on what a game costs and whose surveys had a line for each group.
-pub const FORMAT: u32 = 3;
+/// are format 1, whose lines do not tell whether they are of the run, format 2, whose chunks did
+/// not depend on what a game costs and whose surveys had a line for each group, and format 3, which
+/// played the same game again where a strategy sat in several seats.
+pub const FORMAT: u32 = 4;
 
 /// Whether files of a format are read by this version.
 pub(crate) fn is_read(format: u32) -> bool {

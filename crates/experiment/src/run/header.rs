@@ -37,7 +37,7 @@ pub struct Header {
     /// chunks did not depend on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub largest_chunk: Option<u64>,
-    /// The strategies as named, repeated to fill the table.
+    /// The strategies as named; until format 3 repeated to fill the table.
     pub line_up: Vec<String>,
     /// The line-ups one by one, if they are not all combinations: for each position the place of
     /// its strategy in `line_up`.

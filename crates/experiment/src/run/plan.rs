@@ -16,6 +16,12 @@ use unobench_engine::{ChunkSizes, Shard, Tally, largest_chunk};
 /// About how many rounds a match takes.
 const ROUNDS_OF_A_MATCH: u64 = 16;
 
+/// The first format whose chunks depend on what a game costs.
+const COST_CLASSES: u32 = 3;
+
+/// The first format that plays no game twice.
+const NO_REPEATS: u32 = 4;
+
 /// A plan that cannot be played.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PlanError {
@@ -91,8 +97,13 @@ impl Plan {
     /// # Errors
     /// If it cannot be played.
     pub fn new(parts: PlanParts<'_>) -> Result<Plan, PlanError> {
-        let schedule =
-            schedule(parts.line_up, parts.line_ups.as_deref(), parts.players, parts.seating)?;
+        let schedule = schedule(
+            FORMAT,
+            parts.line_up,
+            parts.line_ups.as_deref(),
+            parts.players,
+            parts.seating,
+        )?;
         let extent = schedule.extent(parts.games)?;
         let rounds = if parts.match_play { ROUNDS_OF_A_MATCH } else { 1 };
         let largest_chunk = largest_chunk(
@@ -137,17 +148,11 @@ impl Plan {
         if !is_read(header.format) {
             return Err(PlanError::Format { found: header.format });
         }
-        let seating = [Seating::Rotate, Seating::All, Seating::Fixed]
-            .into_iter()
-            .find(|seating| seating.to_string() == header.seating);
-        let seating = seating.ok_or(PlanError::Contradiction("seating"))?;
-        let schedule =
-            schedule(&header.line_up, header.line_ups.as_deref(), header.players, seating)?;
+        let schedule = schedule_of(&header)?;
         let extent = schedule.extent(header.games)?;
         let fits = [
             ("games", extent.games == header.games),
             ("blocks", extent.blocks == header.blocks),
-            ("line_up", schedule.entries().len() == header.line_up.len()),
             ("strategies", schedule.strategies() == header.strategies),
             ("scale", schedule.scale() == header.scale),
             ("largest_chunk", header.largest_chunk.is_none_or(is_largest)),
@@ -187,14 +192,24 @@ impl Plan {
         Plan { header: Header { shard, ..self.header.clone() }, schedule: self.schedule.clone() }
     }
 
-    /// The same plan as another version would have written it; until format 3 there were no cost
-    /// classes.
-    pub(super) fn of_version(&self, format: u32, version: &str) -> Plan {
+    /// The same plan as another version would have written it.
+    ///
+    /// # Errors
+    /// If it could not be played then.
+    pub(super) fn of_version(&self, format: u32, version: &str) -> Result<Plan, PlanError> {
         let mut header = Header { format, version: version.to_owned(), ..self.header.clone() };
-        if format < 3 {
+        if format < NO_REPEATS && header.line_ups.is_none() {
+            let seats = header.line_up.len().max(header.players);
+            header.line_up = header.line_up.iter().cycle().take(seats).cloned().collect();
+        }
+        if format < COST_CLASSES {
             header.largest_chunk = None;
         }
-        Plan { header, schedule: self.schedule.clone() }
+        let schedule = schedule_of(&header)?;
+        let extent = schedule.extent(header.games)?;
+        (header.games, header.blocks) = (extent.games, extent.blocks);
+        header.scale = schedule.scale();
+        Ok(Plan { header, schedule })
     }
 
     /// Lists what another run did otherwise, in words; empty if nothing.
@@ -227,13 +242,25 @@ fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64]) -> u64 {
     u64::try_from(sum / line_ups.len().max(1) as u128).unwrap_or(u64::MAX)
 }
 
+/// Who sits where, as the header says.
+fn schedule_of(header: &Header) -> Result<Schedule, PlanError> {
+    let Header { format, ref line_up, ref line_ups, players, .. } = *header;
+    let seating = [Seating::Rotate, Seating::All, Seating::Fixed]
+        .into_iter()
+        .find(|seating| seating.to_string() == header.seating);
+    let seating = seating.ok_or(PlanError::Contradiction("seating"))?;
+    Ok(schedule(format, line_up, line_ups.as_deref(), players, seating)?)
+}
+
 fn schedule(
+    format: u32,
     line_up: &[String],
     line_ups: Option<&[Vec<usize>]>,
     players: usize,
     seating: Seating,
 ) -> Result<Schedule, ScheduleError> {
     match line_ups {
+        _ if format < NO_REPEATS => Schedule::with_repeats(line_up, players, seating, line_ups),
         None => Schedule::new(line_up, players, seating),
         Some(line_ups) => Schedule::of_line_ups(line_up, players, seating, line_ups),
     }
@@ -297,8 +324,8 @@ mod tests {
         let text = serde_json::to_string(plan.header()).expect("a header is JSON");
         let header: Header = serde_json::from_str(&text).expect("and is read again");
         assert_eq!(Plan::from_header(header), Ok(plan.clone()));
-        assert_eq!((plan.header().games, plan.header().blocks), (12, 3));
-        assert_eq!(plan.header().line_up, ["a", "b", "a", "b"]);
+        assert_eq!((plan.header().games, plan.header().blocks), (10, 5));
+        assert_eq!(plan.header().line_up, ["a", "b"]);
     }
 
     #[test]
@@ -316,7 +343,7 @@ mod tests {
             wrong(|header| header.seating = "x".to_owned()),
             PlanError::Contradiction("seating")
         );
-        assert_eq!(wrong(|header| header.line_up.truncate(2)), PlanError::Contradiction("line_up"));
+        assert_eq!(wrong(|header| header.line_up.truncate(1)), PlanError::Contradiction("blocks"));
         assert_eq!(
             wrong(|header| header.shard = Some(Shard { part: 0, of: 0 })),
             PlanError::Contradiction("shard")

@@ -26,7 +26,7 @@ impl Experiment for Plan {
 
     fn adopted(&self, there: &AnyHeader) -> Option<Plan> {
         let AnyHeader::Run(there) = there else { return None };
-        let plan = self.of_version(there.format, &there.version);
+        let plan = self.of_version(there.format, &there.version).ok()?;
         (*plan.header() == **there).then_some(plan)
     }
 

@@ -28,8 +28,11 @@ impl Dice {
         let winner = (0..self.players)
             .max_by_key(|&seat| luck(seat) % 1000 + u64::from(seating[seat]) * 100)
             .unwrap_or(0);
+        let partner = (winner + self.players / 2) % self.players;
+        let is_won_by_two = self.players.is_multiple_of(2) && deal.is_multiple_of(7);
+        let winners = 1 << winner | u16::from(is_won_by_two) << partner;
         let mut outcome = Outcome {
-            winners: if stalled { 0 } else { 1 << winner },
+            winners: if stalled { 0 } else { winners },
             scores: [0; MAX_SEATS],
             hand_points: [0; MAX_SEATS],
             turns: (luck(1) % 5) as u32 * 10

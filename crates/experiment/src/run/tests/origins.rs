@@ -3,6 +3,7 @@
 use super::plan as plan_of;
 use super::runs::{PLAYERS, job, play, played, small};
 use crate::error::RunError;
+use crate::header::FORMAT;
 use crate::merge::merge;
 use crate::run::header::{Header, Question};
 use crate::run::plan::Plan;
@@ -23,6 +24,10 @@ fn changed(change: impl FnOnce(&mut Header)) -> Plan {
     let mut header = small(None).header().clone();
     change(&mut header);
     Plan::from_header(header).expect("a plan that can be played")
+}
+
+fn of_version(plan: &Plan, format: u32, version: &str) -> Plan {
+    plan.of_version(format, version).expect("a plan that could be played")
 }
 
 /// Puts a line in the place of another.
@@ -94,8 +99,8 @@ fn what_does_not_determine_a_line_does_not_tell_it_apart() {
         plan_of("a b c", 4, Seating::Rotate, 200, None),
         plan_of("a c b", PLAYERS, Seating::Rotate, 200, None),
         plan_of("a b c", PLAYERS, Seating::All, 200, None),
-        plan.of_version(2, "0.0.1"),
-        plan.of_version(1, &plan.header().version),
+        of_version(&plan, 2, "0.0.1"),
+        of_version(&plan, 1, &plan.header().version),
     ];
     for (place, other) in apart.iter().enumerate() {
         assert_ne!(other.header().origin(1), origin, "{place}");
@@ -139,6 +144,26 @@ fn a_finished_run_of_format_1_is_read() {
     assert_eq!((&manifest["format"], &manifest["version"]), (&json!(1), &json!("0.1.0")));
 }
 
+/// Until format 3 the same game was played again where a strategy sat in several seats, and a
+/// line-up that did not fill the table was repeated from its beginning.
+#[test]
+fn a_finished_run_of_format_3_is_read() {
+    for (line_up, filled) in [("a", ["a", "a", "a"]), ("a b", ["a", "b", "a"])] {
+        let today = plan_of(line_up, PLAYERS, Seating::Rotate, 200, None);
+        let old = of_version(&today, 3, "0.3.0");
+        assert_eq!(old.header().line_up, filled);
+        let here = played(&old, 2);
+        let files = bytes(here.path());
+        fs::remove_file(here.path().join("summary.csv")).expect("it was there");
+        let resume = job(&today, here.path(), 1, Existing::Resume);
+        let report = play(&resume).expect("it is resumed");
+        assert_eq!((report.results.header().format, report.games), (3, 0));
+        let games = report.results.rule_sets().next().expect("a rule set").games();
+        assert_eq!(games, PLAYERS as u64 * report.results.header().blocks);
+        assert_eq!(bytes(here.path()), files);
+    }
+}
+
 #[test]
 fn an_unfinished_run_of_another_version_is_left_as_it_is() {
     let plan = small(None);
@@ -174,9 +199,10 @@ fn shards_of_format_1_are_merged_in_their_format() {
 fn a_format_of_the_future_is_refused() {
     let plan = small(None);
     let here = played(&plan, 1);
-    let future = plan.of_version(4, "9.0.0");
+    let future = of_version(&plan, FORMAT + 1, "9.0.0");
     let header = seal(future.header(), Origin::none()).expect("it is JSON");
     fs::write(here.path().join(PROGRESS), &header).expect("it is written");
     let error = play(&job(&plan, here.path(), 1, Existing::Resume)).expect_err("it is refused");
-    assert!(error.to_string().contains("format: 4 there, 3 here"), "{error}");
+    let differs = format!("format: {} there, {FORMAT} here", FORMAT + 1);
+    assert!(error.to_string().contains(&differs), "{error}");
 }

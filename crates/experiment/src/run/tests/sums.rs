@@ -78,6 +78,10 @@ fn cases() -> Vec<(&'static str, usize, Seating)> {
         ("a b a c", 3, Seating::All),
         ("a b c", 3, Seating::Fixed),
         ("a", 5, Seating::Rotate),
+        ("a", 4, Seating::All),
+        ("a", 2, Seating::Fixed),
+        ("a b c", 4, Seating::Rotate),
+        ("a b", 6, Seating::Fixed),
         ("a b c d e f g h i j", 10, Seating::Rotate),
     ]
 }
