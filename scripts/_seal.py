@@ -41,6 +41,7 @@ def origins(text):
             played = header["legs"][leg]
             if "chunk" in played:  # then it does not depend on how much is played
                 played = {**played, "blocks_per_group": 0}
+            mine.pop("worth", None)
             return {**mine, "baseline": "", "legs": [played]}
         mine.pop("question", None)
         return {**mine, "games": 0, "blocks": 0, "stop": None}

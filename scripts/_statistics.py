@@ -235,6 +235,19 @@ def group_p(value, groups):
     return 1.0 if value == 0 else None
 
 
+def levels(value, groups, margin):
+    """The least levels at which the two-sided interval lies outside of a margin around 0, and
+    within it; none without an estimate."""
+    found = group_estimate(value, groups)
+    if found is None:
+        return None
+    error, degrees = found
+    room = margin - abs(value)
+    if error > 0:
+        return [t_tail(side / error, degrees) if side > 0 else 1.0 for side in (-room, room)]
+    return 1.0, 0.0 if room > 0 and value == 0 else 1.0
+
+
 # Distributions that are known whole, as sorted (value, count)
 
 
@@ -280,15 +293,6 @@ def holm(p_values):
     for rank, place in enumerate(sorted(range(len(p_values)), key=lambda place: p_values[place])):
         largest = max(largest, min((len(p_values) - rank) * p_values[place], 1.0))
         adjusted[place] = largest
-    return adjusted
-
-
-def benjamini_hochberg(p_values):
-    adjusted, smallest = [1.0] * len(p_values), 1.0
-    order = sorted(range(len(p_values)), key=lambda place: p_values[place])
-    for rank, place in reversed(list(enumerate(order, 1))):
-        smallest = min(smallest, len(p_values) / rank * p_values[place])
-        adjusted[place] = smallest
     return adjusted
 
 

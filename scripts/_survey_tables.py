@@ -10,6 +10,14 @@ import numpy as np
 import _statistics as st
 
 FAIR = "fair"
+SHARES = (
+    "first_seat",
+    "forced_share",
+    "trailed_share",
+    "stalled_share",
+    "skill_gain",
+    "neighbour_gain",
+)
 SUMS = (
     "blocks",
     "games",
@@ -67,6 +75,34 @@ def per(part, whole):
     return part / whole if whole else None
 
 
+class Table:
+    """A table at which each seat begins in turn, with the legs of the pool that plays there."""
+
+    def __init__(self, header, leg, name):
+        self.leg, self.name = leg, name
+        self.players = seats_of(header, leg)
+        self.pool = [
+            place
+            for place, of in enumerate(header["legs"])
+            if of["play"]["leg"] == "alone"
+            and of["play"]["others"] == name
+            and seats_of(header, place) == self.players
+        ]
+
+
+def seats_of(header, leg):
+    return header["legs"][leg].get("players", header["players"])
+
+
+def panel(header):
+    """The tables, in the order of their legs."""
+    for leg, of in enumerate(header["legs"]):
+        if of["play"]["leg"] == "starters":
+            yield Table(header, leg, of["play"]["strategy"])
+        elif of["play"]["leg"] == "mixed":
+            yield Table(header, leg, "+".join(of["play"]["strategies"]))
+
+
 class Survey:
     """The tallies by rule set, leg and group."""
 
@@ -75,6 +111,8 @@ class Survey:
         self.names = [rules["name"] for rules in header["rules"]]
         self.settings = {rules["name"]: rules["settings"] for rules in header["rules"]}
         self.plays = [leg["play"] for leg in header["legs"]]
+        self.panel = list(panel(header))
+        self.worth = header.get("worth", 1.0) / 100
         self.tallies = {
             name: [[None] * header["groups"] for _ in self.plays] for name in self.names
         }
@@ -103,30 +141,36 @@ class Survey:
     def has_partners(self, name):
         return bool(self.settings[name].get("scoring", {}).get("partners"))
 
-    def fair(self, name):
-        return (2 if self.has_partners(name) else 1) / self.players
+    def fair(self, name, players=None):
+        return (2 if self.has_partners(name) else 1) / (players or self.players)
 
-    def measure(self, name, metric):
+    def measure(self, name, metric, table):
         """A metric from all blocks and from each group; none where it is not measured."""
-        key = name, metric
+        key = name, metric, table.leg
         if key not in self.cache:
-            self.cache[key] = self.measured(name, metric)
+            self.cache[key] = self.measured(name, metric, table)
         return self.cache[key]
 
-    def measured(self, name, metric):
+    def measured(self, name, metric, table):
         if metric == "skill_gain":
-            return skill_gain(self, name)
+            return skill_gain(self, name, table)
         if metric == "neighbour_gain":
-            return neighbour_gain(self, name)
-        for leg in self.legs("starters"):
-            value = of_starters(metric, self.whole(name, leg))
-            if value is None:
-                return None
-            groups = self.tallies[name][leg]
-            if metric == "seat_imbalance":
-                return value, pseudo_values(metric, groups, value)
-            return value, [of_starters(metric, group) if group else None for group in groups]
-        return None
+            return neighbour_gain(self, name, table)
+        value = of_starters(metric, self.whole(name, table.leg))
+        if value is None:
+            return None
+        groups = self.tallies[name][table.leg]
+        if metric == "seat_imbalance":
+            return value, pseudo_values(metric, groups, value)
+        return value, [of_starters(metric, group) if group else None for group in groups]
+
+    def margin(self, metric, table, value):
+        """The smallest difference worth telling."""
+        if metric in SHARES:
+            return self.worth / 2
+        if metric == "seat_imbalance":
+            return self.worth / 2 * table.players / math.sqrt(table.players - 1)
+        return self.worth * abs(value)
 
 
 def of_starters(metric, tally):
@@ -196,10 +240,10 @@ def lone_rate(tally):
     return per(tally["wins"][0], tally["games"])
 
 
-def skill_gain(survey, name):
+def skill_gain(survey, name, table):
     """What the best of the pool gains; in each half of the groups the one that was best in the
     other half."""
-    pool, fair = survey.legs("alone"), survey.fair(name)
+    pool, fair = table.pool, survey.fair(name, table.players)
 
     def best(parity):
         halves = [
@@ -221,11 +265,11 @@ def skill_gain(survey, name):
     return math.fsum(present) / len(present), gains
 
 
-def neighbour_gain(survey, name):
+def neighbour_gain(survey, name, table):
     """The mean over the pool of what the seat after the lone strategy wins more than the seat
     before it."""
-    pool = survey.legs("alone")
-    if survey.players < 3 or not pool:
+    pool = table.pool
+    if table.players < 3 or not pool:
         return None
 
     def gain(tally):
@@ -241,10 +285,13 @@ def neighbour_gain(survey, name):
     ]
 
 
-def row(name, baseline, metric, value, there, difference, interval, p):
+def row(survey, table, name, baseline, metric, value, there, difference, groups):
+    interval, p = st.group_interval(difference, groups), st.group_p(difference, groups)
     return {
         "rules": name,
         "baseline": baseline,
+        "players": table.players,
+        "table": table.name,
         "metric": metric,
         "value": value,
         "baseline_value": there,
@@ -253,66 +300,64 @@ def row(name, baseline, metric, value, there, difference, interval, p):
         "high": interval[1],
         "p_value": p,
         "p_adjusted": None,
+        "verdict": "unclear",
+        "levels": st.levels(difference, groups, survey.margin(metric, table, there)),
     }
 
 
-def against_fairness(survey, name):
-    leg = survey.legs("starters")[0]
-    whole, (value, groups) = survey.whole(name, leg), survey.measure(name, "first_seat")
-    fair = sum(whole["wins"]) / whole["games"] / survey.players
+def against_fairness(survey, name, table):
+    whole, (value, groups) = (
+        survey.whole(name, table.leg),
+        survey.measure(name, "first_seat", table),
+    )
+    fair = sum(whole["wins"]) / whole["games"] / table.players
     shares = [
-        tally and per(sum(tally["wins"]), tally["games"] * survey.players)
-        for tally in survey.tallies[name][leg]
+        tally and per(sum(tally["wins"]), tally["games"] * table.players)
+        for tally in survey.tallies[name][table.leg]
     ]
     groups = [None if group is None else group - share for group, share in zip(groups, shares)]
-    gain = value - fair
-    yield row(
-        name,
-        FAIR,
-        "first_seat",
-        value,
-        fair,
-        gain,
-        st.group_interval(gain, groups),
-        st.group_p(gain, groups),
-    )
-    w = cohens_w(whole)
-    if w is not None:
-        yield row(name, FAIR, "seat_imbalance", w, 0.0, w, (None, None), equality_of_seats(whole))
+    yield row(survey, table, name, FAIR, "first_seat", value, fair, value - fair, groups)
+    measured = survey.measure(name, "seat_imbalance", table)
+    if measured is not None:
+        w, groups = measured
+        found = row(survey, table, name, FAIR, "seat_imbalance", w, 0.0, w, groups)
+        yield {**found, "low": None, "high": None, "p_value": equality_of_seats(whole)}
 
 
-def against_baseline(survey, name):
+def against_baseline(survey, name, table):
+    baseline = survey.header["baseline"]
     for metric in ORDER:
-        here, there = (
-            survey.measure(name, metric),
-            survey.measure(survey.header["baseline"], metric),
-        )
+        here, there = (survey.measure(of, metric, table) for of in (name, baseline))
         if here is None or there is None:
             continue
         groups = [None if None in pair else pair[0] - pair[1] for pair in zip(here[1], there[1])]
         gain = here[0] - there[0]
-        interval, p = st.group_interval(gain, groups), st.group_p(gain, groups)
-        yield row(name, survey.header["baseline"], metric, here[0], there[0], gain, interval, p)
-
-
-def adjust(rows, correct):
-    tested = [row for row in rows if row["p_value"] is not None]
-    for row, p in zip(tested, correct([row["p_value"] for row in tested])):
-        row["p_adjusted"] = p
+        yield row(survey, table, name, baseline, metric, here[0], there[0], gain, groups)
 
 
 def effects(survey):
+    """The rows of effects.csv: one family."""
     rows = []
     for name in survey.played:
-        family = list(against_fairness(survey, name))
-        if name != survey.header["baseline"]:
-            family += against_baseline(survey, name)
-        if survey.header["question"] != "sweep":
-            adjust(family, st.holm)
-        rows += family
-    if survey.header["question"] == "sweep":
-        adjust(rows, st.benjamini_hochberg)
-    return sorted(rows, key=lambda row: (row["rules"], row["baseline"], row["metric"]))
+        for table in survey.panel:
+            rows += against_fairness(survey, name, table)
+            if name != survey.header["baseline"]:
+                rows += against_baseline(survey, name, table)
+    tested = [row for row in rows if row["p_value"] is not None]
+    for found, p in zip(tested, st.holm([row["p_value"] for row in tested])):
+        found["p_adjusted"] = p
+    estimated = [found for found in rows if found["levels"]]
+    outside = st.holm([found["levels"][0] for found in estimated])
+    inside = st.holm([found["levels"][1] for found in estimated])
+    for found, out, within in zip(estimated, outside, inside):
+        if out < 0.05:
+            found["verdict"] = "more" if found["difference"] > 0 else "less"
+        elif within < 0.05:
+            found["verdict"] = "same"
+    for found in rows:
+        del found["levels"]
+    keys = ("rules", "baseline", "players", "table", "metric")
+    return sorted(rows, key=lambda row: [row[key] for key in keys])
 
 
 def rate_interval(value, groups):
@@ -321,22 +366,29 @@ def rate_interval(value, groups):
     return (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
 
 
-def seats(survey):
+def tables(survey):
+    """The rule sets and tables in the order of rows."""
     for name in sorted(survey.played):
-        leg = survey.legs("starters")[0]
-        whole = survey.whole(name, leg)
-        for seat in range(survey.players):
+        for table in sorted(survey.panel, key=lambda table: (table.players, table.name)):
+            yield name, table
+
+
+def seats(survey):
+    for name, table in tables(survey):
+        whole = survey.whole(name, table.leg)
+        for seat in range(table.players):
             value = whole["wins"][seat] / whole["games"]
             low, high = rate_interval(
                 value,
                 [
                     group and group["wins"][seat] / group["games"]
-                    for group in survey.tallies[name][leg]
+                    for group in survey.tallies[name][table.leg]
                 ],
             )
             yield {
                 "rules": name,
-                "players": survey.players,
+                "players": table.players,
+                "table": table.name,
                 "seat": seat + 1,
                 "games": whole["games"],
                 "wins": whole["wins"][seat],
@@ -348,19 +400,54 @@ def seats(survey):
 
 
 def turns(survey):
-    for name in sorted(survey.played):
-        for length, count in counted(survey.whole(name, survey.legs("starters")[0])["lengths"]):
-            yield {"rules": name, "players": survey.players, "turns": length, "count": count}
+    for name, table in tables(survey):
+        for length, count in counted(survey.whole(name, table.leg)["lengths"]):
+            yield {
+                "rules": name,
+                "players": table.players,
+                "table": table.name,
+                "turns": length,
+                "count": count,
+            }
 
 
-def measures(survey, name):
+def swept_keys(survey):
+    """The dotted keys in which rule sets differ from the baseline."""
+    base = survey.settings[survey.header["baseline"]]
+    dotted = [
+        (section, key) for section, keys in base.items() if isinstance(keys, dict) for key in keys
+    ]
+    return sorted(
+        f"{section}.{key}"
+        for section, key in dotted
+        if any(rules[section][key] != base[section][key] for rules in survey.settings.values())
+    )
+
+
+def sweep(survey):
+    keys = swept_keys(survey)
+    for name in survey.played:
+        for table in survey.panel:
+            for metric in ORDER:
+                measured = survey.measure(name, metric, table)
+                if measured is None:
+                    continue
+                low, high = st.group_interval(*measured)
+                point = {"rules": name, "players": table.players, "table": table.name}
+                for key in keys:
+                    section, entry = key.split(".")
+                    point[key] = survey.settings[name][section][entry]
+                yield {**point, "metric": metric, "value": measured[0], "low": low, "high": high}
+
+
+def measures(survey, name, table):
     found = {}
     for metric in ORDER:
-        measured = survey.measure(name, metric)
+        measured = survey.measure(name, metric, table)
         if measured:
             low, high = st.group_interval(*measured)
             found[metric] = {"value": measured[0], "low": low, "high": high}
-    return {"rules": name, "measures": found}
+    return {"rules": name, "players": table.players, "table": table.name, "measures": found}
 
 
 def unpaired(survey):
@@ -527,10 +614,13 @@ def files(header, lines):
     document.update(
         tables,
         unpaired=unpaired(survey),
-        measures=[measures(survey, name) for name in survey.played],
+        measures=[
+            measures(survey, name, table) for name in survey.played for table in survey.panel
+        ],
     )
     return {
         **{f"{name}.csv": rows for name, rows in tables.items()},
         "turns.csv": list(turns(survey)),
+        **({"sweep.csv": list(sweep(survey))} if header["question"] == "sweep" else {}),
         "summary.json": document,
     }

@@ -1,6 +1,8 @@
 //! `unobench rules compare` and `unobench sweep`: what house rules do to the game.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 
 use clap::{Args, ValueHint};
 
@@ -15,45 +17,66 @@ use super::options::{
 use super::survey::{self, ToSurvey, named};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
-use unobench_experiment::survey::{Header, Inquiry, Leg, Play};
+use unobench_engine::MAX_GAMES;
+use unobench_experiment::survey::{Header, Inquiry, Leg, Play, WORTH};
 
-/// Games of the main leg of each rule set when no number is given.
-const DEFAULT_GAMES: u64 = 1_000_000;
+/// Games of each table and rule set by which an effect of one percent can be told, when no number
+/// is given.
+const DEFAULT_GAMES: f64 = 200_000.0;
 
-/// The pool by which skill is measured when none is named: of tiers 0 to 2.
-const DEFAULT_POOL: [&str; 5] =
-    ["first-legal", "high-points", "most-colour", "punisher", "counter"];
+/// The tables by which a rule set is measured when none is named: who plays at random, who counts,
+/// the strongest that thousands of games can be played of, and all sorts.
+const DEFAULT_PANEL: [&str; 4] = ["random", "counter", "linear", MIXED];
+
+/// A table of all sorts.
+pub(super) const MIXED: &str = "mixed";
+
+/// Who sits there, by turns.
+pub(super) const ALL_SORTS: [&str; 4] = ["random", "high-points", "counter", "linear"];
+
+/// The pool by which skill is measured when none is named: of tiers 0 to 3.
+const DEFAULT_POOL: [&str; 6] =
+    ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
 /// What both commands can be told.
 #[derive(Debug, Args)]
 struct MeasureOptions {
-    /// Seats at the table, 2 to 10
+    /// Seats at the table, 2 to 10: a number, several such as `2,4`, or a range such as `2..6`
     #[arg(
         short = 'p',
         long,
-        value_name = "N",
-        default_value_t = 4,
+        value_name = "N,…",
+        default_value = "4",
+        value_delimiter = ',',
+        value_parser = numbers::range,
         help_heading = "What is played"
     )]
-    players: u8,
+    players: Vec<RangeInclusive<u64>>,
 
     #[command(flatten)]
     games: GameOptions,
 
-    /// Who sits in every seat while turns, scores and seats are measured; nobody who looks at more
-    /// than the table
-    #[arg(
-        long,
-        value_name = "STRATEGY",
-        default_value = "random",
-        help_heading = "What is played"
-    )]
-    strategy: String,
+    /// The tables at which everything is measured: a strategy that sits in every seat, several
+    /// joined by `+` that sit by turns, or `mixed`, which is random+high-points+counter+linear;
+    /// nobody who looks at more than what lies on the table [default: random, counter, linear,
+    /// mixed]
+    #[arg(long, value_name = "TABLE", num_args = 1.., help_heading = "What is played")]
+    panel: Vec<String>,
+
+    /// The same as --panel with one table
+    #[arg(long, value_name = "TABLE", conflicts_with = "panel", help_heading = "What is played")]
+    strategy: Option<String>,
 
     /// Strategies by which skill and the influence of neighbours are measured, each alone among
-    /// copies of --strategy [default: first-legal, high-points, most-colour, punisher, counter]
+    /// copies of the panel's first single strategy [default: first-legal, high-points, most-colour,
+    /// punisher, counter, linear]
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
     pool: Vec<String>,
+
+    /// The smallest effect worth telling: of turns, cards and scores so many percent, of win rates
+    /// and other shares half as many points. Without --games it says how many are played, too
+    #[arg(long, value_name = "PERCENT", default_value_t = WORTH, help_heading = "What is played")]
+    worth: f64,
 
     /// Games of each strategy of the pool, per rule set; 0 measures neither
     #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "100000", help_heading = "What is played")]
@@ -124,8 +147,8 @@ pub(super) struct SweepPlan {
     #[arg(short = 'r', long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official", help_heading = "What is played")]
     rules: String,
 
-    /// A key and its values, such as `setup.hand_size=5,7,9`; of several keys every combination is
-    /// played
+    /// A key and its values, such as `setup.hand_size=5,7,9` or `setup.hand_size=3..12`; of several
+    /// keys every combination is played
     #[arg(long = "set", value_name = "KEY=V1,V2,…", required = true, value_parser = numbers::change, help_heading = "What is played")]
     set: Vec<String>,
 
@@ -163,15 +186,23 @@ fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
 impl ComparePlan {
     /// What is to be measured; says which rule sets are left out.
     pub(super) fn survey(&self, verbosity: Verbosity) -> Result<ToSurvey, Failure> {
-        let players = check_players(self.measure.players)?;
+        let players = self.measure.players()?;
         let baseline = self.changes.load(&self.baseline)?;
-        check_playable(&baseline, players)?;
         let names =
             if self.names.is_empty() { vec![ALL_RULES.to_owned()] } else { self.names.clone() };
-        let chosen =
-            RuleOptions { rules: names, changes: self.changes.clone() }.load(&[], players)?;
-        chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
-        let mut rules = chosen.sets;
+        let options = RuleOptions { rules: names, changes: self.changes.clone() };
+        let mut rules: Option<Vec<RuleSet>> = None;
+        for players in players {
+            check_playable(&baseline, players)?;
+            let chosen = options.load(&[], players)?;
+            chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
+            let kept = rules.map(|mut rules| {
+                rules.retain(|rules| chosen.sets.contains(rules));
+                rules
+            });
+            rules = Some(kept.unwrap_or(chosen.sets));
+        }
+        let mut rules = rules.unwrap_or_default();
         match rules.iter().find(|rules| rules.name == baseline.name) {
             None => rules.insert(0, baseline.clone()),
             Some(namesake) if *namesake != baseline => {
@@ -191,9 +222,12 @@ impl ComparePlan {
 impl SweepPlan {
     /// What is to be measured.
     pub(super) fn survey(&self) -> Result<ToSurvey, Failure> {
-        let players = check_players(self.measure.players)?;
+        let players = self.measure.players()?;
         let baseline = RuleSet::load(&self.rules).or_usage()?;
-        check_playable(&baseline, players)?;
+        let check_playable = |rules: &RuleSet| {
+            players.iter().try_for_each(|&players| check_playable(rules, players))
+        };
+        check_playable(&baseline)?;
         let keys: Vec<_> = self.set.iter().map(|text| key_with_values(text)).collect();
         let mut counts = keys.iter().map(|(_, values)| values.len());
         self.measure.check_count(counts.try_fold(1, usize::checked_mul))?;
@@ -201,7 +235,7 @@ impl SweepPlan {
         for point in points(&keys) {
             let mut point_rules = baseline.clone();
             point_rules.set_all(&point).or_usage()?;
-            check_playable(&point_rules, players)?;
+            check_playable(&point_rules)?;
             if rules.iter().any(|earlier| earlier.name == point_rules.name) {
                 return Err(Failure::usage(format!(
                     "--set: {} would be played twice",
@@ -221,34 +255,104 @@ impl MeasureOptions {
         baseline: &str,
         rules: Vec<RuleSet>,
     ) -> Result<ToSurvey, Failure> {
-        let players = check_players(self.players)?;
-        ToSurvey::new(question, self.seed.seed, players, baseline, rules, legs(self, players)?)
+        if !(self.worth > 0.0 && self.worth < 100.0) {
+            return Err(Failure::usage(format!(
+                "--worth {}: the smallest effect worth telling is above 0 and below 100 percent",
+                self.worth
+            )));
+        }
+        let players = self.players()?;
+        let legs = self.legs(&players)?;
+        let mut survey =
+            ToSurvey::new(question, self.seed.seed, players[0], baseline, rules, legs)?;
+        survey.header.worth = Some(self.worth);
+        Ok(survey)
+    }
+
+    /// The numbers of seats, at least one, each once and in order.
+    fn players(&self) -> Result<Vec<usize>, Failure> {
+        let asked: BTreeSet<u64> = self.players.iter().cloned().flatten().take(1000).collect();
+        asked.into_iter().map(|players| check_players(players.min(255) as u8)).collect()
+    }
+
+    /// Who sits at each table of the panel.
+    fn panel(&self) -> Result<Vec<Play>, Failure> {
+        let named: Vec<&str> = match (&self.strategy, self.panel.as_slice()) {
+            (Some(strategy), _) => vec![strategy],
+            (None, []) => DEFAULT_PANEL.to_vec(),
+            (None, panel) => panel.iter().map(String::as_str).collect(),
+        };
+        let mut panel: Vec<Play> = Vec::new();
+        for name in named {
+            let sorts: Vec<&str> =
+                if name == MIXED { ALL_SORTS.to_vec() } else { name.split('+').collect() };
+            let mut strategies: Vec<String> =
+                sorts.into_iter().map(seated).collect::<Result<_, _>>()?;
+            let table = match strategies.len() {
+                1 => Play::Starters { strategy: strategies.remove(0) },
+                _ => Play::Mixed { strategies },
+            };
+            if panel.contains(&table) {
+                return Err(Failure::usage(format!(
+                    "--panel: {} would be played twice",
+                    quoted(name)
+                )));
+            }
+            panel.push(table);
+        }
+        Ok(panel)
+    }
+
+    fn legs(&self, players: &[usize]) -> Result<Vec<Leg>, Failure> {
+        let (panel, pool) = (self.panel()?, self.pool()?);
+        let games = self.games.games.map_or_else(|| self.default_games(), NonZeroU64::get);
+        let others = panel.iter().find_map(|table| match table {
+            Play::Starters { strategy } => Some(strategy.clone()),
+            _ => None,
+        });
+        let alone = |strategy: &String| {
+            let others = others.clone().filter(|others| others != strategy)?;
+            Some(Play::Alone { strategy: strategy.clone(), others })
+        };
+        let of_pool: Vec<Play> = pool.iter().filter_map(alone).collect();
+        let mut legs = Vec::new();
+        for &seats in players {
+            let at_seats = |leg: Leg| if players.len() > 1 { leg.at(seats) } else { leg };
+            let tables = panel.iter().map(|table| Leg::new(table.clone(), games, seats));
+            legs.extend(tables.map(at_seats));
+            if self.pool_games > 0 {
+                let pool =
+                    of_pool.iter().map(|play| Leg::new(play.clone(), self.pool_games, seats));
+                legs.extend(pool.map(at_seats));
+            }
+        }
+        Ok(legs)
+    }
+
+    fn pool(&self) -> Result<Vec<String>, Failure> {
+        match self.pool.as_slice() {
+            [] => DEFAULT_POOL.iter().map(|member| named(member)).collect(),
+            pool => pool.iter().map(|member| named(member)).collect(),
+        }
+    }
+
+    /// As many as it takes to tell the smallest effect, whose square they are inverse to.
+    fn default_games(&self) -> u64 {
+        (DEFAULT_GAMES * (WORTH / self.worth).powi(2)).clamp(1.0, MAX_GAMES as f64) as u64
     }
 }
 
-fn legs(measure: &MeasureOptions, players: usize) -> Result<Vec<Leg>, Failure> {
-    let spec = line_up::strategy(&measure.strategy)?;
+/// A strategy that may sit at a table where everything is measured.
+fn seated(name: &str) -> Result<String, Failure> {
+    let spec = line_up::strategy(name)?;
     if spec.entry().traits.is_watched() {
         return Err(Failure::usage(format!(
-            "--strategy {}: it looks at more than what lies on the table, and its rounds cannot be \
+            "--panel {}: it looks at more than what lies on the table, and its rounds cannot be \
              charted",
             quoted(&spec.to_string())
         )));
     }
-    let strategy = spec.to_string();
-    let games = measure.games.games.map_or(DEFAULT_GAMES, NonZeroU64::get);
-    let mut legs = vec![Leg::new(Play::Starters { strategy: strategy.clone() }, games, players)];
-    let pool: Vec<&str> = match measure.pool.as_slice() {
-        [] => DEFAULT_POOL.to_vec(),
-        pool => pool.iter().map(String::as_str).collect(),
-    };
-    if measure.pool_games > 0 {
-        for member in pool {
-            let play = Play::Alone { strategy: named(member)?, others: strategy.clone() };
-            legs.push(Leg::new(play, measure.pool_games, players));
-        }
-    }
-    Ok(legs)
+    Ok(spec.to_string())
 }
 
 fn announce(verbosity: Verbosity, survey: &ToSurvey) {
@@ -257,11 +361,10 @@ fn announce(verbosity: Verbosity, survey: &ToSurvey) {
         1 => "1 rule set".to_owned(),
         count => format!("{count} rule sets"),
     };
-    verbosity.say(&format!(
-        "measuring {count} at {players} seats against {baseline}, on the same deals; of each:"
-    ));
+    verbosity.say(&format!("measuring {count} against {baseline}, on the same deals; of each:"));
     for leg in legs {
-        verbosity.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
+        let (games, seats) = (grouped(leg.games(players)), leg.seats(players));
+        verbosity.say(&format!("  {games} games at {seats} seats: {}", leg.play));
     }
 }
 
@@ -301,7 +404,17 @@ fn values_of(text: &str) -> Vec<String> {
             value.push(c);
         }
     }
-    values.into_iter().map(|value| value.trim().to_owned()).collect()
+    values.iter().flat_map(|value| in_range(value.trim())).collect()
+}
+
+/// The whole numbers of a range such as `3..12`; anything else as it is.
+fn in_range(value: &str) -> Vec<String> {
+    match numbers::range(value) {
+        Ok(range) if value.contains("..") => {
+            range.take(MANY + 1).map(|number| number.to_string()).collect()
+        }
+        _ => vec![value.to_owned()],
+    }
 }
 
 #[cfg(test)]
@@ -320,5 +433,14 @@ mod tests {
                 ["a.b=2", "c=[]"]
             ]
         );
+    }
+
+    #[test]
+    fn a_range_is_all_its_numbers() {
+        assert_eq!(
+            key_with_values("a.b=3..5,9"),
+            ("a.b", ["3", "4", "5", "9"].map(String::from).to_vec())
+        );
+        assert_eq!(values_of("0.5,x..y"), ["0.5", "x..y"]);
     }
 }

@@ -1,19 +1,18 @@
-//! What a survey found, for a person: tables, and sentences that say only what survives the
-//! correction.
+//! What a survey found, for a person: a table, and what is to be known about it.
 
+use super::answers::{answers, short, some};
 use super::bound::marked;
 use super::console::{Style, one_line};
 use super::numbers::grouped;
 use super::text_table::{Column, TextTable, Tone, figures, words};
-use super::verdict::percent;
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    Effect, FAIR, Inquiry, Metric, Play, Skill, Survey, effects, skill,
+    Effect, FAIR, Inquiry, Metric, Panelist, Play, Skill, Survey, effects, skill,
 };
 use unobench_files::rows::StepRow;
 use unobench_files::words::{decimals_for, fixed, listed};
 use unobench_stats::skill::Undefined;
-use unobench_stats::{GroupEstimate, Interval};
+use unobench_stats::{GroupEstimate, Interval, Verdict};
 
 /// The quantities of the table, with their headings and what they are multiplied by.
 const SHOWN: [(Metric, &str, f64); 11] = [
@@ -30,14 +29,11 @@ const SHOWN: [(Metric, &str, f64); 11] = [
     (Metric::NeighbourGain, "after/before +%", 100.0),
 ];
 
-/// What the headings and marks mean.
-const LEGEND: &str = "▲ ▼: more or less than the baseline, sure at 5 % after correction for many comparisons (seats: than fair); seats w: how unequal they are, Cohen's w; \
-p95: 95 % of games are no longer; score: the highest of a game; forced: turns with at most one kind of card to play; \
-lead changes: how often another seat alone holds fewest cards; behind: turns on which the later winner does not hold fewest; \
-skill: what the best of the pool wins above its fair share; after/before: what sitting after rather than before one of the pool gains";
-
-/// How many rule sets a sentence names.
-const NAMED: usize = 5;
+/// What the headings mean.
+const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w; p95: 95 % of games are no longer; score: the \
+highest of a game; forced: turns with at most one kind of card to play; lead changes: how often another seat alone \
+holds fewest cards; behind: turns on which the later winner does not hold fewest; skill: what the best of the pool \
+wins above its fair share; after/before: what sitting after rather than before one of the pool gains";
 
 /// Writes a survey as tables for a terminal.
 pub(super) fn tables(survey: &Survey, style: Style) -> String {
@@ -48,8 +44,9 @@ pub(super) fn tables(survey: &Survey, style: Style) -> String {
             .collect();
     }
     let effects = effects(survey);
-    let sentences: String =
-        sentences(survey, &effects).iter().map(|sentence| one_line(sentence) + "\n").collect();
+    let written = |list: Vec<String>| -> String {
+        list.iter().map(|sentence| one_line(sentence) + "\n").collect()
+    };
     let text_table = text_table(survey, &effects);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
@@ -57,9 +54,11 @@ pub(super) fn tables(survey: &Survey, style: Style) -> String {
         _ => None,
     };
     format!(
-        "{}\n\n{}\n{sentences}\n{LEGEND}\n",
+        "{}\n{}\n\n{}\n{}\n",
+        written(answers(survey, &effects)),
         style.bold(&title(survey)),
-        text_table.toned(style, tone)
+        text_table.toned(style, tone),
+        written(remarks(survey, &effects))
     )
 }
 
@@ -72,14 +71,15 @@ pub(super) fn markdown(survey: &Survey) -> String {
             .collect();
     }
     let effects = effects(survey);
-    let sentences: String = sentences(survey, &effects)
-        .iter()
-        .map(|sentence| format!("- {}\n", one_line(sentence)))
-        .collect();
+    let written = |list: Vec<String>| -> String {
+        list.iter().map(|sentence| format!("- {}\n", one_line(sentence))).collect()
+    };
     format!(
-        "### {}\n\n{}\n{sentences}\n{LEGEND}\n\n",
+        "{}\n### {}\n\n{}\n{}\n",
+        written(answers(survey, &effects)),
         title(survey),
-        text_table(survey, &effects).markdown()
+        text_table(survey, &effects).markdown(),
+        written(remarks(survey, &effects))
     )
 }
 
@@ -87,34 +87,44 @@ fn title(survey: &Survey) -> String {
     let header = survey.header();
     let games = header.legs.first().map_or(0, |leg| leg.games(header.players));
     one_line(format!(
-        "{} rule sets against {}, {} seats, {} games each",
+        "{} rule sets against {}, {} games at each table",
         survey.played().count(),
         header.baseline,
-        header.players,
         grouped(games)
     ))
 }
 
 fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
-    let shown: Vec<_> = SHOWN
+    let panel = survey.panel();
+    let is_measured = |metric: Metric| {
+        let at = |rules| panel.iter().any(|table| metric.measure(survey, rules, table).is_some());
+        survey.played().any(at)
+    };
+    let shown: Vec<_> = SHOWN.into_iter().filter(|(metric, ..)| is_measured(*metric)).collect();
+    let columns: Vec<Column> = [words("rules"), figures("seats"), words("table")]
         .into_iter()
-        .filter(|(metric, ..)| survey.played().any(|rules| metric.measure(survey, rules).is_some()))
-        .collect();
-    let columns: Vec<Column> = std::iter::once(words("rules"))
         .chain(shown.iter().map(|(_, heading, _)| figures(*heading)))
         .collect();
-    let row = |rules: usize| {
+    let row = |(rules, table): (usize, &Panelist)| {
         let name = &survey.header().rules[rules].name;
-        let cells =
-            shown.iter().map(|&(metric, _, scale)| cell(survey, rules, effects, metric, scale));
-        std::iter::once(name.clone()).chain(cells).collect()
+        let place = [name.clone(), table.players.to_string(), short(&table.name)];
+        let cell = |&(metric, _, scale)| cell(survey, rules, table, effects, metric, scale);
+        place.into_iter().chain(shown.iter().map(cell)).collect()
     };
-    TextTable { columns, rows: survey.played().map(row).collect() }
+    let rows = survey.played().flat_map(|rules| panel.iter().map(move |table| (rules, table)));
+    TextTable { columns, rows: rows.map(row).collect() }
 }
 
-/// A quantity with as many digits as its interval warrants, and a mark where it differs for sure.
-fn cell(survey: &Survey, rules: usize, effects: &[Effect], metric: Metric, scale: f64) -> String {
-    let Some(measured) = metric.measure(survey, rules) else { return "–".to_owned() };
+/// A quantity with as many digits as its interval warrants, and a mark for the verdict on it.
+fn cell(
+    survey: &Survey,
+    rules: usize,
+    table: &Panelist,
+    effects: &[Effect],
+    metric: Metric,
+    scale: f64,
+) -> String {
+    let Some(measured) = metric.measure(survey, rules, table) else { return "–  ".to_owned() };
     let estimate: Option<GroupEstimate> = measured.estimate();
     let margin = estimate
         .and_then(|estimate| estimate.interval())
@@ -123,89 +133,71 @@ fn cell(survey: &Survey, rules: usize, effects: &[Effect], metric: Metric, scale
     let name = &survey.header().rules[rules].name;
     let of_seats = matches!(metric, Metric::FirstSeat | Metric::SeatImbalance);
     let against = if of_seats { FAIR } else { &survey.header().baseline };
-    let effect = effects.iter().find(|effect| {
-        effect.rules == *name && effect.baseline == against && effect.metric == metric
-    });
-    let mark = match effect.filter(|effect| effect.is_significant()) {
-        Some(effect) if effect.difference > 0.0 => " ▲",
-        Some(_) => " ▼",
+    let is_it = |effect: &&Effect| {
+        (&*effect.rules, &*effect.baseline, effect.metric) == (name, against, metric)
+            && (effect.players, &effect.table) == (table.players, &table.name)
+    };
+    let mark = match effects.iter().find(is_it).map(|effect| effect.verdict) {
+        Some(Verdict::More) => " ▲",
+        Some(Verdict::Less) => " ▼",
+        Some(Verdict::Same) => " =",
+        Some(Verdict::Unclear) => " ?",
         None => "  ",
     };
     fixed(scale * measured.value, places) + mark
 }
 
-/// What the numbers say.
-fn sentences(survey: &Survey, effects: &[Effect]) -> Vec<String> {
+/// What is to be known about the table.
+fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let header = survey.header();
-    let found = |baseline: &str, metric: Metric, up: bool| -> Vec<&Effect> {
-        let wanted = |effect: &&Effect| {
-            effect.baseline == baseline && effect.metric == metric && effect.is_significant()
-        };
-        let mut list: Vec<&Effect> = effects
-            .iter()
-            .filter(wanted)
-            .filter(|effect| (effect.difference > 0.0) == up)
-            .collect();
-        list.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
-        list
-    };
-    let mut sentences = Vec::new();
-    let first_seat = |up: bool, what: &str| {
-        let list = found(FAIR, Metric::FirstSeat, up);
-        say(&list, what, |effect| format!("{} ({})", effect.rules, percent(effect.value)))
-    };
-    sentences.push(first_seat(true, "whoever begins wins more than the fair share"));
-    sentences.push(first_seat(false, "whoever begins wins less"));
-    let times = |effect: &Effect| {
-        format!("{} (× {:.2})", effect.rules, effect.value / effect.baseline_value)
-    };
-    sentences.push(say(
-        &found(&header.baseline, Metric::TurnsMean, true),
-        &format!("longer than {}", header.baseline),
-        times,
-    ));
-    sentences.push(say(&found(&header.baseline, Metric::TurnsMean, false), "shorter", times));
-    if header.legs.iter().any(|leg| matches!(leg.play, Play::Alone { .. })) {
-        let points = |effect: &Effect| {
-            format!("{} ({:+.1} points)", effect.rules, 100.0 * effect.difference)
-        };
-        let pool = pool(survey);
-        sentences.push(say(
-            &found(&header.baseline, Metric::SkillGain, true),
-            &format!("more skill (by {pool})"),
-            points,
-        ));
-        sentences.push(say(
-            &found(&header.baseline, Metric::SkillGain, false),
-            "less skill",
-            points,
-        ));
+    let (worth, baseline) = (header.worth(), &header.baseline);
+    let mut remarks = vec![format!(
+        "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the same, to within \
+         that; ?: cannot be told yet. First seat and seats w are compared with fair seats. In at most 5 % of \
+         such tables is any ▲ or ▼ wrong, and in at most 5 % any = (Holm, over the whole table).",
+        worth / 2.0
+    )];
+    let tables: Vec<String> = distinct(survey.panel().into_iter().map(|table| table.name))
+        .into_iter()
+        .map(|name| match short(&name) {
+            short if name.contains('+') => format!("{short}: {} by turns", name.replace('+', ", ")),
+            short => format!("{short} in every seat"),
+        })
+        .collect();
+    remarks.push(format!("tables: {}", tables.join("; ")));
+    let pool = header.legs.iter().filter_map(|leg| match &leg.play {
+        Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
+        _ => None,
+    });
+    let (pool, others): (Vec<String>, Vec<String>) = pool.unzip();
+    if let [others] = &*distinct(others.into_iter()) {
+        let pool = listed(&distinct(pool.into_iter()));
+        remarks.push(format!("skill and after/before by {pool}, each alone among {others}"));
     }
-    sentences.extend(of_pairing(survey, effects));
-    let stalled: Vec<&Effect> = effects
+    remarks.push(HEADINGS.to_owned());
+    remarks.extend(of_pairing(survey, effects));
+    let stalled: Vec<String> = effects
         .iter()
         .filter(|effect| effect.metric == Metric::StalledShare && effect.value > 0.0)
+        .map(|effect| {
+            format!("{} ({}, {:.2} %)", effect.rules, short(&effect.table), 100.0 * effect.value)
+        })
         .collect();
     if !stalled.is_empty() {
-        sentences.push(say(&stalled, "some games stalled", |effect| {
-            format!("{} ({:.2} %)", effect.rules, 100.0 * effect.value)
-        }));
+        remarks.push(format!("some games stalled: {}", some(&stalled)));
     }
-    sentences
+    remarks
 }
 
-/// Lists what there is, the largest first, or says that there is none.
-fn say(list: &[&Effect], what: &str, shown: impl Fn(&Effect) -> String) -> String {
-    if list.is_empty() {
-        return format!("{what}: none for sure");
+/// Each once, in the order of first appearance.
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
+        }
     }
-    let named: Vec<String> = list.iter().take(NAMED).map(|effect| shown(effect)).collect();
-    let more = if list.len() > NAMED {
-        format!(" and {} more", list.len() - NAMED)
-    } else {
-        String::new()
-    };
-    format!("{what}: {}{more}", named.join(", "))
+    distinct
 }
 
 /// What the same deals gained.
@@ -220,32 +212,18 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     if let (Some(least), Some(most)) = (gains.first(), gains.last()) {
         let median = gains[gains.len() / 2];
         sentences.push(format!(
-            "pairing on the same deals: differences in turns are as precise as with {median:.2} times as many games (median; {least:.2} to {most:.2}); it gains little where games part ways soon"
+            "pairing on the same deals: differences in turns are as precise as with {median:.2} times as many games \
+             (median; {least:.2} to {most:.2}); it gains little where games part ways soon"
         ));
     }
     if !apart.is_empty() {
-        let names: Vec<&str> = apart.iter().map(String::as_str).collect();
         let baseline = &survey.header().baseline;
-        sentences
-            .push(format!("other deals than {baseline}, as their deck or setup differs, so compared without pairing: {}", listed(&names)));
+        sentences.push(format!(
+            "other deals than {baseline}, as their deck or setup differs, so compared without pairing: {}",
+            listed(&apart)
+        ));
     }
     sentences
-}
-
-fn pool(survey: &Survey) -> String {
-    let members: Vec<&str> = survey
-        .header()
-        .legs
-        .iter()
-        .filter_map(|leg| {
-            if let Play::Alone { strategy, .. } = &leg.play {
-                Some(strategy.as_str())
-            } else {
-                None
-            }
-        })
-        .collect();
-    listed(&members)
 }
 
 fn of_skill(

@@ -1,6 +1,7 @@
 //! Numbers, durations and assignments as they are written on the command line.
 
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 pub(super) use unobench_files::words::grouped;
 
@@ -18,6 +19,18 @@ pub(super) fn count(text: &str) -> Result<NonZeroU64, String> {
     let (mantissa, exponent) = split_exponent(&digits).ok_or_else(wrong)?;
     let value = scaled(mantissa, exponent).ok_or_else(wrong)?;
     NonZeroU64::new(value).filter(|value| value.get() <= MAX_COUNT).ok_or_else(wrong)
+}
+
+/// Reads a whole number, or the first and the last of several, as in `2..6`.
+///
+/// # Errors
+/// If it is neither, or the range is empty.
+pub(super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a whole number such as 4, or a range such as 2..6".to_owned()),
+    }
 }
 
 /// Reads a count or 0.

@@ -19,10 +19,28 @@ pub fn write<R: Serialize + Default>(
     writer: impl Write,
     rows: impl IntoIterator<Item = R>,
 ) -> io::Result<()> {
+    let mut rows = rows.into_iter().peekable();
+    let header: Vec<String> = match rows.peek() {
+        Some(row) => fields(row)?.map(|(name, _)| name).collect(),
+        None => fields(&R::default())?.map(|(name, _)| name).collect(),
+    };
+    let rows = rows.map(|row| Ok(fields(&row)?.map(|(_, value)| value).collect()));
+    write_table(writer, &header, rows)
+}
+
+/// Writes rows of values under a header.
+///
+/// # Errors
+/// If the writer fails, or a row is an error.
+pub fn write_table<S: AsRef<str>>(
+    writer: impl Write,
+    header: &[S],
+    rows: impl IntoIterator<Item = io::Result<Vec<Value>>>,
+) -> io::Result<()> {
     let mut writer = ::csv::Writer::from_writer(writer);
-    writer.write_record(fields(&R::default())?.map(|(name, _)| name))?;
+    writer.write_record(header.iter().map(AsRef::as_ref))?;
     for row in rows {
-        writer.write_record(fields(&row)?.map(|(_, value)| field(&value)))?;
+        writer.write_record(row?.iter().map(field))?;
     }
     writer.flush()
 }

@@ -105,6 +105,9 @@ pub struct LegEntry {
     /// In the manifest: blocks of each group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks_per_group: Option<u64>,
+    /// Seats at its table, if not those of the survey.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<usize>,
     /// In the summary: games of the leg.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
@@ -118,6 +121,12 @@ pub enum Play {
     Starters {
         /// The strategy.
         strategy: String,
+    },
+    /// Several strategies sit by turns, seat after seat, and from deal to deal all move on by one
+    /// seat; a deal is played once with each seat beginning.
+    Mixed {
+        /// The strategies.
+        strategies: Vec<String>,
     },
     /// One strategy sits among others that are all the same; a deal is played once with it in each
     /// seat.
@@ -143,6 +152,7 @@ impl Play {
     pub fn strategies(&self) -> Vec<&String> {
         match self {
             Play::Starters { strategy } => vec![strategy],
+            Play::Mixed { strategies } => strategies.iter().collect(),
             Play::Alone { strategy, others } => vec![strategy, others],
             Play::Deals { pool, .. } => pool.iter().collect(),
         }
@@ -153,7 +163,17 @@ impl Play {
     pub fn games_per_block(&self, players: usize) -> u64 {
         match self {
             Play::Deals { games, .. } => (*games).into(),
-            Play::Starters { .. } | Play::Alone { .. } => players as u64,
+            Play::Starters { .. } | Play::Mixed { .. } | Play::Alone { .. } => players as u64,
+        }
+    }
+
+    /// The name of a table at which each seat begins in turn: who sits there.
+    #[must_use]
+    pub fn table(&self) -> Option<String> {
+        match self {
+            Play::Starters { strategy } => Some(strategy.clone()),
+            Play::Mixed { strategies } => Some(strategies.join("+")),
+            Play::Alone { .. } | Play::Deals { .. } => None,
         }
     }
 }
@@ -161,7 +181,8 @@ impl Play {
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Play::Starters { strategy } => write!(f, "{strategy}, each seat beginning"),
+            Play::Starters { strategy } => write!(f, "{strategy} in every seat"),
+            Play::Mixed { strategies } => write!(f, "{} by turns", strategies.join(", ")),
             Play::Alone { strategy, others } => write!(f, "{strategy} among {others}"),
             Play::Deals { games, .. } => write!(f, "each deal {games} times"),
         }
@@ -329,6 +350,10 @@ pub enum Hypothesis {
 pub struct MeasuresEntry {
     /// The rule set.
     pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// Who sits there.
+    pub table: String,
     /// An [`Estimate`] for each quantity, by its name.
     pub measures: Map<String, Value>,
 }

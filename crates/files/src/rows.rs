@@ -73,6 +73,9 @@ pub struct SeatRow {
     pub rules: String,
     /// Seats at the table.
     pub players: u32,
+    /// In a survey: who sits there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// The seat: 1 moves first, before the start card acts, and then clockwise.
     pub seat: u32,
     /// Games played.
@@ -115,6 +118,9 @@ pub struct TurnsRow {
     pub rules: String,
     /// Seats at the table.
     pub players: u32,
+    /// In a survey: who sits there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// Turns in a game.
     pub turns: i64,
     /// Games of this length.
@@ -184,6 +190,12 @@ pub struct EffectRow {
     pub rules: String,
     /// The rule set that it is compared with, or [`FAIR`].
     pub baseline: String,
+    /// Seats at the table.
+    #[serde(default)]
+    pub players: u32,
+    /// Who sits there.
+    #[serde(default)]
+    pub table: String,
     /// What is measured.
     pub metric: String,
     /// Its value under the rule set.
@@ -204,9 +216,13 @@ pub struct EffectRow {
     /// How likely a difference at least as large is if there is none; none where nothing varies.
     #[serde(default, deserialize_with = "bounded")]
     pub p_value: Option<f64>,
-    /// The same, corrected for how many there are.
+    /// The same, corrected for all rows of the file.
     #[serde(default, deserialize_with = "bounded")]
     pub p_adjusted: Option<f64>,
+    /// Whether it is `more`, `less`, or the `same`, by more than the smallest effect worth telling;
+    /// `unclear` if that cannot be told yet.
+    #[serde(default)]
+    pub verdict: String,
 }
 
 /// A side of a duel, in `summary.json` and in what `duel --format csv` prints: one strategy in one

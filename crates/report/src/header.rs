@@ -82,7 +82,7 @@ fn legs(run: &Run) -> Vec<String> {
     let mut alone: Vec<(&str, Vec<&str>)> = Vec::new();
     for leg in run.manifest.legs.iter().flatten() {
         match &leg.play {
-            Play::Starters { strategy } => told.push(format!("{strategy} in every seat")),
+            Play::Starters { .. } | Play::Mixed { .. } => told.push(leg.play.to_string()),
             Play::Deals { games, .. } => {
                 told.push(format!("each deal {games} times by strategies drawn by lot"))
             }

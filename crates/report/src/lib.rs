@@ -106,7 +106,7 @@ pub fn report(sources: &[Source]) -> Result<String, ReportError> {
         return Err(ReportError::Nothing);
     }
     let runs = source::read_all(sources)?;
-    let figures = figures::figures(&runs)?;
+    let figures = figures::figures(&source::by_table(&runs))?;
     Ok(page::page(&runs, &figures))
 }
 

@@ -136,6 +136,43 @@ pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
     Ok(runs)
 }
 
+/// The same runs, those of surveys taken apart by who sat at the table, so that tables are compared
+/// as directories are.
+pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
+    let mut apart = Vec::new();
+    for run in runs {
+        let mut tables: Vec<(u32, &str)> = Vec::new();
+        let all = run.effects.iter().map(|row| (row.players, row.table.as_str()));
+        for table in all {
+            if !tables.contains(&table) {
+                tables.push(table);
+            }
+        }
+        if tables.len() < 2 {
+            apart.push(run.clone());
+            continue;
+        }
+        let several_sizes = tables.iter().any(|(players, _)| *players != tables[0].0);
+        for (players, table) in tables {
+            let mut named: Vec<String> = Vec::new();
+            if runs.len() > 1 {
+                named.push(run.label.clone());
+            }
+            named.push(table.to_owned());
+            if several_sizes {
+                named.push(format!("{players} seats"));
+            }
+            let is_here = |of: Option<&str>| of == Some(table);
+            let mut here = Run { label: named.join(", "), ..run.clone() };
+            here.effects.retain(|row| (row.players, row.table.as_str()) == (players, table));
+            here.seats.retain(|row| row.players == players && is_here(row.table.as_deref()));
+            here.turns.retain(|row| row.players == players && is_here(row.table.as_deref()));
+            apart.push(here);
+        }
+    }
+    apart
+}
+
 /// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing
 /// does.
 fn labels(directories: &[PathBuf]) -> Vec<String> {

@@ -15,7 +15,10 @@
 //! taken for the variance of the estimate from all blocks together, and Student's t with G − 1
 //! degrees of freedom.
 
-use super::{Interval, student};
+use super::{Interval, holm, student};
+
+/// How often a family of verdicts may be wrong.
+const LEVEL: f64 = 0.05;
 
 /// A standard error that is so small beside the largest group estimate is rounding: the groups
 /// agree.
@@ -85,6 +88,82 @@ impl GroupEstimate {
     }
 }
 
+/// What an estimate says of a quantity that matters only if it is further from 0 than a margin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is above the margin.
+    More,
+    /// It is below the margin's negative.
+    Less,
+    /// It is within the margin to either side.
+    Same,
+    /// None of these can be said yet.
+    Unclear,
+}
+
+impl Verdict {
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::More => "more",
+            Verdict::Less => "less",
+            Verdict::Same => "same",
+            Verdict::Unclear => "unclear",
+        }
+    }
+}
+
+impl GroupEstimate {
+    /// The least level at which the two-sided interval lies outside of the margin.
+    fn p_outside(&self, margin: f64) -> f64 {
+        match self.estimate.abs() - margin {
+            excess if excess > 0.0 && self.standard_error > 0.0 => {
+                student::p_value(excess / self.standard_error, self.degrees)
+            }
+            _ => 1.0,
+        }
+    }
+
+    /// The least level at which the two-sided interval lies within the margin.
+    fn p_inside(&self, margin: f64) -> f64 {
+        match margin - self.estimate.abs() {
+            room if room > 0.0 && self.standard_error > 0.0 => {
+                student::p_value(room / self.standard_error, self.degrees)
+            }
+            room if room > 0.0 && self.estimate == 0.0 => 0.0,
+            _ => 1.0,
+        }
+    }
+}
+
+/// A verdict on each of some estimates with their margins: the chance that any of them is told to
+/// be outside of its margin and is not is at most 5 %, and so is the chance that any is told to be
+/// inside and is not. Each verdict agrees with the estimate's 95 % interval.
+///
+/// # Source
+/// A test against a margin on either side (Schuirmann 1987, *A comparison of the two one-sided
+/// tests procedure and the power approach for assessing the equivalence of average
+/// bioavailability*, Journal of Pharmacokinetics and Biopharmaceutics 15), each with the correction
+/// of Holm 1979 over all of them.
+#[must_use]
+pub fn verdicts(estimates: &[(GroupEstimate, f64)]) -> Vec<Verdict> {
+    let adjusted = |p: fn(&GroupEstimate, f64) -> f64| {
+        holm(&estimates.iter().map(|(estimate, margin)| p(estimate, *margin)).collect::<Vec<_>>())
+    };
+    let (outside, inside) = (adjusted(GroupEstimate::p_outside), adjusted(GroupEstimate::p_inside));
+    let verdict = |((outside, inside), (estimate, _)): ((f64, f64), &(GroupEstimate, f64))| match (
+        outside < LEVEL,
+        inside < LEVEL,
+    ) {
+        (true, _) if estimate.estimate > 0.0 => Verdict::More,
+        (true, _) => Verdict::Less,
+        (false, true) => Verdict::Same,
+        (false, false) => Verdict::Unclear,
+    };
+    outside.into_iter().zip(inside).zip(estimates).map(verdict).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,5 +229,34 @@ mod tests {
         let nearly =
             GroupEstimate::new(1.0, &[Some(1.0 - 1e-6), Some(1.0 + 1e-6)]).expect("groups");
         assert!(nearly.standard_error > 0.0);
+    }
+
+    fn estimate(estimate: f64, standard_error: f64) -> GroupEstimate {
+        GroupEstimate { estimate, standard_error, degrees: 49 }
+    }
+
+    /// Student's t at 49 degrees of freedom has its 97.5 % point at 2.0096.
+    #[test]
+    fn one_verdict_is_what_the_interval_says() {
+        let of = |value: f64| verdicts(&[(estimate(value, 1.0), 3.0)])[0];
+        assert_eq!((of(5.1), of(-5.1)), (Verdict::More, Verdict::Less));
+        assert_eq!((of(4.9), of(-4.9)), (Verdict::Unclear, Verdict::Unclear));
+        assert_eq!((of(0.9), of(-0.9)), (Verdict::Same, Verdict::Same));
+        assert_eq!((of(1.1), of(3.0)), (Verdict::Unclear, Verdict::Unclear));
+    }
+
+    #[test]
+    fn several_verdicts_are_corrected() {
+        let family = [(estimate(5.1, 1.0), 3.0), (estimate(4.8, 1.0), 3.0)];
+        assert_eq!(verdicts(&family), [Verdict::Unclear; 2]);
+        let family = [(estimate(9.0, 1.0), 3.0), (estimate(5.1, 1.0), 3.0)];
+        assert_eq!(verdicts(&family), [Verdict::More; 2], "Holm steps down");
+    }
+
+    #[test]
+    fn what_never_differs_is_the_same() {
+        assert_eq!(verdicts(&[(estimate(0.0, 0.0), 0.1)]), [Verdict::Same]);
+        assert_eq!(verdicts(&[(estimate(0.0, 0.0), 0.0)]), [Verdict::Unclear]);
+        assert_eq!(verdicts(&[(estimate(9.0, 0.0), 0.1)]), [Verdict::Unclear], "no proof");
     }
 }

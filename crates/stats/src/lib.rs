@@ -30,10 +30,10 @@ mod calibration;
 
 pub use duel::{DuelEstimate, Side};
 pub use elo::{elo, share_of_elo};
-pub use groups::GroupEstimate;
+pub use groups::{GroupEstimate, Verdict, verdicts};
 pub use homogeneity::{Homogeneity, SeatSums};
 pub use mean::MeanSums;
-pub use multiplicity::{benjamini_hochberg, holm};
+pub use multiplicity::holm;
 pub use quantile::{interpolated_quantile, quantile, standard_deviation};
 pub use ratio::RatioSums;
 pub use sprt::{Decision, Sprt, SprtError};

@@ -27,33 +27,6 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Benjamini and Hochberg's adjusted p-values, in the order given: of those that are at most α, on
-/// average a share of at most α is of true hypotheses, if the comparisons are independent or depend
-/// positively on each other. A value that is not a number counts as 1.
-///
-/// # Source
-/// Benjamini and Hochberg 1995, *Controlling the false discovery rate*, Journal of the Royal
-/// Statistical Society B 57; for positive dependence Benjamini and Yekutieli 2001, Annals of
-/// Statistics 29.
-///
-/// # Examples
-///
-/// ```
-/// let adjusted = unobench_stats::benjamini_hochberg(&[0.01, 0.04, 0.03, 0.005]);
-/// let expected = [0.02, 0.04, 0.04, 0.02];
-/// assert!(adjusted.iter().zip(expected).all(|(found, p)| (found - p).abs() < 1e-12));
-/// ```
-#[must_use]
-pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
-    let mut adjusted = vec![1.0; p.len()];
-    let mut smallest: f64 = 1.0;
-    for (rank, index) in ascending(p).into_iter().enumerate().rev() {
-        smallest = smallest.min(p.len() as f64 / (rank + 1) as f64 * probability(p[index]));
-        adjusted[index] = smallest;
-    }
-    adjusted
-}
-
 /// The indices in ascending order of their p-values.
 fn ascending(p: &[f64]) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..p.len()).collect();
@@ -83,11 +56,10 @@ mod tests {
     fn four_p_values_are_adjusted_as_by_hand() {
         let p = [0.01, 0.04, 0.03, 0.005];
         close(&holm(&p), &[0.03, 0.06, 0.06, 0.02]);
-        close(&benjamini_hochberg(&p), &[0.02, 0.04, 0.04, 0.02]);
     }
 
-    /// The fifteen p-values of Benjamini and Hochberg's § 3.2: Bonferroni's and Holm's procedures
-    /// reject three at 0.05, theirs four.
+    /// The fifteen p-values of Benjamini and Hochberg 1995, § 3.2: Holm's procedure rejects three at
+    /// 0.05.
     #[test]
     fn the_published_example_gives_the_published_rejections() {
         let p = [
@@ -95,32 +67,24 @@ mod tests {
             0.5719, 0.6528, 0.7590, 1.0,
         ];
         let rejected = |adjusted: Vec<f64>| adjusted.into_iter().filter(|&p| p <= 0.05).count();
-        assert_eq!((rejected(holm(&p)), rejected(benjamini_hochberg(&p))), (3, 4));
-        close(&benjamini_hochberg(&p)[..5], &[0.0015, 0.003, 0.0095, 0.035_625, 0.0603]);
+        assert_eq!(rejected(holm(&p)), 3);
         close(&holm(&p)[..5], &[0.0015, 0.0056, 0.0247, 0.114, 0.2211]);
     }
 
     #[test]
     fn adjusted_values_keep_the_order_and_are_not_smaller() {
         let p = [0.3, 0.002, 0.04, 0.04, 0.9, 0.0, 1.0];
-        for adjusted in [holm(&p), benjamini_hochberg(&p)] {
-            for (&raw, &value) in p.iter().zip(&adjusted) {
-                assert!(value >= raw && value <= 1.0);
-                assert!(
-                    p.iter()
-                        .zip(&adjusted)
-                        .all(|(&other, &compared)| raw >= other || value <= compared)
-                );
-            }
+        let adjusted = holm(&p);
+        for (&raw, &value) in p.iter().zip(&adjusted) {
+            assert!(value >= raw && value <= 1.0);
+            let mut others = p.iter().zip(&adjusted);
+            assert!(others.all(|(&other, &compared)| raw >= other || value <= compared));
         }
-        assert!(holm(&p).iter().zip(benjamini_hochberg(&p)).all(|(holm, other)| *holm >= other));
     }
 
     #[test]
     fn nothing_is_adjusted_to_nothing_and_one_to_itself() {
-        assert_eq!((holm(&[]), benjamini_hochberg(&[])), (vec![], vec![]));
-        assert_eq!((holm(&[0.2]), benjamini_hochberg(&[0.2])), (vec![0.2], vec![0.2]));
+        assert_eq!((holm(&[]), holm(&[0.2])), (vec![], vec![0.2]));
         assert_eq!(holm(&[f64::NAN, 0.01]), vec![1.0, 0.02]);
-        assert_eq!(benjamini_hochberg(&[f64::NAN, 0.01]), vec![1.0, 0.02]);
     }
 }

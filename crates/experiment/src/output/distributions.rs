@@ -26,8 +26,13 @@ pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
 pub fn turns(results: &Results) -> impl Iterator<Item = TurnsRow> {
     let players = results.schedule().players() as u32;
     results.played().into_iter().flat_map(move |rules| {
-        let row =
-            move |(turns, count)| TurnsRow { rules: rules.name.to_owned(), players, turns, count };
+        let row = move |(turns, count)| TurnsRow {
+            rules: rules.name.to_owned(),
+            players,
+            table: None,
+            turns,
+            count,
+        };
         rules.totals.turns.iter().map(row)
     })
 }

@@ -22,6 +22,7 @@ fn row(rules: &RuleSetResults<'_>, seat: usize) -> SeatRow {
     SeatRow {
         rules: rules.name.to_owned(),
         players: rules.schedule.players() as u32,
+        table: None,
         seat: seat as u32 + 1,
         games,
         wins: wins.wins,

@@ -1,11 +1,14 @@
-//! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `summary.json`, `manifest.json`.
+//! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `sweep.csv`,
+//! `summary.json`, `manifest.json`.
 
 use super::manifest::Host;
 use super::{Outputs, ends};
+use crate::header::HeaderRules;
 use crate::survey::{
-    Effect, Gain, Header, Inquiry, Measured, Metric, Skill, Survey, Tally, effects, skill,
+    Effect, Gain, Header, Inquiry, Measured, Metric, Panelist, Skill, Survey, Tally, effects, skill,
 };
-use serde_json::json;
+use serde_json::{Value, json};
+use std::io::{self, Write};
 use std::path::Path;
 use unobench_files::documents::{
     Estimate, Head, LegEntry, Manifest, MeasuresEntry, RoundsEntry, RulesEntry, SkillEntry, Summary,
@@ -26,12 +29,15 @@ pub fn write_survey(
     complete: bool,
     host: &Host<'_>,
 ) -> Result<(), WriteError> {
-    if survey.starters_leg().is_some() {
+    if !survey.panel().is_empty() {
         replace_file(&out.join("effects.csv"), |file| {
             csv::write(file, effects(survey).iter().map(EffectRow::from))
         })?;
         replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(survey)))?;
         replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
+    }
+    if survey.header().question == Inquiry::Sweep {
+        replace_file(&out.join("sweep.csv"), |file| write_sweep(file, survey))?;
     }
     replace_file(&out.join("summary.json"), |file| json::write(file, &overview(survey, complete)))?;
     replace_file(&out.join("manifest.json"), |file| {
@@ -63,6 +69,7 @@ pub fn overview(survey: &Survey, complete: bool) -> Summary {
     let legs = header.legs.iter().map(|leg| LegEntry {
         play: leg.play.clone(),
         blocks_per_group: None,
+        players: leg.players,
         games: Some(leg.games(header.players)),
     });
     let document =
@@ -73,7 +80,14 @@ pub fn overview(survey: &Survey, complete: bool) -> Summary {
     }
     Summary {
         unpaired: Some(unpaired(survey)),
-        measures: Some(survey.played().map(|rules| of_measures(survey, rules)).collect()),
+        measures: Some(
+            survey
+                .played()
+                .flat_map(|rules| {
+                    survey.panel().into_iter().map(move |table| of_measures(survey, rules, &table))
+                })
+                .collect(),
+        ),
         effects: Some(effects(survey).iter().map(EffectRow::from).collect()),
         seats: Some(seats(survey)),
         ..document
@@ -101,12 +115,17 @@ pub fn unpaired(survey: &Survey) -> Vec<String> {
     apart.map(|rules| survey.header().rules[rules].name.clone()).collect()
 }
 
-fn of_measures(survey: &Survey, rules: usize) -> MeasuresEntry {
+fn of_measures(survey: &Survey, rules: usize, table: &Panelist) -> MeasuresEntry {
     let measures = Metric::ALL.into_iter().filter_map(|metric| {
-        let measured = metric.measure(survey, rules)?;
+        let measured = metric.measure(survey, rules, table)?;
         Some((metric.name().to_owned(), json!(estimate(measured.value, measured.interval()))))
     });
-    MeasuresEntry { rules: survey.header().rules[rules].name.clone(), measures: measures.collect() }
+    MeasuresEntry {
+        rules: survey.header().rules[rules].name.clone(),
+        players: table.players as u32,
+        table: table.name.clone(),
+        measures: measures.collect(),
+    }
 }
 
 fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
@@ -139,6 +158,7 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
     let legs = header.legs.iter().map(|leg| LegEntry {
         play: leg.play.clone(),
         blocks_per_group: Some(leg.blocks_per_group),
+        players: leg.players,
         games: None,
     });
     let rules = header.rules.iter().map(|rules| RulesEntry {
@@ -161,23 +181,26 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
 /// The rows of a survey's `seats.csv`.
 #[must_use]
 pub fn seats(survey: &Survey) -> Vec<SeatRow> {
-    let players = survey.header().players;
-    let mut rows: Vec<SeatRow> = survey
-        .played()
-        .flat_map(|rules| (0..players).filter_map(move |seat| seat_row(survey, rules, seat)))
-        .collect();
-    rows.sort_by(|a, b| (&a.rules, a.seat).cmp(&(&b.rules, b.seat)));
+    let at_table = |rules, table: Panelist| {
+        let row = |seat| seat_row(survey, rules, &table, seat);
+        (0..table.players).filter_map(row).collect::<Vec<_>>()
+    };
+    let of_rules = |rules| survey.panel().into_iter().flat_map(move |table| at_table(rules, table));
+    let mut rows: Vec<SeatRow> = survey.played().flat_map(of_rules).collect();
+    rows.sort_by(|a, b| {
+        (&a.rules, a.players, &a.table, a.seat).cmp(&(&b.rules, b.players, &b.table, b.seat))
+    });
     rows
 }
 
-fn seat_row(survey: &Survey, rules: usize, seat: usize) -> Option<SeatRow> {
-    let leg = survey.starters_leg()?;
-    let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat))?;
+fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Option<SeatRow> {
+    let rate = Measured::of(survey, rules, table.leg, |tally| tally.rate(seat))?;
     let (win_rate_low, win_rate_high) = ends(rate.interval().map(Interval::of_rates));
-    let whole = survey.whole(rules, leg);
+    let whole = survey.whole(rules, table.leg);
     Some(SeatRow {
         rules: survey.header().rules[rules].name.clone(),
-        players: survey.header().players as u32,
+        players: table.players as u32,
+        table: Some(table.name.clone()),
         seat: seat as u32 + 1,
         games: whole.games,
         wins: whole.wins[seat],
@@ -189,23 +212,71 @@ fn seat_row(survey: &Survey, rules: usize, seat: usize) -> Option<SeatRow> {
 }
 
 fn turns(survey: &Survey) -> Vec<TurnsRow> {
-    let row = |rules: usize, turns: i64, count: u64| TurnsRow {
-        rules: survey.header().rules[rules].name.clone(),
-        players: survey.header().players as u32,
-        turns,
-        count,
+    let at_table = |rules: usize, table: Panelist| {
+        let lengths = survey.whole(rules, table.leg).lengths;
+        let row = |(turns, count)| TurnsRow {
+            rules: survey.header().rules[rules].name.clone(),
+            players: table.players as u32,
+            table: Some(table.name.clone()),
+            turns,
+            count,
+        };
+        lengths.iter().map(row).collect::<Vec<_>>()
     };
-    let lengths = |rules: usize| {
-        survey.starters_leg().map(|leg| survey.whole(rules, leg).lengths).unwrap_or_default()
-    };
-    let mut rows: Vec<TurnsRow> = survey
-        .played()
-        .flat_map(|rules| {
-            lengths(rules).iter().map(|(turns, count)| row(rules, turns, count)).collect::<Vec<_>>()
-        })
-        .collect();
-    rows.sort_by(|a, b| (&a.rules, a.turns).cmp(&(&b.rules, b.turns)));
+    let of_rules = |rules| survey.panel().into_iter().flat_map(move |table| at_table(rules, table));
+    let mut rows: Vec<TurnsRow> = survey.played().flat_map(of_rules).collect();
+    rows.sort();
     rows
+}
+
+/// Writes `sweep.csv`: each quantity at each point and table, one a line, with a column for each
+/// key that is swept.
+fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
+    let keys = swept_keys(survey);
+    let columns: Vec<&str> = ["rules", "players", "table"]
+        .into_iter()
+        .chain(keys.iter().map(String::as_str))
+        .chain(["metric", "value", "low", "high"])
+        .collect();
+    let mut rows = Vec::new();
+    for rules in survey.played() {
+        let HeaderRules { name, settings } = &survey.header().rules[rules];
+        for table in survey.panel() {
+            for metric in Metric::ALL {
+                let Some(measured) = metric.measure(survey, rules, &table) else { continue };
+                let (low, high) = ends(measured.interval());
+                let mut row = vec![json!(name), json!(table.players), json!(table.name)];
+                row.extend(keys.iter().map(|key| at(settings, key).clone()));
+                let found = [json!(metric.name()), json!(measured.value), json!(low), json!(high)];
+                row.extend(found);
+                rows.push(Ok(row));
+            }
+        }
+    }
+    csv::write_table(file, &columns, rows)
+}
+
+/// The dotted keys in which the rule sets of a survey differ from its baseline.
+fn swept_keys(survey: &Survey) -> Vec<String> {
+    let all = &survey.header().rules;
+    let baseline = &all[survey.baseline()].settings;
+    let mut keys: Vec<String> = Vec::new();
+    for (section, entries) in baseline.as_object().into_iter().flatten() {
+        let names = entries.as_object().into_iter().flat_map(|entries| entries.keys());
+        let names = names.map(|name| format!("{section}.{name}"));
+        keys.extend(
+            names.filter(|key| {
+                all.iter().any(|rules| at(&rules.settings, key) != at(baseline, key))
+            }),
+        );
+    }
+    keys.sort();
+    keys
+}
+
+/// The value of a dotted key.
+fn at<'a>(settings: &'a Value, key: &str) -> &'a Value {
+    settings.pointer(&format!("/{}", key.replace('.', "/"))).unwrap_or(&Value::Null)
 }
 
 impl From<&Effect> for EffectRow {
@@ -214,6 +285,8 @@ impl From<&Effect> for EffectRow {
         EffectRow {
             rules: effect.rules.clone(),
             baseline: effect.baseline.clone(),
+            players: effect.players as u32,
+            table: effect.table.clone(),
             metric: effect.metric.name().to_owned(),
             value: Some(effect.value),
             baseline_value: Some(effect.baseline_value),
@@ -222,6 +295,7 @@ impl From<&Effect> for EffectRow {
             high,
             p_value: effect.p_value,
             p_adjusted: effect.p_adjusted,
+            verdict: effect.verdict.name().to_owned(),
         }
     }
 }

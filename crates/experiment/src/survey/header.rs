@@ -24,6 +24,10 @@ const MOST_IN_POOL: usize = 256;
 /// The most times that a deal is played.
 const MOST_REPEATS: u32 = 5040;
 
+/// The smallest effect worth telling if nobody says otherwise, in percent: of turns, cards and
+/// scores so many percent, of win rates and other shares half as many points.
+pub const WORTH: f64 = 1.0;
+
 /// The question that a survey answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -52,6 +56,9 @@ impl fmt::Display for Inquiry {
 pub struct Leg {
     /// What is played.
     pub play: Play,
+    /// Seats at its table, if not those of the header.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<usize>,
     /// Blocks of each group.
     pub blocks_per_group: u64,
     /// The cost class of the games, as blocks of a chunk; block `b` is then of group `b` modulo
@@ -65,13 +72,30 @@ impl Leg {
     #[must_use]
     pub fn new(play: Play, games: u64, players: usize) -> Leg {
         let blocks_per_group = games.div_ceil(play.games_per_block(players) * GROUPS as u64).max(1);
-        Leg { play, blocks_per_group, chunk: None }
+        Leg { play, players: None, blocks_per_group, chunk: None }
+    }
+
+    /// The same at a table of so many seats, whatever the header says.
+    #[must_use]
+    pub fn at(self, players: usize) -> Leg {
+        Leg { players: Some(players), ..self }
+    }
+
+    /// Seats at its table, where others have so many.
+    #[must_use]
+    pub fn seats(&self, players: usize) -> usize {
+        self.players.unwrap_or(players)
+    }
+
+    /// Games of a block.
+    pub(super) fn games_per_block(&self, players: usize) -> u64 {
+        self.play.games_per_block(self.seats(players))
     }
 
     /// Games of each group.
     #[must_use]
     pub fn games_per_group(&self, players: usize) -> u64 {
-        self.blocks_per_group.saturating_mul(self.play.games_per_block(players))
+        self.blocks_per_group.saturating_mul(self.games_per_block(players))
     }
 
     /// Games of the leg.
@@ -116,11 +140,12 @@ impl Leg {
             let spec = catalogue.parse(name).ok();
             spec.map_or(0, |spec| u128::from(spec.nanoseconds_per_round()))
         };
+        let players = self.seats(players);
         let seats = players as u128;
         let of_game = match &self.play {
             Play::Starters { strategy } => seats * cost(strategy),
             Play::Alone { strategy, others } => cost(strategy) + (seats - 1) * cost(others),
-            Play::Deals { pool, .. } => {
+            Play::Mixed { strategies: pool } | Play::Deals { pool, .. } => {
                 seats * pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
             }
         };
@@ -135,10 +160,12 @@ impl Leg {
             Play::Deals { pool, games } => {
                 (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games)
             }
+            Play::Mixed { strategies } => (1..=MOST_IN_POOL).contains(&strategies.len()),
             Play::Starters { .. } | Play::Alone { .. } => true,
         };
+        let seats = self.players.is_none_or(|seats| (MIN_SEATS..=MAX_SEATS).contains(&seats));
         let is_cut = self.chunk.is_none_or(|blocks| ChunkSizes::equal(blocks).is_valid());
-        drawn && self.blocks_per_group > 0 && is_cut
+        drawn && seats && self.blocks_per_group > 0 && is_cut
     }
 }
 
@@ -166,6 +193,9 @@ pub struct Header {
     pub rules: Vec<HeaderRules>,
     /// What is played of each.
     pub legs: Vec<Leg>,
+    /// The smallest effect worth telling, in percent; see [`WORTH`]. None until format 3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worth: Option<f64>,
     /// The files that strategies were read from, each with a digest of what was read; see
     /// [`StrategySpec::file_digest`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -230,6 +260,7 @@ impl Header {
             baseline: baseline.to_owned(),
             rules,
             legs,
+            worth: None,
             files: BTreeMap::new(),
             versions: BTreeMap::new(),
             shard: None,
@@ -274,6 +305,7 @@ impl Header {
         let fits = [
             ("groups", self.groups == GROUPS),
             ("legs", self.legs.iter().all(Leg::is_playable)),
+            ("worth", self.worth.is_none_or(|worth| worth > 0.0 && worth < 100.0)),
             ("shard", self.shard.is_none_or(Shard::is_valid)),
         ];
         fits.iter()
@@ -321,7 +353,16 @@ impl Header {
             header.files.clear();
             header.legs.iter_mut().for_each(|leg| leg.chunk = None);
         }
+        if format < 4 {
+            header.worth = None;
+        }
         header
+    }
+
+    /// The smallest effect worth telling, in percent.
+    #[must_use]
+    pub fn worth(&self) -> f64 {
+        self.worth.unwrap_or(WORTH)
     }
 
     /// The same survey, another part of it.
@@ -349,6 +390,7 @@ impl Header {
                     leg @ Leg { chunk: None, .. } => leg,
                     leg => Leg { blocks_per_group: 0, ..leg },
                 }],
+                worth: None,
                 files: self.files.clone(),
                 versions: self.versions.clone(),
                 shard: None,

@@ -1,9 +1,8 @@
 //! What is measured of a rule set, each a function of the tallies of some blocks.
 
 use super::header::GROUPS;
-use super::progress::Survey;
+use super::progress::{Panelist, Survey};
 use super::tally::Tally;
-use unobench_files::documents::Play;
 use unobench_stats::quantile::{interpolated_quantile, standard_deviation};
 use unobench_stats::{GroupEstimate, Interval, SeatSums};
 
@@ -125,15 +124,33 @@ impl Metric {
         }
     }
 
+    /// The smallest difference worth telling, from a value.
+    #[must_use]
+    pub fn margin(self, survey: &Survey, players: usize, value: f64) -> f64 {
+        let worth = survey.header().worth() / 100.0;
+        let points = worth / 2.0;
+        match self {
+            Metric::FirstSeat
+            | Metric::ForcedShare
+            | Metric::TrailedShare
+            | Metric::StalledShare
+            | Metric::SkillGain
+            | Metric::NeighbourGain => points,
+            // Of seats that are equal but for one, which wins so much more.
+            Metric::SeatImbalance => points * players as f64 / (players as f64 - 1.0).sqrt(),
+            _ => worth * value.abs(),
+        }
+    }
+
     /// What it is under a rule set: from all blocks, and from each group alone, which tell how
     /// precise it is.
     #[must_use]
-    pub fn measure(self, survey: &Survey, rules: usize) -> Option<Measured> {
+    pub fn measure(self, survey: &Survey, rules: usize, table: &Panelist) -> Option<Measured> {
         match self {
-            Metric::SkillGain => skill_gain(survey, rules).map(|(measured, _)| measured),
-            Metric::NeighbourGain => neighbour_gain(survey, rules),
+            Metric::SkillGain => skill_gain(survey, rules, table).map(|(measured, _)| measured),
+            Metric::NeighbourGain => neighbour_gain(survey, rules, table),
             _ => {
-                let leg = survey.starters_leg()?;
+                let leg = table.leg;
                 let measured = Measured::of(survey, rules, leg, |tally| self.of_starters(tally))?;
                 Some(if self == Metric::SeatImbalance {
                     measured.jackknifed(survey, rules, leg, |tally| self.of_starters(tally))
@@ -234,16 +251,16 @@ pub(super) fn seats(tally: &Tally) -> Option<SeatSums<'_>> {
     })
 }
 
-/// The legs in which a strategy of the pool sits alone.
-pub(super) fn pool(survey: &Survey) -> Vec<usize> {
-    survey.legs(|play| matches!(play, Play::Alone { .. })).collect()
-}
-
 /// What the best of the pool gains, and who it is: in each half of the groups that strategy is
 /// taken which was best in the other half, so that nobody is called the best for the luck that is
 /// measured. Two names if the halves do not agree.
-pub(super) fn skill_gain(survey: &Survey, rules: usize) -> Option<(Measured, Vec<usize>)> {
-    let (pool, players, fair) = (pool(survey), survey.header().players, survey.fair_share(rules));
+pub(super) fn skill_gain(
+    survey: &Survey,
+    rules: usize,
+    table: &Panelist,
+) -> Option<(Measured, Vec<usize>)> {
+    let Panelist { players, ref pool, .. } = *table;
+    let fair = survey.fair_share(rules, players);
     let rate = |tally: &Tally| Some(tally.rate(0)? - fair);
     let half = |leg: usize, parity: usize| {
         let groups = survey
@@ -270,8 +287,8 @@ pub(super) fn skill_gain(survey: &Survey, rules: usize) -> Option<(Measured, Vec
 
 /// The mean over the pool of what the seat after the lone strategy wins more than the seat before
 /// it; none at two seats, where they are one.
-fn neighbour_gain(survey: &Survey, rules: usize) -> Option<Measured> {
-    let (pool, players) = (pool(survey), survey.header().players);
+fn neighbour_gain(survey: &Survey, rules: usize, table: &Panelist) -> Option<Measured> {
+    let Panelist { players, ref pool, .. } = *table;
     if players < 3 || pool.is_empty() {
         return None;
     }

@@ -1,8 +1,8 @@
 //! Surveys: what house rules do to the game, and how much of it is skill.
 //!
-//! A survey plays each of its rule sets on the same deals, in several *legs*: everybody the same
-//! strategy with each seat beginning in turn ([`Play::Starters`]), one strategy alone among others
-//! ([`Play::Alone`]), and each deal many times ([`Play::Deals`]). The blocks of a leg are dealt out to
+//! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning in
+//! turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
+//! ([`Play::Mixed`]), one strategy alone among others ([`Play::Alone`]), and each deal many times ([`Play::Deals`]). The blocks of a leg are dealt out to
 //! [`GROUPS`] groups of equally many, and played in chunks; a line of `progress.jsonl` has, for each
 //! group, the tally of its blocks in a chunk. Everything that is said follows from these tallies: a quantity is computed in each group alone,
 //! and the spread of the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule
@@ -25,9 +25,9 @@ mod tally;
 mod tests;
 
 pub use effects::{Effect, effects};
-pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg};
+pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
 pub use metric::{Measured, Metric};
-pub use progress::Survey;
+pub use progress::{Panelist, Survey};
 pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey};
 pub use skill::{DealShare, Gain, Skill, skill};
 pub use tally::Tally;

@@ -19,7 +19,8 @@ const LINE_UPS: u64 = u64::MAX;
 /// A leg of a rule set, ready to be played.
 pub(super) struct LegTable {
     leg: Leg,
-    table: Box<dyn Table>,
+    /// Block `b` is played at table `b` modulo their number.
+    tables: Vec<Box<dyn Table>>,
     players: usize,
     seed: u64,
     kind: LegKind,
@@ -56,35 +57,35 @@ impl LegTable {
         seed: u64,
         catalogue: Catalogue,
     ) -> Result<LegTable, String> {
-        let specs = |names: &[&String]| {
-            let specs: Result<Vec<StrategySpec>, StrategyError> =
-                names.iter().map(|name| catalogue.parse(name)).collect();
-            specs.map_err(|error| error.to_string())
-        };
+        let players = leg.seats(players);
+        let specs: Result<Vec<StrategySpec>, StrategyError> =
+            leg.play.strategies().into_iter().map(|name| catalogue.parse(name)).collect();
+        let specs = specs.map_err(|error| error.to_string())?;
         let table = |specs: &[StrategySpec]| TableSetup::new(rules, players, specs, false, seed);
-        let (table, kind) = match &leg.play {
-            Play::Starters { strategy } => {
-                let specs = specs(&[strategy])?;
-                if specs[0].entry().traits.is_watched() {
+        let (tables, kind) = match &leg.play {
+            Play::Starters { .. } | Play::Mixed { .. } => {
+                if let Some(spec) = specs.iter().find(|spec| spec.entry().traits.is_watched()) {
                     return Err(format!(
-                        "{strategy} looks at more than what lies on the table, and its rounds cannot be charted"
+                        "{spec} looks at more than what lies on the table, and its rounds cannot \
+                         be charted"
                     ));
                 }
-                (table(&specs).table(), LegKind::Starters)
+                let moved_on = |by| {
+                    let mut specs = specs.clone();
+                    specs.rotate_left(by);
+                    table(&specs).table()
+                };
+                ((0..specs.len()).map(moved_on).collect(), LegKind::Starters)
             }
-            Play::Alone { strategy, others } => (
-                table(&specs(&[strategy, others])?).table(),
-                LegKind::Alone(lone_seatings(players)),
+            Play::Alone { .. } => {
+                (vec![table(&specs).table()], LegKind::Alone(lone_seatings(players)))
+            }
+            Play::Deals { pool, games } => (
+                vec![table(&specs).with_fresh_streams().table()],
+                LegKind::Deals { pool: pool.len() as u32, games: *games },
             ),
-            Play::Deals { pool, games } => {
-                let specs = specs(&pool.iter().collect::<Vec<_>>())?;
-                (
-                    table(&specs).with_fresh_streams().table(),
-                    LegKind::Deals { pool: specs.len() as u32, games: *games },
-                )
-            }
         };
-        Ok(LegTable { leg: leg.clone(), table, players, seed, kind })
+        Ok(LegTable { leg: leg.clone(), tables, players, seed, kind })
     }
 
     /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
@@ -116,9 +117,13 @@ impl LegTable {
         games
     }
 
+    fn table(&self, block: u64) -> &dyn Table {
+        &*self.tables[(block % self.tables.len() as u64) as usize]
+    }
+
     fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {
         scratch.stats.clear();
-        self.table.stats_block(block, &mut scratch.stats);
+        self.table(block).stats_block(block, &mut scratch.stats);
         let mut wins = [0; MAX_SEATS];
         for round_stats in &scratch.stats {
             let Outcome { winners, scores, turns, stalled, first, .. } = &round_stats.outcome;
@@ -145,7 +150,7 @@ impl LegTable {
         tally: &mut Tally,
     ) {
         scratch.outcomes.clear();
-        self.table.play_block(block, seatings, &mut scratch.outcomes);
+        self.table(block).play_block(block, seatings, &mut scratch.outcomes);
         let mut wins = [0; MAX_SEATS];
         for (lone, outcome) in scratch.outcomes.iter().enumerate() {
             self.count(outcome.winners, lone, &mut wins);
@@ -167,7 +172,7 @@ impl LegTable {
             std::array::from_fn(|seat| if seat < self.players { rng.below(pool) as u8 } else { 0 })
         }));
         scratch.outcomes.clear();
-        self.table.play_block(block, &scratch.seatings, &mut scratch.outcomes);
+        self.table(block).play_block(block, &scratch.seatings, &mut scratch.outcomes);
         let mut wins = [0; MAX_SEATS];
         scratch.outcomes.iter().for_each(|outcome| self.count(outcome.winners, 0, &mut wins));
         self.take_in(&scratch.outcomes, &wins, tally);

@@ -20,6 +20,19 @@ pub struct Survey {
     tallies: Vec<Option<Tally>>,
 }
 
+/// A table at which each seat begins in turn: one of those that a rule set is measured by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Panelist {
+    /// The place of its leg.
+    pub(crate) leg: usize,
+    /// Seats.
+    pub players: usize,
+    /// Who sits there; see [`Play::table`].
+    pub name: String,
+    /// The places of the legs in which a strategy of the pool sits alone among them.
+    pub(super) pool: Vec<usize>,
+}
+
 /// A line of a survey in formats 1 and 2: a whole group.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,16 +140,17 @@ impl Experiment for Header {
         job: &Job,
         tally: &Vec<Option<Tally>>,
     ) -> Result<(), String> {
-        let Leg { play, .. } = &self.legs[job.leg];
+        let leg = &self.legs[job.leg];
+        let players = leg.seats(self.players);
         let totals = &mut totals[(job.rules * self.legs.len() + job.leg) * GROUPS..][..GROUPS];
-        let blocks = self.legs[job.leg].blocks_by_group(job.chunk);
+        let blocks = leg.blocks_by_group(job.chunk);
         let mut sums = totals.to_vec();
         let fits = tally.len() == GROUPS
             && sums.iter_mut().zip(tally).zip(blocks).all(|((sum, more), blocks)| match more {
                 None => blocks == 0,
                 Some(more) => {
-                    more.fits(play, blocks, self.players)
-                        && sum.get_or_insert_with(|| Tally::new(self.players)).try_add(more)
+                    more.fits(&leg.play, blocks, players)
+                        && sum.get_or_insert_with(|| Tally::new(players)).try_add(more)
                 }
             });
         if !fits {
@@ -147,7 +161,7 @@ impl Experiment for Header {
     }
 
     fn games_of(&self, job: &Job) -> u64 {
-        job.chunk.blocks * self.legs[job.leg].play.games_per_block(self.players)
+        job.chunk.blocks * self.legs[job.leg].games_per_block(self.players)
     }
 
     fn is_enough(&self, _: usize, _: &Vec<Option<Tally>>) -> bool {
@@ -184,13 +198,26 @@ impl Survey {
     /// All groups of a leg of a rule set, added up.
     #[must_use]
     pub fn whole(&self, rules: usize, leg: usize) -> Tally {
-        Tally::sum(self.header.players, self.groups(rules, leg).iter().flatten())
+        Tally::sum(self.seats(leg), self.groups(rules, leg).iter().flatten())
     }
 
-    /// The leg in which seats begin in turn.
+    /// Seats at the table of a leg.
     #[must_use]
-    pub fn starters_leg(&self) -> Option<usize> {
-        self.legs(|play| matches!(play, Play::Starters { .. })).next()
+    pub fn seats(&self, leg: usize) -> usize {
+        self.header.legs[leg].seats(self.header.players)
+    }
+
+    /// The tables at which each seat begins in turn, in the order of their legs.
+    #[must_use]
+    pub fn panel(&self) -> Vec<Panelist> {
+        let panelist = |leg: usize| {
+            let (name, players) = (self.header.legs[leg].play.table()?, self.seats(leg));
+            let is_among =
+                |play: &Play| matches!(play, Play::Alone { others, .. } if *others == name);
+            let pool = self.legs(is_among).filter(|&leg| self.seats(leg) == players).collect();
+            Some(Panelist { leg, players, name, pool })
+        };
+        (0..self.header.legs.len()).filter_map(panelist).collect()
     }
 
     /// The places of the legs of one sort.
@@ -237,8 +264,8 @@ impl Survey {
     /// The share of games that a strategy wins which plays as well as all others: 1/n, with
     /// partners 2/n.
     #[must_use]
-    pub fn fair_share(&self, rules: usize) -> f64 {
-        f64::from(self.winners_per_game(rules)) / self.header.players as f64
+    pub fn fair_share(&self, rules: usize, players: usize) -> f64 {
+        f64::from(self.winners_per_game(rules)) / players as f64
     }
 
     /// Whether two rule sets deal the same hands and piles: their `[deck]` and `[setup]` agree.

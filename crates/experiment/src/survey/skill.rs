@@ -3,7 +3,7 @@
 //! The legs of a skill survey are, in this order: each strategy of the ladder alone among `others`,
 //! first the beginner and last the one who knows chance, and the deals that are played many times.
 
-use super::metric::{Measured, pool};
+use super::metric::Measured;
 use super::progress::Survey;
 use super::tally::Tally;
 use crate::output::ends;
@@ -48,7 +48,7 @@ pub fn skill(survey: &Survey) -> Vec<Skill> {
 }
 
 fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
-    let legs = pool(survey);
+    let legs: Vec<usize> = survey.legs(|play| matches!(play, Play::Alone { .. })).collect();
     let (&beginner, &fictive) = legs.first().zip(legs.last())?;
     let rates = |leg: usize| -> Vec<Option<f64>> {
         survey.groups(rules, leg).iter().map(|group| group.as_ref()?.rate(0)).collect()
@@ -81,7 +81,7 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
 fn name(survey: &Survey, leg: usize) -> &str {
     match &survey.header().legs[leg].play {
         Play::Alone { strategy, .. } | Play::Starters { strategy } => strategy,
-        Play::Deals { .. } => "",
+        Play::Mixed { .. } | Play::Deals { .. } => "",
     }
 }
 
@@ -95,7 +95,7 @@ fn others(survey: &Survey, leg: usize) -> &str {
 fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
     let measured = Measured::of(survey, rules, leg, |tally| tally.rate(0))?;
     let (win_rate_low, win_rate_high) = ends(measured.interval().map(Interval::of_rates));
-    let elo = |rate: f64| elo(rate, survey.fair_share(rules));
+    let elo = |rate: f64| elo(rate, survey.fair_share(rules, survey.header().players));
     Some(StepRow {
         rules: survey.header().rules[rules].name.clone(),
         strategy: name(survey, leg).to_owned(),

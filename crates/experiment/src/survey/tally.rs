@@ -9,7 +9,7 @@ use unobench_files::documents::Play;
 
 /// The tally of some blocks of a leg, as a line of `progress.jsonl` has it.
 ///
-/// *Places* are counted in [`Play::Starters`] from the seat that begins, in [`Play::Alone`]
+/// *Places* are counted in [`Play::Starters`] and [`Play::Mixed`] from the seat that begins, in [`Play::Alone`]
 /// clockwise from the lone strategy, in [`Play::Deals`] they are the table's seats. What only one
 /// leg counts is 0 in the others.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -27,21 +27,21 @@ pub struct Tally {
     pub products: Vec<u64>,
     /// Turns of all games.
     pub turns: u64,
-    /// Starters: games by turns.
+    /// Those two: games by turns.
     pub lengths: Histogram,
-    /// Starters: games by the highest score that somebody was given.
+    /// Those two: games by the highest score that somebody was given.
     pub scores: Histogram,
-    /// Starters: turns on which somebody was to play or draw.
+    /// Those two: turns on which somebody was to play or draw.
     pub asked: u64,
-    /// Starters: those of them on which at most one kind of card could be played.
+    /// Those two: those of them on which at most one kind of card could be played.
     pub forced: u64,
-    /// Starters: how often the lead passed to another seat.
+    /// Those two: how often the lead passed to another seat.
     pub lead_changes: u64,
-    /// Starters: turns asked of games that were won.
+    /// Those two: turns asked of games that were won.
     pub asked_of_won: u64,
-    /// Starters: those of them at whose beginning the seat that won held more cards than another.
+    /// Those two: those of them at whose beginning the seat that won held more cards than another.
     pub trailed: u64,
-    /// Starters: cards drawn.
+    /// Those two: cards drawn.
     pub drawn: u64,
 }
 
@@ -116,7 +116,7 @@ impl Tally {
     pub(super) fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
         let games_per_block = play.games_per_block(players);
         let games = blocks * games_per_block;
-        let starters = matches!(play, Play::Starters { .. });
+        let starters = play.table().is_some();
         let counted = |histogram: &Histogram| histogram.total() == if starters { games } else { 0 };
         let course = [
             self.asked,

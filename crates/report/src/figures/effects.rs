@@ -11,7 +11,7 @@ use crate::source::Run;
 use crate::words::{counted, decimals_for, fixed, signed};
 use unobench_files::rows::{EffectRow, FAIR};
 
-/// The level at which an effect is taken to be real, after the correction.
+/// The level at which an effect is taken to be real where no verdict is written: until format 3.
 const LEVEL: f64 = 0.05;
 
 /// A multiple of less than this is not meaningful.
@@ -151,7 +151,10 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 
 fn drawn<'a>(run: usize, row: &'a EffectRow, kind: Kind) -> Option<Drawn<'a>> {
     let ends = row.low.zip(row.high);
-    let sure = row.p_adjusted.is_some_and(|p| p < LEVEL);
+    let sure = match row.verdict.as_str() {
+        "" => row.p_adjusted.is_some_and(|p| p < LEVEL),
+        verdict => verdict == "more" || verdict == "less",
+    };
     let (value, interval) = match kind {
         Kind::Points => {
             (100.0 * row.difference?, ends.map(|(low, high)| (100.0 * low, 100.0 * high)))
@@ -204,9 +207,14 @@ fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
             sentences.join(" ")
         ),
     )?;
-    let marks = if several { "Filled marks differ" } else { "Blue is more and orange is less" };
+    let marks = if several {
+        "Filled marks differ"
+    } else {
+        "Blue marks (more) and orange ones (less) differ"
+    };
     let reading = format!(
-        "{} {marks} for sure (5 % after correction for many comparisons); hollow ones cannot be told from the line.",
+        "{} {marks} from the line by more than the smallest effect worth telling (in at most 5 % of such reports \
+         is any of these wrong); hollow ones do not, or cannot be told yet.",
         shown.what
     );
     Ok(Some(Figure {

@@ -22,6 +22,7 @@ use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Shard;
 use unobench_files::documents::Play;
+use unobench_stats::Verdict;
 
 const PLAYERS: usize = 3;
 
@@ -32,7 +33,7 @@ fn rules() -> Vec<RuleSet> {
 }
 
 /// Chunks of a rule set: of 550 blocks by 64, 100 by 32, 50 by 16 and 50 by 1.
-const CHUNKS: usize = 9 + 4 + 4 + 50;
+const CHUNKS: usize = 9 + 4 + 4 + 4 + 50;
 
 /// A survey of all sorts of legs, some of several shares for the threads.
 fn header(question: Inquiry) -> Header {
@@ -40,21 +41,31 @@ fn header(question: Inquiry) -> Header {
     let legs = vec![
         Leg {
             play: Play::Starters { strategy: named("random") },
+            players: None,
             blocks_per_group: 11,
             chunk: Some(64),
         },
         Leg {
             play: Play::Alone { strategy: named("high-points"), others: named("random") },
+            players: None,
             blocks_per_group: 2,
             chunk: Some(32),
         },
         Leg {
             play: Play::Alone { strategy: named("most-colour"), others: named("random") },
+            players: None,
+            blocks_per_group: 1,
+            chunk: Some(16),
+        },
+        Leg {
+            play: Play::Mixed { strategies: vec![named("random"), named("high-points")] },
+            players: Some(4),
             blocks_per_group: 1,
             chunk: Some(16),
         },
         Leg {
             play: Play::Deals { pool: vec![named("random"), named("high-points")], games: 5 },
+            players: None,
             blocks_per_group: 1,
             chunk: Some(1),
         },
@@ -282,7 +293,7 @@ fn a_longer_survey_goes_on_with_a_shorter_one() {
     let resumed = report.resumed.expect("something was there").games;
     assert_eq!(resumed + report.games, longer.games_to_play());
     // All whole chunks: 512 of 550 blocks, 96 of 100; of the legs that are no longer all 50.
-    assert_eq!(resumed, 3 * ((512 + 96 + 50) * PLAYERS as u64 + 50 * 5));
+    assert_eq!(resumed, 3 * ((512 + 96 + 50) * PLAYERS as u64 + 50 * 4 + 50 * 5));
 }
 
 #[test]
@@ -401,8 +412,11 @@ fn rule_sets_that_are_the_same_differ_by_nothing() {
         .into_iter()
         .filter(|effect| effect.rules == "copy" && effect.baseline != FAIR)
         .collect();
-    let names: Vec<&str> = same.iter().map(|effect| effect.metric.name()).collect();
-    assert!(names.is_sorted() && names.len() == Metric::ALL.len(), "{names:?}");
+    // The pool is not measured at the mixed table.
+    let at = |name: &str| same.iter().filter(|effect| effect.table == name).count();
+    let counts = (at("random"), at("random+high-points"), same.len());
+    let all = Metric::ALL.len();
+    assert_eq!(counts, (all, all - 2, 2 * all - 2));
     for effect in same {
         assert_eq!(
             (effect.difference, effect.value),
@@ -418,7 +432,8 @@ fn rule_sets_that_are_the_same_differ_by_nothing() {
         );
         assert_eq!((effect.p_value, effect.p_adjusted), (Some(1.0), Some(1.0)));
         assert_eq!(effect.pairing, None, "nothing is left that pairing could take away");
-        assert!(!effect.is_significant());
+        assert_ne!(effect.verdict, Verdict::More);
+        assert_ne!(effect.verdict, Verdict::Less);
     }
     assert!(
         effects(&survey).iter().any(|effect| effect.rules == "double" && effect.difference != 0.0)
@@ -445,4 +460,20 @@ fn deals_are_shared_where_deck_and_setup_agree() {
     assert!(
         seats.iter().all(|row| row.games == 11 * 50 * PLAYERS as u64 && row.score_mean.is_none())
     );
+}
+
+/// Each quantity at each table and point, with what was set there.
+#[test]
+fn a_sweep_has_a_tidy_file() {
+    let directory = played(header(Inquiry::Sweep), 2);
+    let text = fs::read_to_string(directory.path().join("sweep.csv")).expect("a file");
+    let mut lines = text.lines();
+    let columns: Vec<&str> = lines.next().expect("a header").split(',').collect();
+    assert_eq!(columns[..3], ["rules", "players", "table"]);
+    assert_eq!(columns[columns.len() - 4..], ["metric", "value", "low", "high"]);
+    let swept = &columns[3..columns.len() - 4];
+    assert!(!swept.is_empty() && swept.iter().all(|key| key.contains('.')), "{swept:?}");
+    let all = Metric::ALL.len();
+    assert_eq!(lines.count(), 3 * (all + all - 2));
+    assert!(text.contains("\nofficial,4,random+high-points,"), "{text}");
 }
