@@ -89,8 +89,8 @@ fn sets_that_ship() {
         plus-ten blank-eight reverse-returns return-carriage let-me last-standing seven-rounds \
         lone-zero h2o no-zero-finish bring-in partners penalty-200 penalty-500 junior cars \
         extreme swap-hands until-playable forgetful everything source-a1 source-a2 source-d \
-        classic-112 same-number victim-plays stacking-last-colour pass-button double-original \
-        hands-may-swap no-challenge no-bluff two-packs reverse-is-reverse no-call \
+        classic-112 same-number shuffle-hands victim-plays stacking-last-colour pass-button \
+        double-original hands-may-swap no-challenge no-bluff two-packs reverse-is-reverse no-call \
         ubisoft-stacking ubisoft-seven-zero ubisoft-jump-in ubisoft-draw-to-match \
         ubisoft-force-play ubisoft-no-bluffing ubisoft-all like-rlcard like-shreydesai \
         like-thewilltotick";

@@ -299,6 +299,7 @@ impl ActiveRules {
         let cards = deck.cards();
         let specials = [
             Symbol::SwapHands,
+            Symbol::ShuffleHands,
             Symbol::Crash,
             Symbol::DownpourOne,
             Symbol::DownpourTwo,

@@ -116,7 +116,7 @@ pub trait Chance<C: Cards = Roomy> {
     fn reshuffled(&mut self, pile: &mut C::Pile);
     /// Puts a turned-up card back at a random place.
     fn put_back(&mut self, pile: &mut C::Pile, kind: Kind);
-    /// Puts the cards of two hands into a random order.
+    /// Puts the cards of two hands, or of all, into a random order.
     fn crash(&mut self, cards: &mut [Kind]);
     /// Tosses a coin; asked only for probabilities between 0 and 1.
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool;

@@ -65,6 +65,7 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "source-d",
     "classic-112",
     "same-number",
+    "shuffle-hands",
     "victim-plays",
     "stacking-last-colour",
     "pass-button",
