@@ -106,6 +106,11 @@ pub trait Chance<C: Cards = Roomy> {
     fn house(&self) -> &ActiveRules {
         self.rules()
     }
+    /// Whether a key acts that few rule sets change; where not, none of them is asked about.
+    #[inline(always)]
+    fn has_rare_rules(&self) -> bool {
+        self.rules().flags.has_rare_rules
+    }
     /// What a person is like.
     fn person(&self, seat: Seat) -> &Person;
 
@@ -582,6 +587,11 @@ impl<L: RulesSource, C: Cards> Chance<C> for RandomChance<'_, L, C> {
     #[inline(always)]
     fn house(&self) -> &ActiveRules {
         self.rules.house()
+    }
+
+    #[inline(always)]
+    fn has_rare_rules(&self) -> bool {
+        self.rules.has_rare_rules()
     }
 
     fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {

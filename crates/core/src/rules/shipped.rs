@@ -68,6 +68,8 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "shuffle-hands",
     "victim-plays",
     "stacking-last-colour",
+    "stacking-double",
+    "extreme-never-empty",
     "pass-button",
     "double-original",
     "hands-may-swap",
@@ -84,6 +86,7 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "ubisoft-no-bluffing",
     "ubisoft-all",
     "like-rlcard",
+    "like-gouno",
     "like-shreydesai",
     "like-thewilltotick",
 ];
