@@ -14,7 +14,8 @@ use unobench_core::game::{ActiveRules, CommonRules, OfficialRules, Prepared};
 use unobench_core::machine::Job;
 use unobench_core::strategy::Settings;
 use unobench_core::table::{
-    Inlined, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, play_block, stats_block,
+    Inlined, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, open_table, play_block,
+    stats_block,
 };
 
 /// The cards of the standard deck.
@@ -30,15 +31,22 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     let players = setup.strategies.iter().map(FastPlayer::of).collect::<Option<Vec<_>>>()?;
     let deck = Prepared::new(&setup.rules, setup.players);
     let special = Special::of(setup, &players);
-    Some(Box::new(FastTable { deck, players, special, setup: setup.clone() }))
+    let small =
+        setup.rules.deck.cards().is_compact().then(|| Prepared::new(&setup.rules, setup.players));
+    let open = open_table(setup.clone());
+    Some(Box::new(FastTable { deck, small, players, special, open, setup: setup.clone() }))
 }
 
 /// A table of fast strategies.
 #[derive(Debug)]
 struct FastTable {
     deck: Prepared<Large>,
+    /// The same, if it is small enough.
+    small: Option<Prepared<Small>>,
     players: Vec<FastPlayer>,
     special: Option<Special>,
+    /// What large decks' statistics of rounds are taken at.
+    open: Box<dyn Table>,
     setup: TableSetup,
 }
 
@@ -105,8 +113,11 @@ impl PlayBlocks for FastTable {
 
 impl Table for FastTable {
     fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
-        let FastTable { deck, players, setup, .. } = self;
-        FastBits::compiled(StatsBlock { deck, players, setup, block, stats });
+        let FastTable { small, players, setup, open, .. } = self;
+        match small {
+            Some(deck) => FastBits::compiled(StatsBlock { deck, players, setup, block, stats }),
+            None => open.stats_block(block, stats),
+        }
     }
 }
 
@@ -181,7 +192,7 @@ instance!(common: common_rules, Small, FastPlayer);
 instance!(any: any_rules, Large, FastPlayer);
 
 struct StatsBlock<'a> {
-    deck: &'a Prepared<Large>,
+    deck: &'a Prepared<Small>,
     players: &'a [FastPlayer],
     setup: &'a TableSetup,
     block: u64,
@@ -193,6 +204,6 @@ impl Job for StatsBlock<'_> {
     fn run(self) {
         let StatsBlock { deck, players, setup, block, stats } = self;
         let rules = any_rules(&setup.active_rules);
-        stats_block::<Large, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, stats);
+        stats_block::<Small, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, stats);
     }
 }

@@ -66,13 +66,13 @@ impl<'v> SampleSource<'_, 'v> {
         for_points: bool,
     ) -> Box<dyn Simulator + 'v> {
         let (active, seats) = (self.view().rules(), Seats { policies, for_points });
-        if !FastBits::is_available() {
+        if !FastBits::is_available() || !is_compact(active) {
             return Box::new(self.simulation::<Roomy, _>(active, seats));
         }
-        if active.is_official() && is_compact(active) {
+        if active.is_official() {
             return Box::new(self.simulation::<Compact<FastBits>, _>(OfficialRules(active), seats));
         }
-        Box::new(self.simulation::<Roomy<FastBits>, _>(active, seats))
+        Box::new(self.simulation::<Compact<FastBits>, _>(active, seats))
     }
 
     fn view(&self) -> &View<'v> {
