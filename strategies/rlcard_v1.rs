@@ -40,8 +40,8 @@ pub const ENTRY: Entry = Entry {
 /// this game whenever no card of the active colour is held, and then the agent's rule puts it
 /// first. RLCard has no swaps, answers, jump-ins or challenges; they are decided as usual here. A
 /// drawn card is played by RLCard's game itself, unless it fits by its symbol alone; here it is a
-/// choice, which the same rule makes. The colour of a plain wild is one of four at random there, and
-/// so here with `names=any`; otherwise it is the most frequent one, as the agent means it.
+/// choice, which the same rule makes. The colour of a plain wild is one of four at random there,
+/// and so here with `names=any`; otherwise it is the most frequent one, as the agent means it.
 #[derive(Debug, Clone)]
 pub struct RlcardV1 {
     rng: Rng,

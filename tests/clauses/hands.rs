@@ -153,15 +153,16 @@ fn hands_swap_on_last_card_applies_to_wilds() {
         .holds(1, "R3 B1");
 }
 
-/// hands.swap_on_last_card = round_ends | decks on sale | A last shuffle hands only names the colour.
+/// hands.swap_on_last_card = round_ends | decks on sale | A last shuffle hands only names
+/// the colour.
 #[test]
 fn hands_swap_on_last_card_round_ends_for_shuffle_hands() {
     let mut table = scene(&["deck.shuffle_hands=1"], "WH | R3 B1 | Y1 Y2", "R6 Y1").start();
     table.act("0:WH 0:=B").told("0 plays WH =B; 0 out 1").won_by(0);
 }
 
-/// hands.swap_on_last_card = applies | decks on sale | All hands are shuffled first: where each seat
-/// gets a card the round goes on, and a hand that gets none is empty.
+/// hands.swap_on_last_card = applies | decks on sale | All hands are shuffled first: where each
+/// seat gets a card the round goes on, and a hand that gets none is empty.
 #[test]
 fn hands_swap_on_last_card_applies_to_shuffle_hands() {
     let rules = ["deck.shuffle_hands=1", "hands.swap_on_last_card=applies"];

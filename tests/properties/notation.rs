@@ -109,7 +109,9 @@ proptest! {
     }
 
     #[test]
-    fn symbol_sets_hold_what_is_put_in(indices in prop::collection::btree_set(0..Symbol::ALL.len(), 0..=23)) {
+    fn symbol_sets_hold_what_is_put_in(
+        indices in prop::collection::btree_set(0..Symbol::ALL.len(), 0..=23),
+    ) {
         let set: SymbolSet = indices.iter().map(|&index| Symbol::ALL[index]).collect();
         prop_assert_eq!(set.iter().map(Symbol::index).collect::<BTreeSet<_>>(), indices.clone());
         prop_assert_eq!(set.is_empty(), indices.is_empty());

@@ -7,8 +7,8 @@ pub const WILD_BASE: usize = 4 * Symbol::COLOURED;
 
 /// What is printed on a card: a coloured symbol or a wild, 0–64.
 ///
-/// Coloured kinds are `4 × symbol + colour`, wilds `56 + (symbol − 14)`. Shuffle hands is 64, beyond what a
-/// word of 64 bits holds: decks with it are played in a wider type.
+/// Coloured kinds are `4 × symbol + colour`, wilds `56 + (symbol − 14)`. Shuffle hands
+/// is 64, beyond what a word of 64 bits holds: decks with it are played in a wider type.
 ///
 /// # Examples
 ///
