@@ -2,19 +2,20 @@
 //!
 //! There are as few as speed allows, since each takes seconds to compile: the official game as
 //! constants, for any strategies and for the two that others compare with alone, where nobody asks
-//! which strategy it is; and rules as data, for any strategies, with a deck of usual size or a
-//! larger one, and for `random` alone, which is how rule sets are measured. Where the processor
-//! lacks what they are compiled for, open tables play.
+//! which strategy it is; rules as data but for keys that few rule sets change, with a deck of usual
+//! size, for any strategies and for `random` alone, which is how rule sets are measured; and any
+//! rules with any deck. Where the processor lacks what they are compiled for, open tables play.
 
 use crate::FastPlayer;
 use crate::high_points::HighPoints;
 use crate::random::{Random, Uniform};
 use unobench_core::cards::{Bits as _, Cards, Compact, FastBits, Roomy};
-use unobench_core::game::{ActiveRules, OfficialRules, Prepared};
+use unobench_core::game::{ActiveRules, CommonRules, OfficialRules, Prepared};
 use unobench_core::machine::Job;
 use unobench_core::strategy::Settings;
 use unobench_core::table::{
-    Inlined, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, play_block, stats_block,
+    Inlined, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, open_table, play_block,
+    stats_block,
 };
 
 /// The cards of the standard deck.
@@ -30,15 +31,22 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     let players = setup.strategies.iter().map(FastPlayer::of).collect::<Option<Vec<_>>>()?;
     let deck = Prepared::new(&setup.rules, setup.players);
     let special = Special::of(setup, &players);
-    Some(Box::new(FastTable { deck, players, special, setup: setup.clone() }))
+    let small =
+        setup.rules.deck.cards().is_compact().then(|| Prepared::new(&setup.rules, setup.players));
+    let open = open_table(setup.clone());
+    Some(Box::new(FastTable { deck, small, players, special, open, setup: setup.clone() }))
 }
 
 /// A table of fast strategies.
 #[derive(Debug)]
 struct FastTable {
     deck: Prepared<Large>,
+    /// The same, if it is small enough.
+    small: Option<Prepared<Small>>,
     players: Vec<FastPlayer>,
     special: Option<Special>,
+    /// What large decks' statistics of rounds are taken at.
+    open: Box<dyn Table>,
     setup: TableSetup,
 }
 
@@ -49,7 +57,7 @@ enum Special {
     OfficialRandom(Prepared<Small>, Vec<Uniform>),
     OfficialHighPoints(Prepared<Small>, Vec<HighPoints>),
     Random(Prepared<Small>, Vec<Uniform>),
-    Small(Prepared<Small>, Vec<FastPlayer>),
+    Common(Prepared<Small>, Vec<FastPlayer>),
 }
 
 impl Special {
@@ -64,6 +72,7 @@ impl Special {
         let random = || vec![Uniform::new(&Settings::new(&[])); count];
         let is_random = all("random")
             && setup.strategies.iter().all(|spec| Random::is_pinned(&spec.settings()));
+        let is_common = CommonRules::of(&setup.active_rules).is_some();
         match (setup.active_rules.is_official(), is_random) {
             (true, true) => Some(Special::OfficialRandom(deck, random())),
             (true, false) if all("high-points") => {
@@ -71,8 +80,9 @@ impl Special {
                 Some(Special::OfficialHighPoints(deck, alone))
             }
             (true, false) => Some(Special::Official(deck, players.to_vec())),
-            (false, true) => Some(Special::Random(deck, random())),
-            (false, false) => Some(Special::Small(deck, players.to_vec())),
+            (false, true) if is_common => Some(Special::Random(deck, random())),
+            (false, false) if is_common => Some(Special::Common(deck, players.to_vec())),
+            (false, _) => None,
         }
     }
 }
@@ -91,10 +101,10 @@ impl PlayBlocks for FastTable {
                 official_high_points::play(deck, setup, players, block, seatings, outcomes);
             }
             Some(Special::Random(deck, players)) => {
-                any_random::play(deck, setup, players, block, seatings, outcomes);
+                common_random::play(deck, setup, players, block, seatings, outcomes);
             }
-            Some(Special::Small(deck, players)) => {
-                any_small::play(deck, setup, players, block, seatings, outcomes);
+            Some(Special::Common(deck, players)) => {
+                common::play(deck, setup, players, block, seatings, outcomes);
             }
             None => any::play(&self.deck, setup, &self.players, block, seatings, outcomes),
         }
@@ -103,14 +113,22 @@ impl PlayBlocks for FastTable {
 
 impl Table for FastTable {
     fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
-        let FastTable { deck, players, setup, .. } = self;
-        FastBits::compiled(StatsBlock { deck, players, setup, block, stats });
+        let FastTable { small, players, setup, open, .. } = self;
+        match small {
+            Some(deck) => FastBits::compiled(StatsBlock { deck, players, setup, block, stats }),
+            None => open.stats_block(block, stats),
+        }
     }
 }
 
 /// Where the rules come from: the official game's are constants.
 const fn official_rules(active: &ActiveRules) -> OfficialRules<'_> {
     OfficialRules(active)
+}
+
+/// Where the rules come from: most are data without the keys that few rule sets change.
+fn common_rules(active: &ActiveRules) -> CommonRules<'_> {
+    CommonRules::of(active).expect("no such key acts at these tables")
 }
 
 /// Where the rules come from: any rules are data.
@@ -169,12 +187,12 @@ macro_rules! instance {
 instance!(official: official_rules, Small, FastPlayer);
 instance!(official_random: official_rules, Small, Uniform);
 instance!(official_high_points: official_rules, Small, HighPoints);
-instance!(any_random: any_rules, Small, Uniform);
-instance!(any_small: any_rules, Small, FastPlayer);
+instance!(common_random: common_rules, Small, Uniform);
+instance!(common: common_rules, Small, FastPlayer);
 instance!(any: any_rules, Large, FastPlayer);
 
 struct StatsBlock<'a> {
-    deck: &'a Prepared<Large>,
+    deck: &'a Prepared<Small>,
     players: &'a [FastPlayer],
     setup: &'a TableSetup,
     block: u64,
@@ -186,6 +204,6 @@ impl Job for StatsBlock<'_> {
     fn run(self) {
         let StatsBlock { deck, players, setup, block, stats } = self;
         let rules = any_rules(&setup.active_rules);
-        stats_block::<Large, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, stats);
+        stats_block::<Small, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, stats);
     }
 }

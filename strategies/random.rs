@@ -25,6 +25,11 @@ pub const ENTRY: Entry = Entry {
             &["kinds", "cards"],
         ),
         Parameter::whole("wilds", "how many times a wild counts among what it may play", 1, 1, 8),
+        Parameter::choice(
+            "names",
+            "the colour that it names: any, or the one of which it holds most",
+            &["any", "most"],
+        ),
     ],
     traits: Traits {
         stochastic: true,
@@ -50,7 +55,7 @@ pub type Random = Chooser<Parameters>;
 /// `random` as it is pinned: every choice uniform.
 pub type Uniform = Chooser<AllAlike>;
 
-/// How much each kind weighs where it is played.
+/// How much each kind weighs where it is played, and how a colour is named.
 pub trait Weights: Clone + Debug + Send + Sync {
     /// Those that these settings give.
     fn new(settings: &Settings<'_>) -> Self;
@@ -58,11 +63,14 @@ pub trait Weights: Clone + Debug + Send + Sync {
     /// Whether all weigh the same.
     fn are_alike(&self) -> bool;
 
+    /// Whether the colour is named of which most cards are held, not any.
+    fn names_most(&self) -> bool;
+
     /// The weight of a kind of which there are so many in the hand.
     fn of(&self, kind: Kind, copies: u32) -> u32;
 }
 
-/// Every kind weighs the same.
+/// Every kind weighs the same, and so does every colour.
 #[derive(Debug, Clone)]
 pub struct AllAlike;
 
@@ -74,6 +82,11 @@ impl Weights for AllAlike {
     #[inline(always)]
     fn are_alike(&self) -> bool {
         true
+    }
+
+    #[inline(always)]
+    fn names_most(&self) -> bool {
+        false
     }
 
     fn of(&self, _kind: Kind, _copies: u32) -> u32 {
@@ -88,16 +101,26 @@ pub struct Parameters {
     by_cards: bool,
     /// How many times a wild counts.
     wilds: u8,
+    names_most: bool,
 }
 
 impl Weights for Parameters {
     fn new(settings: &Settings<'_>) -> Parameters {
-        Parameters { by_cards: settings.whole(0) == 1, wilds: settings.whole(1) as u8 }
+        Parameters {
+            by_cards: settings.whole(0) == 1,
+            wilds: settings.whole(1) as u8,
+            names_most: settings.whole(2) == 1,
+        }
     }
 
     #[inline(always)]
     fn are_alike(&self) -> bool {
         !self.by_cards && self.wilds == 1
+    }
+
+    #[inline(always)]
+    fn names_most(&self) -> bool {
+        self.names_most
     }
 
     fn of(&self, kind: Kind, copies: u32) -> u32 {
@@ -116,7 +139,8 @@ impl<W: Weights> Chooser<W> {
     /// Whether these settings are those of the pinned definition.
     #[must_use]
     pub fn is_pinned(settings: &Settings<'_>) -> bool {
-        Parameters::new(settings).are_alike()
+        let parameters = Parameters::new(settings);
+        parameters.are_alike() && !parameters.names_most
     }
 
     /// One of the kinds.
@@ -182,7 +206,10 @@ impl<W: Weights> FastStrategy for Chooser<W> {
     }
 
     #[inline(always)]
-    fn colour<C: Cards>(&mut self, _view: &View<'_, C>) -> Colour {
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        if self.weights.names_most() {
+            return view.most_held_colour();
+        }
         Colour::from_index((self.rng.bits() >> 62) as usize)
     }
 

@@ -1,9 +1,9 @@
 //! `rlcard-v1`: the rule agent that comes with the RLCard toolkit.
 
-use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
+use super::{CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
 use unobench_core::cards::Multiset;
 use unobench_core::rng::Rng;
-use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// The catalogue's entry for `rlcard-v1`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -13,7 +13,12 @@ pub const ENTRY: Entry = Entry {
     source: "RLCard (Zha et al., 2019), UNORuleAgentV1 of its UNO rule models; the differences are \
         told in its file",
     tier: 1,
-    parameters: &[],
+    parameters: &[Parameter::choice(
+        "names",
+        "the colour that it names for a wild: the one of which it holds most, or any, as there; \
+            for a wild draw four always the first",
+        &["most", "any"],
+    )],
     traits: Traits {
         stochastic: true,
         recall: Recall::Nothing,
@@ -35,18 +40,19 @@ pub const ENTRY: Entry = Entry {
 /// this game whenever no card of the active colour is held, and then the agent's rule puts it
 /// first. RLCard has no swaps, answers, jump-ins or challenges; they are decided as usual here. A
 /// drawn card is played by RLCard's game itself, unless it fits by its symbol alone; here it is a
-/// choice, which the same rule makes. The colour of a plain wild is one of four at random there;
-/// here the most frequent one, since a view does not tell which wild waits for its colour.
+/// choice, which the same rule makes. The colour of a plain wild is one of four at random there,
+/// and so here with `names=any`; otherwise it is the most frequent one, as the agent means it.
 #[derive(Debug, Clone)]
 pub struct RlcardV1 {
     rng: Rng,
+    names_any: bool,
 }
 
 impl RlcardV1 {
-    /// The strategy; it has no parameters.
+    /// The strategy with these settings.
     #[must_use]
-    pub fn new(_settings: &Settings<'_>) -> RlcardV1 {
-        RlcardV1 { rng: Rng::from_key(0) }
+    pub fn new(settings: &Settings<'_>) -> RlcardV1 {
+        RlcardV1 { rng: Rng::from_key(0), names_any: settings.whole(0) == 1 }
     }
 
     /// One of the cards of these kinds in the hand, each copy with the same chance.
@@ -86,5 +92,13 @@ impl FastStrategy for RlcardV1 {
     #[inline(never)]
     fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.play(view, choice)
+    }
+
+    #[inline(never)]
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        if self.names_any && view.wild_to_name() != Kind::WILD_DRAW_FOUR {
+            return Colour::from_index(self.rng.below(4) as usize);
+        }
+        view.most_held_colour()
     }
 }

@@ -552,7 +552,7 @@ fn bot_check_says_what_is_wrong() {
 
 /// What the fields of each event are, as a bot is told them. `hand` comes only where a hand is
 /// shown.
-const FIELDS: [(&str, &[&str]); 22] = [
+const FIELDS: [(&str, &[&str]); 24] = [
     ("round", &["rules", "round", "dealer", "first", "hands", "draw_pile", "totals"]),
     ("turn_up", &["card", "returned"]),
     ("name_colour", &["seat", "colour"]),
@@ -561,6 +561,7 @@ const FIELDS: [(&str, &[&str]); 22] = [
     ("caught", &["seat", "by", "of"]),
     ("draw", &["seat", "cards", "owed", "why"]),
     ("keep", &["seat"]),
+    ("pass", &["seat"]),
     ("lose_turn", &["seat"]),
     ("challenge", &["seat", "against", "upheld", "hand"]),
     ("take_back", &["seat", "card"]),
@@ -569,6 +570,7 @@ const FIELDS: [(&str, &[&str]); 22] = [
     ("rotate", &["direction", "hand"]),
     ("exchange", &["seat", "with", "gives", "gets"]),
     ("crash", &["seat", "with", "hands"]),
+    ("redeal", &["hands"]),
     ("misplay", &["seat", "card"]),
     ("speaks", &["seat"]),
     ("advises", &["seat"]),
@@ -649,6 +651,13 @@ impl Listener {
                 message.get("gives").is_none() && message.get("gets").is_none(),
                 "{message}"
             ),
+            "redeal" => {
+                let hands = message["hands"].as_array().expect("hands");
+                for (seat, hand) in hands.iter().enumerate() {
+                    assert_eq!(hand.is_array(), seat as u64 == self.seat, "{message}");
+                }
+                self.hand = cards(&hands[self.seat as usize]);
+            }
             "crash" => {
                 let hands = &message["hands"];
                 assert_eq!(
@@ -702,7 +711,7 @@ fn listen(heard: &str) -> usize {
             "act" => {
                 let listener = games.get(&game).expect("a game that was begun");
                 let unnamed: &[&str] = if message["decision"] == "colour" {
-                    &["W", "W+4", "W+10", "W+8", "WB", "WS", "WC", "D1", "D2"]
+                    &["W", "W+4", "W+10", "W+8", "WB", "WS", "WH", "WC", "D1", "D2"]
                 } else {
                     &[]
                 };

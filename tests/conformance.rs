@@ -90,7 +90,7 @@ impl Moment<'_> {
         View::new(self.round, self.active_rules, &TOTALS, self.seat()).remembering(self.memory)
     }
 
-    fn options(&self) -> Options<u64> {
+    fn options(&self) -> Options<u128> {
         self.round.options()
     }
 
@@ -332,6 +332,7 @@ fn files_and_catalogue_agree() {
 fn pinned_tables() -> Vec<House> {
     let cards: &[&str] = &[
         "deck.swap_hands=4",
+        "deck.shuffle_hands=4",
         "deck.crash=4",
         "deck.blanks=4",
         "deck.downpour_one=4",
@@ -445,10 +446,11 @@ fn random_counts_a_kind_once() {
 }
 
 /// Interfaces § 6: the order in which `high-points` plays wilds.
-const WILD_ORDER: [Symbol; 8] = [
+const WILD_ORDER: [Symbol; 9] = [
     Symbol::Wild,
     Symbol::BlankWild,
     Symbol::SwapHands,
+    Symbol::ShuffleHands,
     Symbol::Crash,
     Symbol::DownpourOne,
     Symbol::DownpourTwo,
@@ -565,7 +567,7 @@ fn every_set_of_cards_has_its_highest() {
     let mut rng = chooser(1);
     for _ in 0..20_000 {
         let cards: Vec<Kind> = Kind::all().filter(|_| rng.below(12) == 0).collect();
-        let kinds = cards.iter().copied().collect::<unobench_core::cards::KindSet<u64>>();
+        let kinds = cards.iter().copied().collect::<unobench_core::cards::KindSet<u128>>();
         assert_eq!(
             unobench_core::strategy::tactics::highest(kinds),
             slow_highest(&cards),

@@ -11,7 +11,7 @@ use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
 use unobench_core::strategy::Entry;
 use unobench_core::strategy::StrategySpec;
-use unobench_strategies::{CATALOGUE, strategy};
+use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
 /// FNV-1a over 64-bit numbers: unlike the library's hashes it is the same for ever.
 ///
@@ -49,10 +49,11 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["deck.blanks=3", "deck.blank_draws=1"],
     &["deck.blanks=4", "deck.blank_draws=20"],
     &["deck.swap_hands=4"],
+    &["deck.shuffle_hands=4"],
     &["deck.crash=4"],
     &["deck.downpour_one=4"],
     &["deck.downpour_two=4"],
-    &["deck.cards={0=2, R+2=3, WS=1, WB=2}"],
+    &["deck.cards={0=2, R+2=3, WS=1, WH=2}"],
     &["deck.packs=2"],
     &["setup.hand_size=1"],
     &["setup.hand_size=2"],
@@ -315,7 +316,9 @@ pub(crate) fn strategies() -> usize {
     CATALOGUE.entries().count()
 }
 
-/// The strategies that go by their view alone, without a table that keeps count for them.
+/// The strategies that go by their view alone, without a table that keeps count for them, and that
+/// the fast loop can play.
 pub(crate) fn unwatched() -> impl Iterator<Item = &'static Entry> {
-    CATALOGUE.entries().filter(|entry| !entry.traits.is_watched())
+    let is_fast = |name: &str| strategy(name).is_ok_and(|spec| FastPlayer::of(&spec).is_some());
+    CATALOGUE.entries().filter(move |entry| !entry.traits.is_watched() && is_fast(entry.name))
 }

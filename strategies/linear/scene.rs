@@ -462,7 +462,7 @@ fn unseen<C: Cards>(view: &View<'_, C>) -> ([u32; 4], u32) {
         }
     }
     let mut wilds = 0;
-    for kind in (4 * Symbol::COLOURED..Kind::COUNT).map(Kind::from_index) {
+    for kind in (4 * Symbol::COLOURED..Kind::COUNT.min(C::Counts::KINDS)).map(Kind::from_index) {
         wilds += u32::from(copies[kind.index()]) - discards.count(kind);
     }
     for (colour, unseen) in Colour::ALL.into_iter().zip(&mut colours) {

@@ -2,7 +2,7 @@
 //! source of rules that pays, behind one object-safe trait.
 
 use super::policy::Policy;
-use unobench_core::cards::{Bits, Cards, Compact, DrawPile, FastBits, Multiset, Roomy};
+use unobench_core::cards::{Bits, Cards, Compact, DrawPile, FastBits, Kind, Multiset, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Determinizer, OfficialRules, RandomChance, Round, RulesSource, Scoring,
     Seat, Standing, View,
@@ -66,13 +66,13 @@ impl<'v> SampleSource<'_, 'v> {
         for_points: bool,
     ) -> Box<dyn Simulator + 'v> {
         let (active, seats) = (self.view().rules(), Seats { policies, for_points });
-        if !FastBits::is_available() {
+        if !FastBits::is_available() || !is_compact(active) {
             return Box::new(self.simulation::<Roomy, _>(active, seats));
         }
-        if active.is_official() && is_compact(active) {
+        if active.is_official() {
             return Box::new(self.simulation::<Compact<FastBits>, _>(OfficialRules(active), seats));
         }
-        Box::new(self.simulation::<Roomy<FastBits>, _>(active, seats))
+        Box::new(self.simulation::<Compact<FastBits>, _>(active, seats))
     }
 
     fn view(&self) -> &View<'v> {
@@ -98,7 +98,8 @@ impl<'v> SampleSource<'_, 'v> {
 fn is_compact(active: &ActiveRules) -> bool {
     let most = active.copies.iter().copied().max().unwrap_or(0);
     let total: u32 = active.copies.iter().map(|&copies| u32::from(copies)).sum();
-    u32::from(most) <= <Compact as Cards>::Set::MAX_COPIES
+    active.copies[Kind::COMPACT..].iter().all(|&copies| copies == 0)
+        && u32::from(most) <= <Compact as Cards>::Set::MAX_COPIES
         && total as usize <= <Compact as Cards>::Pile::CAPACITY
 }
 

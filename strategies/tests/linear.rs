@@ -32,7 +32,7 @@ fn linear() -> Linear {
 }
 
 /// All legal actions.
-fn legal(options: Options<u64>) -> Vec<Action> {
+fn legal(options: Options<u128>) -> Vec<Action> {
     let declining = options.may_decline.then_some(Action::No);
     let cards = options.kinds.iter().map(Action::Card);
     cards.chain(options.seats.iter().map(Action::Seat)).chain(declining).collect()

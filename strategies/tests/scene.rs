@@ -40,6 +40,20 @@ pub(super) fn player(name: &str) -> Box<dyn Strategy> {
     player
 }
 
+/// The colours that a strategy names in a hundred such positions, each once.
+pub(super) fn named(scene: &Scene, strategy: &str) -> Vec<Colour> {
+    let mut player = player(strategy);
+    let mut colour = |view: &View<'_>| match player.decide(view) {
+        Action::Colour(colour) => colour,
+        action => panic!("{action:?} is no colour"),
+    };
+    let mut colours: Vec<Colour> =
+        scene.look(|view| std::iter::repeat_with(|| colour(view)).take(100).collect());
+    colours.sort_unstable_by_key(|colour| colour.index());
+    colours.dedup();
+    colours
+}
+
 impl Scene {
     /// A table with these hands by seat, where seat 0 moves first on this up card.
     pub(super) fn new(up: &str, hands: &[&str]) -> Scene {

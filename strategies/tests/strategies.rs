@@ -11,6 +11,7 @@ mod most_matches;
 mod number_first;
 mod punisher;
 mod quiet;
+mod random;
 mod rlcard_v1;
 mod scene;
 mod search;

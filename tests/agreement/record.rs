@@ -85,7 +85,7 @@ impl Recorder {
         self.events.last_mut().expect("a card was turned up")["place"] = json!(place);
     }
 
-    pub(crate) fn event(&mut self, event: Event) {
+    pub(crate) fn event<C: Cards>(&mut self, round: &Round<C>, event: Event) {
         let laid_wild = std::mem::replace(
             &mut self.laid_wild,
             matches!(event, Event::Play { card, .. } if card.is_wild()),
@@ -101,11 +101,11 @@ impl Recorder {
             }
             _ => assert!(!laid_wild, "{event:?}: the colour is neither named nor forgotten"),
         }
-        let line = self.line(event);
+        let line = self.line(round, event);
         self.events.push(line);
     }
 
-    fn line(&mut self, event: Event) -> Value {
+    fn line<C: Cards>(&mut self, round: &Round<C>, event: Event) -> Value {
         let text = |kind: Kind| self.translation.text(kind);
         match event {
             Event::TurnUp { card, returned: false } => {
@@ -157,6 +157,11 @@ impl Recorder {
             Event::Crash { seat, with } => {
                 let hands = self.crashed.each_ref().map(|hand| self.translation.texts(hand));
                 json!({"event": "crash", "seat": seat.index(), "with": with.index(), "hands": hands})
+            }
+            Event::Redeal { .. } => {
+                let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));
+                let hands: Vec<Value> = (0..round.players()).map(hand).collect();
+                json!({"event": "redeal", "hands": hands})
             }
             Event::Misplay { seat, card } => {
                 json!({"event": "misplay", "seat": seat.index(), "card": text(card)})

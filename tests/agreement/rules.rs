@@ -21,8 +21,8 @@ const SAMPLED: &[(&str, &[&str])] = &[
             "[W, W+4]",
             "[+2, +1, D1]",
             "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]",
-            "[WS, WC, WB, D2]",
-            "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, S, R, +1, +2, W, WB, WS, WC, D1, D2]",
+            "[WS, WH, WC, WB, D2]",
+            "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, S, R, +1, +2, W, WB, WS, WH, WC, D1, D2]",
         ],
     ),
     (
@@ -31,12 +31,12 @@ const SAMPLED: &[(&str, &[&str])] = &[
             "{}",
             "{0=2, WS=1, WB=3}",
             "{R7=0, 7=4, W+4=8, S=0, R=0, D2=1}",
-            "{+1=3, +2=0, W=6, WC=2, Y0=5, Y1=0}",
+            "{+1=3, +2=0, W=6, WC=2, WH=2, Y0=5, Y1=0}",
         ],
     ),
     (
         "scoring.points",
-        &["{}", "{WS=40, WB=40, +2=10}", "{0=3, W=0, W+4=100}", "{1=7, S=11, R=12, D1=13, WC=14}"],
+        &["{}", "{WS=40, WB=40, +2=10}", "{0=3, W=0, W+4=100}", "{1=7, S=11, R=12, D1=13, WH=14}"],
     ),
     ("play.turn_limit", &["5000", "100", "130", "1000", "1000000"]),
     ("scoring.target", &["500", "1", "40", "200", "100000"]),
@@ -140,6 +140,7 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
         ("play.reshuffle", _) => &["setup.hand_size=8", "deck.edition=junior"],
         ("deck.blank_draws", _) => &["deck.blanks=4"],
         ("deck.blanks", _) => &["deck.blank_draws=3"],
+        ("deck.shuffle_hands", _) => &["hands.swap_on_last_card=applies"],
         ("setup.hand_size", _) => &["deck.packs=2"],
         ("play.no_finish_on", _) => &[
             "deck.blanks=2",
@@ -147,6 +148,7 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
             "deck.downpour_two=2",
             "deck.crash=2",
             "deck.swap_hands=2",
+            "deck.shuffle_hands=2",
         ],
         ("uno.penalty", _) => {
             &["people.forgets_uno=0.5", "people.catches_uno=0.5", "setup.hand_size=3"]

@@ -425,11 +425,11 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
         self.recorder.crashed(cards, first);
     }
 
-    fn saw(&mut self, _round: &Round<C>, event: Event) {
+    fn saw(&mut self, round: &Round<C>, event: Event) {
         if let Event::TurnUp { card, .. } = event {
             self.source.drawn(card);
         }
-        self.recorder.event(event);
+        self.recorder.event(round, event);
     }
 }
 

@@ -162,6 +162,39 @@ fn deck_crash_in_the_direction_of_play() {
         .told("0 plays RR; 2 plays WC =G; 2 crashes with 1…");
 }
 
+/// deck.shuffle_hands | decks on sale | All hands are shuffled together and dealt out one by one,
+/// from the next seat on, the player last; the numbers of cards change.
+#[test]
+fn deck_shuffle_hands() {
+    let rules = ["deck.shuffle_hands=1"];
+    let mut table = scene(&rules, "WH R1 R2 | B1 | G1 G2 G3 G4 G5", "R5 Y1 Y2")
+        .crash("G1 G2 B1 R1 G4 G3 R2 G5")
+        .start();
+    // Eight cards: three each for the next two seats, two for the player.
+    table
+        .act("0:WH 0:=R")
+        .told("0 plays WH =R; 0 shuffles all hands")
+        .holds(0, "G1 G2")
+        .holds(1, "B1 G4 R1")
+        .holds(2, "G3 G5 R2")
+        .asks("1 play R1 draw");
+}
+
+/// deck.shuffle_hands | decks on sale | The next seat is the one in the direction of play.
+#[test]
+fn deck_shuffle_hands_in_the_direction_of_play() {
+    let mut table = scene(&["deck.shuffle_hands=1"], "RR R1 R2 | B1 G3 | WH B2 B3", "R5 Y1")
+        .crash("R1 B1 G3 B2 R2 B3")
+        .start();
+    table.act("0:RR 2:WH 2:=G").told("0 plays RR; 2 plays WH =G; 2 shuffles all hands…");
+    table.holds(0, "B1 R1").holds(1, "B2 G3").holds(2, "B3 R2");
+    let mut table = scene(&["deck.shuffle_hands=1"], "RR R1 | B1 G3 | WH B2 B3", "R5 Y1")
+        .crash("R1 B1 G3 B2 B3")
+        .start();
+    // Five cards: seat 1 is next, then seat 0.
+    table.act("0:RR 0:uno 2:WH 2:=G").holds(0, "B1 R1").holds(1, "B2 G3").holds(2, "B3");
+}
+
 /// deck.downpour_one | A2, A4 | All others draw one, in the direction of play from the next seat
 /// on; nobody loses a turn.
 #[test]
@@ -208,7 +241,7 @@ fn deck_packs() {
 }
 
 /// cards | – | Cards are written: colour letter, then the number, `S`, `R`, `+2` or `+1`; wilds
-/// `W`, `W+4`, `W+10` a blank that draws, `WB`, `WS`, `WC`, `D1`, `D2`.
+/// `W`, `W+4`, `W+10` a blank that draws, `WB`, `WS`, `WH`, `WC`, `D1`, `D2`.
 #[test]
 fn deck_notation() {
     let symbols = [
@@ -222,6 +255,7 @@ fn deck_notation() {
         ("W+10", Symbol::BlankDraw),
         ("WB", Symbol::BlankWild),
         ("WS", Symbol::SwapHands),
+        ("WH", Symbol::ShuffleHands),
         ("WC", Symbol::Crash),
         ("D1", Symbol::DownpourOne),
         ("D2", Symbol::DownpourTwo),

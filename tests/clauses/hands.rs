@@ -153,6 +153,26 @@ fn hands_swap_on_last_card_applies_to_wilds() {
         .holds(1, "R3 B1");
 }
 
+/// hands.swap_on_last_card = round_ends | decks on sale | A last shuffle hands only names
+/// the colour.
+#[test]
+fn hands_swap_on_last_card_round_ends_for_shuffle_hands() {
+    let mut table = scene(&["deck.shuffle_hands=1"], "WH | R3 B1 | Y1 Y2", "R6 Y1").start();
+    table.act("0:WH 0:=B").told("0 plays WH =B; 0 out 1").won_by(0);
+}
+
+/// hands.swap_on_last_card = applies | decks on sale | All hands are shuffled first: where each
+/// seat gets a card the round goes on, and a hand that gets none is empty.
+#[test]
+fn hands_swap_on_last_card_applies_to_shuffle_hands() {
+    let rules = ["deck.shuffle_hands=1", "hands.swap_on_last_card=applies"];
+    let mut table = scene(&rules, "WH | R3 B1 | Y1 Y2", "R6 Y3 G1").crash("B1 R3 Y1 Y2").start();
+    table.act("0:WH 0:=R").told("0 plays WH =R; 0 shuffles all hands");
+    table.holds(0, "B1").holds(1, "R3 Y1").holds(2, "Y2").asks("1 play R3 draw");
+    let mut table = scene(&rules, "WH | R3 | Y1", "R6 Y3").crash("Y1 R3").start();
+    table.act("0:WH 0:=R").told("0 plays WH =R; 0 shuffles all hands; 0 out 1").won_by(0);
+}
+
 /// hands.five_exchanges = false | all | A 5 is a number.
 #[test]
 fn hands_five_exchanges_false() {

@@ -149,7 +149,7 @@ impl Scene {
         self
     }
 
-    /// The order in which the cards of a crash are dealt out.
+    /// The order in which the cards of a crash, or of all hands by seat, are dealt out.
     pub(crate) fn crash(mut self, order: &str) -> Scene {
         self.script.crash = cards(order, self.script.blank_draws);
         self
@@ -583,6 +583,7 @@ impl<C: Cards> Chance<C> for World {
             Event::Crash { seat, with } => {
                 format!("{} crashes with {}", seat.index(), with.index())
             }
+            Event::Redeal { seat } => format!("{} shuffles all hands", seat.index()),
             Event::Out { seat, place } => format!("{} out {place}", seat.index()),
         };
         self.tell(text);

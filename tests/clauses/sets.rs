@@ -84,16 +84,16 @@ fn sets_for_a_table() {
 fn sets_that_ship() {
     let catalogue = "\
         official number-start source-c one-turn-reverse keep-drawn no-wild-on-wild \
-        strict-match-wild4 source-a3 source-e jump-in jump-in-original double seven-zero \
-        stacking stacking-mixed silent-twos silent-wilds five-exchange lazy slam colour-wheel \
-        plus-ten blank-eight reverse-returns return-carriage let-me last-standing seven-rounds \
-        lone-zero h2o no-zero-finish bring-in partners penalty-200 penalty-500 junior cars \
-        extreme swap-hands until-playable forgetful everything source-a1 source-a2 source-d \
-        classic-112 same-number victim-plays stacking-last-colour pass-button double-original \
-        hands-may-swap no-challenge no-bluff two-packs reverse-is-reverse no-call \
-        ubisoft-stacking ubisoft-seven-zero ubisoft-jump-in ubisoft-draw-to-match \
-        ubisoft-force-play ubisoft-no-bluffing ubisoft-all like-rlcard like-shreydesai \
-        like-thewilltotick";
+        strict-match-wild4 source-a3 source-e jump-in jump-in-original double seven-zero stacking \
+        stacking-mixed silent-twos silent-wilds five-exchange lazy slam colour-wheel plus-ten \
+        blank-eight reverse-returns return-carriage let-me last-standing seven-rounds lone-zero \
+        h2o no-zero-finish bring-in partners penalty-200 penalty-500 junior cars extreme \
+        swap-hands until-playable forgetful everything source-a1 source-a2 source-d classic-112 \
+        same-number shuffle-hands victim-plays stacking-last-colour stacking-double \
+        extreme-never-empty pass-button double-original hands-may-swap no-challenge no-bluff \
+        two-packs reverse-is-reverse no-call ubisoft-stacking ubisoft-seven-zero ubisoft-jump-in \
+        ubisoft-draw-to-match ubisoft-force-play ubisoft-no-bluffing ubisoft-all like-rlcard \
+        like-gouno like-shreydesai like-thewilltotick";
     assert_eq!(
         RuleSet::shipped_names().collect::<Vec<_>>(),
         catalogue.split_whitespace().collect::<Vec<_>>()

@@ -118,11 +118,13 @@ fn setup_start_card_any_wild_draw_four() {
         .told("1 draws W+4 (turn 1)");
 }
 
-/// setup.start_card = any | – | So does every other wild that makes somebody draw, swap or crash.
+/// setup.start_card = any | – | So does every other wild that makes somebody draw, swap,
+/// shuffle or crash.
 #[test]
 fn setup_start_card_any_other_wilds() {
     for (card, key) in [
         ("WS", "deck.swap_hands=1"),
+        ("WH", "deck.shuffle_hands=1"),
         ("WC", "deck.crash=1"),
         ("D1", "deck.downpour_one=1"),
         ("D2", "deck.downpour_two=1"),

@@ -97,6 +97,11 @@ impl<C: Cards> Observer<C> for Follower {
             Event::Exchange { seat, with, .. } => {
                 [seat, with].into_iter().for_each(|seat| self.of(seat).receive(1));
             }
+            Event::Redeal { .. } => {
+                for seat in round.in_play().iter() {
+                    (self.of(seat).since, self.of(seat).missed_call) = ([None; 4], false);
+                }
+            }
             Event::Crash { seat, with } => {
                 [seat, with].into_iter().for_each(|seat| self.of(seat).since = [None; 4]);
             }

@@ -24,7 +24,7 @@ fn texts() -> impl Strategy<Value = String> {
 /// Every card's text and nothing else.
 fn notation(blank_draws: u8) -> BTreeSet<String> {
     let mut all: BTreeSet<String> =
-        ["W", "W+4", "WB", "WS", "WC", "D1", "D2"].into_iter().map(String::from).collect();
+        ["W", "W+4", "WB", "WS", "WH", "WC", "D1", "D2"].into_iter().map(String::from).collect();
     if blank_draws > 0 {
         all.insert(format!("W+{blank_draws}"));
     }
@@ -109,7 +109,9 @@ proptest! {
     }
 
     #[test]
-    fn symbol_sets_hold_what_is_put_in(indices in prop::collection::btree_set(0..Symbol::ALL.len(), 0..=22)) {
+    fn symbol_sets_hold_what_is_put_in(
+        indices in prop::collection::btree_set(0..Symbol::ALL.len(), 0..=23),
+    ) {
         let set: SymbolSet = indices.iter().map(|&index| Symbol::ALL[index]).collect();
         prop_assert_eq!(set.iter().map(Symbol::index).collect::<BTreeSet<_>>(), indices.clone());
         prop_assert_eq!(set.is_empty(), indices.is_empty());

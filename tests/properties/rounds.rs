@@ -98,8 +98,12 @@ fn happenings(tape: &Tape) -> BTreeSet<String> {
 }
 
 /// What can be told from outside of how a round stands.
-fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<u32>>) {
-    let counts = |seat| Kind::all().map(|kind| round.hand(Seat::new(seat)).count(kind)).collect();
+fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<(Kind, u32)>>) {
+    let counts = |seat| {
+        let mut counts = Vec::new();
+        round.hand(Seat::new(seat)).for_each(|kind, count| counts.push((kind, count)));
+        counts
+    };
     (round.standing(), round.turns(), (0..round.players()).map(counts).collect())
 }
 

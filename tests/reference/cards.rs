@@ -58,6 +58,8 @@ pub enum Card {
     /// A white spare card; the number is what it makes the next player draw, 0 for no effect.
     Blank(u8),
     SwapHands,
+    /// All hands are collected, shuffled and dealt out again.
+    ShuffleHands,
     Crash,
     /// All others draw 1 or 2.
     Downpour(u8),
@@ -142,6 +144,7 @@ impl fmt::Display for Card {
             Card::Blank(0) => write!(f, "WB"),
             Card::Blank(n) => write!(f, "W+{n}"),
             Card::SwapHands => write!(f, "WS"),
+            Card::ShuffleHands => write!(f, "WH"),
             Card::Crash => write!(f, "WC"),
             Card::Downpour(n) => write!(f, "D{n}"),
         }
@@ -158,6 +161,7 @@ impl FromStr for Card {
             "W+4" => return Ok(Card::WildDrawFour),
             "WB" => return Ok(Card::Blank(0)),
             "WS" => return Ok(Card::SwapHands),
+            "WH" => return Ok(Card::ShuffleHands),
             "WC" => return Ok(Card::Crash),
             "D1" => return Ok(Card::Downpour(1)),
             "D2" => return Ok(Card::Downpour(2)),
@@ -197,6 +201,7 @@ pub fn deck(settings: &Settings) -> Vec<Card> {
     add(&mut one, Card::WildDrawFour, extras.wild_draw_four);
     add(&mut one, Card::Blank(extras.blank_draws), extras.blanks);
     add(&mut one, Card::SwapHands, extras.swap_hands);
+    add(&mut one, Card::ShuffleHands, extras.shuffle_hands);
     add(&mut one, Card::Crash, extras.crash);
     add(&mut one, Card::Downpour(1), extras.downpour_one);
     add(&mut one, Card::Downpour(2), extras.downpour_two);

@@ -45,6 +45,7 @@ impl Round<'_> {
             (Card::SwapHands, _) => {
                 self.swap_hands(actor, self.game.settings.hands.swap != Swap::Must);
             }
+            (Card::ShuffleHands, _) => self.redeal(actor),
             (Card::Crash, _) => self.crash(actor),
             (Card::Downpour(n), _) => self.downpour(actor, n),
         }

@@ -92,6 +92,10 @@ pub fn exchange(seat: usize, with: usize, gives: Card, gets: Card) -> Value {
     })
 }
 
+pub fn redeal(new: &[Vec<Card>]) -> Value {
+    json!({"event": "redeal", "hands": hands(new)})
+}
+
 pub fn crash(seat: usize, with: usize, new: &[Vec<Card>]) -> Value {
     json!({"event": "crash", "seat": seat, "with": with, "hands": hands(new)})
 }

@@ -1,4 +1,5 @@
-//! § 2 `[hands]` and the cards that move whole hands: swaps, rotations, exchanges, crashes.
+//! § 2 `[hands]` and the cards that move whole hands: swaps, rotations, exchanges, crashes, new
+//! deals.
 
 use super::cards::{Card, kinds};
 use super::events;
@@ -7,8 +8,8 @@ use super::settings::SwapOnLastCard;
 use super::world::{Act, Decision};
 
 impl Round<'_> {
-    /// § 2 `hands.swap_on_last_card` round_ends: a 7, 0, swap hands or crash as the last card swaps
-    /// nothing.
+    /// § 2 `hands.swap_on_last_card` round_ends: a 7, 0, swap hands, shuffle hands or crash as the
+    /// last card swaps nothing.
     fn swaps_nothing(&self, actor: usize) -> bool {
         self.game.settings.hands.swap_on_last_card == SwapOnLastCard::RoundEnds
             && self.game.hands[actor].is_empty()
@@ -112,6 +113,36 @@ impl Round<'_> {
         self.game.hands[actor] = both;
         let new = [self.game.hands[actor].clone(), self.game.hands[with].clone()];
         self.emit(|| events::crash(actor, with, &new));
+    }
+
+    /// § 2 `deck.shuffle_hands`: the hands of the seats in play are collected, shuffled and dealt
+    /// out one by one, from the next seat in the direction of play on, the player last.
+    pub fn redeal(&mut self, actor: usize) {
+        if self.swaps_nothing(actor) {
+            return;
+        }
+        let before = self.game.hands.clone();
+        let seats = self.game.seats_in_play();
+        let all: Vec<Card> = seats.iter().flat_map(|&seat| before[seat].clone()).collect();
+        let mut order = self.game.others(actor);
+        order.push(actor);
+        // Dealt face down: who gets how many.
+        let mut numbers = vec![0; before.len()];
+        (0..all.len()).for_each(|card| numbers[order[card % order.len()]] += 1);
+        // Which cards these are is told seat by seat.
+        let mut all = if all.len() > 1 { self.shuffle("crash", all) } else { all };
+        let mut by_seat = order;
+        by_seat.sort_unstable();
+        for &seat in &by_seat {
+            let rest = all.split_off(numbers[seat]);
+            self.game.hands[seat] = std::mem::replace(&mut all, rest);
+        }
+        let hands = self.game.hands.clone();
+        self.emit(|| events::redeal(&hands));
+        // They empty as by a rotation.
+        let mut emptying = vec![actor];
+        emptying.extend(self.game.others(actor));
+        self.note_emptied(&before, &emptying);
     }
 }
 

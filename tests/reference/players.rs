@@ -93,15 +93,16 @@ fn preference(card: Card) -> (bool, i64, Option<Colour>) {
         Card::Reverse(_) => 11,
         Card::DrawOne(_) => 12,
         Card::DrawTwo(_) => 13,
-        // Wilds in the order W, WB, WS, WC, D1, D2, a blank that draws, and only then W+4.
+        // Wilds in the order W, WB, WS, WH, WC, D1, D2, a blank that draws, and only then W+4.
         Card::Wild => -1,
         Card::Blank(0) => -2,
         Card::SwapHands => -3,
-        Card::Crash => -4,
-        Card::Downpour(1) => -5,
-        Card::Downpour(_) => -6,
-        Card::Blank(_) => -7,
-        Card::WildDrawFour => -8,
+        Card::ShuffleHands => -4,
+        Card::Crash => -5,
+        Card::Downpour(1) => -6,
+        Card::Downpour(_) => -7,
+        Card::Blank(_) => -8,
+        Card::WildDrawFour => -9,
     };
     (!card.is_wild(), rank, card.colour())
 }

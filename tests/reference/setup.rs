@@ -67,8 +67,8 @@ impl Round<'_> {
     }
 
     /// § 2 `setup.start_card`. any: all but a wild draw four and every other wild that makes
-    /// somebody draw, swap or crash. number: only numbers. A pile without such a card starts with
-    /// what lies on top.
+    /// somebody draw, swap, shuffle or crash. number: only numbers. A pile without such a card
+    /// starts with what lies on top.
     fn may_start(&self, card: Card) -> bool {
         self.suits(card) || !self.game.draw_pile.iter().any(|&c| self.suits(c))
     }

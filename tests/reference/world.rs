@@ -48,7 +48,7 @@ pub enum Act {
 /// | `pick`, `coin` | `advises` (then the coin `catches_fault`), `plays_out_of_turn` (then `catches_fault`, and which card: `pick_card`), `talks` |
 /// | `coin` | `calls_falsely`; `forgets_penalty` (which card: `pick_card`); `misplays` (which card: `pick_card`, then `catches_fault`); `forgets_colour`; `forgets_uno`, `remembers_uno`, `catches_uno` |
 /// | `race` | `uno`, `slam` (again and again, until one is left), `penalty`, `jump_in` |
-/// | `shuffle` | `reshuffle`, `crash` |
+/// | `shuffle` | `reshuffle`, `crash` (shuffle hands, too) |
 pub trait World {
     /// One of `legal`, which has at least two acts.
     fn decide(&mut self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act;

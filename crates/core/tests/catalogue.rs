@@ -35,7 +35,7 @@ fn values_of(key: &KeyInfo) -> Vec<String> {
         "play.no_finish_on" => [
             r#"["0"]"#,
             "[]",
-            r#"["S", "R", "+1", "+2", "W", "W+4", "WB", "WS", "WC", "D1", "D2", "9"]"#,
+            r#"["S", "R", "+1", "+2", "W", "W+4", "WB", "WS", "WH", "WC", "D1", "D2", "9"]"#,
             "[0, 7]",
         ]
         .map(String::from)
@@ -145,7 +145,7 @@ fn an_empty_file_is_official() {
 fn every_key_has_the_default_of_the_catalogue() {
     let defaults = [
         r#"edition="standard" wild=4 wild_draw_four=4 blanks=0 blank_draws=0 swap_hands=0 crash=0"#,
-        r#"downpour_one=0 downpour_two=0 cards={} packs=1"#,
+        r#"downpour_one=0 downpour_two=0 cards={} shuffle_hands=0 packs=1"#,
         r#"hand_size=7 first_dealer="draw" next_dealer="rotate" start_card="any""#,
         r#"start_reverse="right_of_dealer" start_draw="loses_turn" start_wild="first_player""#,
         r#"draw="one" drawn_card="may_play" voluntary_draw=true drawn_matches="all""#,

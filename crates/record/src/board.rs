@@ -195,6 +195,11 @@ impl Board {
                     self.set_hand(*seat, hand.clone());
                 }
             }
+            Line::Redeal { hands } => {
+                for (seat, hand) in Seat::ALL.into_iter().zip(hands) {
+                    self.set_hand(seat, hand.clone());
+                }
+            }
             _ => {}
         }
     }

@@ -317,7 +317,7 @@ impl<R: BufRead> Chance for Checker<'_, R> {
 
     fn crash(&mut self, cards: &mut [Kind]) {
         let both = sorted(cards.to_vec());
-        let Some(Line::Crash { hands, .. }) = self.front() else { return };
+        let Some(Line::Crash { hands, .. } | Line::Redeal { hands }) = self.front() else { return };
         let dealt = hands.concat();
         if sorted(dealt.clone()) == both {
             cards.copy_from_slice(&dealt);
@@ -326,7 +326,7 @@ impl<R: BufRead> Chance for Checker<'_, R> {
                 list(&dealt, self.active_rules.blank_draws),
                 list(&both, self.active_rules.blank_draws),
             );
-            self.fail("hands", found, format!("the cards of both hands in any order: {demanded}"));
+            self.fail("hands", found, format!("the cards of these hands in any order: {demanded}"));
         }
     }
 
@@ -338,7 +338,7 @@ impl<R: BufRead> Chance for Checker<'_, R> {
         self.one_of(coin, seats)
     }
 
-    fn pick_card(&mut self, _coin: Coin, seat: Seat, kinds: KindSet<u64>) -> Kind {
+    fn pick_card(&mut self, _coin: Coin, seat: Seat, kinds: KindSet<u128>) -> Kind {
         self.card_of(seat, kinds)
     }
 
@@ -362,7 +362,7 @@ impl<R: BufRead> Chance for Checker<'_, R> {
         self.event_lines.crashed(cards, first);
     }
 
-    fn saw(&mut self, _round: &Round, event: Event) {
+    fn saw(&mut self, round: &Round, event: Event) {
         if matches!(self.halt, Some(Stop::Reached)) {
             self.outlook.note(event, self.stream.board().has_drawn());
         }
@@ -373,7 +373,7 @@ impl<R: BufRead> Chance for Checker<'_, R> {
                 _ => 0,
             };
         }
-        for line in self.event_lines.tell(event).into_iter().flatten() {
+        for line in self.event_lines.tell(round, event).into_iter().flatten() {
             self.check(&line);
         }
     }

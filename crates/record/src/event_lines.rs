@@ -29,9 +29,9 @@ impl EventLines {
         self.crashed = vec![sorted(one.to_vec()), sorted(other.to_vec())];
     }
 
-    /// Takes an event; gives the lines that are complete now: one that was held, and the event's
-    /// own.
-    pub(super) fn tell(&mut self, event: Event) -> [Option<Line>; 2] {
+    /// Takes an event, and how the table stands just then; gives the lines that are complete now:
+    /// one that was held, and the event's own.
+    pub(super) fn tell(&mut self, round: &Round, event: Event) -> [Option<Line>; 2] {
         if let (
             Event::NameColour { seat, colour },
             Some(Line::Play { seat: player, colour: named, .. }),
@@ -45,7 +45,7 @@ impl EventLines {
         if let Event::ForgetsColour { .. } | Event::ColourWaits { .. } = event {
             return [held, None];
         }
-        let line = self.line_of(event);
+        let line = self.line_of(round, event);
         match event {
             Event::Play { card, .. } if card.is_wild() => {
                 self.held = Some(line);
@@ -68,7 +68,7 @@ impl EventLines {
         self.held.take()
     }
 
-    fn line_of(&mut self, event: Event) -> Line {
+    fn line_of(&mut self, round: &Round, event: Event) -> Line {
         match event {
             Event::TurnUp { card, returned } => {
                 Line::TurnUp { card, returned_to: returned.then_some(self.place) }
@@ -99,6 +99,7 @@ impl EventLines {
             Event::Crash { seat, with } => {
                 Line::Crash { seat, with, hands: std::mem::take(&mut self.crashed) }
             }
+            Event::Redeal { .. } => Line::Redeal { hands: hands_of(round) },
             Event::Misplay { seat, card } => Line::Misplay { seat, card },
             Event::Speaks { seat } => Line::Speaks { seat },
             Event::Advises { seat } => Line::Advises { seat },

@@ -79,6 +79,7 @@ pub(super) enum Line {
     Rotate { direction: Direction },
     Exchange { seat: Seat, with: Seat, gives: Kind, gets: Kind },
     Crash { seat: Seat, with: Seat, hands: Vec<Vec<Kind>> },
+    Redeal { hands: Vec<Vec<Kind>> },
     Misplay { seat: Seat, card: Kind },
     Speaks { seat: Seat },
     Advises { seat: Seat },
@@ -147,6 +148,7 @@ impl Line {
             Line::Rotate { .. } => "rotate",
             Line::Exchange { .. } => "exchange",
             Line::Crash { .. } => "crash",
+            Line::Redeal { .. } => "redeal",
             Line::Misplay { .. } => "misplay",
             Line::Speaks { .. } => "speaks",
             Line::Advises { .. } => "advises",
@@ -251,6 +253,7 @@ impl<M: SerializeMap> Fields<'_, M> {
             Line::Crash { seat, with, hands } => {
                 self.seat("seat", *seat)?.seat("with", *with)?.hands(hands)
             }
+            Line::Redeal { hands } => self.hands(hands),
             Line::Out { seat, place } => self.seat("seat", *seat)?.value("place", place),
             Line::RoundEnd(end) => self.round_end(end),
             Line::MatchEnd(end) => {

@@ -142,6 +142,7 @@ impl Narrator {
                 (Some(*seat), format!("gives {gives} to {} for {gets}", self.board.name(*with)))
             }
             Line::Crash { seat, with, hands } => (Some(*seat), self.crashed([*seat, *with], hands)),
+            Line::Redeal { hands } => (None, self.redealt(hands)),
             Line::Misplay { seat, card } => {
                 (Some(*seat), format!("lays {} by mistake", self.card(*card)))
             }
@@ -179,6 +180,15 @@ impl Narrator {
             self.only(Some(seat), &format!(": {}", self.cards(cards)))
         };
         format!("draws {}{missing}{reason}{cards_text}", cards.len())
+    }
+
+    fn redealt(&self, hands: &[Vec<Kind>]) -> String {
+        let seen = Seat::ALL.into_iter().zip(hands).filter(|(seat, _)| self.sees(*seat));
+        let hands: Vec<String> = seen
+            .map(|(seat, hand)| format!("{} {}", self.board.name(seat), self.cards(hand)))
+            .collect();
+        let told = "all hands are shuffled and dealt out again";
+        if hands.is_empty() { told.to_owned() } else { format!("{told}: {}", hands.join(" | ")) }
     }
 
     fn crashed(&self, seats: [Seat; 2], hands: &[Vec<Kind>]) -> String {

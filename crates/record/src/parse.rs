@@ -108,6 +108,7 @@ impl Parser {
                 gets: fields.card("gets")?,
             },
             "crash" => Line::Crash { seat: seat()?, with: with()?, hands: fields.hands(2)? },
+            "redeal" => Line::Redeal { hands: fields.hands(fields.parser.seats)? },
             "misplay" => Line::Misplay { seat: seat()?, card: fields.card("card")? },
             "speaks" => Line::Speaks { seat: seat()? },
             "advises" => Line::Advises { seat: seat()? },
@@ -172,7 +173,7 @@ impl Parser {
 }
 
 /// The names of all events.
-const EVENTS: [&str; 23] = [
+const EVENTS: [&str; 24] = [
     "round",
     "turn_up",
     "name_colour",
@@ -190,6 +191,7 @@ const EVENTS: [&str; 23] = [
     "rotate",
     "exchange",
     "crash",
+    "redeal",
     "misplay",
     "speaks",
     "advises",

@@ -85,12 +85,12 @@ impl RecordWriter {
     }
 
     /// Takes down an event.
-    pub(crate) fn event(&mut self, event: Event, out: &mut Vec<String>) {
+    pub(crate) fn event(&mut self, round: &Round, event: Event, out: &mut Vec<String>) {
         if let Event::TurnUp { returned: true, .. } = event {
             self.event_lines.place =
                 self.places.next().expect("a place for each card that goes back");
         }
-        for line in self.event_lines.tell(event).into_iter().flatten() {
+        for line in self.event_lines.tell(round, event).into_iter().flatten() {
             self.put(&line, out);
         }
     }

@@ -47,7 +47,7 @@ impl SeatLines {
         seats: &[Seat],
         mut tell: impl FnMut(usize, Seen),
     ) {
-        for line in self.event_lines.tell(event).into_iter().flatten() {
+        for line in self.event_lines.tell(round, event).into_iter().flatten() {
             for (index, &seat) in seats.iter().enumerate() {
                 let mut seen = as_seen(&line, seat, self.blank_draws);
                 if let Some(of) = shown(round, &line, seat) {
@@ -129,6 +129,7 @@ fn as_seen(line: &Line, seat: Seat, blank_draws: u8) -> Seen {
         Line::Crash { seat: one, with, hands } if *one != seat => {
             count_hands(&mut seen, hands, |index| index == 1 && *with == seat);
         }
+        Line::Redeal { hands } => count_hands(&mut seen, hands, |index| index == seat.index()),
         Line::RoundEnd(end) => count_hands(&mut seen, &end.hands, |index| index == seat.index()),
         Line::Round(_) | Line::Reshuffle { .. } => unreachable!("{} is told apart", line.event()),
         _ => {}

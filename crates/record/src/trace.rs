@@ -430,12 +430,12 @@ impl Observer for Recorder<'_, '_> {
         self.event_lines.crashed(cards, first);
     }
 
-    fn saw(&mut self, _round: &Round, event: Event) {
+    fn saw(&mut self, round: &Round, event: Event) {
         if let Event::TurnUp { returned: true, .. } = event {
             self.event_lines.place =
                 self.places.next().expect("a place for each card that goes back");
         }
-        for line in self.event_lines.tell(event).into_iter().flatten() {
+        for line in self.event_lines.tell(round, event).into_iter().flatten() {
             self.sink.put(&line);
         }
     }

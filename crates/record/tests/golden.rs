@@ -415,8 +415,23 @@ fn hands_are_shuffled_together() {
         deal("deck.crash=1", &hands, "R5 B1").wild(0, "WC", "B").line(crash)
     };
     case(&["B8", "R3"], &["R1", "R2", "R4"]).assert_good().assert_shows("seat 0 random, 2: R3 B8");
-    case(&["B8", "R3"], &["R1", "R2", "R6"]).assert_bad("the cards of both hands");
+    case(&["B8", "R3"], &["R1", "R2", "R6"]).assert_bad("the cards of these hands");
     case(&["B8", "R3", "R4"], &["R1", "R2"]).assert_bad("hands is");
+}
+
+#[test]
+fn all_hands_are_shuffled_and_dealt_out_again() {
+    let hands = ["WH R1 R2", "R3 R4 B8", "R6 B6 G6"];
+    let case = |new: [&[&str]; 3]| {
+        let redeal = json!({"event": "redeal", "hands": new});
+        deal("deck.shuffle_hands=1", &hands, "R5 B1").wild(0, "WH", "B").line(redeal)
+    };
+    case([&["B8", "R3"], &["R1", "R2", "R4"], &["R6", "B6", "G6"]])
+        .assert_good()
+        .assert_shows("seat 0 random, 2: R3 B8");
+    case([&["B8", "R3"], &["R1", "R2", "R4"], &["R6", "B6", "G7"]]).assert_bad("these hands");
+    // The player is dealt to last.
+    case([&["B8", "R3", "R4"], &["R1", "R2"], &["R6", "B6", "G6"]]).assert_bad("hands is");
 }
 
 #[test]

@@ -369,7 +369,7 @@ impl Tampered {
         self.lines[index..]
             .iter()
             .take_while(|line| line["event"] != "round_end")
-            .any(|line| line["event"] == "crash")
+            .any(|line| line["event"] == "crash" || line["event"] == "redeal")
     }
 
     /// Whether a record is good without the line.

@@ -131,6 +131,8 @@ impl Deck {
     /// Whether [`super::Compact`] can hold every hand of this deck.
     #[must_use]
     pub fn is_compact(&self) -> bool {
-        self.len() <= 128 && self.copies.iter().all(|&count| count <= COPIES_COMPACT)
+        self.len() <= 128
+            && self.copies.iter().all(|&count| count <= COPIES_COMPACT)
+            && self.copies[Kind::COMPACT..].iter().all(|&count| count == 0)
     }
 }

@@ -5,9 +5,10 @@ use super::{Colour, Symbol};
 /// Index of the first wild kind.
 pub const WILD_BASE: usize = 4 * Symbol::COLOURED;
 
-/// What is printed on a card: a coloured symbol or a wild, 0–63.
+/// What is printed on a card: a coloured symbol or a wild, 0–64.
 ///
-/// Coloured kinds are `4 × symbol + colour`, wilds `56 + (symbol − 14)`.
+/// Coloured kinds are `4 × symbol + colour`, wilds `56 + (symbol − 14)`. Shuffle hands
+/// is 64, beyond what a word of 64 bits holds: decks with it are played in a wider type.
 ///
 /// # Examples
 ///
@@ -39,10 +40,14 @@ const SYMBOLS: [Symbol; 128] = {
 
 impl Kind {
     /// Number of kinds of all editions together.
-    pub const COUNT: usize = 64;
+    pub const COUNT: usize = 65;
+    /// Number of kinds that [`super::Compact`] knows, the first ones.
+    pub const COMPACT: usize = 64;
 
     /// The wild.
     pub const WILD: Kind = Kind::wild(Symbol::Wild);
+    /// Shuffle hands.
+    pub const SHUFFLE_HANDS: Kind = Kind::wild(Symbol::ShuffleHands);
     /// The wild draw four.
     pub const WILD_DRAW_FOUR: Kind = Kind::wild(Symbol::WildDrawFour);
 
@@ -79,7 +84,7 @@ impl Kind {
         Kind((WILD_BASE + symbol.index() - Symbol::COLOURED) as u8)
     }
 
-    /// The index 0–63.
+    /// The index 0–64.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {

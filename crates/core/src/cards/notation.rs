@@ -1,5 +1,5 @@
-//! The text notation of cards: `R5`, `BS`, `GR`, `Y+2`, `W`, `W+4`, `WB`, `W+10`, `WS`, `WC`, `D1`,
-//! `D2`.
+//! The text notation of cards: `R5`, `BS`, `GR`, `Y+2`, `W`, `W+4`, `WB`, `W+10`, `WS`, `WH`, `WC`,
+//! `D1`, `D2`.
 //!
 //! A blank with a draw value is written with that value, which belongs to the rule set; hence
 //! printing takes it as an argument and parsing gives it back.
@@ -19,7 +19,7 @@ pub struct CardText {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "\"{}\" is not a card; a card is a colour R, B, G or Y with 0-9, S, R, +2 or +1 (R5, BS, \
-     Y+2), or one of W, W+4, W+n, WB, WS, WC, D1, D2",
+     Y+2), or one of W, W+4, W+n, WB, WS, WH, WC, D1, D2",
     quoted(.0)
 )]
 pub struct ParseCardError(pub String);
@@ -27,7 +27,7 @@ pub struct ParseCardError(pub String);
 /// A text that is not a symbol.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{}\" is not a symbol; allowed are 0-9, S, R, +2, +1, W, W+4, W+n, WB, WS, WC, D1, D2",
+    "\"{}\" is not a symbol; allowed are 0-9, S, R, +2, +1, W, W+4, W+n, WB, WS, WH, WC, D1, D2",
     quoted(.0)
 )]
 pub struct ParseSymbolError(pub String);
@@ -80,6 +80,7 @@ impl Symbol {
             Symbol::Wild => "W".into(),
             Symbol::BlankWild => "WB".into(),
             Symbol::SwapHands => "WS".into(),
+            Symbol::ShuffleHands => "WH".into(),
             Symbol::Crash => "WC".into(),
             Symbol::DownpourOne => "D1".into(),
             Symbol::DownpourTwo => "D2".into(),

@@ -5,7 +5,7 @@
 //! `i`. Most cards in a hand are the only ones of their kind, so that adding or taking one away
 //! mostly touches the first word alone. [`Cards`] names the instances: [`Compact`] for decks of up
 //! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others of
-//! today's editions, [`Wide`] for editions with up to 128 kinds. The game is written against
+//! today's editions, [`Wide`] for editions with more copies. The game is written against
 //! [`Cards`] and does not know which one it runs on.
 
 use super::{Bits, Kind, Portable, WILD_BASE, Word};
@@ -532,6 +532,9 @@ impl<const N: usize> DrawPile for Pile<N> {
 /// How many cards there are of each kind: for piles that only grow until they are emptied, and are
 /// looked at more than computed with.
 pub trait Counts: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'static {
+    /// Number of kinds that it has counters for, the first ones.
+    const KINDS: usize;
+
     /// Adds one card.
     fn insert(&mut self, kind: Kind);
     /// Takes one card out.
@@ -569,6 +572,8 @@ impl<const K: usize> Default for KindCounts<K> {
 }
 
 impl<const K: usize> Counts for KindCounts<K> {
+    const KINDS: usize = K;
+
     #[inline(always)]
     fn insert(&mut self, kind: Kind) {
         self.0[kind.index() & (K - 1)] += 1;
@@ -657,14 +662,15 @@ impl<B: Bits> Cards for Compact<B> {
     type Bits = B;
 }
 
-/// Decks of up to 512 cards with at most 16 copies of a kind: two packs, or eight wilds.
+/// Decks of up to 512 cards with at most 16 copies of a kind, of all kinds: two packs, eight wilds,
+/// or shuffle hands.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Roomy<B = Portable>(PhantomData<B>);
 
 impl<B: Bits> Cards for Roomy<B> {
-    type Word = u64;
-    type Set = CardSet<u64, 4>;
-    type Counts = KindCounts<64>;
+    type Word = u128;
+    type Set = CardSet<u128, 4>;
+    type Counts = KindCounts<128>;
     type Pile = Pile<512>;
     type Bits = B;
 }

@@ -76,7 +76,7 @@ impl fmt::Display for Colour {
 /// What is printed on a card besides its colour: a number, an action, or the name of a wild.
 ///
 /// The coloured symbols come first, in the order 0–9, skip, reverse, draw one, draw two; the wilds
-/// in the order in which `high-points` plays them.
+/// in the order in which `high-points` plays them, but for shuffle hands, which came later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -103,6 +103,7 @@ pub enum Symbol {
     DownpourTwo,
     BlankDraw,
     WildDrawFour,
+    ShuffleHands,
 }
 
 impl Symbol {
@@ -110,7 +111,7 @@ impl Symbol {
     pub const COLOURED: usize = 14;
 
     /// All symbols in order.
-    pub const ALL: [Symbol; 22] = [
+    pub const ALL: [Symbol; 23] = [
         Symbol::Zero,
         Symbol::One,
         Symbol::Two,
@@ -133,6 +134,7 @@ impl Symbol {
         Symbol::DownpourTwo,
         Symbol::BlankDraw,
         Symbol::WildDrawFour,
+        Symbol::ShuffleHands,
     ];
 
     /// The index in [`Symbol::ALL`].

@@ -70,7 +70,7 @@ macro_rules! word {
                 }
                 [red, red << 1, red << 2, red << 3]
             };
-            const WILDS: Self = 0xFF << WILD_BASE;
+            const WILDS: Self = 0x1FF << WILD_BASE;
             const NUMBERS: Self = (1 << 40) - 1;
             const PARTS: usize = (Self::BITS / 64) as usize;
             const MATCHING: [Self; 128] = {

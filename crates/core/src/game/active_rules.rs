@@ -9,9 +9,10 @@ use super::chance::TurnEvents;
 use super::responses::Answers;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
-    Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules, LastCardDraw, People,
-    Person, PlayRules, Probability, ResponseRules, ReverseReturns, ReverseRule, RuleSet,
-    ScoringRules, SilenceMode, SilenceRules, SkipResponse, StartDraw, UnoRules, Weight,
+    ColourBy, Double, DrawTwoResponse, DrawnMatches, DrawnWild4, FinishRules, FinishWhen,
+    HandRules, JumpInRules, LastCardDraw, Pass, People, Person, PlayRules, Probability,
+    ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules,
+    SkipResponse, StartDraw, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -99,6 +100,8 @@ pub(crate) struct RuleFlags {
     pub(crate) asks_more: bool,
     /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
     pub(crate) barred: KindSet<u128>,
+    /// A key acts that few rule sets change, and that would be asked about on every turn.
+    pub(crate) has_rare_rules: bool,
 }
 
 impl RuleFlags {
@@ -117,6 +120,7 @@ impl RuleFlags {
         laying_is_noted: false,
         asks_more: false,
         barred: KindSet::EMPTY,
+        has_rare_rules: false,
     };
 
     fn of(active: &ActiveRules) -> RuleFlags {
@@ -157,6 +161,7 @@ impl RuleFlags {
                 || hands.five_exchanges
                 || active.play.same_number_together > 0,
             barred: barred(active),
+            has_rare_rules: has_rare_rules(active),
         }
     }
 }
@@ -299,6 +304,7 @@ impl ActiveRules {
         let cards = deck.cards();
         let specials = [
             Symbol::SwapHands,
+            Symbol::ShuffleHands,
             Symbol::Crash,
             Symbol::DownpourOne,
             Symbol::DownpourTwo,
@@ -337,6 +343,18 @@ impl ActiveRules {
     }
 }
 
+/// Whether a key acts that few rule sets change, and that would be asked about on every turn.
+fn has_rare_rules(active: &ActiveRules) -> bool {
+    let ActiveRules { play, responses, .. } = active;
+    play.pass != Pass::Never
+        || play.same_number_together > 0
+        || play.drawn_matches != DrawnMatches::All
+        || play.drawn_wild4 != DrawnWild4::Acts
+        || responses.colour_by != ColourBy::Each
+        || responses.victim_plays
+        || active.start_draw_plays
+}
+
 /// Whether a draw that ends the round may be met with a draw two. Catalogue:
 /// `responses.last_card`.
 pub(crate) fn meets_last_card(active: &ActiveRules) -> bool {
@@ -373,6 +391,11 @@ pub trait RulesSource: Copy {
     fn rules(&self) -> &ActiveRules;
     /// The rules as they stand in the rule set, scoring included: what players are told.
     fn house(&self) -> &ActiveRules;
+    /// Whether a key acts that few rule sets change; where not, none of them is asked about.
+    #[inline(always)]
+    fn has_rare_rules(&self) -> bool {
+        self.rules().flags.has_rare_rules
+    }
 }
 
 /// The official game as a constant, beside the active rules of a rule set that plays so.
@@ -388,6 +411,47 @@ impl RulesSource for OfficialRules<'_> {
     #[inline(always)]
     fn house(&self) -> &ActiveRules {
         self.0
+    }
+}
+
+/// Any rules as data but for the keys that few rule sets change.
+#[derive(Debug, Clone, Copy)]
+pub struct CommonRules<'a>(&'a ActiveRules);
+
+impl<'a> CommonRules<'a> {
+    /// These rules, if none of those keys acts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::game::{ActiveRules, CommonRules};
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let mut rules = RuleSet::official();
+    /// assert!(CommonRules::of(&ActiveRules::of(&rules)).is_some());
+    /// rules.set("play.pass=always").expect("an allowed value");
+    /// assert!(CommonRules::of(&ActiveRules::of(&rules)).is_none());
+    /// ```
+    #[must_use]
+    pub fn of(rules: &'a ActiveRules) -> Option<CommonRules<'a>> {
+        (!rules.flags.has_rare_rules).then_some(CommonRules(rules))
+    }
+}
+
+impl RulesSource for CommonRules<'_> {
+    #[inline(always)]
+    fn rules(&self) -> &ActiveRules {
+        self.0
+    }
+
+    #[inline(always)]
+    fn house(&self) -> &ActiveRules {
+        self.0
+    }
+
+    #[inline(always)]
+    fn has_rare_rules(&self) -> bool {
+        false
     }
 }
 

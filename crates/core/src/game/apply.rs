@@ -14,7 +14,7 @@ use super::{
     Action, ActiveRules, Chance, Decision, Event, IllegalAction, Round, Seat, Standing, Why,
 };
 use crate::cards::{Cards, KindSet, Roomy};
-use crate::rules::{ColourBy, FinishWhen, SetupRules};
+use crate::rules::{FinishWhen, SetupRules};
 
 /// How far a turn has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -309,7 +309,7 @@ impl<C: Cards> Round<C> {
     /// The player to move does not challenge, or cannot: it takes what hits, unless it forgets to.
     #[inline(always)]
     fn take<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        if chance.rules().responses.colour_by == ColourBy::Last
+        if chance.has_rare_rules()
             && let Some(stage) = self.ask_for_late_colour(LateColour::BeforeTaking)
         {
             return stage;
@@ -337,7 +337,9 @@ impl<C: Cards> Round<C> {
             let owed = u32::from(self.pending.owed) + more;
             self.pay(chance, seat, owed, why);
         }
-        let may_play = self.pending.hit == Hit::Draw && self.may_play_after(chance.rules(), why);
+        let may_play = chance.has_rare_rules()
+            && self.pending.hit == Hit::Draw
+            && self.may_play_after(chance.rules(), why);
         self.pending = Pending::NOTHING;
         if may_play {
             return self.play_after_penalty(chance);

@@ -106,6 +106,11 @@ pub trait Chance<C: Cards = Roomy> {
     fn house(&self) -> &ActiveRules {
         self.rules()
     }
+    /// Whether a key acts that few rule sets change; where not, none of them is asked about.
+    #[inline(always)]
+    fn has_rare_rules(&self) -> bool {
+        self.rules().flags.has_rare_rules
+    }
     /// What a person is like.
     fn person(&self, seat: Seat) -> &Person;
 
@@ -116,7 +121,7 @@ pub trait Chance<C: Cards = Roomy> {
     fn reshuffled(&mut self, pile: &mut C::Pile);
     /// Puts a turned-up card back at a random place.
     fn put_back(&mut self, pile: &mut C::Pile, kind: Kind);
-    /// Puts the cards of two hands into a random order.
+    /// Puts the cards of two hands, or of all, into a random order.
     fn crash(&mut self, cards: &mut [Kind]);
     /// Tosses a coin; asked only for probabilities between 0 and 1.
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool;
@@ -582,6 +587,11 @@ impl<L: RulesSource, C: Cards> Chance<C> for RandomChance<'_, L, C> {
     #[inline(always)]
     fn house(&self) -> &ActiveRules {
         self.rules.house()
+    }
+
+    #[inline(always)]
+    fn has_rare_rules(&self) -> bool {
+        self.rules.has_rare_rules()
     }
 
     fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {

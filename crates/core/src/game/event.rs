@@ -130,6 +130,9 @@ pub enum Event {
         seat: Seat,
         with: Seat,
     },
+    Redeal {
+        seat: Seat,
+    },
     Misplay {
         seat: Seat,
         card: Kind,

@@ -1,5 +1,5 @@
 //! Cards that move hands, or make everybody draw, and the launcher. Catalogue: `[hands]`; of
-//! `[deck]` `swap_hands`, `crash`, `downpour_one`, `downpour_two`.
+//! `[deck]` `swap_hands`, `shuffle_hands`, `crash`, `downpour_one`, `downpour_two`.
 
 use super::apply::Stage;
 use super::state::{Drawn, Hit};
@@ -7,8 +7,8 @@ use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, Swap, SwapOnLastCard};
 
-/// The most cards that two hands can hold together: all of the largest deck.
-const TWO_HANDS: usize = 512;
+/// The most cards that hands can hold together: all of the largest deck.
+const MOST_CARDS: usize = 512;
 
 impl<C: Cards> Round<C> {
     /// A wild of another edition takes effect.
@@ -27,6 +27,7 @@ impl<C: Cards> Round<C> {
                 let keeps = chance.rules().hands.swap != Swap::Must;
                 return self.swap_hands(chance, keeps);
             }
+            Symbol::ShuffleHands => self.shuffle_hands(chance),
             _ => self.crash(chance),
         }
         Stage::Acted
@@ -289,7 +290,7 @@ impl<C: Cards> Round<C> {
         }
         let (seat, with) = (self.player, self.to_move);
         let first = usize::from(self.seat(seat).size);
-        let mut buffer = [Kind::WILD; TWO_HANDS];
+        let mut buffer = [Kind::WILD; MOST_CARDS];
         let mut len = 0;
         for side in [seat, with] {
             self.seat(side).hand.for_each(|kind, count| {
@@ -307,6 +308,49 @@ impl<C: Cards> Round<C> {
         }
         self.set_hand(seat, &cards[..first]);
         self.set_hand(with, &cards[first..]);
+    }
+
+    /// All hands are collected, shuffled and dealt out again one by one, from the next seat in the
+    /// direction of play on, the player last. Catalogue: `deck.shuffle_hands`.
+    ///
+    /// Who gets how many is certain, and which is chance: so the cards are shuffled and cut into
+    /// hands, in order of the seats.
+    #[inline(never)]
+    fn shuffle_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+        if self.moves_nothing(chance.rules()) {
+            return;
+        }
+        let player = self.player;
+        let before = self.sizes_if_some_are_0(chance.rules());
+        let mut buffer = [Kind::WILD; MOST_CARDS];
+        let mut len = 0;
+        for seat in self.in_play.iter() {
+            self.seat(seat).hand.for_each(|kind, count| {
+                buffer[len..len + count as usize].fill(kind);
+                len += count as usize;
+            });
+        }
+        let mut sizes = [0; MAX_SEATS];
+        let players = self.in_play.len() as usize;
+        let order = self.others_from(player).chain(std::iter::once(player));
+        for (turn, seat) in order.enumerate() {
+            sizes[seat.index()] = len / players + usize::from(turn < len % players);
+        }
+        let mut rest = &mut buffer[..len];
+        if len > 1 {
+            chance.crash(rest);
+        }
+        for seat in self.in_play.iter() {
+            let (hand, others) = rest.split_at_mut(sizes[seat.index()]);
+            self.set_hand(seat, hand);
+            let state = self.seat_mut(seat);
+            (state.size, state.missed_call) = (hand.len() as u16, false);
+            rest = others;
+        }
+        if chance.listens() {
+            chance.saw(self, Event::Redeal { seat: player });
+        }
+        self.note_emptied(before, player);
     }
 
     fn set_hand(&mut self, seat: Seat, cards: &[Kind]) {

@@ -15,8 +15,10 @@ impl<C: Cards> Round<C> {
     /// Whether others may do something before the card takes effect.
     #[inline(always)]
     pub(crate) fn somebody_comes_between(&self, rules: &ActiveRules) -> bool {
-        (self.forgotten.is_some() || self.colour_forgotten || self.somebody_may_jump_in(rules))
-            && rules.flags.others_come_between
+        rules.flags.others_come_between
+            && (self.forgotten.is_some()
+                || self.colour_forgotten
+                || self.somebody_may_jump_in(rules))
     }
 
     /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.

@@ -2,7 +2,7 @@
 //! `[play]`.
 
 use super::state::Top;
-use super::{ActiveRules, Round, Seat};
+use super::{ActiveRules, Chance, Round, Seat};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Word};
 use crate::rules::{AfterWild, DrawnMatches, DrawnWild4, Wild4Needs};
 
@@ -56,8 +56,16 @@ impl<C: Cards> Round<C> {
     /// What of the cards just drawn a seat may play on the top card. Catalogue:
     /// `play.drawn_matches`, `play.drawn_wild4`.
     #[inline(always)]
-    pub(crate) fn choices_drawn(&self, rules: &ActiveRules, seat: Seat) -> Choices<C::Word> {
+    pub(crate) fn choices_drawn<E: Chance<C> + ?Sized>(
+        &self,
+        chance: &E,
+        seat: Seat,
+    ) -> Choices<C::Word> {
+        let rules = chance.rules();
         let mut choices = self.choices(rules, seat);
+        if !chance.has_rare_rules() {
+            return choices;
+        }
         if rules.play.drawn_wild4 == DrawnWild4::Plain {
             let mut wild4 = KindSet::only(Kind::WILD_DRAW_FOUR)
                 .and(self.top.matching)

@@ -85,6 +85,14 @@ impl Memory {
                 self.exchanged([(seat, gives), (with, gets)])
             }
             Event::Crash { seat, with } => self.crash(round, seat, with),
+            // Nobody knows where a card is.
+            Event::Redeal { .. } => {
+                for knowledge in &mut self.known {
+                    for seat in round.in_play().iter() {
+                        knowledge[seat.index()] = KnownCards::default();
+                    }
+                }
+            }
             _ => {}
         }
     }

@@ -33,7 +33,7 @@ mod uno;
 mod view;
 
 pub use action::{Action, Decision, IllegalAction};
-pub use active_rules::{ActiveRules, OfficialRules, PeopleRates, RulesSource};
+pub use active_rules::{ActiveRules, CommonRules, OfficialRules, PeopleRates, RulesSource};
 pub(crate) use apply::Stage;
 pub use chance::{Chance, Coin, Observed, Observer, Race, RandomChance, TurnEvents};
 pub use determinize::Determinizer;

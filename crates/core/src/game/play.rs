@@ -6,8 +6,8 @@ use super::state::{Drawn, Hit, Laid, LateColour, Pending, Top};
 use super::{ActiveRules, Chance, Decision, Direction, Event, How, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourBy, ColourChoice, DrawRule, DrawnCard, DrawnMatches, DrawnWild4,
-    FinishWhen, Pass, Reshuffle, ReverseRule, SilenceMode, TwoPlayerReverse,
+    AfterWild, Challenge, ColourBy, ColourChoice, DrawRule, DrawnCard, DrawnWild4, FinishWhen,
+    Pass, Reshuffle, ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
@@ -27,7 +27,7 @@ impl<C: Cards> Round<C> {
             return stage;
         }
         let choices = self.choices(chance.rules(), seat);
-        let may_pass = chance.rules().play.pass == Pass::Always;
+        let may_pass = chance.has_rare_rules() && chance.rules().play.pass == Pass::Always;
         if choices.legal.is_empty() && !may_pass {
             return Stage::Draw;
         }
@@ -79,7 +79,7 @@ impl<C: Cards> Round<C> {
             self.laid = Laid::by(seat);
         }
         let stage = self.play_card(chance, seat, kind, how);
-        if chance.rules().play.same_number_together > 0 {
+        if chance.has_rare_rules() && chance.rules().play.same_number_together > 0 {
             return self.may_lay_together(chance.rules(), stage);
         }
         stage
@@ -144,7 +144,7 @@ impl<C: Cards> Round<C> {
         }
         if kind == Kind::WILD_DRAW_FOUR
             || !chance.rules().flags.barred.is_empty()
-            || chance.rules().play.drawn_matches == DrawnMatches::Colour
+            || chance.has_rare_rules()
         {
             return self.offer_drawn(chance, card);
         }
@@ -158,7 +158,7 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         drawn: KindSet<C::Word>,
     ) -> Stage {
-        let choices = self.choices_drawn(chance.rules(), self.to_move);
+        let choices = self.choices_drawn(chance, self.to_move);
         self.offer_choice(
             chance,
             Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) },
@@ -209,8 +209,10 @@ impl<C: Cards> Round<C> {
         if chance.listens() {
             chance.saw(self, Event::Play { seat, card: kind, how });
         }
-        if chance.rules().play.drawn_wild4 == DrawnWild4::Plain {
-            self.plain = how == How::Drawn && kind == Kind::WILD_DRAW_FOUR;
+        if chance.has_rare_rules() {
+            self.plain = chance.rules().play.drawn_wild4 == DrawnWild4::Plain
+                && how == How::Drawn
+                && kind == Kind::WILD_DRAW_FOUR;
         }
         self.lay(chance, seat, kind)
     }
@@ -230,6 +232,9 @@ impl<C: Cards> Round<C> {
         if rules.flags.laying_is_noted {
             self.note_card(rules, kind);
         }
+        if chance.has_rare_rules() {
+            self.late_colour = LateColour::None;
+        }
         if !kind.is_wild() {
             self.put_on_top(chance, kind, Colour::from_index(kind.index()));
             return Stage::Named;
@@ -244,7 +249,6 @@ impl<C: Cards> Round<C> {
             self.begin_or_end_silence(rules, kind);
         }
         self.guarded = false;
-        self.late_colour = LateColour::None;
         // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be
         // forgotten again.
         if !kind.is_wild() {
@@ -254,13 +258,11 @@ impl<C: Cards> Round<C> {
 
     #[inline(always)]
     fn lay_wild<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, kind: Kind) -> Stage {
-        if kind == Kind::WILD_DRAW_FOUR
-            && !(chance.rules().play.drawn_wild4 == DrawnWild4::Plain && self.plain)
-        {
+        if kind == Kind::WILD_DRAW_FOUR && !self.is_plain(chance) {
             self.note_bluff(chance, seat);
         }
         self.discard.insert(kind);
-        if chance.rules().responses.colour_by == ColourBy::Last && self.names_late(chance.rules()) {
+        if chance.has_rare_rules() && self.names_late(chance.rules()) {
             return self.lay_without_colour(chance);
         }
         if !chance.rules().people_rates.forgets_colour.is_never() && self.forgets_colour(chance) {
@@ -274,9 +276,17 @@ impl<C: Cards> Round<C> {
 
     /// Whether the wild that is laid is a wild draw four whose colour is named late, if at all.
     fn names_late(&self, rules: &ActiveRules) -> bool {
-        self.card == Kind::WILD_DRAW_FOUR
+        rules.responses.colour_by == ColourBy::Last
             && rules.play.colour_choice == ColourChoice::Free
-            && !(rules.play.drawn_wild4 == DrawnWild4::Plain && self.plain)
+            && self.card == Kind::WILD_DRAW_FOUR
+            && !self.plain
+    }
+
+    /// Whether the card that is taking effect is a wild draw four that acts as a wild. Catalogue:
+    /// `play.drawn_wild4`.
+    #[inline(always)]
+    fn is_plain<E: Chance<C> + ?Sized>(&self, chance: &E) -> bool {
+        chance.has_rare_rules() && self.plain
     }
 
     /// A wild draw four lies there without a colour of its own. Catalogue: `responses.colour_by`.
@@ -330,9 +340,7 @@ impl<C: Cards> Round<C> {
         if self.is_opening() {
             return self.name_start_colour(chance, colour);
         }
-        if chance.rules().responses.colour_by == ColourBy::Last
-            && self.late_colour > LateColour::Waits
-        {
+        if chance.has_rare_rules() && self.late_colour > LateColour::Waits {
             return self.name_late_colour(chance, colour);
         }
         if !chance.rules().people_rates.forgets_colour.is_never() && self.colour_forgotten {
@@ -413,8 +421,7 @@ impl<C: Cards> Round<C> {
             Symbol::Reverse => self.reverse(chance),
             Symbol::DrawOne => self.hit_by_draw(chance.rules(), 1),
             Symbol::DrawTwo => self.hit_by_draw(chance.rules(), 2),
-            Symbol::WildDrawFour
-                if chance.rules().play.drawn_wild4 == DrawnWild4::Plain && self.plain => {}
+            Symbol::WildDrawFour if self.is_plain(chance) => {}
             Symbol::WildDrawFour => self.hit_by_wild_draw_four(chance.rules()),
             _ if chance.rules().special_cards => return self.special_card(chance, symbol),
             _ => {}
@@ -513,7 +520,7 @@ impl<C: Cards> Round<C> {
         }
         if !upheld {
             self.guarded = false;
-            if chance.rules().responses.colour_by == ColourBy::Last
+            if chance.has_rare_rules()
                 && let Some(stage) = self.ask_for_late_colour(LateColour::AfterWrongChallenge)
             {
                 return stage;
@@ -522,7 +529,7 @@ impl<C: Cards> Round<C> {
         }
         if chance.rules().play.challenge == Challenge::TakeBack {
             self.take_back(chance, against, Kind::WILD_DRAW_FOUR);
-        } else if chance.rules().responses.colour_by == ColourBy::Last
+        } else if chance.has_rare_rules()
             && let Some(stage) = self.ask_for_late_colour(LateColour::AfterRightChallenge)
         {
             return stage;
@@ -630,7 +637,7 @@ impl<C: Cards> Round<C> {
         while let Some(kind) = self.draw_card(chance, seat) {
             last = Some(kind);
             count += 1;
-            if self.choices_drawn(chance.rules(), seat).playable.contains(kind) {
+            if self.choices_drawn(chance, seat).playable.contains(kind) {
                 break;
             }
         }

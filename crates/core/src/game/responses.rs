@@ -89,7 +89,7 @@ impl<C: Cards> Round<C> {
 pub(crate) struct Answers {
     /// For each kind that hits, the kinds that answer it; for a wild draw four those that do as
     /// long as no colour is named.
-    to: [KindSet<u64>; Kind::COUNT],
+    to: [KindSet<u64>; Kind::COMPACT],
     /// Those that answer a wild draw four, for each colour that may be named.
     to_wild_draw_four: [KindSet<u64>; 4],
 }
@@ -97,12 +97,13 @@ pub(crate) struct Answers {
 impl Answers {
     /// Nothing is answered.
     pub(crate) const NONE: Answers =
-        Answers { to: [KindSet::EMPTY; Kind::COUNT], to_wild_draw_four: [KindSet::EMPTY; 4] };
+        Answers { to: [KindSet::EMPTY; Kind::COMPACT], to_wild_draw_four: [KindSet::EMPTY; 4] };
 
     /// The answers that these rules allow.
     pub(crate) fn of(rules: &ResponseRules) -> Answers {
         let mut answers = Answers::NONE;
-        for kind in Kind::all() {
+        // No kind beyond these hits anybody.
+        for kind in Kind::all().take(Kind::COMPACT) {
             answers.to[kind.index()] = match kind.symbol() {
                 Symbol::Skip => answers_to_skip(rules, kind),
                 Symbol::DrawOne | Symbol::DrawTwo => answers_to_draw_two(rules, kind),
@@ -120,7 +121,7 @@ impl Answers {
     fn to<W: Word>(&self, card: Kind, named: Option<Colour>) -> KindSet<W> {
         let answers = match named {
             Some(colour) if card == Kind::WILD_DRAW_FOUR => self.to_wild_draw_four[colour.index()],
-            _ => self.to[card.index() % Kind::COUNT],
+            _ => self.to[card.index() % Kind::COMPACT],
         };
         KindSet(W::truncated(u128::from(answers.0)))
     }

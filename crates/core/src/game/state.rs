@@ -415,7 +415,11 @@ impl<C: Cards> Round<C> {
     /// The same round with its cards in another type, which must hold them.
     #[must_use]
     pub fn recast<D: Cards>(&self) -> Round<D> {
-        let kinds = |set: KindSet<C::Word>| set.iter().collect::<KindSet<D::Word>>();
+        // All wilds may match, those too that the other type has no room for.
+        let kinds = |set: KindSet<C::Word>| {
+            let high = if C::Word::PARTS > 1 { set.0.part(1) } else { 0 };
+            KindSet(D::Word::truncated(u128::from(high) << 64 | u128::from(set.0.part(0))))
+        };
         let top = |top: &Top<C::Word>| Top {
             card: top.card,
             colour: top.colour,

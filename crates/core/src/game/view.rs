@@ -301,6 +301,21 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.top.colour
     }
 
+    /// The wild whose colour is asked for; a wild draw four that acts as a wild is one.
+    #[must_use]
+    pub fn wild_to_name(&self) -> Kind {
+        let round = self.round;
+        if round.plain {
+            Kind::WILD
+        } else if round.late_colour > LateColour::Waits {
+            Kind::WILD_DRAW_FOUR
+        } else if round.colour_forgotten {
+            round.top.card
+        } else {
+            round.card
+        }
+    }
+
     /// Whether the active colour is named; not while a forgotten one waits to be.
     #[must_use]
     pub fn is_colour_named(&self) -> bool {

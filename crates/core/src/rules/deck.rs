@@ -42,6 +42,9 @@ section! {
         /// How many cards there are of symbols, in each colour, or of single kinds, which win over
         /// their symbol; the table wins over every other count (decks on sale).
         cards: CardCounts = CardCounts::EMPTY;
+        /// Number of wilds whose player collects all hands, shuffles them and deals them out again,
+        /// one card at a time, from the next seat on (decks on sale).
+        shuffle_hands: u8 = 0, in 0..=4;
         /// Whole decks shuffled together; multiplies every count.
         packs: u8 = 1, in 1..=2;
     }
@@ -77,6 +80,7 @@ impl DeckRules {
             (Symbol::WildDrawFour, self.wild_draw_four),
             (blank, self.blanks),
             (Symbol::SwapHands, self.swap_hands),
+            (Symbol::ShuffleHands, self.shuffle_hands),
             (Symbol::Crash, self.crash),
             (Symbol::DownpourOne, self.downpour_one),
             (Symbol::DownpourTwo, self.downpour_two),
@@ -90,7 +94,7 @@ impl DeckRules {
         deck
     }
 
-    /// The number of cards in the deck, all packs together: 52–272 without `cards`.
+    /// The number of cards in the deck, all packs together: 52–280 without `cards`.
     #[must_use]
     pub fn size(&self) -> u16 {
         self.cards().len() as u16

@@ -150,7 +150,7 @@ rule_set! {
 }
 
 impl RuleSet {
-    /// The number of cards in the deck, all packs together: 52–272.
+    /// The number of cards in the deck, all packs together: 52–280.
     #[must_use]
     pub fn deck_size(&self) -> u16 {
         self.deck.size()

@@ -73,8 +73,8 @@ impl Setting for SymbolPoints {
     fn allowed(_: Limits) -> String {
         concat!(
             r#"a table from symbols to 0 to 100, as in { WS = 40, "+2" = 10 }; symbols are "0" to "#,
-            r#""9", "S", "R", "+2", "+1", "W", "W+4", "WB", "WS", "WC", "D1", "D2" and, where "#,
-            r#"blanks draw n cards, "W+n""#
+            r#""9", "S", "R", "+2", "+1", "W", "W+4", "WB", "WS", "WH", "WC", "D1", "D2" and, "#,
+            r#"where blanks draw n cards, "W+n""#
         )
         .into()
     }

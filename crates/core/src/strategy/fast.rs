@@ -6,7 +6,7 @@ use super::{CardChoice, Estimate, Strategy};
 use crate::cards::{Cards, Colour, Kind, KindSet};
 use crate::game::{Action, Chance, Decision, Options, Round, Seat, SeatSet, Stage, Standing, View};
 use crate::rng::Rng;
-use crate::rules::{MAX_SEATS, Pass};
+use crate::rules::MAX_SEATS;
 
 /// How a seat plays, whatever type the cards are of: one method, the choice of a card, is required;
 /// every other decision has a default.
@@ -204,7 +204,7 @@ pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             let seat = round.to_move;
             let view = View::new(round, chance.house(), totals, seat);
             // Who may pass is asked without a card to play, too; no strategy here passes.
-            let has_none = chance.rules().play.pass == Pass::Always && round.legal.is_empty();
+            let has_none = chance.has_rare_rules() && round.legal.is_empty();
             let played = if has_none {
                 None
             } else {

@@ -71,7 +71,18 @@ pub fn most_points<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kin
 /// The highest coloured playable kind, else the first wild: the order of cards of `high-points`.
 #[inline(always)]
 pub fn highest<W: Word>(kinds: KindSet<W>) -> Option<Kind> {
-    kinds.coloured().last().or_else(|| kinds.first())
+    kinds.coloured().last().or_else(|| first_wild(kinds))
+}
+
+/// The first of some wilds, in the order in which `high-points` plays them: shuffle hands, the last
+/// by its number, comes after swap hands.
+#[inline(always)]
+fn first_wild<W: Word>(wilds: KindSet<W>) -> Option<Kind> {
+    let first = wilds.first()?;
+    let shuffles = W::PARTS > 1
+        && first > Kind::wild(Symbol::SwapHands)
+        && wilds.contains(Kind::SHUFFLE_HANDS);
+    Some(if shuffles { Kind::SHUFFLE_HANDS } else { first })
 }
 
 /// The playable cards without those that would trade the hand for a longer one; none of them where

@@ -38,7 +38,7 @@ impl Observer for Listener<'_> {
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
-        self.writer.event(event, self.lines);
+        self.writer.event(round, event, self.lines);
         self.log.push(self.words.tell(round, event, &mut self.gathered));
     }
 }

@@ -65,6 +65,12 @@ impl Words {
             Event::Crash { seat, with } => {
                 format!("{} hands with {}", self.does(seat, "shuffle", "shuffles"), self.who(with))
             }
+            Event::Redeal { seat } => {
+                format!(
+                    "{} all hands and deals them out again",
+                    self.does(seat, "shuffle", "shuffles")
+                )
+            }
             Event::Misplay { seat, card } => {
                 format!("{} {} by mistake", self.does(seat, "lay", "lays"), self.card(card))
             }

@@ -86,6 +86,7 @@ impl Words {
             Symbol::Wild => "wild".to_owned(),
             Symbol::BlankWild => "blank wild".to_owned(),
             Symbol::SwapHands => "wild swap hands".to_owned(),
+            Symbol::ShuffleHands => "wild shuffle hands".to_owned(),
             Symbol::Crash => "wild crash".to_owned(),
             Symbol::DownpourOne => "downpour one".to_owned(),
             Symbol::DownpourTwo => "downpour two".to_owned(),
