@@ -260,14 +260,12 @@ fn sides(duel: &DuelEntry) -> TextTable {
         figures("games"),
         figures("wins"),
         figures("fair"),
-        figures("Elo"),
     ];
     TextTable { columns, rows: duel.sides.iter().map(side).collect() }
 }
 
 fn side(row: &SideRow) -> Vec<String> {
     let rates = interval(row.win_rate_low, row.win_rate_high);
-    let elos = interval(row.elo_low, row.elo_high);
     vec![
         marked(&row.strategy),
         format!("{} {}", row.players - 1, marked(&row.opponent)),
@@ -276,7 +274,6 @@ fn side(row: &SideRow) -> Vec<String> {
             with_interval(100.0 * rate, rates.map(percents), " %", 2)
         }),
         verdict::percent(row.fair_share),
-        row.elo.map_or_else(|| "–".to_owned(), |elo| with_interval(elo, elos, "", 1)),
     ]
 }
 

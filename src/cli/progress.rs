@@ -116,9 +116,9 @@ fn live(results: &RuleSetResults<'_>) -> String {
                 format!("log-likelihood ratio {llr:+.2}; it ends at {lower:+.2} or {upper:+.2}")
             })
         }
-        Some(Stop::Width { width }) => {
+        Some(Stop::FixedWidth { width } | Stop::Width { width }) => {
             let widths = strategies().map(|sums| {
-                results.interval(&sums.wins).map_or(1.0, |interval| interval.high - interval.low)
+                results.watched(&sums.wins).map_or(1.0, |interval| interval.high - interval.low)
             });
             format!(
                 "the widest interval is {:.4} wide; it ends at {width}",

@@ -117,7 +117,7 @@ impl RunPlan {
             seed: self.seed.seed,
             seating: self.table.seating.into(),
             match_play: self.table.match_play,
-            stop: self.until.until_ci.map(|width| Stop::Width { width }),
+            stop: self.until.until_ci.map(|width| Stop::FixedWidth { width }),
             ..RunConfig::default()
         })
     }

@@ -5,7 +5,7 @@ use crate::run::results::{Results, RuleSetResults};
 use crate::run::stop::Stop;
 use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
 use unobench_files::rows::SideRow;
-use unobench_stats::{Decision, DuelEstimate, Interval, elo, sequence};
+use unobench_stats::{Decision, DuelEstimate};
 
 /// The duels of a run that is one, by rule set; none of another run.
 #[must_use]
@@ -22,7 +22,6 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
     let row = |(reversed, sums): &(bool, unobench_stats::RatioSums)| {
         let (lone, others) = if *reversed { (opponent, strategy) } else { (strategy, opponent) };
         let (win_rate_low, win_rate_high) = ends(rules.interval(sums));
-        let elo = |rate: f64| elo(rate, rules.fair_share);
         SideRow {
             rules: rules.name.to_owned(),
             players: rules.schedule.players() as u32,
@@ -34,9 +33,6 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
             win_rate_low,
             win_rate_high,
             fair_share: rules.fair_share,
-            elo: sums.rate().and_then(elo),
-            elo_low: win_rate_low.and_then(elo),
-            elo_high: win_rate_high.and_then(elo),
             variance_reduction: sums.variance_reduction(),
         }
     };
@@ -45,14 +41,14 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
         .filter_map(|number| rules.strategy(number))
         .map(|sums| sums.tally.faults)
         .sum();
-    let interval = estimate.and_then(|estimate| interval(rules, &estimate));
-    let (elo_low, elo_high) = ends(interval);
+    let difference = rules.ratings().ok().and_then(|fit| rules.duel_difference(&fit));
+    let (elo_low, elo_high) = ends(difference.and_then(|difference| difference.interval));
     let disagreement = estimate.and_then(|estimate| estimate.disagreement);
     Some(DuelEntry {
         rules: rules.name.to_owned(),
         strategy: strategy.clone(),
         opponent: opponent.clone(),
-        elo: estimate.map(|estimate| estimate.elo),
+        elo: difference.map(|difference| difference.elo),
         elo_low,
         elo_high,
         variance_reduction: estimate.map(|estimate| estimate.variance_reduction),
@@ -63,15 +59,6 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
         faults,
         sides: rates.iter().map(row).collect(),
     })
-}
-
-/// The interval of the Elo difference: where the duel may have stopped by itself, one that holds at
-/// any time.
-fn interval(rules: &RuleSetResults<'_>, estimate: &DuelEstimate) -> Option<Interval> {
-    let Some(stop) = rules.stop else { return Some(estimate.interval) };
-    let half = sequence::critical_value(rules.blocks(), stop.rho(rules.schedule.players()))?
-        * estimate.standard_error;
-    Some(Interval { low: estimate.elo - half, high: estimate.elo + half })
 }
 
 fn test(rules: &RuleSetResults<'_>) -> Option<TestEntry> {

@@ -95,9 +95,9 @@ impl Plan {
             schedule(parts.line_up, parts.line_ups.as_deref(), parts.players, parts.seating)?;
         let extent = schedule.extent(parts.games)?;
         let rounds = if parts.match_play { ROUNDS_OF_A_MATCH } else { 1 };
-        let largest_chunk = largest_chunk(
-            rounds.saturating_mul(nanoseconds_per_block(&schedule, parts.nanoseconds)),
-        );
+        let cost = rounds.saturating_mul(nanoseconds_per_block(&schedule, parts.nanoseconds));
+        let wanted = parts.stop.and_then(|stop| stop.look(parts.players));
+        let (largest_chunk, look) = chunks(largest_chunk(cost), wanted);
         let line_up = schedule
             .entries()
             .iter()
@@ -115,6 +115,7 @@ impl Plan {
             games: extent.games,
             blocks: extent.blocks,
             largest_chunk: Some(largest_chunk),
+            look,
             line_up,
             line_ups: parts.line_ups,
             strategies: schedule.strategies().to_vec(),
@@ -151,6 +152,7 @@ impl Plan {
             ("strategies", schedule.strategies() == header.strategies),
             ("scale", schedule.scale() == header.scale),
             ("largest_chunk", header.largest_chunk.is_none_or(is_largest)),
+            ("look", has_looks(&header)),
             ("shard", header.shard.is_none_or(Shard::is_valid)),
         ];
         if let Some((key, _)) = fits.iter().find(|(_, fits)| !fits) {
@@ -187,12 +189,25 @@ impl Plan {
         Plan { header: Header { shard, ..self.header.clone() }, schedule: self.schedule.clone() }
     }
 
-    /// The same plan as another version would have written it; until format 3 there were no cost
-    /// classes.
-    pub(super) fn of_version(&self, format: u32, version: &str) -> Plan {
-        let mut header = Header { format, version: version.to_owned(), ..self.header.clone() };
-        if format < 3 {
+    /// The same plan as the version of another header would have written it: until format 2 there
+    /// were no cost classes; until format 3 chunks grew in sequential tests too, and a run ended
+    /// when the intervals of a confidence sequence were narrow enough.
+    pub(super) fn as_written(&self, there: &Header) -> Plan {
+        let mut header = Header {
+            format: there.format,
+            version: there.version.clone(),
+            ..self.header.clone()
+        };
+        if there.largest_chunk.is_none() {
             header.largest_chunk = None;
+        }
+        if let (Some(Stop::Sprt { .. }), None) = (there.stop, there.look) {
+            (header.look, header.largest_chunk) = (None, there.largest_chunk);
+        }
+        if let (Some(Stop::FixedWidth { width }), Some(Stop::Width { .. })) =
+            (header.stop, there.stop)
+        {
+            header.stop = Some(Stop::Width { width });
         }
         Plan { header, schedule: self.schedule.clone() }
     }
@@ -202,6 +217,21 @@ impl Plan {
     pub fn differences(&self, there: &Header) -> Vec<String> {
         differences(there, &self.header)
     }
+}
+
+/// The length of the chunks and the blocks between two looks, if there are looks: whole chunks, as
+/// few as the bound allows.
+fn chunks(largest: u64, look: Option<u64>) -> (u64, Option<u64>) {
+    let Some(look) = look else { return (largest, None) };
+    let parts = look.div_ceil(largest);
+    (look / parts, Some(look / parts * parts))
+}
+
+/// Whether the looks are those of a sequential test in whole chunks, if there are any.
+fn has_looks(header: &Header) -> bool {
+    let is_test = matches!(header.stop, Some(Stop::Sprt { .. }));
+    let whole = |look: u64| header.largest_chunk.is_some_and(|chunk| look.is_multiple_of(chunk));
+    header.look.is_none_or(|look| is_test && look > 0 && whole(look))
 }
 
 fn is_largest(blocks: u64) -> bool {

@@ -2,15 +2,16 @@
 
 use super::header::Header;
 use super::plan::Plan;
-use super::stop::Stop;
+use super::stop::{FEWEST_BLOCKS, Stop};
 use crate::header::HeaderRules;
+use unobench_engine::Chunks;
 use unobench_engine::schedule::{LineUp, Schedule};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_stats::duel::Side;
-use unobench_stats::plackett_luce::{Games, LineUpWins, RatingError, Ratings};
+use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Ratings};
 use unobench_stats::sprt::Decision;
-use unobench_stats::{Interval, MeanSums, RatioSums};
+use unobench_stats::{Interval, LastLook, MeanSums, RatioSums, sequence};
 
 /// The totals of a run.
 #[derive(Debug, Clone)]
@@ -38,6 +39,7 @@ pub struct RuleSetResults<'a> {
     pub fewest_win: bool,
     /// The rule by which it may have stopped.
     pub stop: Option<Stop>,
+    header: &'a Header,
 }
 
 /// What one strategy did under one rule set.
@@ -119,7 +121,14 @@ impl<'a> RuleSetResults<'a> {
             schedule,
             totals,
             stop: header.stop,
+            header,
         }
+    }
+
+    /// Whether it ended as planned: by its rule, or because all its blocks are played.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.blocks() >= self.header.blocks || self.is_enough()
     }
 
     /// Games that stalled.
@@ -145,6 +154,64 @@ impl<'a> RuleSetResults<'a> {
         })
     }
 
+    /// The rating of a strategy, with an interval that allows for how the games ended; none of a
+    /// strategy by itself, which there is nothing to rate by.
+    #[must_use]
+    pub fn rating(&self, fit: &Ratings, strategy: usize) -> Option<Rating> {
+        let rating = fit.rating(strategy).filter(|_| self.schedule.strategies().len() > 1)?;
+        match self.stop {
+            Some(Stop::Sprt { .. }) if self.has_ended() => {
+                // The mean of two is 0, so that each has half of the difference.
+                let side = if strategy == 0 { 0.5 } else { -0.5 };
+                Some(scaled(self.duel_difference(fit)?, side))
+            }
+            _ => Some(self.at_any_time(rating)),
+        }
+    }
+
+    /// The rating of the first strategy of a duel less that of the second, with an interval that
+    /// allows for how the duel ended.
+    #[must_use]
+    pub fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
+        let plain = fit.difference(0, 1)?;
+        let Some(test) = self.stop.and_then(|stop| stop.sprt().ok()) else { return Some(plain) };
+        if !self.has_ended() {
+            return Some(self.at_any_time(plain));
+        }
+        let (llr, looks) = (self.log_likelihood_ratio()?.0, self.looks());
+        let found = plain.error.and_then(|error| {
+            LastLook { test, looks: &looks, llr, elo: plain.elo, error }.stagewise()
+        });
+        Some(match found {
+            Some(found) => {
+                Rating { elo: found.elo, error: plain.error, interval: Some(found.interval) }
+            }
+            None => Rating { interval: None, ..plain },
+        })
+    }
+
+    /// A rating with the interval of a confidence sequence, where that is what holds.
+    fn at_any_time(&self, rating: Rating) -> Rating {
+        let Some(rho) = self.anytime() else { return rating };
+        let half = sequence::critical_value(self.blocks(), rho)
+            .and_then(|critical| Some(critical * rating.error?));
+        let interval =
+            half.map(|half| Interval { low: rating.elo - half, high: rating.elo + half });
+        Rating { interval, ..rating }
+    }
+
+    /// The numbers of blocks after which a sequential test was looked at.
+    fn looks(&self) -> Vec<u64> {
+        let blocks = self.blocks();
+        let ends = Chunks::new(self.header.blocks, self.header.chunk_sizes()).map(|c| c.end());
+        ends.take_while(|&end| end <= blocks).filter(|&end| self.is_look(end)).collect()
+    }
+
+    fn is_look(&self, blocks: u64) -> bool {
+        self.header.look.is_none_or(|look| blocks.is_multiple_of(look))
+            || blocks >= self.header.blocks
+    }
+
     fn line_up_wins(&self, line_up: usize) -> LineUpWins {
         let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
         LineUpWins {
@@ -168,13 +235,22 @@ impl<'a> RuleSetResults<'a> {
         matrix
     }
 
-    /// The 95 % interval of a win rate: one for a number of blocks that was fixed in advance, or,
-    /// where the run stops by itself, one that holds wherever it stops.
+    /// The ρ of the confidence sequences that are printed, whose intervals hold wherever one stops:
+    /// of win rates and scores in a sequential test, and of a run that somebody stopped before its
+    /// rule did. None where plain intervals are printed.
+    #[must_use]
+    pub fn anytime(&self) -> Option<f64> {
+        let stop = self.stop?;
+        let plain = matches!(stop, Stop::FixedWidth { .. }) && self.has_ended();
+        (!plain).then(|| stop.rho(self.schedule.players()))
+    }
+
+    /// The 95 % interval of a win rate: a plain one, or that of a confidence sequence.
     #[must_use]
     pub fn interval(&self, wins: &RatioSums) -> Option<Interval> {
-        match self.stop {
+        match self.anytime() {
             None => wins.interval(),
-            Some(stop) => wins.sequence(stop.rho(self.schedule.players())),
+            Some(rho) => wins.sequence(rho),
         }
     }
 
@@ -213,18 +289,28 @@ impl<'a> RuleSetResults<'a> {
     pub fn is_enough(&self) -> bool {
         match self.stop {
             None => false,
-            Some(stop @ Stop::Width { width }) => {
-                let rho = stop.rho(self.schedule.players());
+            Some(Stop::FixedWidth { width } | Stop::Width { width }) => {
                 let narrow = |strategy| {
                     self.strategy(strategy)
-                        .and_then(|sums| sums.wins.sequence(rho))
+                        .and_then(|sums| self.watched(&sums.wins))
                         .is_some_and(|i| i.high - i.low <= width)
                 };
                 (0..self.schedule.strategies().len()).all(narrow)
             }
             Some(Stop::Sprt { .. }) => {
-                self.decision().is_some_and(|decision| decision != Decision::Continue)
+                self.is_look(self.blocks())
+                    && self.decision().is_some_and(|decision| decision != Decision::Continue)
             }
+        }
+    }
+
+    /// The interval of a win rate at whose width a rule looks that asks for one; none before there
+    /// are enough blocks to know it.
+    #[must_use]
+    pub fn watched(&self, wins: &RatioSums) -> Option<Interval> {
+        match self.stop {
+            Some(stop @ Stop::Width { .. }) => wins.sequence(stop.rho(self.schedule.players())),
+            _ => wins.interval().filter(|_| wins.blocks >= FEWEST_BLOCKS),
         }
     }
 
@@ -299,6 +385,16 @@ impl<'a> RuleSetResults<'a> {
             squares: pair.difference_squares,
             scale: self.schedule.scale(),
         }
+    }
+}
+
+/// A rating times a number.
+fn scaled(rating: Rating, by: f64) -> Rating {
+    let ends = rating.interval.map(|interval| [by * interval.low, by * interval.high]);
+    Rating {
+        elo: by * rating.elo,
+        error: rating.error.map(|error| by.abs() * error),
+        interval: ends.map(|[a, b]| Interval { low: a.min(b), high: a.max(b) }),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::plan as plan_of;
 use super::runs::{PLAYERS, job, play, played, small};
 use crate::error::RunError;
+use crate::header::FORMAT;
 use crate::merge::merge;
 use crate::run::header::{Header, Question};
 use crate::run::plan::Plan;
@@ -76,6 +77,12 @@ fn shards_with_a_line_of_another_run_are_not_merged() {
     );
 }
 
+/// The header of a plan as another version wrote it.
+fn of_version(plan: &Plan, format: u32, version: &str) -> Header {
+    let largest_chunk = plan.header().largest_chunk.filter(|_| format > 2);
+    Header { format, version: version.to_owned(), largest_chunk, ..plan.header().clone() }
+}
+
 #[test]
 fn what_does_not_determine_a_line_does_not_tell_it_apart() {
     let plan = small(None);
@@ -94,8 +101,8 @@ fn what_does_not_determine_a_line_does_not_tell_it_apart() {
         plan_of("a b c", 4, Seating::Rotate, 200, None),
         plan_of("a c b", PLAYERS, Seating::Rotate, 200, None),
         plan_of("a b c", PLAYERS, Seating::All, 200, None),
-        plan.of_version(2, "0.0.1"),
-        plan.of_version(1, &plan.header().version),
+        plan.as_written(&of_version(&plan, 2, "0.0.1")),
+        plan.as_written(&of_version(&plan, 1, &plan.header().version)),
     ];
     for (place, other) in apart.iter().enumerate() {
         assert_ne!(other.header().origin(1), origin, "{place}");
@@ -174,9 +181,10 @@ fn shards_of_format_1_are_merged_in_their_format() {
 fn a_format_of_the_future_is_refused() {
     let plan = small(None);
     let here = played(&plan, 1);
-    let future = plan.of_version(4, "9.0.0");
+    let future = plan.as_written(&of_version(&plan, FORMAT + 1, "9.0.0"));
     let header = seal(future.header(), Origin::none()).expect("it is JSON");
     fs::write(here.path().join(PROGRESS), &header).expect("it is written");
     let error = play(&job(&plan, here.path(), 1, Existing::Resume)).expect_err("it is refused");
-    assert!(error.to_string().contains("format: 4 there, 3 here"), "{error}");
+    let expected = format!("format: {} there, {FORMAT} here", FORMAT + 1);
+    assert!(error.to_string().contains(&expected), "{error}");
 }
