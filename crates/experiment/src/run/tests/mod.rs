@@ -3,6 +3,7 @@
 
 mod origins;
 mod runs;
+mod stops;
 mod sums;
 
 use crate::header::HeaderRules;
