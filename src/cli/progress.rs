@@ -86,8 +86,8 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
 /// A bar, and under it what is known so far.
 const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {per_sec}, {eta} left\n{wide_msg}";
 
-/// The same where nobody knows how many games it takes.
-const OPEN_TEMPLATE: &str = "{prefix}  {spinner} {human_pos} games, {per_sec}\n{wide_msg}";
+/// The same where nobody knows for sure how many games it takes.
+const OPEN_TEMPLATE: &str = "{prefix}  {wide_bar} {human_pos} of about {human_len} games, {per_sec}, about {eta} left\n{wide_msg}";
 
 fn bar() -> ProgressBar {
     let bar =

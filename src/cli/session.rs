@@ -2,7 +2,7 @@
 //! saying how it ended.
 
 use super::console::{Verbosity, complain};
-use super::failure::Failure;
+use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::numbers::{grouped, spoken};
 use super::options::{
@@ -38,6 +38,18 @@ pub(super) fn here(config: RunConfig, bots: &BotOptions, common: &CommonOptions)
         arguments: arguments(),
         ..config
     }
+}
+
+/// So many games, and about how long they take here by what the strategies declare.
+pub(super) fn about(config: &RunConfig, games: u64) -> Result<String, Failure> {
+    let time = config.time_of(games).or_usage()?;
+    Ok(format!("{} games ({})", rounded(games), spoken(time)))
+}
+
+/// A number with two digits that count, for what nobody knows better.
+fn rounded(number: u64) -> String {
+    let unit = 10_u64.pow(number.max(1).ilog10().saturating_sub(1));
+    grouped(number.div_ceil(unit) * unit)
 }
 
 /// Refuses, before anything is said or touched, to cut what stops by itself into parts.
@@ -175,6 +187,12 @@ fn quoted(argument: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn forecasts_have_two_digits_that_count() {
+        let shown = [0, 7, 99, 100, 101, 14_001, 999_999].map(rounded);
+        assert_eq!(shown, ["0", "7", "99", "100", "110", "15,000", "1,000,000"]);
+    }
 
     #[test]
     fn arguments_are_quoted_for_a_shell_only_where_they_need_it() {

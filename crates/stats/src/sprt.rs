@@ -151,18 +151,19 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// How much information the test takes on average where the true difference is `elo`, in units
-    /// of the squared distance of the hypotheses over the squared standard error.
+    /// How much more information the test takes on average from a log-likelihood ratio on, where
+    /// the true difference is `elo`, in units of the squared distance of the hypotheses over the
+    /// squared standard error; a test that has not begun is at 0.
     ///
     /// # Source
     /// Wald's identity for a Brownian motion between his bounds, which looks now and then move
     /// apart by 0.583 standard deviations of what happens between two of them (Siegmund,
     /// *Sequential Analysis*, 1985, ch. X).
     #[must_use]
-    pub fn expected_information(&self, elo: f64) -> f64 {
+    pub fn expected_information(&self, llr: f64, elo: f64) -> f64 {
         let (lower, upper) = self.bounds();
         let beyond = 0.583 * (-lower * upper / LOOKS).sqrt();
-        let (a, b) = (-lower + beyond, upper + beyond);
+        let (a, b) = ((llr - lower).max(0.0) + beyond, (upper - llr).max(0.0) + beyond);
         let drift = (elo - (self.elo0 + self.elo1) / 2.0) / (self.elo1 - self.elo0);
         if drift.abs() < 1e-6 {
             return a * b;
@@ -299,14 +300,18 @@ mod tests {
     fn the_expected_information_is_walds() {
         let sprt = test(0.0, 5.0);
         let bound = 19.0_f64.ln() * (1.0 + 0.583 / 16.0);
-        close(sprt.expected_information(2.5), bound * bound, 1e-9);
-        close(sprt.expected_information(2.5 + 1e-4), bound * bound, 1e-5);
+        let expected = |elo| sprt.expected_information(0.0, elo);
+        close(expected(2.5), bound * bound, 1e-9);
+        close(expected(2.5 + 1e-4), bound * bound, 1e-5);
         // 1 / (1 + e^(−b)) is the probability to be right, so (2p − 1)·b / ½.
         let at_hypothesis = 2.0 * bound * (2.0 / (1.0 + (-bound).exp()) - 1.0);
-        close(sprt.expected_information(0.0), at_hypothesis, 1e-9);
-        close(sprt.expected_information(5.0), at_hypothesis, 1e-9);
-        close(sprt.expected_information(5002.5), bound / 1000.0, 1e-9);
-        close(sprt.expected_information(-4997.5), bound / 1000.0, 1e-9);
+        close(expected(0.0), at_hypothesis, 1e-9);
+        close(expected(5.0), at_hypothesis, 1e-9);
+        close(expected(5002.5), bound / 1000.0, 1e-9);
+        close(expected(-4997.5), bound / 1000.0, 1e-9);
+        // Two thirds of the way are done.
+        let left = bound - 2.0 / 3.0 * bound;
+        close(sprt.expected_information(bound - left, 5002.5), left / 1000.0, 1e-9);
     }
 
     /// 0.0072 of a win rate at two seats: 8.67 · 0.125 / 0.0072² blocks of two games.

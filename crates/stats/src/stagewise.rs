@@ -74,6 +74,10 @@ pub struct Stagewise {
     pub elo: f64,
     /// The 95 % interval.
     pub interval: Interval,
+    /// How likely a result at least as high is if the null hypothesis is true: a p-value.
+    pub null: f64,
+    /// How likely one at least as low is if the alternative is true.
+    pub alternative: f64,
 }
 
 impl LastLook<'_> {
@@ -104,13 +108,15 @@ impl LastLook<'_> {
         let share = |theta: f64| self.test.share_of_high(theta, miss);
         let solve = |target: &dyn Fn(f64) -> f64| {
             let root = root(start, self.error / distance, |theta| {
-                motion.at_least(theta) - target(theta)
+                motion.beyond(theta, 1.0) - target(theta)
             });
             middle + distance * root
         };
         Some(Stagewise {
             elo: solve(&|_| 0.5),
             interval: Interval { low: solve(&share), high: solve(&|t| CONFIDENCE + share(t)) },
+            null: motion.beyond(-0.5, 1.0).clamp(f64::MIN_POSITIVE, 1.0),
+            alternative: motion.beyond(0.5, -1.0).clamp(f64::MIN_POSITIVE, 1.0),
         })
     }
 }
@@ -168,28 +174,32 @@ impl Motion {
         Motion { steps: carried(&nodes, &weights, &times), nodes, bounds, first: times[0], value }
     }
 
-    /// The probability, if the drift is θ, of a result at least as high as the one found.
-    fn at_least(&self, theta: f64) -> f64 {
+    /// The probability, if the drift is θ, of a result at least as high as the one found, or, with
+    /// the side −1, at least as low.
+    fn beyond(&self, theta: f64, side: f64) -> f64 {
         let Some((last, earlier)) = self.steps.split_last() else {
-            return above(self.value, 0.0, theta, self.first);
+            return above(side * self.value, 0.0, side * theta, self.first);
         };
-        let upper = self.bounds.1;
-        let mut sum = above(upper, 0.0, theta, self.first);
+        let bound = if side > 0.0 { self.bounds.1 } else { self.bounds.0 };
+        let mut sum = above(side * bound, 0.0, side * theta, self.first);
         let (mut of, mut leaving) = (0.0_f64, Vec::new());
         for step in earlier {
             if (step.since - of).abs() > 1e-9 * step.since {
-                (of, leaving) = (step.since, self.leaving(upper, theta, step.since));
+                (of, leaving) = (step.since, self.leaving(bound, theta, side, step.since));
             }
             sum += self.mass(step, theta, &leaving);
         }
-        sum + self.mass(last, theta, &self.leaving(self.value, theta, last.since))
+        sum + self.mass(last, theta, &self.leaving(self.value, theta, side, last.since))
     }
 
-    /// For each node the probability to be above a bound one step later, times exp(θz), over the
-    /// largest of these factors.
-    fn leaving(&self, bound: f64, theta: f64, since: f64) -> Vec<f64> {
+    /// For each node the probability to be above a bound one step later, or below it with the side
+    /// −1, times exp(θz), over the largest of these factors.
+    fn leaving(&self, bound: f64, theta: f64, side: f64, since: f64) -> Vec<f64> {
         let largest = self.largest(theta);
-        let of = |&from: &f64| above(bound, from, theta, since) * (theta * from - largest).exp();
+        let of = |&from: &f64| {
+            above(side * bound, side * from, side * theta, since)
+                * (theta * from - largest).exp()
+        };
         self.nodes.iter().map(of).collect()
     }
 
@@ -384,7 +394,9 @@ mod tests {
             } else {
                 (1.0 - (2.0 * theta * a).exp()) / ((-2.0 * theta * b).exp() - (2.0 * theta * a).exp())
             };
-            close(motion.at_least(theta), expected, 1e-3);
+            close(motion.beyond(theta, 1.0), expected, 1e-3);
+            motion.value = motion.bounds.0;
+            close(motion.beyond(theta, -1.0), 1.0 - expected, 1e-3);
         }
     }
 
@@ -396,6 +408,10 @@ mod tests {
         close(better.elo - 2.5, 2.5 - worse.elo, 1e-6);
         close(better.interval.low - 2.5, 2.5 - worse.interval.high, 1e-6);
         close(better.interval.high - 2.5, 2.5 - worse.interval.low, 1e-6);
+        close(better.null, worse.alternative, 1e-9);
+        close(better.alternative, worse.null, 1e-9);
+        // What refutes a hypothesis at 5 % is its p-value.
+        assert!(better.null < 0.05 && better.alternative > 0.2, "{better:?}");
     }
 
     /// An interval never contradicts the verdict, however late it came.

@@ -5,12 +5,20 @@ use crate::run::results::{Results, RuleSetResults};
 use crate::run::stop::Stop;
 use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
 use unobench_files::rows::SideRow;
-use unobench_stats::{Decision, DuelEstimate};
+use unobench_stats::{Decision, DuelEstimate, Stagewise, holm};
 
 /// The duels of a run that is one, by rule set; none of another run.
 #[must_use]
 pub fn duels(results: &Results) -> Vec<DuelEntry> {
-    results.played().iter().filter_map(|rules| duel(rules)).collect()
+    let mut duels: Vec<DuelEntry> =
+        results.played().iter().filter_map(|rules| duel(rules)).collect();
+    let p_of = |duel: &DuelEntry| duel.test.and_then(|test| test.p_value);
+    let adjusted = holm(&duels.iter().map(|duel| p_of(duel).unwrap_or(1.0)).collect::<Vec<_>>());
+    for (duel, p) in duels.iter_mut().zip(adjusted) {
+        let known = p_of(duel).map(|_| p);
+        duel.test.iter_mut().for_each(|test| test.p_adjusted = known);
+    }
+    duels
 }
 
 fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
@@ -41,7 +49,8 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
         .filter_map(|number| rules.strategy(number))
         .map(|sums| sums.tally.faults)
         .sum();
-    let difference = rules.ratings().ok().and_then(|fit| rules.duel_difference(&fit));
+    let fit = rules.ratings().ok();
+    let difference = fit.as_ref().and_then(|fit| rules.duel_difference(fit));
     let (elo_low, elo_high) = ends(difference.and_then(|difference| difference.interval));
     let disagreement = estimate.and_then(|estimate| estimate.disagreement);
     Some(DuelEntry {
@@ -51,17 +60,18 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
         elo: difference.map(|difference| difference.elo),
         elo_low,
         elo_high,
+        ended: rules.has_ended(),
         variance_reduction: estimate.map(|estimate| estimate.variance_reduction),
         sides_disagree: disagreement
             .map(|sides| DisagreementEntry { z: Some(sides.z), p_value: Some(sides.p_value) }),
-        test: test(rules),
+        test: test(rules, fit.as_ref().and_then(|fit| rules.stagewise(fit))),
         stalled: rules.stalled(),
         faults,
         sides: rates.iter().map(row).collect(),
     })
 }
 
-fn test(rules: &RuleSetResults<'_>) -> Option<TestEntry> {
+fn test(rules: &RuleSetResults<'_>, found: Option<Stagewise>) -> Option<TestEntry> {
     let Stop::Sprt { elo0, elo1, alpha, beta } = rules.stop? else { return None };
     let (llr, (lower, upper)) = rules.log_likelihood_ratio()?;
     let accepted = match rules.decision()? {
@@ -69,5 +79,10 @@ fn test(rules: &RuleSetResults<'_>) -> Option<TestEntry> {
         Decision::AcceptAlternative => Some(Hypothesis::H1),
         Decision::Continue => None,
     };
-    Some(TestEntry { elo0, elo1, alpha, beta, llr, lower, upper, accepted })
+    let p_value = found.zip(accepted).map(|(found, accepted)| match accepted {
+        Hypothesis::H0 => found.alternative,
+        Hypothesis::H1 => found.null,
+    });
+    let p_adjusted = None;
+    Some(TestEntry { elo0, elo1, alpha, beta, llr, lower, upper, accepted, p_value, p_adjusted })
 }

@@ -94,8 +94,7 @@ impl Plan {
         let schedule =
             schedule(parts.line_up, parts.line_ups.as_deref(), parts.players, parts.seating)?;
         let extent = schedule.extent(parts.games)?;
-        let rounds = if parts.match_play { ROUNDS_OF_A_MATCH } else { 1 };
-        let cost = rounds.saturating_mul(nanoseconds_per_block(&schedule, parts.nanoseconds));
+        let cost = nanoseconds_per_block(&schedule, parts.nanoseconds, parts.match_play);
         let wanted = parts.stop.and_then(|stop| stop.look(parts.players));
         let (largest_chunk, look) = chunks(largest_chunk(cost), wanted);
         let line_up = schedule
@@ -179,6 +178,14 @@ impl Plan {
         RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals)
     }
 
+    /// The games that all rule sets will probably have taken.
+    pub(super) fn expected_games(&self, totals: &[Tally]) -> u64 {
+        let of_rules = |(rules, totals): (usize, &Tally)| {
+            self.schedule.games_before(self.results_of(rules, totals).expected_blocks())
+        };
+        totals.iter().enumerate().map(of_rules).sum()
+    }
+
     /// The plan as it is written, and who sits where.
     pub(super) fn into_parts(self) -> (Header, Schedule) {
         (self.header, self.schedule)
@@ -238,9 +245,13 @@ fn is_largest(blocks: u64) -> bool {
     ChunkSizes::growing(blocks).is_valid()
 }
 
-/// About how many nanoseconds a core takes for the games of a block if each is one round: the mean
-/// over the line-ups.
-fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64]) -> u64 {
+/// About how many nanoseconds a core takes for the games of a block: the mean over the line-ups.
+pub(super) fn nanoseconds_per_block(
+    schedule: &Schedule,
+    nanoseconds: &[u64],
+    match_play: bool,
+) -> u64 {
+    let rounds = if match_play { u128::from(ROUNDS_OF_A_MATCH) } else { 1 };
     let costs: Vec<u64> =
         schedule.representatives().iter().map(|&place| nanoseconds[place]).collect();
     let (line_ups, players) = (schedule.line_ups(), schedule.players());
@@ -254,7 +265,7 @@ fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64]) -> u64 {
         of_game(line_up) * u128::from(schedule.games_per_block(place))
     };
     let sum: u128 = line_ups.iter().enumerate().map(of_block).sum();
-    u64::try_from(sum / line_ups.len().max(1) as u128).unwrap_or(u64::MAX)
+    u64::try_from(rounds * sum / line_ups.len().max(1) as u128).unwrap_or(u64::MAX)
 }
 
 fn schedule(

@@ -2,7 +2,7 @@
 //! tallies.
 
 use super::header::Question;
-use super::plan::{Plan, PlanError, PlanParts};
+use super::plan::{Plan, PlanError, PlanParts, nanoseconds_per_block};
 use super::results::{Results, RuleSetResults};
 use super::stop::Stop;
 use crate::error::RunError;
@@ -93,12 +93,32 @@ impl RunConfig {
         names
     }
 
+    /// About how long so many games of one rule set take here, by what the strategies declare of
+    /// their cost.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
+        let (plan, costs) = (self.plan()?, self.costs());
+        let schedule = plan.schedule();
+        let cycle = schedule.line_ups().len() as u64;
+        let of_cycle = schedule.games_before(cycle) as f64;
+        let of_block = nanoseconds_per_block(schedule, &costs, self.match_play) as f64;
+        let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
+        let nanoseconds = of_block * cycle as f64 / of_cycle * games as f64 / threads as f64;
+        Ok(Duration::from_nanos(nanoseconds as u64))
+    }
+
+    fn costs(&self) -> Vec<u64> {
+        self.line_up.iter().map(Contestant::nanoseconds_per_round).collect()
+    }
+
     /// Everything of this that determines the bytes of the run.
     ///
     /// # Errors
     /// If it cannot be played.
     pub fn plan(&self) -> Result<Plan, PlanError> {
-        let costs: Vec<u64> = self.line_up.iter().map(Contestant::nanoseconds_per_round).collect();
+        let costs = self.costs();
         Plan::new(PlanParts {
             question: self.question,
             line_up: &self.names(),
@@ -144,7 +164,8 @@ pub struct Status<'a> {
     pub rules: &'a str,
     /// Games played of all rule sets, earlier sessions included.
     pub games: u64,
-    /// Games to play of all rule sets, earlier sessions included.
+    /// Games of all rule sets, earlier sessions included, when all is played: where a rule may end
+    /// them, as many as it will probably take.
     pub total: u64,
     /// What is known of this rule set, up to the last chunk written.
     pub results: RuleSetResults<'a>,
@@ -285,10 +306,14 @@ impl LocalRun<'_> {
             cancel: control.cancel,
             deadline: self.max_time.and_then(|time| begun.checked_add(time)),
         };
-        let total = self.plan.games_to_play();
+        let to_play = self.plan.games_to_play();
         let ending =
             session.play(&mut progress, &mut journal, &mut kept, |progress, rules, games| {
                 let results = self.plan.results_of(rules, &progress.totals()[rules]);
+                let total = match self.plan.header().stop {
+                    None => to_play,
+                    Some(_) => self.plan.expected_games(progress.totals()).max(games),
+                };
                 control.observer.update(&Status { rules: results.name, games, total, results });
             })?;
         journal.sync()?;

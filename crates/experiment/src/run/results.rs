@@ -11,7 +11,7 @@ use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_stats::duel::Side;
 use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Ratings};
 use unobench_stats::sprt::Decision;
-use unobench_stats::{Interval, LastLook, MeanSums, RatioSums, sequence};
+use unobench_stats::{DuelEstimate, Interval, LastLook, MeanSums, RatioSums, Stagewise, sequence};
 
 /// The totals of a run.
 #[derive(Debug, Clone)]
@@ -174,20 +174,23 @@ impl<'a> RuleSetResults<'a> {
     #[must_use]
     pub fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
         let plain = fit.difference(0, 1)?;
-        let Some(test) = self.stop.and_then(|stop| stop.sprt().ok()) else { return Some(plain) };
-        if !self.has_ended() {
-            return Some(self.at_any_time(plain));
-        }
-        let (llr, looks) = (self.log_likelihood_ratio()?.0, self.looks());
-        let found = plain.error.and_then(|error| {
-            LastLook { test, looks: &looks, llr, elo: plain.elo, error }.stagewise()
-        });
-        Some(match found {
-            Some(found) => {
-                Rating { elo: found.elo, error: plain.error, interval: Some(found.interval) }
+        match (self.stop, self.stagewise(fit)) {
+            (None, _) => Some(plain),
+            (_, Some(found)) => {
+                Some(Rating { elo: found.elo, error: plain.error, interval: Some(found.interval) })
             }
-            None => Rating { interval: None, ..plain },
-        })
+            (_, None) if self.has_ended() => Some(Rating { interval: None, ..plain }),
+            (_, None) => Some(self.at_any_time(plain)),
+        }
+    }
+
+    /// What is known of the difference of a duel whose test came to its end.
+    #[must_use]
+    pub fn stagewise(&self, fit: &Ratings) -> Option<Stagewise> {
+        let test = self.stop?.sprt().ok().filter(|_| self.has_ended())?;
+        let (llr, looks) = (self.log_likelihood_ratio()?.0, self.looks());
+        let Rating { elo, error, .. } = fit.difference(0, 1)?;
+        LastLook { test, looks: &looks, llr, elo, error: error? }.stagewise()
     }
 
     /// A rating with the interval of a confidence sequence, where that is what holds.
@@ -312,6 +315,40 @@ impl<'a> RuleSetResults<'a> {
             Some(stop @ Stop::Width { .. }) => wins.sequence(stop.rho(self.schedule.players())),
             _ => wins.interval().filter(|_| wins.blocks >= FEWEST_BLOCKS),
         }
+    }
+
+    /// How many blocks it will probably have played when it ends: all that are planned, or as many
+    /// as the rule by which it stops is likely to take, as far as that is known by now.
+    #[must_use]
+    pub fn expected_blocks(&self) -> u64 {
+        let (blocks, players) = (self.blocks(), self.schedule.players());
+        let expected = match self.stop {
+            _ if self.has_ended() => return blocks,
+            None => return self.header.blocks,
+            Some(Stop::Sprt { elo0, elo1, .. }) => self.expected_of_test(elo0, elo1),
+            Some(Stop::FixedWidth { width } | Stop::Width { width }) => {
+                let widths = (0..self.schedule.strategies().len())
+                    .filter_map(|strategy| self.watched(&self.strategy(strategy)?.wins))
+                    .map(|interval| interval.high - interval.low);
+                let widest = widths.fold(0.0, f64::max);
+                let known = (widest > 0.0).then(|| blocks as f64 * (widest / width).powi(2));
+                known.unwrap_or_else(|| sequence::fixed_blocks(width, players))
+            }
+        };
+        (expected as u64).clamp(blocks + 1, self.header.blocks.max(blocks + 1))
+    }
+
+    /// The blocks that a test which has not ended will probably take: at first as many as it takes
+    /// at worst on average.
+    fn expected_of_test(&self, elo0: f64, elo1: f64) -> f64 {
+        let Some(test) = self.stop.and_then(|stop| stop.sprt().ok()) else { return 0.0 };
+        let worst = (elo0 + elo1) / 2.0;
+        let first = test.blocks(test.expected_information(0.0, worst), self.schedule.players());
+        let Some(found) = self.with_sides(DuelEstimate::new) else { return first };
+        let llr = self.with_sides(|sides| test.llr(sides));
+        let information = ((elo1 - elo0) / found.standard_error).powi(2);
+        let left = test.expected_information(llr, found.elo);
+        self.blocks() as f64 * (1.0 + left / information)
     }
 
     /// What the sequential test says; none if it does not stop by one.
