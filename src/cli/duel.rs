@@ -9,13 +9,15 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
-    BotOptions, CommonOptions, Format, GameOptions, RuleOptions, SeedOptions, check_players,
+    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
+    check_players,
 };
-use super::outcome::footer;
+use super::outcome::{self, footer};
 use super::report;
 use super::session::{self, conclude, here, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict;
+use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
@@ -94,6 +96,9 @@ pub(super) struct DuelPlan {
     beta: f64,
 
     #[command(flatten)]
+    faults: FaultOptions,
+
+    #[command(flatten)]
     games: GameOptions,
 
     #[command(flatten)]
@@ -139,8 +144,7 @@ impl DuelPlan {
         } else {
             format!(" ({} and {})", quoted(&self.strategy), quoted(&self.opponent))
         };
-        Ok((one == other)
-            .then(|| format!("both are {}{written}: neither is better", quoted(&one))))
+        Ok((one == other).then(|| format!("both are {}{written}: neither is better", quoted(&one))))
     }
 
     /// The configuration of the run.
@@ -163,6 +167,7 @@ impl DuelPlan {
             seed: self.seed.seed,
             seating: Seating::Rotate,
             match_play: self.match_play,
+            on_fault: self.faults.or(OnFault::Lose),
             stop: Some(stop),
             ..RunConfig::default()
         })
@@ -243,13 +248,13 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
     let text = match format {
         Format::Table => {
             let style = Style::of_stdout();
-            let text: String = duels.iter().map(|duel| told(duel, style)).collect();
+            let text: String = duels.iter().map(|duel| told(duel, report, style)).collect();
             let all = over_rule_sets(&duels).map_or_else(String::new, |all| all + "\n");
             style.flow(&(text + &all + &footer(report, &config.out) + "\n"))
         }
         Format::Markdown => {
             let all = over_rule_sets(&duels).map_or_else(String::new, |all| all + "\n\n");
-            duels.iter().map(markdown).collect::<String>()
+            duels.iter().map(|duel| markdown(duel, report)).collect::<String>()
                 + &all
                 + &footer(report, &config.out)
                 + "\n"
@@ -277,16 +282,17 @@ fn json(report: &RunReport, duels: &[DuelEntry]) -> Value {
     })
 }
 
-fn told(duel: &DuelEntry, style: Style) -> String {
+fn told(duel: &DuelEntry, report: &RunReport, style: Style) -> String {
     let sides = sides(duel).aligned(style);
-    let remarks: String = remarks(duel).iter().map(|remark| one_line(remark) + "\n").collect();
+    let remarks: String =
+        remarks(duel, report).iter().map(|remark| one_line(remark) + "\n").collect();
     let note = noted(&sides).map_or_else(String::new, |note| note + "\n");
     format!("{}\n\n{sides}\n{remarks}{note}\n", style.bold(&verdict(duel)))
 }
 
-fn markdown(duel: &DuelEntry) -> String {
+fn markdown(duel: &DuelEntry, report: &RunReport) -> String {
     let sides = sides(duel).markdown();
-    let remarks: String = remarks(duel)
+    let remarks: String = remarks(duel, report)
         .into_iter()
         .chain(noted(&sides))
         .map(|remark| format!("- {}\n", one_line(remark)))
@@ -361,13 +367,8 @@ fn answer(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
 }
 
 fn sides(duel: &DuelEntry) -> TextTable {
-    let columns = vec![
-        words("alone"),
-        words("against"),
-        figures("games"),
-        figures("wins"),
-        figures("fair"),
-    ];
+    let columns =
+        vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
     TextTable { columns, rows: duel.sides.iter().map(side).collect() }
 }
 
@@ -405,7 +406,7 @@ fn with_interval(value: f64, interval: Option<Interval>, unit: &str, places: usi
 }
 
 /// What else there is to say.
-fn remarks(duel: &DuelEntry) -> Vec<String> {
+fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
     let mut remarks = Vec::new();
     if let Some(elo) = duel.elo {
         let interval = interval(duel.elo_low, duel.elo_high);
@@ -420,10 +421,9 @@ fn remarks(duel: &DuelEntry) -> Vec<String> {
         let players = duel.sides.first().map_or(2, |side| side.players);
         let fair = duel.sides.first().map_or(0.5, |side| side.fair_share);
         let scale = verdict::scale_of_elo(players as usize, fair);
-        remarks.push(format!(
-            "Elo of {} over {}: {elo} ({precision}; {scale})",
-            duel.strategy, duel.opponent
-        ));
+        remarks
+            .push(format!("Elo of {} over {}: {elo} ({precision})", duel.strategy, duel.opponent));
+        remarks.push(format!("Elo: {scale}"));
     }
     if let Some(reduction) = duel.variance_reduction {
         remarks.push(format!(
@@ -451,6 +451,8 @@ fn remarks(duel: &DuelEntry) -> Vec<String> {
         }
     }
     remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
+    let rules = report.results.rule_sets().find(|rules| rules.name == duel.rules);
+    remarks.extend(rules.iter().flat_map(|rules| outcome::of_faults(rules, &report.last_words)));
     remarks
 }
 

@@ -10,6 +10,7 @@ use super::options::{
 };
 use super::outcome;
 use super::progress::Progress;
+use std::time::Duration;
 use unobench_core::bounded;
 use unobench_experiment::header::{FORMAT, VERSION};
 use unobench_experiment::run::{self, Control, PlanError, RunConfig, RunReport};
@@ -41,9 +42,24 @@ pub(super) fn here(config: RunConfig, bots: &BotOptions, common: &CommonOptions)
 }
 
 /// So many games, and about how long they take here by what the strategies declare.
+pub(super) fn with_time(config: &RunConfig, games: u64) -> Result<String, Failure> {
+    let time = config.time_of(games).or_usage()?;
+    Ok(format!("{} games, {}", grouped(games), about_time(time)))
+}
+
+/// About so many games, and how long they take.
 pub(super) fn about(config: &RunConfig, games: u64) -> Result<String, Failure> {
     let time = config.time_of(games).or_usage()?;
-    Ok(format!("{} games ({})", rounded(games), spoken(time)))
+    Ok(format!("{} games ({})", rounded(games), about_time(time)))
+}
+
+/// About how long something takes.
+pub(super) fn about_time(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        "less than a second".to_owned()
+    } else {
+        format!("about {}", spoken(time))
+    }
 }
 
 /// A number with two digits that count, for what nobody knows better.

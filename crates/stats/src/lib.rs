@@ -18,6 +18,7 @@ pub mod mean;
 pub mod multiplicity;
 pub mod plackett_luce;
 pub mod quantile;
+pub mod ranks;
 pub mod ratio;
 pub mod sequence;
 pub mod skill;

@@ -163,8 +163,7 @@ impl Motion {
         let scale = if far { (value / look.llr).clamp(SCALES.0, SCALES.1) } else { 1.0 };
         let bounds = (scale * lower, scale * upper);
         let last = *look.looks.last().unwrap_or(&1) as f64;
-        let shortest =
-            (NODES_PER_STEP * (bounds.1 - bounds.0) / MOST_NODES as f64).powi(2);
+        let shortest = (NODES_PER_STEP * (bounds.1 - bounds.0) / MOST_NODES as f64).powi(2);
         let times = spaced(look.looks.iter().map(|&l| information * l as f64 / last), shortest);
         let steps: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let least = steps.iter().copied().fold(times[0], f64::min).sqrt();
@@ -197,8 +196,7 @@ impl Motion {
     fn leaving(&self, bound: f64, theta: f64, side: f64, since: f64) -> Vec<f64> {
         let largest = self.largest(theta);
         let of = |&from: &f64| {
-            above(side * bound, side * from, side * theta, since)
-                * (theta * from - largest).exp()
+            above(side * bound, side * from, side * theta, since) * (theta * from - largest).exp()
         };
         self.nodes.iter().map(of).collect()
     }
@@ -392,7 +390,8 @@ mod tests {
             let expected = if theta == 0.0 {
                 a / (a + b)
             } else {
-                (1.0 - (2.0 * theta * a).exp()) / ((-2.0 * theta * b).exp() - (2.0 * theta * a).exp())
+                (1.0 - (2.0 * theta * a).exp())
+                    / ((-2.0 * theta * b).exp() - (2.0 * theta * a).exp())
             };
             close(motion.beyond(theta, 1.0), expected, 1e-3);
             motion.value = motion.bounds.0;
@@ -447,7 +446,8 @@ mod tests {
 
     #[test]
     fn nothing_is_said_without_an_error_or_a_look() {
-        let look = |looks, error| LastLook { test: test(0.0, 5.0), looks, llr: 3.0, elo: 6.0, error };
+        let look =
+            |looks, error| LastLook { test: test(0.0, 5.0), looks, llr: 3.0, elo: 6.0, error };
         assert_eq!(look(&[], 2.0).stagewise(), None);
         assert_eq!(look(&[80], 0.0).stagewise(), None);
         assert_eq!(look(&[80], f64::NAN).stagewise(), None);

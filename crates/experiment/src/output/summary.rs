@@ -22,11 +22,7 @@ pub fn summary(results: &Results) -> Vec<SummaryRow> {
     rows
 }
 
-fn row(
-    rules: &RuleSetResults<'_>,
-    sums: &StrategySums<'_>,
-    rating: Option<Rating>,
-) -> SummaryRow {
+fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Rating>) -> SummaryRow {
     let games = sums.wins.appearances;
     let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
     let (tally, scores) = (sums.tally, || sums.tally.scores.iter());

@@ -6,6 +6,7 @@ use crate::store::line::Origin;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use unobench_bots::OnFault;
 use unobench_engine::ChunkSizes;
 use unobench_engine::shard::Shard;
 
@@ -38,6 +39,9 @@ pub struct Header {
     /// chunks did not depend on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub largest_chunk: Option<u64>,
+    /// What a bot's fault costs.
+    #[serde(default, skip_serializing_if = "OnFault::is_random")]
+    pub on_fault: OnFault,
     /// The blocks from one look of a sequential test to the next, a multiple of `largest_chunk`,
     /// which is then the length of every chunk; none where chunks grow, and until format 3.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -94,6 +98,7 @@ impl Header {
                 blocks: 0,
                 largest_chunk: self.largest_chunk,
                 look: self.look,
+                on_fault: self.on_fault,
                 line_up: self.line_up.clone(),
                 line_ups: self.line_ups.clone(),
                 strategies: self.strategies.clone(),

@@ -10,6 +10,7 @@ use super::stop::{Stop, StopError};
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::differences::differences;
 use std::collections::BTreeMap;
+use unobench_bots::OnFault;
 use unobench_engine::schedule::{LineUp, Schedule, ScheduleError, Seating};
 use unobench_engine::{ChunkSizes, Shard, Tally, largest_chunk};
 
@@ -73,6 +74,8 @@ pub struct PlanParts<'a> {
     pub seating: Seating,
     /// Whether a game is a match.
     pub match_play: bool,
+    /// What a bot's fault costs.
+    pub on_fault: OnFault,
     /// Games of each rule set, to be rounded up.
     pub games: u64,
     /// The seed of all chance.
@@ -115,6 +118,7 @@ impl Plan {
             blocks: extent.blocks,
             largest_chunk: Some(largest_chunk),
             look,
+            on_fault: parts.on_fault,
             line_up,
             line_ups: parts.line_ups,
             strategies: schedule.strategies().to_vec(),
@@ -200,11 +204,8 @@ impl Plan {
     /// were no cost classes; until format 3 chunks grew in sequential tests too, and a run ended
     /// when the intervals of a confidence sequence were narrow enough.
     pub(super) fn as_written(&self, there: &Header) -> Plan {
-        let mut header = Header {
-            format: there.format,
-            version: there.version.clone(),
-            ..self.header.clone()
-        };
+        let mut header =
+            Header { format: there.format, version: there.version.clone(), ..self.header.clone() };
         if there.largest_chunk.is_none() {
             header.largest_chunk = None;
         }
@@ -324,6 +325,7 @@ mod tests {
             players: 4,
             seating: Seating::Rotate,
             match_play: false,
+            on_fault: OnFault::Random,
             games: 10,
             seed,
             rules: rules.collect(),

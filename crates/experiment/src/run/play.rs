@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
-use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
+use unobench_bots::{BotError, BotTable, Contestant, Log, OnFault, Pool, PoolSettings};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{PlayBlocks, TableSetup};
@@ -57,6 +57,8 @@ pub struct RunConfig {
     pub shard: Option<Shard>,
     /// Threads; all cores if none.
     pub threads: Option<NonZeroUsize>,
+    /// What a bot's fault costs.
+    pub on_fault: OnFault,
     /// How long a bot may think about a decision; [`MOVE_TIME`](unobench_bots::MOVE_TIME) if
     /// nothing is said.
     pub move_time: Option<Duration>,
@@ -119,6 +121,7 @@ impl RunConfig {
     /// If it cannot be played.
     pub fn plan(&self) -> Result<Plan, PlanError> {
         let costs = self.costs();
+        let has_bots = self.line_up.iter().any(|contestant| contestant.bot().is_some());
         Plan::new(PlanParts {
             question: self.question,
             line_up: &self.names(),
@@ -129,6 +132,7 @@ impl RunConfig {
             players: self.players,
             seating: self.seating,
             match_play: self.match_play,
+            on_fault: if has_bots { self.on_fault } else { OnFault::Random },
             games: self.games,
             seed: self.seed,
             rules: self.rules.iter().map(header_rules).collect(),
@@ -184,6 +188,8 @@ pub struct RunReport {
     pub games: u64,
     /// How long they took.
     pub time: Duration,
+    /// What the bots that died said last on standard error, in this session and by this program.
+    pub last_words: Vec<(String, String)>,
 }
 
 /// Plays a run and writes its files.
@@ -204,7 +210,9 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         tables: &players,
     };
     // Bots are looked for before there is a directory, which would be left empty.
-    job.run(Lock::take(&config.out)?, control)
+    let report = job.run(Lock::take(&config.out)?, control)?;
+    let last_words = players.pool.as_ref().map(Pool::last_words).unwrap_or_default();
+    Ok(RunReport { last_words, ..report })
 }
 
 /// The tables of a run.
@@ -272,8 +280,11 @@ fn version_of(contestant: &Contestant) -> Option<(String, String)> {
 /// The processes of the bots, if there are any.
 fn bots_of(contestants: &[Contestant], config: &RunConfig) -> Result<Option<Pool>, BotError> {
     let defaults = PoolSettings::default();
-    let settings =
-        PoolSettings { move_time: config.move_time.unwrap_or(defaults.move_time), ..defaults };
+    let settings = PoolSettings {
+        move_time: config.move_time.unwrap_or(defaults.move_time),
+        on_fault: config.on_fault,
+        ..defaults
+    };
     Pool::of(contestants, settings, Log::File(config.out.join(BOTS_LOG)))
 }
 
@@ -321,6 +332,6 @@ impl LocalRun<'_> {
         let games = progress.games().saturating_sub(games_before);
         let host = Host { threads: self.threads, arguments: self.arguments, time, games };
         let results = Plan::conclude(&mut progress, self.out, &host)?;
-        Ok(RunReport { results, ending, resumed, games, time })
+        Ok(RunReport { results, ending, resumed, games, time, last_words: Vec::new() })
     }
 }

@@ -4,6 +4,7 @@ use super::header::Header;
 use super::plan::Plan;
 use super::stop::{FEWEST_BLOCKS, Stop};
 use crate::header::HeaderRules;
+use unobench_bots::OnFault;
 use unobench_engine::Chunks;
 use unobench_engine::schedule::{LineUp, Schedule};
 use unobench_engine::sums::Cell;
@@ -40,6 +41,16 @@ pub struct RuleSetResults<'a> {
     /// The rule by which it may have stopped.
     pub stop: Option<Stop>,
     header: &'a Header,
+}
+
+/// What a strategy did at one table.
+#[derive(Clone, Copy)]
+struct TableSide {
+    /// What makes its wins comparable with those of others.
+    factor: i64,
+    wins: u64,
+    /// Over blocks, of its wins in a block.
+    squares: u64,
 }
 
 /// What one strategy did under one rule set.
@@ -129,6 +140,12 @@ impl<'a> RuleSetResults<'a> {
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.blocks() >= self.header.blocks || self.is_enough()
+    }
+
+    /// What a bot's fault cost.
+    #[must_use]
+    pub fn on_fault(&self) -> OnFault {
+        self.header.on_fault
     }
 
     /// Games that stalled.
@@ -411,6 +428,55 @@ impl<'a> RuleSetResults<'a> {
         let pair = pairs[place].clone();
         let pair = if strategy < opponent { pair } else { pair.turned() };
         (pair.blocks() > 0).then_some(pair)
+    }
+
+    /// The difference of the wins of two strategies per appearance, over the blocks that both
+    /// played; none if they did not meet, or if what was tallied does not tell.
+    ///
+    /// Products of their wins are added up over all line-ups, so each of these has to weigh them
+    /// alike.
+    #[must_use]
+    pub fn win_difference(&self, strategy: usize, opponent: usize) -> Option<MeanSums> {
+        let scale = self.schedule.scale();
+        let mut sums = MeanSums { blocks: 0, sum: 0, squares: 0, scale };
+        let mut weight = None;
+        for (number, table) in self.totals.line_ups.iter().enumerate() {
+            let Some(sides) = self.sides_of(number, [strategy, opponent]) else { continue };
+            if table.blocks == 0 {
+                continue;
+            }
+            sums.blocks += table.blocks;
+            let [one, other] = sides.map(|side| i128::from(side.factor));
+            sums.sum += one * i128::from(sides[0].wins) - other * i128::from(sides[1].wins);
+            sums.squares += one * one * i128::from(sides[0].squares)
+                + other * other * i128::from(sides[1].squares);
+            if *weight.get_or_insert(one * other) != one * other {
+                return None;
+            }
+        }
+        let pair = [strategy.min(opponent) as u64, strategy.max(opponent) as u64];
+        let product = self.totals.cross.iter().find(|cell| cell[..2] == pair)?[2];
+        sums.squares -= 2 * weight? * i128::from(product);
+        Some(sums)
+    }
+
+    /// What two strategies did at a table, if both sat there.
+    fn sides_of(&self, line_up: usize, pair: [usize; 2]) -> Option<[TableSide; 2]> {
+        let table = &self.schedule.line_ups()[line_up];
+        let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
+        let side = |strategy: usize| {
+            let place = table.entrants.iter().position(|entrant| entrant.strategy == strategy)?;
+            let own = |position: &usize| usize::from(table.members[*position]) == strategy;
+            let wins = (0..seats)
+                .filter(own)
+                .map(|position| sums.wins[position * seats..][..seats].iter().sum::<u64>());
+            Some(TableSide {
+                factor: table.entrants[place].factor,
+                wins: wins.sum(),
+                squares: sums.wins_squares[place],
+            })
+        };
+        Some([side(pair[0])?, side(pair[1])?])
     }
 
     /// The difference of the scores of a pair per appearance.

@@ -96,8 +96,13 @@ fn simulate(duel: &Duel, trials: usize) -> Outcomes {
         outcomes.blocks += table.blocks;
         let Some(plain) = DuelEstimate::new(&table.sides()) else { continue };
         let llr = sprt.llr(&table.sides());
-        let look =
-            LastLook { test: sprt, looks: &looks, llr, elo: plain.elo, error: plain.standard_error };
+        let look = LastLook {
+            test: sprt,
+            looks: &looks,
+            llr,
+            elo: plain.elo,
+            error: plain.standard_error,
+        };
         let found = look.stagewise().expect("an estimate");
         outcomes.plain.push(plain.elo - duel.truth);
         outcomes.stagewise.push(found.elo - duel.truth);

@@ -83,9 +83,7 @@ fn the_table_is_as_documented() {
 #[test]
 fn intervals_hold_after_stopping_by_their_width_and_come_in_half_the_time() {
     const TRIALS: usize = 1000;
-    for (games, rate, dependence) in
-        [(2, 0.5, Dependence::Decided), (4, 0.25, Dependence::Swung)]
-    {
+    for (games, rate, dependence) in [(2, 0.5, Dependence::Decided), (4, 0.25, Dependence::Swung)] {
         let ends = simulate(dependence, games, rate, width(games, rate, 1000.0), TRIALS);
         let coverage = ends.covered as f64 / TRIALS as f64;
         // 95 % and three standard errors.

@@ -84,6 +84,7 @@ fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Opti
         players,
         seating,
         match_play: false,
+        on_fault: Default::default(),
         games,
         seed: 1,
         rules,

@@ -500,6 +500,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
         players: PLAYERS,
         seating: Seating::Rotate,
         match_play: false,
+        on_fault: Default::default(),
         games: 30_000,
         seed: 1,
         rules: header.rules.clone(),
