@@ -64,7 +64,11 @@ impl Match<'_> {
             match_play: false,
             seating: Seating::Rotate,
             blocks: 2,
-            settings: PoolSettings { move_time, start_time: Duration::from_secs(60) },
+            settings: PoolSettings {
+                move_time,
+                start_time: Duration::from_secs(60),
+                ..PoolSettings::default()
+            },
             log: Log::Nowhere,
         }
     }

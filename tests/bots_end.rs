@@ -231,7 +231,7 @@ fn a_panic_at_the_table_ends_the_bots() {
     let line = written("stubborn").replace("cmd:", "");
     let bot = command(&format!("env {MARK}={} {line}", mark_of_panic()));
     let contestants = [bot, Contestant::from(StrategySpec::new(&PANICS))];
-    let settings = PoolSettings { start_time: BEGIN, move_time: BEGIN };
+    let settings = PoolSettings { start_time: BEGIN, move_time: BEGIN, ..PoolSettings::default() };
     let play = || {
         let pool = Pool::of(&contestants, settings, Log::Nowhere).expect("it is there");
         let pool = pool.expect("a bot");

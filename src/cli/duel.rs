@@ -9,13 +9,15 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
-    BotOptions, CommonOptions, Format, GameOptions, RuleOptions, SeedOptions, check_players,
+    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
+    check_players,
 };
-use super::outcome::footer;
+use super::outcome::{self, footer};
 use super::report;
 use super::session::{self, conclude, here, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict;
+use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
@@ -24,14 +26,18 @@ use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
 use unobench_files::csv;
 use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::rows::SideRow;
-use unobench_files::words::decimals_for;
+use unobench_files::words::{decimals_for, listed};
 use unobench_stats::Interval;
 
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
 
-/// The most games of each rule set when no number is given.
-const MOST_GAMES: u64 = 100_000_000;
+/// How many times longer than it takes at worst on average a test goes on when no number of games
+/// is given: it is then decided, unless nearly every deal goes the same way.
+const PATIENCE: u64 = 64 * 256;
+
+/// A difference that everybody would call clear, beyond the alternative, in Elo points.
+const CLEAR: f64 = 50.0;
 
 /// Below which p-value the two sides are said to disagree.
 const DISAGREEMENT: f64 = 0.01;
@@ -90,6 +96,9 @@ pub(super) struct DuelPlan {
     beta: f64,
 
     #[command(flatten)]
+    faults: FaultOptions,
+
+    #[command(flatten)]
     games: GameOptions,
 
     #[command(flatten)]
@@ -112,9 +121,12 @@ pub(super) struct DuelArgs {
 /// Runs `unobench duel`.
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
+    if let Some(same) = args.plan.same()? {
+        return print_same(&args.plan, &same, args.common.format.format);
+    }
     let config = here(args.plan.config()?, &args.bots, &args.common);
     session::check_parts(&config)?;
-    announce(&config, verbosity);
+    announce(&config, verbosity)?;
     let report = play(&config, session::progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
     print(&report, &config, args.common.format.format)?;
@@ -123,22 +135,39 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
 }
 
 impl DuelPlan {
+    /// Says so if both strategies are the same, of which there is nothing to play.
+    fn same(&self) -> Result<Option<String>, Failure> {
+        let [one, other] = [&self.strategy, &self.opponent].map(|text| contestant(text));
+        let (one, other) = (one?.to_string(), other?.to_string());
+        let written = if self.strategy == self.opponent {
+            String::new()
+        } else {
+            format!(" ({} and {})", quoted(&self.strategy), quoted(&self.opponent))
+        };
+        Ok((one == other).then(|| format!("both are {}{written}: neither is better", quoted(&one))))
+    }
+
     /// The configuration of the run.
     pub(super) fn config(&self) -> Result<RunConfig, Failure> {
+        if let Some(same) = self.same()? {
+            return Err(Failure::usage(format!("nothing to play: {same}")));
+        }
         let players = check_players(self.players)?;
         let DuelPlan { elo0, elo1, alpha, beta, .. } = *self;
         let stop = Stop::Sprt { elo0, elo1, alpha, beta };
-        stop.check().or_usage()?;
+        let look = stop.sprt().or_usage()?.look(players);
+        let most = (PATIENCE * look).saturating_mul(players as u64);
         Ok(RunConfig {
             rules: self.rules.load(&DEFAULT_RULES, players)?.sets,
             question: Question::Duel,
             line_up: vec![contestant(&self.strategy)?, contestant(&self.opponent)?],
             line_ups: Some(line_ups(players)),
             players,
-            games: self.games.games.map_or(MOST_GAMES, u64::from),
+            games: self.games.games.map_or(most, u64::from),
             seed: self.seed.seed,
             seating: Seating::Rotate,
             match_play: self.match_play,
+            on_fault: self.faults.or(OnFault::Lose),
             stop: Some(stop),
             ..RunConfig::default()
         })
@@ -154,7 +183,23 @@ pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
     if players == 2 { vec![alone(0)] } else { vec![alone(0), alone(1)] }
 }
 
-fn announce(config: &RunConfig, verbosity: Verbosity) {
+/// Prints that there is nothing to play, in the format asked for.
+fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure> {
+    let text = match format {
+        Format::Table | Format::Markdown => format!("{same}; nothing is played\n"),
+        Format::Csv => csv(&[])?,
+        Format::Json => text_table::pretty(&json!({
+            "version": unobench_experiment::header::VERSION,
+            "seed": plan.seed.seed,
+            "same": same,
+            "duels": [],
+            "ratings": [],
+        }))?,
+    };
+    console::print(&text)
+}
+
+fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     let names = config.names();
     let rules: Vec<&str> = config.rules.iter().map(|rules: &RuleSet| rules.name.as_str()).collect();
     let sides = if config.players == 2 { "" } else { ", each alone against the other" };
@@ -170,8 +215,32 @@ fn announce(config: &RunConfig, verbosity: Verbosity) {
             "it is decided {stop}, or ends undecided after {} games",
             grouped(config.games)
         ));
+        verbosity.say(&forecast(config, stop)?);
     }
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
+    Ok(())
+}
+
+/// How many games the test will probably take of a rule set, and how long.
+fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
+    let test = stop.sprt().or_usage()?;
+    let (elo0, elo1) = test.hypotheses();
+    let games = |elo: f64| {
+        let blocks = test.blocks(test.expected_information(0.0, elo), config.players);
+        ((blocks * config.players as f64) as u64).min(config.games)
+    };
+    let about = |elo: f64| session::about(config, games(elo));
+    let clear = elo1 + CLEAR;
+    let of_each = if config.rules.len() > 1 { " of each rule set" } else { "" };
+    Ok(format!(
+        "it probably takes {}{of_each} if the difference is {clear} Elo, {} if it is {elo0}, {} if \
+         it is {elo1}, and {} at worst, halfway between; deals that are alike in every seating \
+         take fewer",
+        about(clear)?,
+        about(elo0)?,
+        about(elo1)?,
+        about((elo0 + elo1) / 2.0)?
+    ))
 }
 
 fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), Failure> {
@@ -179,11 +248,16 @@ fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), F
     let text = match format {
         Format::Table => {
             let style = Style::of_stdout();
-            let text: String = duels.iter().map(|duel| told(duel, style)).collect();
-            style.flow(&(text + &footer(report, &config.out) + "\n"))
+            let text: String = duels.iter().map(|duel| told(duel, report, style)).collect();
+            let all = over_rule_sets(&duels).map_or_else(String::new, |all| all + "\n");
+            style.flow(&(text + &all + &footer(report, &config.out) + "\n"))
         }
         Format::Markdown => {
-            duels.iter().map(markdown).collect::<String>() + &footer(report, &config.out) + "\n"
+            let all = over_rule_sets(&duels).map_or_else(String::new, |all| all + "\n\n");
+            duels.iter().map(|duel| markdown(duel, report)).collect::<String>()
+                + &all
+                + &footer(report, &config.out)
+                + "\n"
         }
         Format::Csv => csv(&duels)?,
         Format::Json => text_table::pretty(&json(report, &duels))?,
@@ -208,16 +282,17 @@ fn json(report: &RunReport, duels: &[DuelEntry]) -> Value {
     })
 }
 
-fn told(duel: &DuelEntry, style: Style) -> String {
+fn told(duel: &DuelEntry, report: &RunReport, style: Style) -> String {
     let sides = sides(duel).aligned(style);
-    let remarks: String = remarks(duel).iter().map(|remark| one_line(remark) + "\n").collect();
+    let remarks: String =
+        remarks(duel, report).iter().map(|remark| one_line(remark) + "\n").collect();
     let note = noted(&sides).map_or_else(String::new, |note| note + "\n");
     format!("{}\n\n{sides}\n{remarks}{note}\n", style.bold(&verdict(duel)))
 }
 
-fn markdown(duel: &DuelEntry) -> String {
+fn markdown(duel: &DuelEntry, report: &RunReport) -> String {
     let sides = sides(duel).markdown();
-    let remarks: String = remarks(duel)
+    let remarks: String = remarks(duel, report)
         .into_iter()
         .chain(noted(&sides))
         .map(|remark| format!("- {}\n", one_line(remark)))
@@ -230,12 +305,54 @@ pub(super) fn noted(table: &str) -> Option<String> {
     bound::note(table).map(str::to_owned)
 }
 
+/// One answer over several rule sets: what is sure after Holm's correction.
+fn over_rule_sets(duels: &[DuelEntry]) -> Option<String> {
+    let first = duels.first().filter(|_| duels.len() > 1)?;
+    let under = |accepted: Option<Hypothesis>| -> Vec<&str> {
+        let is_so = |duel: &&DuelEntry| sure(duel) == accepted;
+        duels.iter().filter(is_so).map(|duel| duel.rules.as_str()).collect()
+    };
+    let parts: Vec<String> = [Some(Hypothesis::H1), Some(Hypothesis::H0), None]
+        .into_iter()
+        .filter_map(|accepted| {
+            let rules = under(accepted);
+            let answer = match accepted {
+                Some(_) => answer(first, accepted),
+                None => "nothing is sure".to_owned(),
+            };
+            (!rules.is_empty()).then(|| format!("{answer} under {}", listed(&rules)))
+        })
+        .collect();
+    let number = duels.len();
+    Some(one_line(format!("all {number} rule sets together (Holm): {}", parts.join("; "))))
+}
+
+/// The hypothesis that is accepted even after the correction for the number of rule sets.
+fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
+    let test = duel.test?;
+    let may = match test.accepted? {
+        Hypothesis::H0 => test.beta,
+        Hypothesis::H1 => test.alpha,
+    };
+    test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
+}
+
 /// The answer in a sentence.
 fn verdict(duel: &DuelEntry) -> String {
-    let DuelEntry { strategy, opponent, rules, .. } = duel;
     let seats = duel.sides.first().map_or(0, |side| side.players);
+    one_line(format!(
+        "{} ({}, {seats} seats, {} games)",
+        answer(duel, duel.test.and_then(|test| test.accepted)),
+        duel.rules,
+        grouped(duel.sides.iter().map(|side| side.games).sum())
+    ))
+}
+
+/// What an accepted hypothesis says.
+fn answer(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
+    let DuelEntry { strategy, opponent, .. } = duel;
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
-    let answer = match duel.test.and_then(|test| test.accepted) {
+    match accepted {
         Some(Hypothesis::H1) if elo0 >= 0.0 => {
             format!("{strategy} is better than {opponent}")
         }
@@ -246,28 +363,17 @@ fn verdict(duel: &DuelEntry) -> String {
             format!("{strategy} is not better than {opponent} by {elo1} Elo")
         }
         None => format!("undecided between {strategy} and {opponent}"),
-    };
-    one_line(format!(
-        "{answer} ({rules}, {seats} seats, {} games)",
-        grouped(duel.sides.iter().map(|side| side.games).sum())
-    ))
+    }
 }
 
 fn sides(duel: &DuelEntry) -> TextTable {
-    let columns = vec![
-        words("alone"),
-        words("against"),
-        figures("games"),
-        figures("wins"),
-        figures("fair"),
-        figures("Elo"),
-    ];
+    let columns =
+        vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
     TextTable { columns, rows: duel.sides.iter().map(side).collect() }
 }
 
 fn side(row: &SideRow) -> Vec<String> {
     let rates = interval(row.win_rate_low, row.win_rate_high);
-    let elos = interval(row.elo_low, row.elo_high);
     vec![
         marked(&row.strategy),
         format!("{} {}", row.players - 1, marked(&row.opponent)),
@@ -276,7 +382,6 @@ fn side(row: &SideRow) -> Vec<String> {
             with_interval(100.0 * rate, rates.map(percents), " %", 2)
         }),
         verdict::percent(row.fair_share),
-        row.elo.map_or_else(|| "–".to_owned(), |elo| with_interval(elo, elos, "", 1)),
     ]
 }
 
@@ -301,17 +406,26 @@ fn with_interval(value: f64, interval: Option<Interval>, unit: &str, places: usi
 }
 
 /// What else there is to say.
-fn remarks(duel: &DuelEntry) -> Vec<String> {
+fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
     let mut remarks = Vec::new();
-    if let Some((elo, reduction)) = duel.elo.zip(duel.variance_reduction) {
+    if let Some(elo) = duel.elo {
         let interval = interval(duel.elo_low, duel.elo_high);
         let elo = with_interval(elo, interval, "", 1);
         let precision = match interval {
-            Some(_) => "95 % interval that holds wherever the test stops",
-            None => "too few deals for an interval that holds wherever the test stops",
+            Some(_) if duel.ended => {
+                "too high as often as too low, with a 95 % interval; both allow for the stop"
+            }
+            Some(_) => "stopped by hand: a 95 % interval that holds whenever one stops",
+            None => "too few deals for an interval",
         };
+        let players = duel.sides.first().map_or(2, |side| side.players);
+        let fair = duel.sides.first().map_or(0.5, |side| side.fair_share);
+        let scale = verdict::scale_of_elo(players as usize, fair);
         remarks
-            .push(format!("Elo of {} over {}: {elo}, {precision}", duel.strategy, duel.opponent));
+            .push(format!("Elo of {} over {}: {elo} ({precision})", duel.strategy, duel.opponent));
+        remarks.push(format!("Elo: {scale}"));
+    }
+    if let Some(reduction) = duel.variance_reduction {
         remarks.push(format!(
             "pairing: as precise as {} times as many independent games",
             with_interval(reduction, None, "", 2)
@@ -328,11 +442,17 @@ fn remarks(duel: &DuelEntry) -> Vec<String> {
             "test of {} against {} Elo: log-likelihood ratio {:.2}, between {:.2} (H0) and {:.2} (H1); alpha {}, beta {}",
             test.elo0, test.elo1, test.llr, test.lower, test.upper, test.alpha, test.beta
         ));
+        if let Some(p) = test.p_adjusted.filter(|p| test.p_value.is_some_and(|own| own != *p)) {
+            let sure = if sure(duel).is_some() { "still sure" } else { "no longer sure" };
+            remarks.push(format!("corrected for all rule sets: {sure} (p = {p:.2e})"));
+        }
         if test.accepted.is_none() {
             remarks.push("the test has not decided; more games (--games) or hypotheses farther apart (--elo1) would".to_owned());
         }
     }
     remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
+    let rules = report.results.rule_sets().find(|rules| rules.name == duel.rules);
+    remarks.extend(rules.iter().flat_map(|rules| outcome::of_faults(rules, &report.last_words)));
     remarks
 }
 

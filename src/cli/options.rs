@@ -11,7 +11,7 @@ use clap::{ArgAction, Args, ValueEnum, ValueHint};
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
-use unobench_bots::PoolSettings;
+use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_engine::{Seating, Shard};
@@ -290,6 +290,36 @@ impl BotOptions {
     pub(super) fn settings(&self) -> PoolSettings {
         let defaults = PoolSettings::default();
         PoolSettings { move_time: self.move_time.unwrap_or(defaults.move_time), ..defaults }
+    }
+}
+
+/// What external bots' faults cost.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is played")]
+pub(super) struct FaultOptions {
+    /// What it costs a bot (`cmd:…`) not to make a decision: `random` makes it and the game goes
+    /// on; or, besides, the bot cannot win that game [default: random in `run`, else lose]
+    #[arg(long, value_enum, value_name = "COST")]
+    pub(super) on_fault: Option<FaultCost>,
+}
+
+/// `--on-fault`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum FaultCost {
+    /// The game, which somebody else wins
+    Lose,
+    /// That decision
+    Random,
+}
+
+impl FaultOptions {
+    /// What is asked for, or what is usual.
+    pub(super) fn or(&self, usual: OnFault) -> OnFault {
+        match self.on_fault {
+            None => usual,
+            Some(FaultCost::Lose) => OnFault::Lose,
+            Some(FaultCost::Random) => OnFault::Random,
+        }
     }
 }
 

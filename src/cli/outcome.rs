@@ -6,12 +6,14 @@ use serde_json::{Value, json};
 
 use super::console::{self, Style};
 use super::failure::{Failure, OrFailure as _};
-use super::numbers::spoken;
+use super::numbers::{grouped, spoken};
 use super::options::Format;
 use super::present::{self, counted};
 use super::{effects, run_summary, text_table};
+use unobench_bots::OnFault;
 use unobench_experiment::output::{self};
-use unobench_experiment::run::RunReport;
+use unobench_experiment::run::results::StrategySums;
+use unobench_experiment::run::{RuleSetResults, RunReport};
 use unobench_experiment::survey::{Inquiry, Survey};
 use unobench_experiment::{Ending, RunError};
 use unobench_files::csv;
@@ -24,7 +26,7 @@ pub(super) fn failure(error: RunError) -> Failure {
 
 /// Prints the results.
 pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<(), Failure> {
-    let summaries = || run_summary::of_results(&report.results);
+    let summaries = || run_summary::of_report(report);
     let text = match format {
         Format::Table => {
             let style = Style::of_stdout();
@@ -92,6 +94,33 @@ fn json(report: &RunReport, out: &Path) -> Value {
         "seats": output::seats(results),
         "matchups": output::matchups(results),
     })
+}
+
+/// What is to be said of the bots that failed under a rule set.
+pub(super) fn of_faults(
+    rules: &RuleSetResults<'_>,
+    last_words: &[(String, String)],
+) -> Vec<String> {
+    let failed = (0..rules.schedule.strategies().len())
+        .filter_map(|strategy| rules.strategy(strategy))
+        .filter(|sums| sums.tally.faults > 0);
+    let remark = |sums: StrategySums<'_>| {
+        let name = &rules.schedule.strategies()[sums.tally.strategy];
+        let cost = match rules.on_fault() {
+            OnFault::Random => "random decided for it",
+            OnFault::Lose => "random decided for it, and it could not win those games",
+        };
+        // A second seat of a bot has a name of its own.
+        let own = name.rsplit_once('#').map_or(name.as_str(), |(own, _)| own);
+        let words = last_words.iter().find(|(bot, _)| bot == name || bot == own);
+        let words = words
+            .map_or_else(String::new, |(_, words)| format!("; before it died it said: {words}"));
+        format!(
+            "{name} was late or wrong {} times, and {cost}{words}; bots.log has the first",
+            grouped(sums.tally.faults)
+        )
+    };
+    failed.map(remark).collect()
 }
 
 /// How much was played, how fast, from which seed, and where it is.

@@ -37,7 +37,7 @@ pub(super) fn tables(summaries: &[RunSummary], style: Style) -> String {
         text += &remarks(summary).into_iter().map(|remark| remark + "\n").collect::<String>();
         text += "\n";
     }
-    let legend = legend(&text);
+    let legend = legend(&text, summaries);
     text + &legend + if style.coloured { TONES } else { "" } + "\n"
 }
 
@@ -50,13 +50,20 @@ pub(super) fn markdown(summaries: &[RunSummary]) -> String {
             &remarks(summary).into_iter().map(|remark| format!("- {remark}\n")).collect::<String>();
         text += "\n";
     }
-    let legend = legend(&text);
+    let legend = legend(&text, summaries);
     text + &legend + "\n\n"
 }
 
 /// What headings and marks in a text mean.
-fn legend(text: &str) -> String {
-    bound::note(text).map_or_else(|| LEGEND.to_owned(), |note| format!("{LEGEND}; {note}"))
+fn legend(text: &str, summaries: &[RunSummary]) -> String {
+    let mut legend = LEGEND.to_owned();
+    if let Some(of) = summaries.iter().find(|of| of.rows.iter().any(|row| row.elo.is_some())) {
+        let scale = verdict::scale_of_elo(of.players, of.fair_share);
+        legend +=
+            &format!("; Elo: ratings from who won in which seat, their mean is 0, and {scale}");
+    }
+    bound::note(text).into_iter().for_each(|note| legend += &format!("; {note}"));
+    legend
 }
 
 fn title(summary: &RunSummary) -> String {
@@ -153,13 +160,7 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
         "a {game} lasts {:.1} turns on average{lengths}; {stalled}",
         summary.turns_mean
     ));
-    for row in summary.rows.iter().filter(|row| row.faults > 0) {
-        remarks.push(format!(
-            "{} was late or wrong {} times, and random decided for it; bots.log has the first",
-            row.strategy,
-            grouped(row.faults)
-        ));
-    }
+    remarks.extend(summary.faults.iter().cloned());
     if summary.fewest_win {
         remarks.push("scores count against whoever gets them: fewer are better".to_owned());
     }
@@ -179,7 +180,6 @@ mod tests {
             score_mean: 50.0,
             hand_points_mean: 20.0,
             scores: "▂█▁".into(),
-            faults: 0,
         };
         RunSummary {
             rules: "official".into(),
@@ -193,6 +193,7 @@ mod tests {
             turns_mean: 30.25,
             lengths: Some((7, "▁█".into(), 60)),
             stalled: 0,
+            faults: Vec::new(),
         }
     }
 
@@ -230,16 +231,13 @@ mod tests {
     fn faults_are_told_where_there_are_any() {
         let style = Style { coloured: false, wrapped: false };
         let mut faulty = summary();
-        faulty.rows[0].faults = 1234;
+        faulty.faults.push("weak was late or wrong 1,234 times".to_owned());
         for (plain, faulty) in [
             (tables(&[summary()], style), tables(&[faulty.clone()], style)),
             (markdown(&[summary()]), markdown(&[faulty])),
         ] {
-            assert!(!plain.contains("random decided"), "{plain}");
-            assert!(
-                faulty.contains("weak was late or wrong 1,234 times, and random decided for it"),
-                "{faulty}"
-            );
+            assert!(!plain.contains("late or wrong"), "{plain}");
+            assert!(faulty.contains("weak was late or wrong 1,234 times\n"), "{faulty}");
         }
     }
 

@@ -86,8 +86,8 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
 /// A bar, and under it what is known so far.
 const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {per_sec}, {eta} left\n{wide_msg}";
 
-/// The same where nobody knows how many games it takes.
-const OPEN_TEMPLATE: &str = "{prefix}  {spinner} {human_pos} games, {per_sec}\n{wide_msg}";
+/// The same where nobody knows for sure how many games it takes.
+const OPEN_TEMPLATE: &str = "{prefix}  {wide_bar} {human_pos} of about {human_len} games, {per_sec}, about {eta} left\n{wide_msg}";
 
 fn bar() -> ProgressBar {
     let bar =
@@ -116,9 +116,9 @@ fn live(results: &RuleSetResults<'_>) -> String {
                 format!("log-likelihood ratio {llr:+.2}; it ends at {lower:+.2} or {upper:+.2}")
             })
         }
-        Some(Stop::Width { width }) => {
+        Some(Stop::FixedWidth { width } | Stop::Width { width }) => {
             let widths = strategies().map(|sums| {
-                results.interval(&sums.wins).map_or(1.0, |interval| interval.high - interval.low)
+                results.watched(&sums.wins).map_or(1.0, |interval| interval.high - interval.low)
             });
             format!(
                 "the widest interval is {:.4} wide; it ends at {width}",

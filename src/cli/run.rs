@@ -7,12 +7,14 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
 use super::numbers::grouped;
 use super::options::{
-    BotOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions, TableOptions, UntilOptions,
+    BotOptions, CommonOptions, FaultOptions, GameOptions, RuleOptions, SeedOptions, TableOptions,
+    UntilOptions,
 };
 use super::outcome;
 use super::present::counted;
 use super::report;
 use super::session::{check_parts, conclude, here, play, progress, tell_of_resuming};
+use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
@@ -43,6 +45,9 @@ pub(super) struct RunPlan {
 
     #[command(flatten)]
     rules: RuleOptions,
+
+    #[command(flatten)]
+    faults: FaultOptions,
 
     #[command(flatten)]
     games: GameOptions,
@@ -117,7 +122,8 @@ impl RunPlan {
             seed: self.seed.seed,
             seating: self.table.seating.into(),
             match_play: self.table.match_play,
-            stop: self.until.until_ci.map(|width| Stop::Width { width }),
+            on_fault: self.faults.or(OnFault::Random),
+            stop: self.until.until_ci.map(|width| Stop::FixedWidth { width }),
             ..RunConfig::default()
         })
     }

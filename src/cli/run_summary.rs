@@ -1,10 +1,11 @@
 //! What a person is told of a run, taken from its results.
 
 use super::bound::marked;
+use super::outcome;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
 use unobench_experiment::output::{seats, summary};
-use unobench_experiment::run::{Results, RuleSetResults};
+use unobench_experiment::run::{RuleSetResults, RunReport};
 use unobench_files::rows::{SeatRow, SummaryRow};
 
 /// A rate or another value with its 95 % interval; an interval that is not known is not a number.
@@ -48,8 +49,6 @@ pub(super) struct Row {
     pub(super) hand_points_mean: f64,
     /// The distribution of scores above 0, in bars.
     pub(super) scores: String,
-    /// Decisions that were made for it, since it was late, failed, or answered what it may not do.
-    pub(super) faults: u64,
 }
 
 /// One rule set.
@@ -77,15 +76,19 @@ pub(super) struct RunSummary {
     pub(super) lengths: Option<(i64, String, i64)>,
     /// Games that stalled.
     pub(super) stalled: u64,
+    /// What is to be said of bots that failed.
+    pub(super) faults: Vec<String>,
 }
 
 /// Takes from the results what a person is told, in the order in which the rule sets were played.
-pub(super) fn of_results(results: &Results) -> Vec<RunSummary> {
+pub(super) fn of_report(report: &RunReport) -> Vec<RunSummary> {
+    let results = &report.results;
     let (summary, seats) = (summary(results), seats(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
     played
         .map(|rules| RunSummary {
             match_play: results.header().r#match,
+            faults: outcome::of_faults(&rules, &report.last_words),
             ..of_rule_set(&rules, &summary, &seats)
         })
         .collect()
@@ -134,7 +137,6 @@ fn of_row(row: &SummaryRow) -> Row {
         score_mean: row.score_mean.unwrap_or_default(),
         hand_points_mean: row.hand_points_mean.unwrap_or_default(),
         scores: String::new(),
-        faults: row.faults,
     }
 }
 

@@ -2,7 +2,7 @@
 //! saying how it ended.
 
 use super::console::{Verbosity, complain};
-use super::failure::Failure;
+use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::numbers::{grouped, spoken};
 use super::options::{
@@ -10,6 +10,7 @@ use super::options::{
 };
 use super::outcome;
 use super::progress::Progress;
+use std::time::Duration;
 use unobench_core::bounded;
 use unobench_experiment::header::{FORMAT, VERSION};
 use unobench_experiment::run::{self, Control, PlanError, RunConfig, RunReport};
@@ -38,6 +39,33 @@ pub(super) fn here(config: RunConfig, bots: &BotOptions, common: &CommonOptions)
         arguments: arguments(),
         ..config
     }
+}
+
+/// So many games, and about how long they take here by what the strategies declare.
+pub(super) fn with_time(config: &RunConfig, games: u64) -> Result<String, Failure> {
+    let time = config.time_of(games).or_usage()?;
+    Ok(format!("{} games, {}", grouped(games), about_time(time)))
+}
+
+/// About so many games, and how long they take.
+pub(super) fn about(config: &RunConfig, games: u64) -> Result<String, Failure> {
+    let time = config.time_of(games).or_usage()?;
+    Ok(format!("{} games ({})", rounded(games), about_time(time)))
+}
+
+/// About how long something takes.
+pub(super) fn about_time(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        "less than a second".to_owned()
+    } else {
+        format!("about {}", spoken(time))
+    }
+}
+
+/// A number with two digits that count, for what nobody knows better.
+fn rounded(number: u64) -> String {
+    let unit = 10_u64.pow(number.max(1).ilog10().saturating_sub(1));
+    grouped(number.div_ceil(unit) * unit)
 }
 
 /// Refuses, before anything is said or touched, to cut what stops by itself into parts.
@@ -175,6 +203,12 @@ fn quoted(argument: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn forecasts_have_two_digits_that_count() {
+        let shown = [0, 7, 99, 100, 101, 14_001, 999_999].map(rounded);
+        assert_eq!(shown, ["0", "7", "99", "100", "110", "15,000", "1,000,000"]);
+    }
 
     #[test]
     fn arguments_are_quoted_for_a_shell_only_where_they_need_it() {

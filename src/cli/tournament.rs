@@ -12,14 +12,15 @@ use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
-    BotOptions, CommonOptions, Format, GameOptions, RuleOptions, SeedOptions, check_players,
+    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
+    check_players,
 };
-use super::outcome::footer;
+use super::outcome::{self, footer};
 use super::report;
 use super::session::{self, conclude, here, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
-use super::verdict::percent;
-use unobench_bots::Contestant;
+use super::verdict::{self, percent};
+use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
@@ -28,17 +29,15 @@ use unobench_experiment::run::{Question, RuleSetResults, RunConfig, RunReport};
 use unobench_files::csv;
 use unobench_files::words::decimals_for;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
+use unobench_stats::ranks::{Compared, ranks, sure};
 use unobench_stats::transitivity::Dominance;
-use unobench_stats::{Interval, holm};
+use unobench_stats::{Interval, MeanSums};
 
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
 
 /// Games of each rule set when no number is given.
 const DEFAULT_GAMES: u64 = 1_000_000;
-
-/// Below which corrected p-value one strategy is said to beat another.
-const SURE: f64 = 0.05;
 
 /// How many circles are told.
 const CIRCLES: usize = 5;
@@ -80,6 +79,9 @@ pub(super) struct TournamentPlan {
     with_bounds: bool,
 
     #[command(flatten)]
+    faults: FaultOptions,
+
+    #[command(flatten)]
     games: GameOptions,
 
     #[command(flatten)]
@@ -91,6 +93,16 @@ pub(super) struct TournamentPlan {
 pub(super) struct TournamentArgs {
     #[command(flatten)]
     plan: TournamentPlan,
+
+    /// What the crosstable compares: wins, as the ranking does, or points
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "MEASURE",
+        help_heading = "What is shown"
+    )]
+    crosstable: Measure,
 
     #[command(flatten)]
     bots: BotOptions,
@@ -113,6 +125,38 @@ enum Kind {
     Random,
 }
 
+/// `--crosstable`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Measure {
+    /// Wins per game, in percent
+    #[default]
+    Wins,
+    /// Points per game
+    Points,
+}
+
+impl Measure {
+    /// The difference of two strategies by block, if they met.
+    fn of(self, rules: &RuleSetResults<'_>, one: usize, other: usize) -> Option<MeanSums> {
+        match self {
+            Measure::Wins => rules.win_difference(one, other),
+            Measure::Points => Some(rules.difference(&rules.pair(one, other)?)),
+        }
+    }
+
+    /// What stands above the crosstable.
+    fn heading(self) -> &'static str {
+        match self {
+            Measure::Wins => {
+                "wins per game in %, row less column; ▲ ▼: sure at 5 % after Holm's correction"
+            }
+            Measure::Points => {
+                "points per game, row less column; ▲ ▼: sure at 5 % after Holm's correction"
+            }
+        }
+    }
+}
+
 /// Runs `unobench tournament`.
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
@@ -120,7 +164,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     announce(&args.plan, &config, verbosity)?;
     let report = play(&config, session::progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
-    print(&report, &config, args.common.format.format)?;
+    print(&report, &config, args.common.format.format, args.crosstable)?;
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
 }
@@ -142,6 +186,7 @@ impl TournamentPlan {
             seed: self.seed.seed,
             seating: Seating::Rotate,
             match_play: self.match_play,
+            on_fault: self.faults.or(OnFault::Lose),
             ..RunConfig::default()
         })
     }
@@ -232,35 +277,40 @@ fn announce(
     let kind =
         args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     verbosity.say(&format!(
-        "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {} games",
+        "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {}{}",
         config.line_up.len(),
         rules.join(", "),
         config.players,
         grouped(line_ups.len() as u64),
-        grouped(games)
+        session::with_time(config, games)?,
+        if rules.len() > 1 { " for each rule set" } else { "" }
     ));
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     Ok(())
 }
 
-fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), Failure> {
+fn print(
+    report: &RunReport,
+    config: &RunConfig,
+    format: Format,
+    measure: Measure,
+) -> Result<(), Failure> {
     let played = report.results.played();
+    let told = played.iter().map(|rules| Told::new(rules, measure, &report.last_words));
     let text = match format {
         Format::Table => {
             let style = Style::of_stdout();
-            let text: String = played
-                .iter()
-                .map(|rules| told(rules, |text_table| text_table.aligned(style), ""))
-                .collect();
+            let text: String =
+                told.map(|told| told.text(|table| table.aligned(style), "")).collect();
             style.flow(&(text + &footer(report, &config.out) + "\n"))
         }
         Format::Markdown => {
-            played.iter().map(|rules| told(rules, TextTable::markdown, "- ")).collect::<String>()
+            told.map(|told| told.text(TextTable::markdown, "- ")).collect::<String>()
                 + &footer(report, &config.out)
                 + "\n"
         }
         Format::Csv => csv(report)?,
-        Format::Json => text_table::pretty(&json(report))?,
+        Format::Json => text_table::pretty(&json(report, measure))?,
     };
     console::print(&text)
 }
@@ -271,44 +321,178 @@ fn csv(report: &RunReport) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn json(report: &RunReport) -> Value {
+fn json(report: &RunReport, measure: Measure) -> Value {
     let results = &report.results;
-    let circles = results
-        .played()
+    let played = results.played();
+    let told: Vec<Told<'_>> =
+        played.iter().map(|rules| Told::new(rules, measure, &report.last_words)).collect();
+    let circles = told
         .iter()
-        .map(|rules| json!({"rules": rules.name, "circles": Encounters::of(rules).circles()}))
+        .map(|told| json!({"rules": told.rules.name, "circles": told.encounters.circles()}))
         .collect::<Vec<_>>();
+    let ranks = told.iter().flat_map(|told| {
+        told.order.iter().map(|&strategy| {
+            let (first, last) = told.ranks[strategy];
+            json!({
+                "rules": told.rules.name,
+                "strategy": told.rules.schedule.strategies()[strategy],
+                "first": first,
+                "last": last,
+            })
+        })
+    });
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
         "ratings": output::ratings(results),
+        "ranks": ranks.collect::<Vec<_>>(),
         "matchups": output::matchups(results),
         "circles": circles,
     })
 }
 
-fn told(
+/// A tournament under one rule set, as it is told.
+struct Told<'a> {
+    rules: &'a RuleSetResults<'a>,
+    fit: Result<Ratings, RatingError>,
+    encounters: Encounters,
+    /// The first and last rank that each strategy may have.
+    ranks: Vec<(usize, usize)>,
+    /// The strategies, the highest rating first; without ratings, who won most.
+    order: Vec<usize>,
+    last_words: &'a [(String, String)],
+}
+
+impl<'a> Told<'a> {
+    fn new(
+        rules: &'a RuleSetResults<'a>,
+        measure: Measure,
+        last_words: &'a [(String, String)],
+    ) -> Told<'a> {
+        let (fit, number) = (rules.ratings(), rules.schedule.strategies().len());
+        let compared: Vec<Compared> =
+            pairs(number).filter_map(|pair| compared(rules, fit.as_ref().ok(), pair)).collect();
+        let rate = |strategy: usize| rules.strategy(strategy).and_then(|sums| sums.wins.rate());
+        let height = |strategy: usize| match &fit {
+            Ok(fit) => height(&fit.standing(strategy)),
+            Err(_) => rate(strategy).unwrap_or(f64::NEG_INFINITY),
+        };
+        let mut order: Vec<usize> = (0..number).collect();
+        order.sort_by(|&one, &other| height(other).total_cmp(&height(one)));
+        let encounters = Encounters::of(rules, measure);
+        Told { rules, ranks: ranks(number, &compared), order, encounters, fit, last_words }
+    }
+
+    fn text(&self, written: impl Fn(&TextTable) -> String, bullet: &str) -> String {
+        let rules = self.rules;
+        let table = written(&self.standings());
+        let remarks = self.remarks().into_iter().chain(duel::noted(&table));
+        let remarks: String =
+            remarks.map(|remark| format!("{bullet}{}\n", one_line(remark))).collect();
+        format!(
+            "{}, {} seats, {} games\n\n{table}\n{}\n\n{}\n{remarks}\n",
+            one_line(rules.name),
+            rules.schedule.players(),
+            grouped(rules.games()),
+            self.encounters.measure.heading(),
+            written(&self.encounters.crosstable(rules, &self.order))
+        )
+    }
+
+    fn standings(&self) -> TextTable {
+        let columns = vec![
+            figures("#"),
+            words("strategy"),
+            figures("Elo"),
+            words("rank"),
+            figures("games"),
+            figures("wins"),
+            figures("faults"),
+        ];
+        let row = |(place, &strategy): (usize, &usize)| {
+            let sums = self.rules.strategy(strategy);
+            let standing = self.fit.as_ref().map(|fit| fit.standing(strategy));
+            vec![
+                (place + 1).to_string(),
+                marked(&self.rules.schedule.strategies()[strategy]),
+                standing.map_or_else(|_| "–".to_owned(), |standing| rating(&standing)),
+                match self.ranks[strategy] {
+                    (first, last) if first == last => first.to_string(),
+                    (first, last) => format!("{first} to {last}"),
+                },
+                grouped(sums.map_or(0, |sums| sums.wins.appearances)),
+                sums.and_then(|sums| sums.wins.rate()).map_or_else(|| "–".to_owned(), percent),
+                grouped(sums.map_or(0, |sums| sums.tally.faults)),
+            ]
+        };
+        TextTable { columns, rows: self.order.iter().enumerate().map(row).collect() }
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let (rules, players) = (self.rules, self.rules.schedule.players());
+        let mut remarks = Vec::new();
+        match &self.fit {
+            Ok(fit) => {
+                remarks.push(format!(
+                    "Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered \
+                     by deal; {}",
+                    verdict::scale_of_elo(players, rules.fair_share)
+                ));
+                remarks.push(
+                    "rank: from the first to the last that it may have; 95 % for all ranks at once"
+                        .to_owned(),
+                );
+                let seat = |seat: usize| {
+                    fit.seat(seat).map(|rating| format!("seat {} {:+.1}", seat + 1, rating.elo))
+                };
+                let seats: Vec<String> = (0..players).filter_map(seat).collect();
+                if !seats.is_empty() {
+                    remarks.push(format!(
+                        "what a seat is worth, from the first to move: {}",
+                        seats.join(", ")
+                    ));
+                }
+            }
+            Err(error) => remarks.push(format!("no ratings, so ranked by wins: {error}")),
+        }
+        let names = rules.schedule.strategies();
+        for circle in self.encounters.circles() {
+            let chain: Vec<&str> = circle
+                .iter()
+                .chain(circle.first())
+                .map(|&strategy| names[strategy].as_str())
+                .collect();
+            remarks.push(format!(
+                "not transitive: {} – a single rating cannot say that",
+                chain.join(" beats ")
+            ));
+        }
+        remarks.push(format!("{} stalled", grouped(rules.stalled())));
+        remarks.extend(outcome::of_faults(rules, self.last_words));
+        remarks
+    }
+}
+
+/// Two of so many, the lower one first.
+fn pairs(strategies: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| (one, other)))
+}
+
+/// How two strategies compare: by their ratings, or, where one has none, by what they won of each
+/// other.
+fn compared(
     rules: &RuleSetResults<'_>,
-    written: impl Fn(&TextTable) -> String,
-    bullet: &str,
-) -> String {
-    let fit = rules.ratings();
-    let encounters = Encounters::of(rules);
-    let mut order: Vec<usize> = (0..rules.schedule.strategies().len()).collect();
-    let rank =
-        |strategy: usize| fit.as_ref().ok().map_or(0.0, |fit| height(&fit.standing(strategy)));
-    order.sort_by(|&one, &other| rank(other).total_cmp(&rank(one)));
-    let table = written(&standings(rules, fit.as_ref().ok(), &order));
-    let remarks = remarks(rules, fit.as_ref(), &encounters).into_iter().chain(duel::noted(&table));
-    let remarks: String = remarks.map(|remark| format!("{bullet}{}\n", one_line(remark))).collect();
-    format!(
-        "{}, {} seats, {} games\n\n{}\npoints per game, row less column; ▲ ▼: sure at 5 % after Holm's correction\n\n{}\n{remarks}\n",
-        one_line(rules.name),
-        rules.schedule.players(),
-        grouped(rules.games()),
-        table,
-        written(&encounters.crosstable(rules, &order))
-    )
+    fit: Option<&Ratings>,
+    (one, other): (usize, usize),
+) -> Option<Compared> {
+    fit.and_then(|fit| fit.compared(one, other)).or_else(|| {
+        let difference = rules.win_difference(one, other)?;
+        Some(Compared {
+            pair: [one, other],
+            difference: difference.mean()?,
+            p_value: difference.p_value()?,
+        })
+    })
 }
 
 /// How high a strategy stands in the table.
@@ -319,29 +503,6 @@ fn height(standing: &Standing) -> f64 {
         Standing::Below => f64::NEG_INFINITY,
         Standing::Apart => f64::NEG_INFINITY,
     }
-}
-
-fn standings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, order: &[usize]) -> TextTable {
-    let columns = vec![
-        figures("#"),
-        words("strategy"),
-        figures("Elo"),
-        figures("games"),
-        figures("wins"),
-        figures("faults"),
-    ];
-    let row = |(place, &strategy): (usize, &usize)| {
-        let sums = rules.strategy(strategy);
-        vec![
-            (place + 1).to_string(),
-            marked(&rules.schedule.strategies()[strategy]),
-            fit.map_or_else(|| "–".to_owned(), |fit| rating(&fit.standing(strategy))),
-            grouped(sums.map_or(0, |sums| sums.wins.appearances)),
-            sums.and_then(|sums| sums.wins.rate()).map_or_else(|| "–".to_owned(), percent),
-            grouped(sums.map_or(0, |sums| sums.tally.faults)),
-        ]
-    };
-    TextTable { columns, rows: order.iter().enumerate().map(row).collect() }
 }
 
 fn rating(standing: &Standing) -> String {
@@ -359,77 +520,43 @@ fn rating(standing: &Standing) -> String {
     }
 }
 
-fn remarks(
-    rules: &RuleSetResults<'_>,
-    fit: Result<&Ratings, &RatingError>,
-    encounters: &Encounters,
-) -> Vec<String> {
-    let mut remarks = vec![
-        "Elo: Plackett–Luce on who won, the mean of all is 0, 95 % intervals clustered by deal"
-            .to_owned(),
-    ];
-    match fit {
-        Ok(fit) => {
-            let seat = |seat: usize| {
-                fit.seat(seat).map(|rating| format!("seat {} {:+.1}", seat + 1, rating.elo))
-            };
-            let seats: Vec<String> = (0..rules.schedule.players()).filter_map(seat).collect();
-            if !seats.is_empty() {
-                remarks.push(format!(
-                    "what a seat is worth, from the first to move: {}",
-                    seats.join(", ")
-                ));
-            }
-        }
-        Err(error) => remarks.push(format!("no ratings: {error}")),
-    }
-    let names = rules.schedule.strategies();
-    for circle in encounters.circles() {
-        let chain: Vec<&str> =
-            circle.iter().chain(circle.first()).map(|&strategy| names[strategy].as_str()).collect();
-        remarks.push(format!(
-            "not transitive: {} – a single rating cannot say that",
-            chain.join(" beats ")
-        ));
-    }
-    remarks.push(format!("{} stalled", grouped(rules.stalled())));
-    remarks
-}
-
-/// What each pair that met had of each other, in points per game.
+/// What each pair that met had of each other.
 struct Encounters {
     strategies: usize,
-    /// By pair: the difference and, if it is sure, who is ahead.
+    measure: Measure,
+    /// By pair: the difference, half its interval, and, if it is sure, who is ahead.
     pairs: Vec<Option<(f64, f64, Ordering)>>,
 }
 
 impl Encounters {
-    fn of(rules: &RuleSetResults<'_>) -> Encounters {
+    fn of(rules: &RuleSetResults<'_>, measure: Measure) -> Encounters {
         let strategies = rules.schedule.strategies().len();
-        let sign = if rules.fewest_win { -1.0 } else { 1.0 };
-        let met: Vec<(usize, usize)> = (0..strategies)
-            .flat_map(|one| (one + 1..strategies).map(move |other| (one, other)))
-            .filter(|&(one, other)| rules.pair(one, other).is_some())
+        let met: Vec<([usize; 2], MeanSums)> = pairs(strategies)
+            .filter_map(|(one, other)| Some(([one, other], measure.of(rules, one, other)?)))
             .collect();
-        let differences: Vec<_> = met
+        let factor = match measure {
+            Measure::Wins => 100.0,
+            Measure::Points if rules.fewest_win => -1.0,
+            Measure::Points => 1.0,
+        };
+        let compared: Vec<Compared> = met
             .iter()
-            .filter_map(|&(one, other)| rules.pair(one, other))
-            .map(|pair| rules.difference(&pair))
+            .map(|(pair, sums)| Compared {
+                pair: *pair,
+                difference: factor * sums.mean().unwrap_or(0.0),
+                p_value: sums.p_value().unwrap_or(1.0),
+            })
             .collect();
-        let p_values: Vec<f64> =
-            differences.iter().map(|difference| difference.p_value().unwrap_or(1.0)).collect();
-        let mut pairs = vec![None; strategies * strategies];
-        for (((one, other), difference), p) in
-            met.into_iter().zip(&differences).zip(holm(&p_values))
-        {
-            let value = sign * difference.mean().unwrap_or(0.0);
-            let margin =
-                difference.interval().map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-            let sure = if p < SURE { value.total_cmp(&0.0) } else { Ordering::Equal };
-            pairs[one * strategies + other] = Some((value, margin, sure));
-            pairs[other * strategies + one] = Some((-value, margin, sure.reverse()));
+        let mut found = vec![None; strategies * strategies];
+        for ((compared, sure), (_, sums)) in compared.iter().zip(sure(&compared)).zip(&met) {
+            let [one, other] = compared.pair;
+            let margin = sums
+                .interval()
+                .map_or(0.0, |interval| factor.abs() * (interval.high - interval.low) / 2.0);
+            found[one * strategies + other] = Some((compared.difference, margin, sure));
+            found[other * strategies + one] = Some((-compared.difference, margin, sure.reverse()));
         }
-        Encounters { strategies, pairs }
+        Encounters { strategies, measure, pairs: found }
     }
 
     /// Strategies that beat each other in a circle.
@@ -493,7 +620,7 @@ mod tests {
             };
             pairs[one * strategies + other] = Some((0.0, 1.0, sure));
         }
-        Encounters { strategies, pairs }
+        Encounters { strategies, measure: Measure::Wins, pairs }
     }
 
     #[test]

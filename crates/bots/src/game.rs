@@ -243,7 +243,9 @@ impl<'a> Game<'a> {
                     );
                     self.told.chairs.iter_mut().for_each(|chair| chair.happens(line.clone()));
                 }
-                self.outcome = Some(Outcome { faults: self.faults, ..outcome });
+                let outcome = Outcome { faults: self.faults, ..outcome };
+                let on_fault = self.table.pool.settings.on_fault;
+                self.outcome = Some(on_fault.settle(outcome, setup.players));
             }
             (None, None) => unreachable!("a round alone has an outcome"),
         }

@@ -17,10 +17,11 @@
 //!
 //! This is the only part of the library that looks at the clock while it plays. A decision that a
 //! bot does not make in time, or not as the protocol has it, is made by the library's `random` on
-//! that seat's own stream, and counted as a fault.
+//! that seat's own stream, and counted as a fault; [`OnFault`] says what else it costs.
 
 mod chair;
 mod diary;
+mod forfeit;
 mod game;
 mod log;
 mod message;
@@ -34,6 +35,7 @@ mod supervisor;
 mod table;
 
 pub use diary::{Diary, Fault, FaultNote};
+pub use forfeit::OnFault;
 pub use log::Log;
 pub use message::{Legal, Pending, Sight, ToBot};
 pub use pool::{Pool, PoolSettings};

@@ -18,6 +18,9 @@ use unobench_core::shown::Shown;
 /// How many bytes are kept of what a bot says first, and of what it says last.
 pub(super) const KEPT: usize = 1_000_000;
 
+/// How much of a bot's last words is shown, in bytes.
+const SHOWN: usize = 200;
+
 /// How often the last is put into the file while a bot talks.
 const SAVE: Duration = Duration::from_secs(1);
 
@@ -67,6 +70,7 @@ impl LogBook {
                 errors.by_ref().take(MAX_LINE as u64).read_until(b'\n', line)
             };
             while read(&mut line).is_ok_and(|read| read > 0) {
+                log.book().bots[bot].hear(&line);
                 if log.log == Log::Terminal {
                     show(&line);
                     continue;
@@ -85,6 +89,21 @@ impl LogBook {
         let line = format!("unobench: {}: {text}\n", book.bots[bot].name);
         book.add(bot, line.as_bytes(), true);
         book.save();
+    }
+
+    /// Notes that a process of a bot has come to its end before its time.
+    pub(super) fn note_end(&self, bot: usize) {
+        let bot = &mut self.book().bots[bot];
+        bot.last_words = Some(std::mem::take(&mut bot.line));
+    }
+
+    /// What the bots of which a process has ended so said last, where they said something.
+    pub(super) fn last_words(&self) -> Vec<(String, String)> {
+        let of = |bot: &Kept| {
+            let words = bot.last_words.clone().filter(|words| !words.is_empty())?;
+            Some((bot.name.clone(), words))
+        };
+        self.book().bots.iter().filter_map(of).collect()
     }
 
     /// Puts into the file what is only in memory.
@@ -124,6 +143,10 @@ struct Kept {
     first: usize,
     last: VecDeque<u8>,
     left_out: u64,
+    /// The last line that was more than blank.
+    line: String,
+    /// What that line was when a process ended before its time.
+    last_words: Option<String>,
 }
 
 impl Book {
@@ -185,6 +208,14 @@ impl Kept {
         !self.last.is_empty()
     }
 
+    /// Remembers a line as the last one, as much of it as is shown.
+    fn hear(&mut self, line: &[u8]) {
+        let line = line[..line.len().min(SHOWN)].trim_ascii();
+        if !line.is_empty() {
+            self.line = String::from_utf8_lossy(line).into_owned();
+        }
+    }
+
     /// Whether a line is among the first.
     fn take_first(&mut self, line: &[u8]) -> bool {
         let fits = !self.is_cut() && self.first + line.len() <= KEPT;
@@ -242,6 +273,21 @@ mod tests {
         let (body, tail) = text.split_once(&said).expect("how much was left out");
         assert_eq!(body, [first.concat(), quiet.concat(), note.to_owned()].concat());
         assert!(tail.len() == KEPT && tail.ends_with(&last.concat()));
+    }
+
+    #[test]
+    fn the_last_words_are_those_before_the_end() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (log, _) = log(&dir);
+        for line in ["Traceback", "ValueError: no card", "  "] {
+            log.book().bots[1].hear(line.as_bytes());
+        }
+        assert!(log.last_words().is_empty(), "it lives");
+        log.note_end(0);
+        log.note_end(1);
+        log.book().bots[1].hear(b"began again");
+        let expected = ("cmd:b".to_owned(), "ValueError: no card".to_owned());
+        assert_eq!(log.last_words(), [expected]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::MOVE_TIME;
 use super::diary::Diary;
+use super::forfeit::OnFault;
 use super::log::{Log, LogBook};
 use super::slot::Slot;
 use super::spec::{BotError, BotSpec, Contestant};
@@ -21,11 +22,13 @@ pub struct PoolSettings {
     pub move_time: Duration,
     /// How long it has to say that it is ready.
     pub start_time: Duration,
+    /// What a fault costs.
+    pub on_fault: OnFault,
 }
 
 impl Default for PoolSettings {
     fn default() -> PoolSettings {
-        PoolSettings { move_time: MOVE_TIME, start_time: START_TIME }
+        PoolSettings { move_time: MOVE_TIME, start_time: START_TIME, on_fault: OnFault::Random }
     }
 }
 
@@ -33,7 +36,7 @@ impl Default for PoolSettings {
 #[derive(Debug)]
 pub struct Pool {
     bots: Vec<BotSpec>,
-    settings: PoolSettings,
+    pub(super) settings: PoolSettings,
     log: Arc<LogBook>,
     stopped: Arc<AtomicBool>,
     idle: Mutex<Vec<Crew>>,
@@ -110,6 +113,12 @@ impl Pool {
             .flat_map(|crew| &crew.slots)
             .for_each(|slot| sum.add(slot.diary.clone()));
         sum
+    }
+
+    /// What the bots whose process died said last on standard error before it did, by bot.
+    #[must_use]
+    pub fn last_words(&self) -> Vec<(String, String)> {
+        self.log.last_words()
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Crew>> {

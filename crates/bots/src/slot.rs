@@ -154,7 +154,10 @@ impl Slot {
                     self.process = Some(process);
                     self.take_name(&name);
                 }
-                Err(reason) => self.log.note(self.bot, &format!("did not start: {reason}")),
+                Err(reason) => {
+                    self.log.note(self.bot, &format!("did not start: {reason}"));
+                    self.log.note_end(self.bot);
+                }
             }
         }
         self.process.is_some()
@@ -225,6 +228,7 @@ impl Slot {
         if let Some(mut process) = self.process.take() {
             process.kill();
             self.log.note(self.bot, what);
+            self.log.note_end(self.bot);
         }
     }
 
@@ -390,7 +394,7 @@ mod tests {
     #[test]
     fn the_document_tells_the_limits() {
         let document = include_str!("../../../docs/BOTS.md");
-        let PoolSettings { move_time, start_time } = PoolSettings::default();
+        let PoolSettings { move_time, start_time, .. } = PoolSettings::default();
         assert_eq!(
             (move_time.as_secs(), start_time.as_secs(), RESTARTS, MISSES, MAX_LINE),
             (1, 10, 3, 10, 65_536)

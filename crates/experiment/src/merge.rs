@@ -55,6 +55,7 @@ pub fn merge(
                 resumed: None,
                 games: 0,
                 time: begun.elapsed(),
+                last_words: Vec::new(),
             })))
         }
         AnyHeader::Survey(header) => {

@@ -287,10 +287,12 @@ pub struct DuelEntry {
     /// The Elo difference of the first over the second; none where a side won nothing or
     /// everything.
     pub elo: Option<f64>,
-    /// The lower end of its interval, which holds wherever the duel stopped.
+    /// The lower end of its interval.
     pub elo_low: Option<f64>,
     /// The upper end.
     pub elo_high: Option<f64>,
+    /// Whether the duel came to its end, decided or not; else somebody stopped it.
+    pub ended: bool,
     /// How many times smaller the variance is than that of as many independent games.
     pub variance_reduction: Option<f64>,
     /// Whether the two sides say the same; none at two seats, where they are one.
@@ -333,6 +335,12 @@ pub struct TestEntry {
     pub upper: f64,
     /// Which hypothesis is accepted; none before the test has decided.
     pub accepted: Option<Hypothesis>,
+    /// How likely a result is that speaks as strongly against the other one if that is true.
+    #[serde(default)]
+    pub p_value: Option<f64>,
+    /// The same, corrected for the number of rule sets.
+    #[serde(default)]
+    pub p_adjusted: Option<f64>,
 }
 
 /// A hypothesis of a sequential test.

@@ -31,13 +31,13 @@ pub struct SummaryRow {
     /// The upper end.
     #[serde(default, deserialize_with = "bounded")]
     pub win_rate_high: Option<f64>,
-    /// The rate as an Elo difference from the fair share; none at 0 and 1.
+    /// Its rating, the mean of all that are rated being 0; none at a rate of 0 or 1.
     #[serde(default, deserialize_with = "bounded")]
     pub elo: Option<f64>,
-    /// The lower end of the rate's interval as Elo.
+    /// The lower end of its interval.
     #[serde(default, deserialize_with = "bounded")]
     pub elo_low: Option<f64>,
-    /// The upper end as Elo.
+    /// The upper end.
     #[serde(default, deserialize_with = "bounded")]
     pub elo_high: Option<f64>,
     /// Points in a game, on average.
@@ -249,12 +249,6 @@ pub struct SideRow {
     pub win_rate_high: Option<f64>,
     /// The share that would be fair.
     pub fair_share: f64,
-    /// The rate as an Elo difference from the fair share; none at 0 and 1.
-    pub elo: Option<f64>,
-    /// The lower end of the rate's interval as Elo.
-    pub elo_low: Option<f64>,
-    /// The upper end as Elo.
-    pub elo_high: Option<f64>,
     /// How many times smaller the variance is than that of as many independent games.
     pub variance_reduction: Option<f64>,
 }

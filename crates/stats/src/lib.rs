@@ -18,10 +18,12 @@ pub mod mean;
 pub mod multiplicity;
 pub mod plackett_luce;
 pub mod quantile;
+pub mod ranks;
 pub mod ratio;
 pub mod sequence;
 pub mod skill;
 pub mod sprt;
+pub mod stagewise;
 pub mod student;
 pub mod transitivity;
 
@@ -37,6 +39,7 @@ pub use multiplicity::holm;
 pub use quantile::{interpolated_quantile, quantile, standard_deviation};
 pub use ratio::RatioSums;
 pub use sprt::{Decision, Sprt, SprtError};
+pub use stagewise::{LastLook, Stagewise};
 
 /// The confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;

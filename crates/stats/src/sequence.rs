@@ -16,7 +16,7 @@
 //! Like the central limit theorem it needs some observations before it holds: see
 //! [`MINIMUM_BLOCKS`].
 
-use super::CONFIDENCE;
+use super::{CONFIDENCE, student};
 
 /// Blocks below which a sequence says nothing, because neither the mean of the blocks is nearly
 /// normal nor their variance known.
@@ -82,6 +82,13 @@ pub fn planned_blocks(width: f64, players: usize) -> f64 {
     blocks.min(MOST_BLOCKS).max(MINIMUM_BLOCKS as f64)
 }
 
+/// After how many blocks a plain interval is as wide as `width`, under the same conditions.
+#[must_use]
+pub fn fixed_blocks(width: f64, players: usize) -> f64 {
+    let plain = student::critical_value(u64::MAX).unwrap_or_default().powi(2);
+    planned_blocks(width, players) * plain / (1.0 + tightest())
+}
+
 /// The y = tρ² at which the boundary is tightest.
 ///
 /// Its derivative is 0 where y = ln(1 + y) − 2·ln α, that is at y = −W₋₁(−α²/e) − 1 with the lower
@@ -135,6 +142,12 @@ mod tests {
             let found = 2.0 * error * critical_value(blocks as u64, rho(blocks)).expect("blocks");
             assert!((found / width - 1.0).abs() < 1e-3, "{found} is not {width}");
         }
+    }
+
+    #[test]
+    fn a_plain_interval_takes_two_fifths_of_the_blocks() {
+        let share = fixed_blocks(0.01, 4) / planned_blocks(0.01, 4);
+        assert!((share - 1.959_964_f64.powi(2) / (1.0 + tightest())).abs() < 1e-6, "{share}");
     }
 
     #[test]

@@ -30,11 +30,18 @@
 
 use super::duel::Side;
 use super::share_of_elo;
+use std::f64::consts::LN_10;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
 /// What a score that was never seen counts for, in blocks.
 const UNSEEN: f64 = 1e-3;
+
+/// How often a test is looked at that takes as long as it takes at worst on average.
+const LOOKS: f64 = 256.0;
+
+/// The fewest blocks between two looks.
+const SHORTEST_LOOK: u64 = 8;
 
 /// The Elo differences that can be tested.
 const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
@@ -126,10 +133,67 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha, beta })
     }
 
+    /// The Elo differences of the null hypothesis and the alternative.
+    #[must_use]
+    pub fn hypotheses(&self) -> (f64, f64) {
+        (self.elo0, self.elo1)
+    }
+
+    /// How likely a false alternative and a false null hypothesis may be, α and β.
+    #[must_use]
+    pub fn errors(&self) -> (f64, f64) {
+        (self.alpha, self.beta)
+    }
+
     /// The LLR at which H0 is accepted, ln(β / (1 − α)), and that at which H1 is, ln((1 − β) / α).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// How much more information the test takes on average from a log-likelihood ratio on, where
+    /// the true difference is `elo`, in units of the squared distance of the hypotheses over the
+    /// squared standard error; a test that has not begun is at 0.
+    ///
+    /// # Source
+    /// Wald's identity for a Brownian motion between his bounds, which looks now and then move
+    /// apart by 0.583 standard deviations of what happens between two of them (Siegmund,
+    /// *Sequential Analysis*, 1985, ch. X).
+    #[must_use]
+    pub fn expected_information(&self, llr: f64, elo: f64) -> f64 {
+        let (lower, upper) = self.bounds();
+        let beyond = 0.583 * (-lower * upper / LOOKS).sqrt();
+        let (a, b) = ((llr - lower).max(0.0) + beyond, (upper - llr).max(0.0) + beyond);
+        let drift = (elo - (self.elo0 + self.elo1) / 2.0) / (self.elo1 - self.elo0);
+        if drift.abs() < 1e-6 {
+            return a * b;
+        }
+        // The probability to cross the upper bound first, in a form that does not overflow.
+        let upwards = if drift > 0.0 {
+            (-2.0 * drift * a).exp_m1() / (-2.0 * drift * (a + b)).exp_m1()
+        } else {
+            1.0 - (2.0 * drift * b).exp_m1() / (2.0 * drift * (a + b)).exp_m1()
+        };
+        (upwards * (a + b) - a) / drift
+    }
+
+    /// The blocks of as many games as seats that give so much information, where all strategies
+    /// are equally good and games are independent.
+    #[must_use]
+    pub fn blocks(&self, information: f64, players: usize) -> f64 {
+        let share = 1.0 / players as f64;
+        // The variance of the Elo of a rate, from one block.
+        let variance = (400.0 / LN_10).powi(2) / (players as f64 * share * (1.0 - share));
+        information * variance / (self.elo1 - self.elo0).powi(2)
+    }
+
+    /// The blocks from one look to the next: a 256th of the horizon, the blocks that the test
+    /// takes on average where the truth lies in the middle between the hypotheses, which is where
+    /// it takes longest; at least 8.
+    #[must_use]
+    pub fn look(&self, players: usize) -> u64 {
+        let (lower, upper) = self.bounds();
+        ((self.blocks(-lower * upper, players) / LOOKS) as u64).max(SHORTEST_LOOK)
     }
 
     /// The logarithm of the likelihood of H1 over that of H0, the sum over the sides; 0 for a side
@@ -177,23 +241,30 @@ fn deviations<'a>(side: &'a Side<'_>, mean: f64) -> impl Iterator<Item = (f64, f
         .map(move |(wins, &blocks)| ((blocks as f64).max(UNSEEN), wins as f64 / games - mean))
 }
 
-/// The θ of the distribution with this mean, found by bisection: the sum that it makes 0 falls from
-/// +∞ to −∞ between the values for which the highest and the lowest score would have no share left.
+/// The θ of the distribution with this mean: the sum that it makes 0 falls from +∞ to −∞ between
+/// the values for which the highest and the lowest score would have no share left. Newton's method,
+/// and the middle where a step would leave what is known to hold the zero.
 fn tilt(side: &Side<'_>, mean: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    let (tolerance, mut theta) = (1e-14 * (high - low), 0.0);
     loop {
-        let middle = low + (high - low) / 2.0;
-        if middle <= low || middle >= high {
-            return middle;
+        let (mut sum, mut slope) = (0.0, 0.0);
+        for (blocks, deviation) in deviations(side, mean) {
+            let term = deviation / (1.0 + theta * deviation);
+            sum += blocks * term;
+            slope += blocks * term * term;
         }
-        let sum: f64 = deviations(side, mean)
-            .map(|(blocks, deviation)| blocks * deviation / (1.0 + middle * deviation))
-            .sum();
         if sum > 0.0 {
-            low = middle;
+            low = theta;
         } else {
-            high = middle;
+            high = theta;
         }
+        let step = theta + sum / slope;
+        let next = if step > low && step < high { step } else { low + (high - low) / 2.0 };
+        if (next - theta).abs() <= tolerance {
+            return next;
+        }
+        theta = next;
     }
 }
 
@@ -221,6 +292,36 @@ mod tests {
         let (lower, upper) = Sprt::new(0.0, 5.0, 0.01, 0.1).expect("a test").bounds();
         close(lower, (0.1_f64 / 0.99).ln(), 1e-12);
         close(upper, 90.0_f64.ln(), 1e-12);
+    }
+
+    /// Wald's expected sample sizes for α = β = 5 %, but for the correction: 2.65 times two units
+    /// at the hypotheses, ln(19)² in the middle.
+    #[test]
+    fn the_expected_information_is_walds() {
+        let sprt = test(0.0, 5.0);
+        let bound = 19.0_f64.ln() * (1.0 + 0.583 / 16.0);
+        let expected = |elo| sprt.expected_information(0.0, elo);
+        close(expected(2.5), bound * bound, 1e-9);
+        close(expected(2.5 + 1e-4), bound * bound, 1e-5);
+        // 1 / (1 + e^(−b)) is the probability to be right, so (2p − 1)·b / ½.
+        let at_hypothesis = 2.0 * bound * (2.0 / (1.0 + (-bound).exp()) - 1.0);
+        close(expected(0.0), at_hypothesis, 1e-9);
+        close(expected(5.0), at_hypothesis, 1e-9);
+        close(expected(5002.5), bound / 1000.0, 1e-9);
+        close(expected(-4997.5), bound / 1000.0, 1e-9);
+        // Two thirds of the way are done.
+        let left = bound - 2.0 / 3.0 * bound;
+        close(sprt.expected_information(bound - left, 5002.5), left / 1000.0, 1e-9);
+    }
+
+    /// 0.0072 of a win rate at two seats: 8.67 · 0.125 / 0.0072² blocks of two games.
+    #[test]
+    fn looks_are_a_share_of_the_horizon() {
+        let sprt = test(0.0, 5.0);
+        let difference = share_of_elo(5.0, 0.5) - 0.5;
+        let horizon = 19.0_f64.ln().powi(2) * 0.125 / (difference * difference);
+        close(sprt.look(2) as f64 / (horizon / 256.0), 1.0, 0.02);
+        assert_eq!(test(0.0, 100.0).look(2), 8);
     }
 
     /// With one game a block the mean is the whole distribution, and the LLR is the plain one.

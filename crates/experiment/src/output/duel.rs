@@ -5,12 +5,20 @@ use crate::run::results::{Results, RuleSetResults};
 use crate::run::stop::Stop;
 use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
 use unobench_files::rows::SideRow;
-use unobench_stats::{Decision, DuelEstimate, Interval, elo, sequence};
+use unobench_stats::{Decision, DuelEstimate, Stagewise, holm};
 
 /// The duels of a run that is one, by rule set; none of another run.
 #[must_use]
 pub fn duels(results: &Results) -> Vec<DuelEntry> {
-    results.played().iter().filter_map(|rules| duel(rules)).collect()
+    let mut duels: Vec<DuelEntry> =
+        results.played().iter().filter_map(|rules| duel(rules)).collect();
+    let p_of = |duel: &DuelEntry| duel.test.and_then(|test| test.p_value);
+    let adjusted = holm(&duels.iter().map(|duel| p_of(duel).unwrap_or(1.0)).collect::<Vec<_>>());
+    for (duel, p) in duels.iter_mut().zip(adjusted) {
+        let known = p_of(duel).map(|_| p);
+        duel.test.iter_mut().for_each(|test| test.p_adjusted = known);
+    }
+    duels
 }
 
 fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
@@ -22,7 +30,6 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
     let row = |(reversed, sums): &(bool, unobench_stats::RatioSums)| {
         let (lone, others) = if *reversed { (opponent, strategy) } else { (strategy, opponent) };
         let (win_rate_low, win_rate_high) = ends(rules.interval(sums));
-        let elo = |rate: f64| elo(rate, rules.fair_share);
         SideRow {
             rules: rules.name.to_owned(),
             players: rules.schedule.players() as u32,
@@ -34,9 +41,6 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
             win_rate_low,
             win_rate_high,
             fair_share: rules.fair_share,
-            elo: sums.rate().and_then(elo),
-            elo_low: win_rate_low.and_then(elo),
-            elo_high: win_rate_high.and_then(elo),
             variance_reduction: sums.variance_reduction(),
         }
     };
@@ -45,36 +49,29 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
         .filter_map(|number| rules.strategy(number))
         .map(|sums| sums.tally.faults)
         .sum();
-    let interval = estimate.and_then(|estimate| interval(rules, &estimate));
-    let (elo_low, elo_high) = ends(interval);
+    let fit = rules.ratings().ok();
+    let difference = fit.as_ref().and_then(|fit| rules.duel_difference(fit));
+    let (elo_low, elo_high) = ends(difference.and_then(|difference| difference.interval));
     let disagreement = estimate.and_then(|estimate| estimate.disagreement);
     Some(DuelEntry {
         rules: rules.name.to_owned(),
         strategy: strategy.clone(),
         opponent: opponent.clone(),
-        elo: estimate.map(|estimate| estimate.elo),
+        elo: difference.map(|difference| difference.elo),
         elo_low,
         elo_high,
+        ended: rules.has_ended(),
         variance_reduction: estimate.map(|estimate| estimate.variance_reduction),
         sides_disagree: disagreement
             .map(|sides| DisagreementEntry { z: Some(sides.z), p_value: Some(sides.p_value) }),
-        test: test(rules),
+        test: test(rules, fit.as_ref().and_then(|fit| rules.stagewise(fit))),
         stalled: rules.stalled(),
         faults,
         sides: rates.iter().map(row).collect(),
     })
 }
 
-/// The interval of the Elo difference: where the duel may have stopped by itself, one that holds at
-/// any time.
-fn interval(rules: &RuleSetResults<'_>, estimate: &DuelEstimate) -> Option<Interval> {
-    let Some(stop) = rules.stop else { return Some(estimate.interval) };
-    let half = sequence::critical_value(rules.blocks(), stop.rho(rules.schedule.players()))?
-        * estimate.standard_error;
-    Some(Interval { low: estimate.elo - half, high: estimate.elo + half })
-}
-
-fn test(rules: &RuleSetResults<'_>) -> Option<TestEntry> {
+fn test(rules: &RuleSetResults<'_>, found: Option<Stagewise>) -> Option<TestEntry> {
     let Stop::Sprt { elo0, elo1, alpha, beta } = rules.stop? else { return None };
     let (llr, (lower, upper)) = rules.log_likelihood_ratio()?;
     let accepted = match rules.decision()? {
@@ -82,5 +79,10 @@ fn test(rules: &RuleSetResults<'_>) -> Option<TestEntry> {
         Decision::AcceptAlternative => Some(Hypothesis::H1),
         Decision::Continue => None,
     };
-    Some(TestEntry { elo0, elo1, alpha, beta, llr, lower, upper, accepted })
+    let p_value = found.zip(accepted).map(|(found, accepted)| match accepted {
+        Hypothesis::H0 => found.alternative,
+        Hypothesis::H1 => found.null,
+    });
+    let p_adjusted = None;
+    Some(TestEntry { elo0, elo1, alpha, beta, llr, lower, upper, accepted, p_value, p_adjusted })
 }

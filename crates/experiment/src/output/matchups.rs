@@ -22,9 +22,9 @@ pub fn matchups(results: &Results) -> Vec<MatchupRow> {
 fn row(rules: &RuleSetResults<'_>, pair: &PairTally) -> MatchupRow {
     let names = rules.schedule.strategies();
     let ([strategy, opponent], difference) = (pair.pair, rules.difference(pair));
-    let (low, high) = ends(match rules.stop {
+    let (low, high) = ends(match rules.anytime() {
         None => difference.interval(),
-        Some(stop) => difference.sequence(stop.rho(rules.schedule.players())),
+        Some(rho) => difference.sequence(rho),
     });
     MatchupRow {
         rules: rules.name.to_owned(),

@@ -4,8 +4,7 @@ use super::ends;
 use crate::run::header::Question;
 use crate::run::results::{Results, RuleSetResults};
 use unobench_files::rows::RatingRow;
-use unobench_stats::plackett_luce::{Rating, Ratings};
-use unobench_stats::{Interval, sequence};
+use unobench_stats::plackett_luce::Ratings;
 
 /// The rows of `ratings.csv`, by rule set and strategy; none of a run that is neither a tournament
 /// nor a duel.
@@ -24,8 +23,8 @@ pub fn ratings(results: &Results) -> Vec<RatingRow> {
 }
 
 fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> RatingRow {
-    let rating = fit.and_then(|fit| fit.rating(strategy));
-    let (low, high) = ends(rating.and_then(|rating| interval(rules, &rating)));
+    let rating = fit.and_then(|fit| rules.rating(fit, strategy));
+    let (low, high) = ends(rating.and_then(|rating| rating.interval));
     RatingRow {
         rules: rules.name.to_owned(),
         players: rules.schedule.players() as u32,
@@ -35,13 +34,4 @@ fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> Ra
         high,
         games: rules.strategy(strategy).map_or(0, |sums| sums.wins.appearances),
     }
-}
-
-/// The interval of a rating: where the games may have stopped by themselves, one that holds
-/// wherever they do.
-fn interval(rules: &RuleSetResults<'_>, rating: &Rating) -> Option<Interval> {
-    let Some(stop) = rules.stop else { return rating.interval };
-    let half = sequence::critical_value(rules.blocks(), stop.rho(rules.schedule.players()))?
-        * rating.error?;
-    Some(Interval { low: rating.elo - half, high: rating.elo + half })
 }

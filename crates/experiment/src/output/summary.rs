@@ -3,27 +3,33 @@
 use super::ends;
 use crate::run::results::{Results, RuleSetResults, StrategySums};
 use unobench_files::rows::SummaryRow;
-use unobench_stats::{elo, quantile, standard_deviation};
+use unobench_stats::plackett_luce::Rating;
+use unobench_stats::{quantile, standard_deviation};
 
 /// The rows of `summary.csv`, by rule set and strategy.
 #[must_use]
 pub fn summary(results: &Results) -> Vec<SummaryRow> {
     let strategies = results.strategies();
-    let played = results.played();
-    let rows = played.iter().flat_map(|rules| {
-        strategies.iter().filter_map(|&strategy| Some(row(rules, &rules.strategy(strategy)?)))
-    });
-    rows.collect()
+    let mut rows = Vec::new();
+    for rules in results.played() {
+        let fit = rules.ratings().ok();
+        let played = strategies.iter().filter_map(|&strategy| rules.strategy(strategy));
+        rows.extend(played.map(|sums| {
+            let rating = fit.as_ref().and_then(|fit| rules.rating(fit, sums.tally.strategy));
+            row(&rules, &sums, rating)
+        }));
+    }
+    rows
 }
 
-fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> SummaryRow {
+fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Rating>) -> SummaryRow {
     let games = sums.wins.appearances;
     let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
     let (tally, scores) = (sums.tally, || sums.tally.scores.iter());
     let score_sum: i128 =
         scores().map(|(score, count)| i128::from(score) * i128::from(count)).sum();
     let (win_rate_low, win_rate_high) = ends(rules.interval(&sums.wins));
-    let elo = |rate: f64| elo(rate, rules.fair_share);
+    let (elo_low, elo_high) = ends(rating.and_then(|rating| rating.interval));
     SummaryRow {
         rules: rules.name.to_owned(),
         players: rules.schedule.players() as u32,
@@ -33,9 +39,9 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> SummaryRow {
         win_rate: sums.wins.rate(),
         win_rate_low,
         win_rate_high,
-        elo: sums.wins.rate().and_then(elo),
-        elo_low: win_rate_low.and_then(elo),
-        elo_high: win_rate_high.and_then(elo),
+        elo: rating.map(|rating| rating.elo),
+        elo_low,
+        elo_high,
         score_mean: mean(score_sum as f64),
         score_sd: standard_deviation(scores()),
         score_p05: quantile(0.05, scores()),

@@ -6,6 +6,8 @@ use crate::store::line::Origin;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use unobench_bots::OnFault;
+use unobench_engine::ChunkSizes;
 use unobench_engine::shard::Shard;
 
 /// The first line of `progress.jsonl`.
@@ -37,6 +39,13 @@ pub struct Header {
     /// chunks did not depend on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub largest_chunk: Option<u64>,
+    /// What a bot's fault costs.
+    #[serde(default, skip_serializing_if = "OnFault::is_random")]
+    pub on_fault: OnFault,
+    /// The blocks from one look of a sequential test to the next, a multiple of `largest_chunk`,
+    /// which is then the length of every chunk; none where chunks grow, and until format 3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<u64>,
     /// The strategies as named; until format 3 repeated to fill the table.
     pub line_up: Vec<String>,
     /// The line-ups one by one, if they are not all combinations: for each position the place of
@@ -63,6 +72,14 @@ pub struct Header {
 }
 
 impl Header {
+    /// How long chunks are: equal between the looks of a sequential test, else growing up to a
+    /// bound, which did not depend on what was played until format 3.
+    #[must_use]
+    pub fn chunk_sizes(&self) -> ChunkSizes {
+        let sizes = if self.look.is_some() { ChunkSizes::equal } else { ChunkSizes::growing };
+        self.largest_chunk.map_or_else(ChunkSizes::of_any_cost, sizes)
+    }
+
     /// What determines the lines of a rule set: the header without games, blocks, question, stop
     /// rule, shard and the other rule sets.
     pub(super) fn origin(&self, rules: usize) -> Origin {
@@ -80,6 +97,8 @@ impl Header {
                 games: 0,
                 blocks: 0,
                 largest_chunk: self.largest_chunk,
+                look: self.look,
+                on_fault: self.on_fault,
                 line_up: self.line_up.clone(),
                 line_ups: self.line_ups.clone(),
                 strategies: self.strategies.clone(),

@@ -10,14 +10,12 @@ use super::stop::{Stop, StopError};
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::differences::differences;
 use std::collections::BTreeMap;
+use unobench_bots::OnFault;
 use unobench_engine::schedule::{LineUp, Schedule, ScheduleError, Seating};
 use unobench_engine::{ChunkSizes, Shard, Tally, largest_chunk};
 
 /// About how many rounds a match takes.
 const ROUNDS_OF_A_MATCH: u64 = 16;
-
-/// The first format whose chunks depend on what a game costs.
-const COST_CLASSES: u32 = 3;
 
 /// The first format that plays no game twice.
 const NO_REPEATS: u32 = 4;
@@ -79,6 +77,8 @@ pub struct PlanParts<'a> {
     pub seating: Seating,
     /// Whether a game is a match.
     pub match_play: bool,
+    /// What a bot's fault costs.
+    pub on_fault: OnFault,
     /// Games of each rule set, to be rounded up.
     pub games: u64,
     /// The seed of all chance.
@@ -105,10 +105,9 @@ impl Plan {
             parts.seating,
         )?;
         let extent = schedule.extent(parts.games)?;
-        let rounds = if parts.match_play { ROUNDS_OF_A_MATCH } else { 1 };
-        let largest_chunk = largest_chunk(
-            rounds.saturating_mul(nanoseconds_per_block(&schedule, parts.nanoseconds)),
-        );
+        let cost = nanoseconds_per_block(&schedule, parts.nanoseconds, parts.match_play);
+        let wanted = parts.stop.and_then(|stop| stop.look(parts.players));
+        let (largest_chunk, look) = chunks(largest_chunk(cost), wanted);
         let line_up = schedule
             .entries()
             .iter()
@@ -126,6 +125,8 @@ impl Plan {
             games: extent.games,
             blocks: extent.blocks,
             largest_chunk: Some(largest_chunk),
+            look,
+            on_fault: parts.on_fault,
             line_up,
             line_ups: parts.line_ups,
             strategies: schedule.strategies().to_vec(),
@@ -156,6 +157,7 @@ impl Plan {
             ("strategies", schedule.strategies() == header.strategies),
             ("scale", schedule.scale() == header.scale),
             ("largest_chunk", header.largest_chunk.is_none_or(is_largest)),
+            ("look", has_looks(&header)),
             ("shard", header.shard.is_none_or(Shard::is_valid)),
         ];
         if let Some((key, _)) = fits.iter().find(|(_, fits)| !fits) {
@@ -182,6 +184,14 @@ impl Plan {
         RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals)
     }
 
+    /// The games that all rule sets will probably have taken.
+    pub(super) fn expected_games(&self, totals: &[Tally]) -> u64 {
+        let of_rules = |(rules, totals): (usize, &Tally)| {
+            self.schedule.games_before(self.results_of(rules, totals).expected_blocks())
+        };
+        totals.iter().enumerate().map(of_rules).sum()
+    }
+
     /// The plan as it is written, and who sits where.
     pub(super) fn into_parts(self) -> (Header, Schedule) {
         (self.header, self.schedule)
@@ -192,18 +202,32 @@ impl Plan {
         Plan { header: Header { shard, ..self.header.clone() }, schedule: self.schedule.clone() }
     }
 
-    /// The same plan as another version would have written it.
+    /// The same plan as the version of another header would have written it: until format 2 there
+    /// were no cost classes; until format 3 chunks grew in sequential tests too, a run ended when the
+    /// intervals of a confidence sequence were narrow enough, and games were played twice.
     ///
     /// # Errors
     /// If it could not be played then.
-    pub(super) fn of_version(&self, format: u32, version: &str) -> Result<Plan, PlanError> {
-        let mut header = Header { format, version: version.to_owned(), ..self.header.clone() };
-        if format < NO_REPEATS && header.line_ups.is_none() {
-            let seats = header.line_up.len().max(header.players);
-            header.line_up = header.line_up.iter().cycle().take(seats).cloned().collect();
-        }
-        if format < COST_CLASSES {
+    pub(super) fn as_written(&self, there: &Header) -> Result<Plan, PlanError> {
+        let mut header =
+            Header { format: there.format, version: there.version.clone(), ..self.header.clone() };
+        if there.largest_chunk.is_none() {
             header.largest_chunk = None;
+        }
+        if there.format < NO_REPEATS {
+            if header.line_ups.is_none() {
+                let seats = header.line_up.len().max(header.players);
+                header.line_up = header.line_up.iter().cycle().take(seats).cloned().collect();
+            }
+            header.on_fault = there.on_fault;
+        }
+        if let (Some(Stop::Sprt { .. }), None) = (there.stop, there.look) {
+            (header.look, header.largest_chunk) = (None, there.largest_chunk);
+        }
+        if let (Some(Stop::FixedWidth { width }), Some(Stop::Width { .. })) =
+            (header.stop, there.stop)
+        {
+            header.stop = Some(Stop::Width { width });
         }
         let schedule = schedule_of(&header)?;
         let extent = schedule.extent(header.games)?;
@@ -219,13 +243,32 @@ impl Plan {
     }
 }
 
+/// The length of the chunks and the blocks between two looks, if there are looks: whole chunks, as
+/// few as the bound allows.
+fn chunks(largest: u64, look: Option<u64>) -> (u64, Option<u64>) {
+    let Some(look) = look else { return (largest, None) };
+    let parts = look.div_ceil(largest);
+    (look / parts, Some(look / parts * parts))
+}
+
+/// Whether the looks are those of a sequential test in whole chunks, if there are any.
+fn has_looks(header: &Header) -> bool {
+    let is_test = matches!(header.stop, Some(Stop::Sprt { .. }));
+    let whole = |look: u64| header.largest_chunk.is_some_and(|chunk| look.is_multiple_of(chunk));
+    header.look.is_none_or(|look| is_test && look > 0 && whole(look))
+}
+
 fn is_largest(blocks: u64) -> bool {
     ChunkSizes::growing(blocks).is_valid()
 }
 
-/// About how many nanoseconds a core takes for the games of a block if each is one round: the mean
-/// over the line-ups.
-fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64]) -> u64 {
+/// About how many nanoseconds a core takes for the games of a block: the mean over the line-ups.
+pub(super) fn nanoseconds_per_block(
+    schedule: &Schedule,
+    nanoseconds: &[u64],
+    match_play: bool,
+) -> u64 {
+    let rounds = if match_play { u128::from(ROUNDS_OF_A_MATCH) } else { 1 };
     let costs: Vec<u64> =
         schedule.representatives().iter().map(|&place| nanoseconds[place]).collect();
     let (line_ups, players) = (schedule.line_ups(), schedule.players());
@@ -239,7 +282,7 @@ fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64]) -> u64 {
         of_game(line_up) * u128::from(schedule.games_per_block(place))
     };
     let sum: u128 = line_ups.iter().enumerate().map(of_block).sum();
-    u64::try_from(sum / line_ups.len().max(1) as u128).unwrap_or(u64::MAX)
+    u64::try_from(rounds * sum / line_ups.len().max(1) as u128).unwrap_or(u64::MAX)
 }
 
 /// Who sits where, as the header says.
@@ -310,6 +353,7 @@ mod tests {
             players: 4,
             seating: Seating::Rotate,
             match_play: false,
+            on_fault: OnFault::Random,
             games: 10,
             seed,
             rules: rules.collect(),

@@ -2,7 +2,7 @@
 //! tallies.
 
 use super::header::Question;
-use super::plan::{Plan, PlanError, PlanParts};
+use super::plan::{Plan, PlanError, PlanParts, nanoseconds_per_block};
 use super::results::{Results, RuleSetResults};
 use super::stop::Stop;
 use crate::error::RunError;
@@ -17,7 +17,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
-use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
+use unobench_bots::{BotError, BotTable, Contestant, Log, OnFault, Pool, PoolSettings};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{PlayBlocks, TableSetup};
@@ -57,6 +57,8 @@ pub struct RunConfig {
     pub shard: Option<Shard>,
     /// Threads; all cores if none.
     pub threads: Option<NonZeroUsize>,
+    /// What a bot's fault costs.
+    pub on_fault: OnFault,
     /// How long a bot may think about a decision; [`MOVE_TIME`](unobench_bots::MOVE_TIME) if
     /// nothing is said.
     pub move_time: Option<Duration>,
@@ -93,12 +95,33 @@ impl RunConfig {
         names
     }
 
+    /// About how long so many games of one rule set take here, by what the strategies declare of
+    /// their cost.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
+        let (plan, costs) = (self.plan()?, self.costs());
+        let schedule = plan.schedule();
+        let cycle = schedule.line_ups().len() as u64;
+        let of_cycle = schedule.games_before(cycle) as f64;
+        let of_block = nanoseconds_per_block(schedule, &costs, self.match_play) as f64;
+        let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
+        let nanoseconds = of_block * cycle as f64 / of_cycle * games as f64 / threads as f64;
+        Ok(Duration::from_nanos(nanoseconds as u64))
+    }
+
+    fn costs(&self) -> Vec<u64> {
+        self.line_up.iter().map(Contestant::nanoseconds_per_round).collect()
+    }
+
     /// Everything of this that determines the bytes of the run.
     ///
     /// # Errors
     /// If it cannot be played.
     pub fn plan(&self) -> Result<Plan, PlanError> {
-        let costs: Vec<u64> = self.line_up.iter().map(Contestant::nanoseconds_per_round).collect();
+        let costs = self.costs();
+        let has_bots = self.line_up.iter().any(|contestant| contestant.bot().is_some());
         Plan::new(PlanParts {
             question: self.question,
             line_up: &self.names(),
@@ -109,6 +132,7 @@ impl RunConfig {
             players: self.players,
             seating: self.seating,
             match_play: self.match_play,
+            on_fault: if has_bots { self.on_fault } else { OnFault::Random },
             games: self.games,
             seed: self.seed,
             rules: self.rules.iter().map(header_rules).collect(),
@@ -144,7 +168,8 @@ pub struct Status<'a> {
     pub rules: &'a str,
     /// Games played of all rule sets, earlier sessions included.
     pub games: u64,
-    /// Games to play of all rule sets, earlier sessions included.
+    /// Games of all rule sets, earlier sessions included, when all is played: where a rule may end
+    /// them, as many as it will probably take.
     pub total: u64,
     /// What is known of this rule set, up to the last chunk written.
     pub results: RuleSetResults<'a>,
@@ -163,6 +188,8 @@ pub struct RunReport {
     pub games: u64,
     /// How long they took.
     pub time: Duration,
+    /// What the bots that died said last on standard error, in this session and by this program.
+    pub last_words: Vec<(String, String)>,
 }
 
 /// Plays a run and writes its files.
@@ -183,7 +210,9 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         tables: &players,
     };
     // Bots are looked for before there is a directory, which would be left empty.
-    job.run(Lock::take(&config.out)?, control)
+    let report = job.run(Lock::take(&config.out)?, control)?;
+    let last_words = players.pool.as_ref().map(Pool::last_words).unwrap_or_default();
+    Ok(RunReport { last_words, ..report })
 }
 
 /// The tables of a run.
@@ -251,8 +280,11 @@ fn version_of(contestant: &Contestant) -> Option<(String, String)> {
 /// The processes of the bots, if there are any.
 fn bots_of(contestants: &[Contestant], config: &RunConfig) -> Result<Option<Pool>, BotError> {
     let defaults = PoolSettings::default();
-    let settings =
-        PoolSettings { move_time: config.move_time.unwrap_or(defaults.move_time), ..defaults };
+    let settings = PoolSettings {
+        move_time: config.move_time.unwrap_or(defaults.move_time),
+        on_fault: config.on_fault,
+        ..defaults
+    };
     Pool::of(contestants, settings, Log::File(config.out.join(BOTS_LOG)))
 }
 
@@ -285,10 +317,14 @@ impl LocalRun<'_> {
             cancel: control.cancel,
             deadline: self.max_time.and_then(|time| begun.checked_add(time)),
         };
-        let total = self.plan.games_to_play();
+        let to_play = self.plan.games_to_play();
         let ending =
             session.play(&mut progress, &mut journal, &mut kept, |progress, rules, games| {
                 let results = self.plan.results_of(rules, &progress.totals()[rules]);
+                let total = match self.plan.header().stop {
+                    None => to_play,
+                    Some(_) => self.plan.expected_games(progress.totals()).max(games),
+                };
                 control.observer.update(&Status { rules: results.name, games, total, results });
             })?;
         journal.sync()?;
@@ -296,6 +332,6 @@ impl LocalRun<'_> {
         let games = progress.games().saturating_sub(games_before);
         let host = Host { threads: self.threads, arguments: self.arguments, time, games };
         let results = Plan::conclude(&mut progress, self.out, &host)?;
-        Ok(RunReport { results, ending, resumed, games, time })
+        Ok(RunReport { results, ending, resumed, games, time, last_words: Vec::new() })
     }
 }

@@ -26,7 +26,7 @@ impl Experiment for Plan {
 
     fn adopted(&self, there: &AnyHeader) -> Option<Plan> {
         let AnyHeader::Run(there) = there else { return None };
-        let plan = self.of_version(there.format, &there.version).ok()?;
+        let plan = self.as_written(there).ok()?;
         (*plan.header() == **there).then_some(plan)
     }
 
@@ -66,9 +66,8 @@ impl Experiment for Plan {
         Chunks::new(self.header().blocks, Experiment::chunk_sizes(self, 0))
     }
 
-    /// Until format 3 they did not depend on what was played.
     fn chunk_sizes(&self, _: usize) -> ChunkSizes {
-        self.header().largest_chunk.map_or_else(ChunkSizes::of_any_cost, ChunkSizes::growing)
+        self.header().chunk_sizes()
     }
 
     /// Each rule set is dealt out anew.

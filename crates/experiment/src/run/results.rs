@@ -2,15 +2,17 @@
 
 use super::header::Header;
 use super::plan::Plan;
-use super::stop::Stop;
+use super::stop::{FEWEST_BLOCKS, Stop};
 use crate::header::HeaderRules;
+use unobench_bots::OnFault;
+use unobench_engine::Chunks;
 use unobench_engine::schedule::{LineUp, Schedule};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_stats::duel::Side;
-use unobench_stats::plackett_luce::{Games, LineUpWins, RatingError, Ratings};
+use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Ratings};
 use unobench_stats::sprt::Decision;
-use unobench_stats::{Interval, MeanSums, RatioSums};
+use unobench_stats::{DuelEstimate, Interval, LastLook, MeanSums, RatioSums, Stagewise, sequence};
 
 /// The totals of a run.
 #[derive(Debug, Clone)]
@@ -38,6 +40,17 @@ pub struct RuleSetResults<'a> {
     pub fewest_win: bool,
     /// The rule by which it may have stopped.
     pub stop: Option<Stop>,
+    header: &'a Header,
+}
+
+/// What a strategy did at one table.
+#[derive(Clone, Copy)]
+struct TableSide {
+    /// What makes its wins comparable with those of others.
+    factor: i64,
+    wins: u64,
+    /// Over blocks, of its wins in a block.
+    squares: u64,
 }
 
 /// What one strategy did under one rule set.
@@ -119,7 +132,20 @@ impl<'a> RuleSetResults<'a> {
             schedule,
             totals,
             stop: header.stop,
+            header,
         }
+    }
+
+    /// Whether it ended as planned: by its rule, or because all its blocks are played.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.blocks() >= self.header.blocks || self.is_enough()
+    }
+
+    /// What a bot's fault cost.
+    #[must_use]
+    pub fn on_fault(&self) -> OnFault {
+        self.header.on_fault
     }
 
     /// Games that stalled.
@@ -145,6 +171,67 @@ impl<'a> RuleSetResults<'a> {
         })
     }
 
+    /// The rating of a strategy, with an interval that allows for how the games ended; none of a
+    /// strategy by itself, which there is nothing to rate by.
+    #[must_use]
+    pub fn rating(&self, fit: &Ratings, strategy: usize) -> Option<Rating> {
+        let rating = fit.rating(strategy).filter(|_| self.schedule.strategies().len() > 1)?;
+        match self.stop {
+            Some(Stop::Sprt { .. }) if self.has_ended() => {
+                // The mean of two is 0, so that each has half of the difference.
+                let side = if strategy == 0 { 0.5 } else { -0.5 };
+                Some(scaled(self.duel_difference(fit)?, side))
+            }
+            _ => Some(self.at_any_time(rating)),
+        }
+    }
+
+    /// The rating of the first strategy of a duel less that of the second, with an interval that
+    /// allows for how the duel ended.
+    #[must_use]
+    pub fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
+        let plain = fit.difference(0, 1)?;
+        match (self.stop, self.stagewise(fit)) {
+            (None, _) => Some(plain),
+            (_, Some(found)) => {
+                Some(Rating { elo: found.elo, error: plain.error, interval: Some(found.interval) })
+            }
+            (_, None) if self.has_ended() => Some(Rating { interval: None, ..plain }),
+            (_, None) => Some(self.at_any_time(plain)),
+        }
+    }
+
+    /// What is known of the difference of a duel whose test came to its end.
+    #[must_use]
+    pub fn stagewise(&self, fit: &Ratings) -> Option<Stagewise> {
+        let test = self.stop?.sprt().ok().filter(|_| self.has_ended())?;
+        let (llr, looks) = (self.log_likelihood_ratio()?.0, self.looks());
+        let Rating { elo, error, .. } = fit.difference(0, 1)?;
+        LastLook { test, looks: &looks, llr, elo, error: error? }.stagewise()
+    }
+
+    /// A rating with the interval of a confidence sequence, where that is what holds.
+    fn at_any_time(&self, rating: Rating) -> Rating {
+        let Some(rho) = self.anytime() else { return rating };
+        let half = sequence::critical_value(self.blocks(), rho)
+            .and_then(|critical| Some(critical * rating.error?));
+        let interval =
+            half.map(|half| Interval { low: rating.elo - half, high: rating.elo + half });
+        Rating { interval, ..rating }
+    }
+
+    /// The numbers of blocks after which a sequential test was looked at.
+    fn looks(&self) -> Vec<u64> {
+        let blocks = self.blocks();
+        let ends = Chunks::new(self.header.blocks, self.header.chunk_sizes()).map(|c| c.end());
+        ends.take_while(|&end| end <= blocks).filter(|&end| self.is_look(end)).collect()
+    }
+
+    fn is_look(&self, blocks: u64) -> bool {
+        self.header.look.is_none_or(|look| blocks.is_multiple_of(look))
+            || blocks >= self.header.blocks
+    }
+
     fn line_up_wins(&self, line_up: usize) -> LineUpWins {
         let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
         LineUpWins {
@@ -168,13 +255,22 @@ impl<'a> RuleSetResults<'a> {
         matrix
     }
 
-    /// The 95 % interval of a win rate: one for a number of blocks that was fixed in advance, or,
-    /// where the run stops by itself, one that holds wherever it stops.
+    /// The ρ of the confidence sequences that are printed, whose intervals hold wherever one stops:
+    /// of win rates and scores in a sequential test, and of a run that somebody stopped before its
+    /// rule did. None where plain intervals are printed.
+    #[must_use]
+    pub fn anytime(&self) -> Option<f64> {
+        let stop = self.stop?;
+        let plain = matches!(stop, Stop::FixedWidth { .. }) && self.has_ended();
+        (!plain).then(|| stop.rho(self.schedule.players()))
+    }
+
+    /// The 95 % interval of a win rate: a plain one, or that of a confidence sequence.
     #[must_use]
     pub fn interval(&self, wins: &RatioSums) -> Option<Interval> {
-        match self.stop {
+        match self.anytime() {
             None => wins.interval(),
-            Some(stop) => wins.sequence(stop.rho(self.schedule.players())),
+            Some(rho) => wins.sequence(rho),
         }
     }
 
@@ -213,19 +309,63 @@ impl<'a> RuleSetResults<'a> {
     pub fn is_enough(&self) -> bool {
         match self.stop {
             None => false,
-            Some(stop @ Stop::Width { width }) => {
-                let rho = stop.rho(self.schedule.players());
+            Some(Stop::FixedWidth { width } | Stop::Width { width }) => {
                 let narrow = |strategy| {
                     self.strategy(strategy)
-                        .and_then(|sums| sums.wins.sequence(rho))
+                        .and_then(|sums| self.watched(&sums.wins))
                         .is_some_and(|i| i.high - i.low <= width)
                 };
                 (0..self.schedule.strategies().len()).all(narrow)
             }
             Some(Stop::Sprt { .. }) => {
-                self.decision().is_some_and(|decision| decision != Decision::Continue)
+                self.is_look(self.blocks())
+                    && self.decision().is_some_and(|decision| decision != Decision::Continue)
             }
         }
+    }
+
+    /// The interval of a win rate at whose width a rule looks that asks for one; none before there
+    /// are enough blocks to know it.
+    #[must_use]
+    pub fn watched(&self, wins: &RatioSums) -> Option<Interval> {
+        match self.stop {
+            Some(stop @ Stop::Width { .. }) => wins.sequence(stop.rho(self.schedule.players())),
+            _ => wins.interval().filter(|_| wins.blocks >= FEWEST_BLOCKS),
+        }
+    }
+
+    /// How many blocks it will probably have played when it ends: all that are planned, or as many
+    /// as the rule by which it stops is likely to take, as far as that is known by now.
+    #[must_use]
+    pub fn expected_blocks(&self) -> u64 {
+        let (blocks, players) = (self.blocks(), self.schedule.players());
+        let expected = match self.stop {
+            _ if self.has_ended() => return blocks,
+            None => return self.header.blocks,
+            Some(Stop::Sprt { elo0, elo1, .. }) => self.expected_of_test(elo0, elo1),
+            Some(Stop::FixedWidth { width } | Stop::Width { width }) => {
+                let widths = (0..self.schedule.strategies().len())
+                    .filter_map(|strategy| self.watched(&self.strategy(strategy)?.wins))
+                    .map(|interval| interval.high - interval.low);
+                let widest = widths.fold(0.0, f64::max);
+                let known = (widest > 0.0).then(|| blocks as f64 * (widest / width).powi(2));
+                known.unwrap_or_else(|| sequence::fixed_blocks(width, players))
+            }
+        };
+        (expected as u64).clamp(blocks + 1, self.header.blocks.max(blocks + 1))
+    }
+
+    /// The blocks that a test which has not ended will probably take: at first as many as it takes
+    /// at worst on average.
+    fn expected_of_test(&self, elo0: f64, elo1: f64) -> f64 {
+        let Some(test) = self.stop.and_then(|stop| stop.sprt().ok()) else { return 0.0 };
+        let worst = (elo0 + elo1) / 2.0;
+        let first = test.blocks(test.expected_information(0.0, worst), self.schedule.players());
+        let Some(found) = self.with_sides(DuelEstimate::new) else { return first };
+        let llr = self.with_sides(|sides| test.llr(sides));
+        let information = ((elo1 - elo0) / found.standard_error).powi(2);
+        let left = test.expected_information(llr, found.elo);
+        self.blocks() as f64 * (1.0 + left / information)
     }
 
     /// What the sequential test says; none if it does not stop by one.
@@ -290,6 +430,55 @@ impl<'a> RuleSetResults<'a> {
         (pair.blocks() > 0).then_some(pair)
     }
 
+    /// The difference of the wins of two strategies per appearance, over the blocks that both
+    /// played; none if they did not meet, or if what was tallied does not tell.
+    ///
+    /// Products of their wins are added up over all line-ups, so each of these has to weigh them
+    /// alike.
+    #[must_use]
+    pub fn win_difference(&self, strategy: usize, opponent: usize) -> Option<MeanSums> {
+        let scale = self.schedule.scale();
+        let mut sums = MeanSums { blocks: 0, sum: 0, squares: 0, scale };
+        let mut weight = None;
+        for (number, table) in self.totals.line_ups.iter().enumerate() {
+            let Some(sides) = self.sides_of(number, [strategy, opponent]) else { continue };
+            if table.blocks == 0 {
+                continue;
+            }
+            sums.blocks += table.blocks;
+            let [one, other] = sides.map(|side| i128::from(side.factor));
+            sums.sum += one * i128::from(sides[0].wins) - other * i128::from(sides[1].wins);
+            sums.squares += one * one * i128::from(sides[0].squares)
+                + other * other * i128::from(sides[1].squares);
+            if *weight.get_or_insert(one * other) != one * other {
+                return None;
+            }
+        }
+        let pair = [strategy.min(opponent) as u64, strategy.max(opponent) as u64];
+        let product = self.totals.cross.iter().find(|cell| cell[..2] == pair)?[2];
+        sums.squares -= 2 * weight? * i128::from(product);
+        Some(sums)
+    }
+
+    /// What two strategies did at a table, if both sat there.
+    fn sides_of(&self, line_up: usize, pair: [usize; 2]) -> Option<[TableSide; 2]> {
+        let table = &self.schedule.line_ups()[line_up];
+        let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
+        let side = |strategy: usize| {
+            let place = table.entrants.iter().position(|entrant| entrant.strategy == strategy)?;
+            let own = |position: &usize| usize::from(table.members[*position]) == strategy;
+            let wins = (0..seats)
+                .filter(own)
+                .map(|position| sums.wins[position * seats..][..seats].iter().sum::<u64>());
+            Some(TableSide {
+                factor: table.entrants[place].factor,
+                wins: wins.sum(),
+                squares: sums.wins_squares[place],
+            })
+        };
+        Some([side(pair[0])?, side(pair[1])?])
+    }
+
     /// The difference of the scores of a pair per appearance.
     #[must_use]
     pub fn difference(&self, pair: &PairTally) -> MeanSums {
@@ -299,6 +488,16 @@ impl<'a> RuleSetResults<'a> {
             squares: pair.difference_squares,
             scale: self.schedule.scale(),
         }
+    }
+}
+
+/// A rating times a number.
+fn scaled(rating: Rating, by: f64) -> Rating {
+    let ends = rating.interval.map(|interval| [by * interval.low, by * interval.high]);
+    Rating {
+        elo: by * rating.elo,
+        error: rating.error.map(|error| by.abs() * error),
+        interval: ends.map(|[a, b]| Interval { low: a.min(b), high: a.max(b) }),
     }
 }
 

@@ -3,8 +3,13 @@
 //! A rule is asked after each chunk about everything before it, never about what happened to be
 //! finished first. It is part of the plan and a function of the plan and the tallies alone, so that
 //! a run stops at the same block for any number of threads and when it is resumed. What is
-//! estimated after such a stop has the intervals of a confidence sequence, which hold wherever one
-//! stops.
+//! estimated after such a stop allows for it; what is estimated before, because somebody stopped the
+//! run by hand, has the intervals of a confidence sequence, which hold wherever one stops.
+//!
+//! # Source
+//! Chow and Robbins 1965, *On the asymptotic theory of fixed-width sequential confidence intervals
+//! for the mean*, Annals of Mathematical Statistics 36: who stops as soon as a plain interval is
+//! narrow enough, but not before there is enough to know its width, has nearly its confidence.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -17,12 +22,21 @@ use unobench_stats::sprt::{Sprt, SprtError};
 /// wider long before.
 const SOONER: f64 = 32.0;
 
+/// Blocks below which the width of an interval is not known well enough to stop by it.
+pub const FEWEST_BLOCKS: u64 = 200;
+
 /// A rule by which a rule set may end.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "rule", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Stop {
-    /// When the 95 % interval of every strategy's win rate, valid at any time, is at most so wide
-    /// from end to end.
+    /// When the 95 % interval of every strategy's win rate is at most so wide from end to end, after
+    /// at least [`FEWEST_BLOCKS`].
+    #[serde(rename = "fixed_width")]
+    FixedWidth {
+        /// The width, above 0 and below 1.
+        width: f64,
+    },
+    /// The same with intervals that are valid at any time, as it was until format 3.
     Width {
         /// The width, above 0 and below 1.
         width: f64,
@@ -61,20 +75,26 @@ impl Stop {
     /// If they are out of range.
     pub fn check(self) -> Result<(), StopError> {
         match self {
-            Stop::Width { width } if width > 0.0 && width < 1.0 => Ok(()),
-            Stop::Width { width } => Err(StopError::Width(width)),
-            Stop::Sprt { .. } => self.sprt().map(drop),
+            Stop::FixedWidth { width } | Stop::Width { width } if width > 0.0 && width < 1.0 => {
+                Ok(())
+            }
+            _ => self.sprt().map(drop),
         }
+    }
+
+    /// The blocks from one look of a sequential test to the next; none of another rule.
+    pub(super) fn look(self, players: usize) -> Option<u64> {
+        Some(self.sprt().ok()?.look(players))
     }
 
     /// The test, if that is the rule.
     ///
     /// # Errors
     /// If its numbers are out of range, or if it is another rule.
-    pub(super) fn sprt(self) -> Result<Sprt, StopError> {
+    pub fn sprt(self) -> Result<Sprt, StopError> {
         match self {
             Stop::Sprt { elo0, elo1, alpha, beta } => Ok(Sprt::new(elo0, elo1, alpha, beta)?),
-            Stop::Width { width } => Err(StopError::Width(width)),
+            Stop::FixedWidth { width } | Stop::Width { width } => Err(StopError::Width(width)),
         }
     }
 
@@ -83,7 +103,9 @@ impl Stop {
     #[must_use]
     pub fn rho(self, players: usize) -> f64 {
         match self {
-            Stop::Width { width } => sequence::rho(sequence::planned_blocks(width, players)),
+            Stop::FixedWidth { width } | Stop::Width { width } => {
+                sequence::rho(sequence::planned_blocks(width, players))
+            }
             Stop::Sprt { elo0, elo1, .. } => {
                 let share = |elo| share_of_elo(elo, 1.0 / players as f64);
                 sequence::rho(sequence::planned_blocks(share(elo1) - share(elo0), players) / SOONER)
@@ -95,7 +117,7 @@ impl Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Width { width } => {
+            Stop::FixedWidth { width } | Stop::Width { width } => {
                 write!(f, "when every win rate is known within an interval of width {width}")
             }
             Stop::Sprt { elo0, elo1, alpha, beta } => {

@@ -416,7 +416,14 @@ fn agree(place: Place, one: &[u8], other: &[u8]) -> Result<(), ScaleError> {
 impl Lines<'_, crate::run::Plan> {
     fn into_gathered(self) -> Result<Gathered, ScaleError> {
         let Finished { found: results, ending, resumed, games, time } = self.finish()?;
-        Ok(Gathered::Run(Box::new(RunReport { results, ending, resumed, games, time })))
+        Ok(Gathered::Run(Box::new(RunReport {
+            results,
+            ending,
+            resumed,
+            games,
+            time,
+            last_words: Vec::new(),
+        })))
     }
 }
 

@@ -167,6 +167,7 @@ pub(super) fn run_config(
         seed: header.seed,
         seating: seating(header),
         match_play: header.r#match,
+        on_fault: header.on_fault,
         shard: header.shard,
         move_time,
         stop: header.stop,

@@ -1,7 +1,7 @@
 //! Duels: errors of the sequential test, and the pooled estimate.
 
-use super::{Blocks, Chance, DEPENDENCES, Dependence, assert_documented, checkpoints, percent};
-use crate::{Decision, DuelEstimate, Side, Sprt, sequence, share_of_elo};
+use super::{Blocks, Chance, DEPENDENCES, Dependence, assert_documented, percent};
+use crate::{Decision, DuelEstimate, LastLook, Side, Sprt, share_of_elo};
 
 /// Blocks at which a duel is given up.
 const PATIENCE: u64 = 1_000_000;
@@ -20,16 +20,16 @@ struct Duel {
 /// What became of many.
 #[derive(Default)]
 struct Outcomes {
-    trials: usize,
     nulls: usize,
     alternatives: usize,
     blocks: u64,
-    /// Plain intervals at the end that hold the truth.
-    plain: usize,
-    /// Those of the confidence sequence.
-    sequence: usize,
-    /// Duels that had gone on for long enough to have a confidence sequence.
-    sequences: usize,
+    /// Estimates as they are where nobody stopped, and those that allow for the stop.
+    plain: Vec<f64>,
+    stagewise: Vec<f64>,
+    /// Intervals that hold the truth.
+    covered: usize,
+    /// Intervals that hold what the test refused.
+    contrary: usize,
 }
 
 /// The blocks of a duel in play.
@@ -77,34 +77,47 @@ impl Table {
 /// Plays duels to their end.
 fn simulate(duel: &Duel, trials: usize) -> Outcomes {
     let sprt = Sprt::new(duel.elo0, duel.elo1, 0.05, 0.05).expect("a test");
-    let share = |elo: f64| share_of_elo(elo, 1.0 / duel.seats as f64);
-    let rho =
-        sequence::rho(sequence::planned_blocks(share(duel.elo1) - share(duel.elo0), duel.seats));
     let mut chance = Chance::new(20_260_201);
-    let mut outcomes = Outcomes { trials, ..Outcomes::default() };
+    let mut outcomes = Outcomes::default();
     for _ in 0..trials {
         let mut table = Table::new(duel);
-        for end in checkpoints(PATIENCE) {
-            table.play(end, &mut chance);
+        let mut looks = Vec::new();
+        let decision = loop {
+            table.play(table.blocks + sprt.look(duel.seats), &mut chance);
+            assert!(table.blocks < PATIENCE, "undecided");
+            looks.push(table.blocks);
             match sprt.decide(&table.sides()) {
-                Decision::AcceptNull => outcomes.nulls += 1,
-                Decision::AcceptAlternative => outcomes.alternatives += 1,
-                Decision::Continue => continue,
+                Decision::Continue => {}
+                decision => break decision,
             }
-            break;
-        }
+        };
+        let is_alternative = decision == Decision::AcceptAlternative;
+        *(if is_alternative { &mut outcomes.alternatives } else { &mut outcomes.nulls }) += 1;
         outcomes.blocks += table.blocks;
-        if let Some(estimate) = DuelEstimate::new(&table.sides()) {
-            outcomes.plain += usize::from(estimate.interval.contains(duel.truth));
-            if let Some(critical) = sequence::critical_value(table.blocks, rho) {
-                outcomes.sequences += 1;
-                outcomes.sequence += usize::from(
-                    (estimate.elo - duel.truth).abs() <= critical * estimate.standard_error,
-                );
-            }
-        }
+        let Some(plain) = DuelEstimate::new(&table.sides()) else { continue };
+        let llr = sprt.llr(&table.sides());
+        let look = LastLook {
+            test: sprt,
+            looks: &looks,
+            llr,
+            elo: plain.elo,
+            error: plain.standard_error,
+        };
+        let found = look.stagewise().expect("an estimate");
+        outcomes.plain.push(plain.elo - duel.truth);
+        outcomes.stagewise.push(found.elo - duel.truth);
+        outcomes.covered += usize::from(found.interval.contains(duel.truth));
+        let refused = if is_alternative { duel.elo0 } else { duel.elo1 };
+        outcomes.contrary += usize::from(found.interval.contains(refused));
     }
     outcomes
+}
+
+/// The median of some values.
+fn median(values: &[f64]) -> f64 {
+    let mut values = values.to_vec();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 /// The shares of intervals that hold the truth and of disagreements found, at a fixed number of
@@ -124,7 +137,7 @@ fn fixed(duel: &Duel, blocks: u64, trials: usize) -> (usize, usize) {
 }
 
 #[test]
-#[ignore = "takes a minute or more"]
+#[ignore = "takes some minutes"]
 fn the_tables_are_as_documented() {
     const TRIALS: usize = 4000;
     let tables =
@@ -145,6 +158,28 @@ fn the_tables_are_as_documented() {
     }));
 }
 
+#[test]
+#[ignore = "takes some minutes"]
+fn estimates_after_a_test_are_as_documented() {
+    const TRIALS: usize = 20_000;
+    let tables = [(2, Dependence::Decided), (4, Dependence::Independent)].into_iter();
+    assert_documented(tables.flat_map(|(seats, dependence)| {
+        [0.0, 5.0, 20.0].map(|truth| {
+            let duel = Duel { seats, dependence, elo0: 0.0, elo1: 5.0, truth };
+            let found = simulate(&duel, TRIALS);
+            let (plain, bias) = (median(&found.plain), median(&found.stagewise));
+            let coverage = found.covered as f64 / TRIALS as f64;
+            assert!(bias.abs() < 0.3 && (0.94..=0.96).contains(&coverage), "{bias}, {coverage}");
+            format!(
+                "| {seats} | {dependence} | {truth} | {} | {plain:+.2} | {bias:+.2} | {} | {} |",
+                found.blocks / TRIALS as u64,
+                percent(found.covered, TRIALS),
+                percent(found.contrary, TRIALS),
+            )
+        })
+    }));
+}
+
 fn sequential_row(
     seats: usize,
     dependence: Dependence,
@@ -154,22 +189,14 @@ fn sequential_row(
 ) -> String {
     let at = |truth| simulate(&Duel { seats, dependence, elo0, elo1, truth }, trials);
     let (null, alternative) = (at(elo0), at(elo1));
-    assert_eq!(
-        null.nulls + null.alternatives + alternative.nulls + alternative.alternatives,
-        2 * trials,
-        "undecided"
-    );
-    let sequence = |outcomes: &Outcomes| percent(outcomes.sequence, outcomes.sequences);
     format!(
-        "| {seats} | {dependence} | {elo0}, {elo1} | {} | {} | {}, {} | {}, {} | {}, {} |",
+        "| {seats} | {dependence} | {elo0}, {elo1} | {} | {} | {}, {} | {}, {} |",
         percent(null.alternatives, trials),
         percent(alternative.nulls, trials),
         null.blocks / trials as u64,
         alternative.blocks / trials as u64,
-        percent(null.plain, trials),
-        percent(alternative.plain, trials),
-        sequence(&null),
-        sequence(&alternative),
+        percent(null.covered, trials),
+        percent(alternative.covered, trials),
     )
 }
 
@@ -181,7 +208,6 @@ fn sequential_tests_err_no_more_often_than_they_may() {
             for truth in [0.0, 40.0] {
                 let outcomes =
                     simulate(&Duel { seats, dependence, elo0: 0.0, elo1: 40.0, truth }, TRIALS);
-                assert_eq!(outcomes.nulls + outcomes.alternatives, outcomes.trials);
                 let wrong = if truth > 0.0 { outcomes.nulls } else { outcomes.alternatives };
                 // 5 % and three standard errors.
                 assert!(
@@ -193,6 +219,24 @@ fn sequential_tests_err_no_more_often_than_they_may() {
                     "{seats} seats, {dependence}, truth {truth}: too good to be true"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn estimates_after_a_test_are_median_unbiased_and_never_contradict_it() {
+    const TRIALS: usize = 600;
+    for (seats, dependence) in [(2, Dependence::Swung), (4, Dependence::Independent)] {
+        for truth in [0.0, 20.0, 80.0] {
+            let duel = Duel { seats, dependence, elo0: 0.0, elo1: 20.0, truth };
+            let found = simulate(&duel, TRIALS);
+            let what = format!("{seats} seats, {dependence}, truth {truth}");
+            let below = found.stagewise.iter().filter(|bias| **bias < 0.0).count();
+            // A half and 95 %, and three and a half standard errors.
+            assert!((0.428..=0.572).contains(&(below as f64 / TRIALS as f64)), "{what}: {below}");
+            let coverage = found.covered as f64 / TRIALS as f64;
+            assert!((0.918..=0.982).contains(&coverage), "{what}: {coverage}");
+            assert_eq!(found.contrary, 0, "{what}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Chance, assert_documented};
 use crate::plackett_luce::tests::Blocks;
 use crate::plackett_luce::{Rating, Ratings};
+use crate::ranks::ranks;
 use crate::skill::{DealGroup, GainSums, RoundsToLead, deal_share, rounds_to_lead};
 use crate::{Interval, MeanSums};
 use std::fmt;
@@ -169,6 +170,37 @@ impl Tournament {
     }
 }
 
+/// Six strategies of which four are as good as each other, in the same line-ups.
+fn level(blocks: usize, luck: Luck) -> Tournament {
+    Tournament { elo: vec![-30.0, 0.0, 0.0, 0.0, 0.0, 30.0], ..fours(blocks, luck) }
+}
+
+impl Tournament {
+    /// How often the intervals of ranks hold all true ranks at once, and their mean length.
+    fn ranked(&self, trials: usize) -> (Coverage, f64) {
+        let mut chance = Chance::new(SEED);
+        let (mut coverage, mut length) = (Coverage::default(), 0.0);
+        let number = self.elo.len();
+        for _ in 0..trials {
+            let blocks = self.play(&mut chance);
+            let Ok(ratings) = Ratings::fit(&blocks.games(1)) else { continue };
+            let pairs =
+                (0..number).flat_map(|one| (one + 1..number).map(move |other| (one, other)));
+            let compared: Vec<_> =
+                pairs.filter_map(|(one, other)| ratings.compared(one, other)).collect();
+            let ranks = ranks(number, &compared);
+            let holds = self.elo.iter().zip(&ranks).all(|(own, &(first, last))| {
+                let rank = 1 + self.elo.iter().filter(|other| *other > own).count();
+                (first..=last).contains(&rank)
+            });
+            coverage.intervals += 1;
+            coverage.held += u64::from(holds);
+            length += ranks.iter().map(|(first, last)| (last - first) as f64).sum::<f64>();
+        }
+        (coverage, length / (coverage.intervals * number as u64) as f64)
+    }
+}
+
 /// Groups of deals that three players play: each wins at its own rate, and with some probability by
 /// the luck of the deal, so that their gains are correlated. The coverage for LE, RE and RS.
 fn skill_coverage(rates: [f64; 3], groups: usize, deals: usize, trials: usize) -> [Coverage; 3] {
@@ -322,6 +354,37 @@ fn ratings_of_few_blocks_do_not_promise_too_much() {
     assert_calibrated("30 blocks", &coverage, 0.92, 1.0);
     let (coverage, _) = gauntlet(15, Luck::Independent).coverage(150);
     assert_calibrated("a gauntlet", &coverage, 0.92, 0.99);
+}
+
+#[test]
+fn ranks_hold_all_at_once() {
+    for luck in [Luck::OfSeats, Luck::OfStrategies] {
+        for tournament in [fours(20, luck), level(60, luck)] {
+            let (coverage, _) = tournament.ranked(200);
+            // 95 % less three standard errors.
+            assert!(coverage.rate() >= 0.904, "{luck:?}: {coverage:?}");
+        }
+    }
+    let (_, far) = fours(100, Luck::OfSeats).ranked(20);
+    assert!(far < 0.5, "many games tell strategies apart: {far}");
+}
+
+#[test]
+#[ignore = "takes a minute or more"]
+fn the_table_of_the_ranks_is_as_documented() {
+    const TRIALS: usize = 4000;
+    let row = |(name, tournament): (&str, Tournament)| {
+        let (coverage, length) = tournament.ranked(TRIALS);
+        let Tournament { luck, .. } = tournament;
+        let blocks = tournament.blocks * tournament.line_ups.len();
+        format!("| {name} | {blocks} | {luck} | {} | {length:.2} |", percent(&coverage))
+    };
+    let rows = [Luck::Independent, Luck::OfSeats, Luck::OfStrategies].map(|luck| {
+        let fours = [4, 20, 100].map(|blocks| ("4 of 6", fours(blocks, luck)));
+        let levels = [4, 20, 100].map(|blocks| ("4 of 6, four equal", level(blocks, luck)));
+        fours.into_iter().chain(levels)
+    });
+    assert_documented(rows.into_iter().flatten().map(row));
 }
 
 #[test]

@@ -54,6 +54,7 @@ pub(crate) mod tests;
 pub use games::{Games, LineUpWins, RatingError};
 
 use super::linear::Square;
+use super::ranks::Compared;
 use super::{Interval, student};
 use connection::Connection;
 use design::{Design, Fitted, seat_unknown};
@@ -196,6 +197,17 @@ impl Ratings {
         weights[first] += 1.0;
         weights[second] -= 1.0;
         Some(self.estimate(&weights, self.blocks[first].min(self.blocks[second])))
+    }
+
+    /// The p-value of no difference between two strategies, by Student's t with as many degrees of
+    /// freedom as the interval of their difference; none if one of them is not rated, or for too
+    /// few blocks.
+    #[must_use]
+    pub fn compared(&self, first: usize, second: usize) -> Option<Compared> {
+        let Rating { elo, error, .. } = self.difference(first, second)?;
+        let degrees = self.blocks[first].min(self.blocks[second]).checked_sub(1)?;
+        let p_value = student::p_value(elo / error.filter(|error| *error > 0.0)?, degrees);
+        Some(Compared { pair: [first, second], difference: elo, p_value })
     }
 
     /// What a seat is worth; the mean of the seats that ever won has 0. None for a seat that never

@@ -3,6 +3,7 @@
 
 mod origins;
 mod runs;
+mod stops;
 mod sums;
 
 use crate::header::HeaderRules;
@@ -86,6 +87,7 @@ fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Opti
         players,
         seating,
         match_play: false,
+        on_fault: Default::default(),
         games,
         seed: 1,
         rules,

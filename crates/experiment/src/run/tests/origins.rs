@@ -26,10 +26,6 @@ fn changed(change: impl FnOnce(&mut Header)) -> Plan {
     Plan::from_header(header).expect("a plan that can be played")
 }
 
-fn of_version(plan: &Plan, format: u32, version: &str) -> Plan {
-    plan.of_version(format, version).expect("a plan that could be played")
-}
-
 /// Puts a line in the place of another.
 fn put(line: usize, from: &Path, to: &Path) {
     let read =
@@ -79,6 +75,14 @@ fn shards_with_a_line_of_another_run_are_not_merged() {
         matches!(&error, RunError::Merge(MergeError::Damaged { directory, .. }) if *directory == paths[1]),
         "{error}"
     );
+}
+
+/// A plan as another version wrote it.
+fn of_version(plan: &Plan, format: u32, version: &str) -> Plan {
+    let largest_chunk = plan.header().largest_chunk.filter(|_| format > 2);
+    let there =
+        Header { format, version: version.to_owned(), largest_chunk, ..plan.header().clone() };
+    plan.as_written(&there).expect("a plan that could be played")
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl<F: Fn(usize) -> Box<dyn PlayBlocks> + Sync> Tables<Tally> for Dealt<'_, F> 
     }
 }
 
-fn run(
+pub(super) fn run(
     job: &LocalRun<'_>,
     table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
     control: Control<'_>,
@@ -207,11 +207,11 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
     }
 }
 
-fn two(rules: usize) -> Box<dyn PlayBlocks> {
+pub(super) fn two(rules: usize) -> Box<dyn PlayBlocks> {
     Box::new(Dice { players: 2, rules: rules as u64 })
 }
 
-fn played_by(plan: &Plan, threads: usize) -> TempDir {
+pub(super) fn played_by(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
     let job = job(plan, directory.path(), threads, Existing::Refuse);
@@ -500,6 +500,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
         players: PLAYERS,
         seating: Seating::Rotate,
         match_play: false,
+        on_fault: Default::default(),
         games: 30_000,
         seed: 1,
         rules: header.rules.clone(),

@@ -196,6 +196,40 @@ fn pairs_are_compared_by_block() {
     }
 }
 
+/// Differences of wins are those of each block, where line-ups weigh them alike.
+#[test]
+fn differences_of_wins_are_taken_block_by_block() {
+    let mut told = 0;
+    for (line_up, players, seating) in cases() {
+        let plan = plan(line_up, players, seating, 1, None);
+        let schedule = plan.schedule();
+        let games = games(schedule);
+        let results =
+            Results::new(plan.clone(), vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
+        let rules = results.rule_sets().next().expect("two rule sets");
+        let strategies = schedule.strategies().len();
+        for (one, other) in (0..strategies)
+            .flat_map(|one| (0..strategies).map(move |other| (one, other)))
+            .filter(|(one, other)| one != other)
+        {
+            let Some(found) = rules.win_difference(one, other) else { continue };
+            let (ones, others) =
+                (by_block(&games, players, one, won), by_block(&games, players, other, won));
+            let both = ones.iter().zip(&others).filter(|(a, b)| a.0 > 0 && b.0 > 0);
+            let differences: Vec<f64> =
+                both.map(|(a, b)| a.1 as f64 / a.0 as f64 - b.1 as f64 / b.0 as f64).collect();
+            assert_eq!(found.blocks as usize, differences.len());
+            let sum: f64 = differences.iter().sum::<f64>() * schedule.scale() as f64;
+            let squares =
+                differences.iter().map(|d| d * d).sum::<f64>() * (schedule.scale() as f64).powi(2);
+            assert!((found.sum as f64 - sum).abs() < 1e-6, "{line_up}");
+            assert!((found.squares as f64 - squares).abs() < 1e-6 * squares.max(1.0), "{line_up}");
+            told += 1;
+        }
+    }
+    assert!(told > 20, "{told}");
+}
+
 #[test]
 fn seats_count_from_the_first_to_move() {
     for (line_up, players, seating) in cases() {

@@ -1,0 +1,201 @@
+//! Runs that end by a rule: where they look, what they say, and how those of older versions go on.
+
+use super::runs::{job, played_by, run, two};
+use super::{Seating, plan};
+use crate::output::{duels, matchups, ratings, summary};
+use crate::run::header::{Header, Question};
+use crate::run::plan::Plan;
+use crate::run::play::{Control, LocalRun, RunReport};
+use crate::run::stop::{FEWEST_BLOCKS, Stop};
+use crate::session::Ending;
+use crate::store::PROGRESS;
+use crate::store::directory::Existing;
+use crate::testing::bytes;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use unobench_stats::Interval;
+
+const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
+
+/// A plan for two strategies with a stop rule, as it is made today.
+fn stopping(stop: Stop, games: u64) -> Plan {
+    let plan = plan("a b", 2, Seating::Rotate, games, None);
+    let mut header = plan.header().clone();
+    if let Some(look) = stop.look(2) {
+        header.question = Question::Duel;
+        (header.look, header.largest_chunk) = (Some(look), Some(look));
+    }
+    header.stop = Some(stop);
+    Plan::from_header(header).expect("a plan that can be played")
+}
+
+fn changed(plan: &Plan, change: impl FnOnce(&mut Header)) -> Plan {
+    let mut header = plan.header().clone();
+    change(&mut header);
+    Plan::from_header(header).expect("a plan that can be played")
+}
+
+fn play(plan: &Plan, out: &Path, max_time: Option<Duration>) -> RunReport {
+    let job = LocalRun { max_time, ..job(plan, out, 2, Existing::Resume) };
+    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+    run(&job, two, control).expect("it is played")
+}
+
+/// Leaves the first lines of a `progress.jsonl`.
+fn cut(out: &Path, lines: usize) {
+    let text = fs::read(out.join(PROGRESS)).expect("a file");
+    let kept: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').take(lines).collect();
+    fs::write(out.join(PROGRESS), kept.concat()).expect("it is written");
+}
+
+#[test]
+fn a_test_is_looked_at_after_whole_looks_whatever_chunks_cost() {
+    let quick = stopping(TEST, 200_000);
+    let look = quick.header().look.expect("looks");
+    assert_eq!(look, TEST.sprt().expect("a test").look(2));
+    let slow = changed(&quick, |header| header.largest_chunk = Some(look / 2));
+    let ends = [&quick, &slow].map(|plan| {
+        let directory = played_by(plan, 1);
+        let report = play(plan, directory.path(), None);
+        assert_eq!(report.ending, Ending::Complete);
+        report.results.rule_sets().map(|rules| rules.blocks()).collect::<Vec<_>>()
+    });
+    assert_eq!(ends[0], ends[1]);
+    assert!(ends[0].iter().all(|blocks| blocks.is_multiple_of(look)), "{ends:?} {look}");
+    assert!(ends[0].iter().all(|blocks| *blocks < 100_000), "{ends:?}");
+}
+
+#[test]
+fn looks_that_are_not_of_whole_chunks_are_refused() {
+    let header = stopping(TEST, 2000).header().clone();
+    for (look, chunk, stop) in [(Some(9), Some(8), Some(TEST)), (Some(8), Some(8), None)] {
+        let header = Header { look, largest_chunk: chunk, stop, ..header.clone() };
+        let error = Plan::from_header(header).expect_err("it is refused").to_string();
+        assert!(error.contains("look"), "{error}");
+    }
+}
+
+/// The difference of a duel, its ratings and those of the summary are one figure.
+#[test]
+fn every_table_has_the_same_elo() {
+    let directory = played_by(&stopping(TEST, 200_000), 2);
+    let results = play(&stopping(TEST, 200_000), directory.path(), None).results;
+    let (duels, ratings, summary) = (duels(&results), ratings(&results), summary(&results));
+    let close = |one: Option<f64>, other: f64| {
+        let one = one.expect("a figure");
+        assert!((one - other).abs() < 1e-9, "{one} is not {other}");
+    };
+    for (number, duel) in duels.iter().enumerate() {
+        let (first, second) = (&ratings[2 * number], &ratings[2 * number + 1]);
+        let row = &summary[2 * number];
+        assert_eq!((&*row.rules, &*row.strategy), (&*duel.rules, &*duel.strategy));
+        close(duel.elo, first.rating.expect("rated") - second.rating.expect("rated"));
+        close(duel.elo_low, 2.0 * first.low.expect("an end"));
+        close(duel.elo_high, -2.0 * second.low.expect("an end"));
+        close(row.elo, first.rating.expect("rated"));
+        close(row.elo_low, first.low.expect("an end"));
+        // `b` wins more: its Elo is at most that of the null hypothesis, as the test says.
+        assert!(duel.elo_high.is_some_and(|high| high < 20.0), "{duel:?}");
+    }
+    assert_eq!(duels.len(), 2);
+}
+
+#[test]
+fn a_run_ends_by_the_width_of_its_plain_intervals() {
+    let plan = stopping(Stop::FixedWidth { width: 0.04 }, 200_000);
+    let directory = played_by(&plan, 2);
+    let report = play(&plan, directory.path(), None);
+    let rows = summary(&report.results);
+    for row in &rows {
+        let width = row.win_rate_high.expect("an end") - row.win_rate_low.expect("an end");
+        assert!(width <= 0.04 && width > 0.035, "{row:?}");
+    }
+    assert!(report.results.rule_sets().all(|rules| rules.blocks() >= FEWEST_BLOCKS));
+    let wide = stopping(Stop::FixedWidth { width: 0.5 }, 200_000);
+    let directory = played_by(&wide, 1);
+    let report = play(&wide, directory.path(), None);
+    let blocks: Vec<u64> = report.results.rule_sets().map(|rules| rules.blocks()).collect();
+    assert_eq!(blocks, [200, 200], "not before the width is known");
+}
+
+/// The widths of the intervals of one rule set: of a win rate, an Elo, and a matchup.
+fn widths(report: &RunReport) -> [f64; 3] {
+    let width = |low: Option<f64>, high: Option<f64>| high.expect("an end") - low.expect("an end");
+    let (rows, pairs) = (summary(&report.results), matchups(&report.results));
+    let row = rows.iter().find(|row| row.rules == "official").expect("a row");
+    let pair = pairs.iter().find(|row| row.rules == "official").expect("a row");
+    [
+        width(row.win_rate_low, row.win_rate_high),
+        width(row.elo_low, row.elo_high),
+        width(pair.low, pair.high),
+    ]
+}
+
+/// Stopped by hand a run says what holds at any time; stopped by its rule, what holds then.
+#[test]
+fn a_run_that_was_stopped_by_hand_has_intervals_that_hold_at_any_time() {
+    let plan = stopping(Stop::FixedWidth { width: 0.01 }, 200_000);
+    let directory = played_by(&plan, 1);
+    cut(directory.path(), 60);
+    let stopped = play(&plan, directory.path(), Some(Duration::ZERO));
+    assert_eq!(stopped.ending, Ending::TimeUp);
+    let rules = stopped.results.rule_sets().next().expect("rule sets");
+    assert!(!rules.has_ended());
+    let plain = rules.strategy(0).expect("it played").wins.interval().expect("blocks");
+    let blocks = rules.blocks();
+    let fixed = changed(&plan, |header| {
+        header.stop = None;
+        (header.blocks, header.games) = (blocks, 2 * blocks);
+    });
+    let directory = played_by(&fixed, 1);
+    let fixed = play(&fixed, directory.path(), None);
+    let [anytime, at_end] = [widths(&stopped), widths(&fixed)];
+    assert!((at_end[0] - (plain.high - plain.low)).abs() < 1e-12);
+    for (wider, narrower) in anytime.iter().zip(at_end) {
+        assert!(*wider > 1.3 * narrower, "{anytime:?} {at_end:?}");
+    }
+}
+
+#[test]
+fn a_duel_that_was_stopped_by_hand_keeps_the_plain_estimate() {
+    // Both hypotheses are near the truth.
+    let test = Stop::Sprt { elo0: -70.0, elo1: -66.0, alpha: 0.05, beta: 0.05 };
+    let plan = stopping(test, 2_000_000);
+    let directory = played_by(&plan, 2);
+    let ended = play(&plan, directory.path(), None);
+    assert_eq!(ended.ending, Ending::Complete);
+    cut(directory.path(), 20);
+    let stopped = play(&plan, directory.path(), Some(Duration::ZERO));
+    assert_eq!(stopped.ending, Ending::TimeUp);
+    for (report, by_hand) in [(&ended, false), (&stopped, true)] {
+        let rules = report.results.rule_sets().next().expect("rule sets");
+        let fit = rules.ratings().expect("rated");
+        let plain = fit.difference(0, 1).expect("rated");
+        let told = rules.duel_difference(&fit).expect("rated");
+        assert_eq!(told.elo == plain.elo, by_hand, "{told:?} {plain:?}");
+        let width = |interval: Option<Interval>| interval.map(|i| i.high - i.low);
+        assert_eq!(width(told.interval) > width(plain.interval).map(|w| 1.5 * w), by_hand);
+    }
+}
+
+/// Directories of format 3, where chunks of a test grew and runs ended by a confidence sequence,
+/// go on to what they would have become.
+#[test]
+fn what_older_versions_began_goes_on_as_it_was() {
+    let old_test = |header: &mut Header| {
+        (header.look, header.largest_chunk) = (None, Some(1 << 20));
+    };
+    let old_width = |header: &mut Header| header.stop = Some(Stop::Width { width: 0.05 });
+    let duel = stopping(TEST, 200_000);
+    let width = stopping(Stop::FixedWidth { width: 0.05 }, 200_000);
+    for (today, old) in [(&duel, changed(&duel, old_test)), (&width, changed(&width, old_width))] {
+        let whole = played_by(&old, 1);
+        let begun = played_by(&old, 1);
+        cut(begun.path(), 5);
+        assert_eq!(play(today, begun.path(), None).ending, Ending::Complete);
+        assert_eq!(bytes(begun.path()), bytes(whole.path()));
+        assert_ne!(bytes(played_by(today, 1).path()), bytes(whole.path()));
+    }
+}
