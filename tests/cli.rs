@@ -638,7 +638,8 @@ fn a_run_prints_every_format_and_nothing_else() {
 #[test]
 fn the_games_are_rounded_up_to_whole_blocks_and_it_says_so() {
     let dir = scratch();
-    let run = ["run", "random", "-p", "3", "-n", "100", "-r", "official", "-o", "out"];
+    let run =
+        ["run", "random", "first-legal", "-p", "3", "-n", "100", "-r", "official", "-o", "out"];
     unobench(dir.path()).args(run).assert().success().stderr(contains("102"));
     unobench(dir.path()).args(run).arg("--force").arg("-q").assert().success().stderr("");
 }

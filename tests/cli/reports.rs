@@ -154,7 +154,7 @@ fn a_report_believes_progress_jsonl_and_no_other_file() {
 /// Writes a run as version 0.1.0 did, in format 1.
 fn age(directory: &Path) {
     let path = directory.join("progress.jsonl");
-    let text = page(&path).replacen("{\"format\":3,", "{\"format\":1,", 1);
+    let text = page(&path).replacen("{\"format\":4,", "{\"format\":1,", 1);
     let (before, after) = text.split_once(",\"largest_chunk\":").expect("a cost class");
     let text = format!("{before}{}", &after[after.find(',').expect("more keys")..]);
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));

@@ -182,13 +182,13 @@ fn plans_and_jobs_that_are_none_are_refused() {
 fn the_games_of_a_search_are_cut_into_short_chunks() {
     let dir = scratch();
     let largest = |what: &[&str]| {
-        let text = output(dir.path(), &[&["plan", "run", "-n", "1e6"], what].concat());
+        let text = output(dir.path(), &[&["plan", "run", "-n", "1e6", "-p", "10"], what].concat());
         serde_json::from_str::<Value>(&text).expect("JSON")["largest_chunk"].as_u64()
     };
     let heuristics = largest(&["random", "counter"]).expect("a number");
-    let linear = largest(&["linear", "linear"]).expect("a number");
-    let search = largest(&["ismcts", "ismcts"]).expect("a number");
-    let deeper = largest(&["ismcts:playouts=100000", "ismcts"]).expect("a number");
+    let linear = largest(&["linear", "counter"]).expect("a number");
+    let search = largest(&["ismcts", "counter"]).expect("a number");
+    let deeper = largest(&["ismcts:playouts=100000", "counter"]).expect("a number");
     let of_matches = largest(&["random", "counter", "--match"]).expect("a number");
     let bot = largest(&["cmd:./bot", "random"]).expect("a number");
     assert!(heuristics > 8 * search && linear < heuristics && of_matches < heuristics);

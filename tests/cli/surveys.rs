@@ -10,8 +10,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-const EFFECTS: &str =
-    "rules,baseline,metric,value,baseline_value,difference,low,high,p_value,p_adjusted";
+const EFFECTS: &str = "rules,baseline,players,table,metric,value,baseline_value,difference,low,high,p_value,p_adjusted,verdict";
 
 fn compare(out: &str) -> Vec<&str> {
     vec![
@@ -65,7 +64,7 @@ fn skill(out: &str) -> Vec<&str> {
 fn effects(text: &str) -> Vec<Vec<String>> {
     let (header, rows) = table_of(text);
     assert_eq!(header.join(","), EFFECTS);
-    assert!(rows.is_sorted_by(|a, b| a[..3] < b[..3]), "not in order, or twice");
+    assert!(rows.is_sorted_by(|a, b| a[..5] < b[..5]), "not in order, or twice");
     rows
 }
 
@@ -87,11 +86,14 @@ fn what_is_sure_is_coloured() {
         "4000",
         "--pool-games",
         "400",
+        "--strategy",
+        "random",
         "-q",
     ];
     let row = |out: &str, color: &str| -> String {
         let told = output(dir.path(), &[&args[..], &["-o", out, "--color", color]].concat());
-        told.lines().find(|line| line.starts_with("until-playable")).expect("its row").to_owned()
+        let rows = told.lines().skip_while(|line| !line.starts_with("official"));
+        rows.skip(1).next().expect("its row").to_owned()
     };
     let (plain, coloured) = (row("plain", "never"), row("coloured", "always"));
     let (more, less, end) = ("\x1b[38;5;6m", "\x1b[38;5;3m", "\x1b[39m");
@@ -119,8 +121,10 @@ fn rule_sets_are_measured_against_a_baseline() {
     let dir = scratch();
     let told = output(dir.path(), &compare("out"));
     for word in [
-        "2 rule sets against official, 4 seats, 4,000 games each",
-        "double",
+        "2 rule sets against official, 4,000 games at each table",
+        "double at 4 seats: a game is",
+        "tables: random in every seat; counter in every seat; linear in every seat; mixed: random, high-points, counter, linear by turns",
+        "each alone among random",
         "pairing on the same deals",
         "whoever begins",
         "▲ ▼",
@@ -129,38 +133,43 @@ fn rule_sets_are_measured_against_a_baseline() {
     }
     let text = String::from_utf8(bytes(dir.path().join("out/effects.csv"))).expect("UTF-8");
     let rows = effects(&text);
-    let of = |rules: &str, baseline: &str| -> Vec<&str> {
+    let of = |rules: &str, baseline: &str, table: &str| -> Vec<&str> {
         rows.iter()
-            .filter(|row| row[0] == rules && row[1] == baseline)
-            .map(|row| row[2].as_str())
+            .filter(|row| row[0] == rules && row[1] == baseline && row[2] == "4" && row[3] == table)
+            .map(|row| row[4].as_str())
             .collect()
     };
-    assert_eq!(of("official", "fair"), ["first_seat", "seat_imbalance"]);
-    assert_eq!(of("double", "fair"), ["first_seat", "seat_imbalance"]);
-    assert_eq!(of("double", "official").len(), 18);
-    assert_eq!(rows.len(), 22);
+    let tables = ["random", "counter", "linear", "random+high-points+counter+linear"];
+    for table in tables {
+        assert_eq!(of("official", "fair", table), ["first_seat", "seat_imbalance"]);
+        assert_eq!(of("double", "fair", table), ["first_seat", "seat_imbalance"]);
+        // The pool plays among the first.
+        assert_eq!(of("double", "official", table).len(), if table == "random" { 18 } else { 16 });
+    }
+    assert_eq!(rows.len(), 4 * 4 + 18 + 3 * 16);
     for row in &rows {
-        let difference = number(&row[5]);
-        assert!((number(&row[3]) - number(&row[4]) - difference).abs() < 1e-9, "{row:?}");
-        if !row[6].is_empty() {
-            assert!(number(&row[6]) <= difference && difference <= number(&row[7]), "{row:?}");
+        let difference = number(&row[7]);
+        assert!((number(&row[5]) - number(&row[6]) - difference).abs() < 1e-9, "{row:?}");
+        if !row[8].is_empty() {
+            assert!(number(&row[8]) <= difference && difference <= number(&row[9]), "{row:?}");
         }
-        assert_eq!(row[8].is_empty(), row[9].is_empty());
+        assert_eq!(row[10].is_empty(), row[11].is_empty());
         assert!(
-            row[8].is_empty() || number(&row[8]) <= number(&row[9]) && number(&row[9]) <= 1.0,
+            row[10].is_empty() || number(&row[10]) <= number(&row[11]) && number(&row[11]) <= 1.0,
             "{row:?}"
         );
+        assert!(["more", "less", "same", "unclear"].contains(&&*row[12]), "{row:?}");
     }
     let (header, seats) = table(&dir.path().join("out/seats.csv"));
     assert_eq!(
         header.join(","),
-        "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean"
+        "rules,players,table,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean"
     );
-    assert_eq!(seats.len(), 8);
+    assert_eq!(seats.len(), 2 * 4 * 4);
     let (header, turns) = table(&dir.path().join("out/turns.csv"));
-    assert_eq!(header.join(","), "rules,players,turns,count");
+    assert_eq!(header.join(","), "rules,players,table,turns,count");
     let games: f64 = turns.iter().map(|row| number(&row[column(&header, "count")])).sum();
-    assert_eq!(games, 8000.0);
+    assert_eq!(games, 4.0 * 8000.0);
 }
 
 #[test]
@@ -177,9 +186,9 @@ fn a_survey_has_a_summary_for_programs() {
         (summary["question"].as_str(), summary["complete"].as_bool()),
         (Some("compare"), Some(true))
     );
-    assert_eq!(summary["legs"].as_array().map(Vec::len), Some(6));
+    assert_eq!(summary["legs"].as_array().map(Vec::len), Some(10));
     assert_eq!(keys(&summary["measures"][0]["measures"]["turns_mean"]), ["value", "low", "high"]);
-    assert_eq!(summary["effects"].as_array().map(Vec::len), Some(22));
+    assert_eq!(summary["effects"].as_array().map(Vec::len), Some(82));
     let manifest = json_file(&dir.path().join("out/manifest.json"));
     assert_eq!(
         (manifest["baseline"].as_str(), manifest["groups"].as_u64()),
@@ -410,9 +419,9 @@ fn a_sweep_plays_every_combination_of_values() {
         effects(&String::from_utf8(bytes(dir.path().join("out/effects.csv"))).expect("UTF-8"));
     let same: Vec<&Vec<String>> =
         rows.iter().filter(|row| row[0] == point(7, "may_play") && row[1] == "official").collect();
-    assert_eq!(same.len(), 16, "without a pool neither skill nor neighbours are measured");
+    assert_eq!(same.len(), 4 * 16, "without a pool neither skill nor neighbours are measured");
     assert!(
-        same.iter().all(|row| row[5] == "0" && row[8] == "1"),
+        same.iter().all(|row| row[7] == "0" && row[10] == "1" && row[12] == "same"),
         "the baseline's own values change nothing"
     );
 }
@@ -527,4 +536,47 @@ fn more_than_two_thousand_rule_sets_are_asked_for() {
     many.iter().for_each(|key| args.extend(["--set", key]));
     refused(dir.path(), &args, &["125000000000", "--yes"]);
     assert!(!dir.path().join("out").exists());
+}
+
+/// Seats, keys and tables are crossed, and one file has it all.
+#[test]
+fn a_sweep_goes_over_keys_seats_and_tables() {
+    let dir = scratch();
+    let args = [
+        "sweep",
+        "--set",
+        "setup.hand_size=3..5",
+        "-p",
+        "2..3,6",
+        "--panel",
+        "random",
+        "high-points+random",
+        "-n",
+        "60",
+        "--pool-games",
+        "0",
+        "-o",
+        "out",
+        "-q",
+    ];
+    output(dir.path(), &args);
+    let (header, rows) = table(&dir.path().join("out/sweep.csv"));
+    assert_eq!(header.join(","), "rules,players,table,setup.hand_size,metric,value,low,high");
+    // The three sizes and the seven of the baseline, at three numbers of seats and two tables.
+    let points = |metric: &str| rows.iter().filter(|row| row[4] == metric).count();
+    assert_eq!(points("turns_mean"), 4 * 3 * 2);
+    let of = |cells: [&str; 4]| rows.iter().any(|row| row[..4] == cells);
+    assert!(of(["official+setup.hand_size=4", "6", "high-points+random", "4"]));
+}
+
+/// A table's own strategy cannot tell how much skill counts there.
+#[test]
+fn a_pool_that_cannot_measure_skill_measures_none() {
+    let dir = scratch();
+    let args = |pool| {
+        let what = ["rules", "compare", "official", "--strategy", "counter", "--pool", pool];
+        [&what[..], &["-n", "400", "--pool-games", "200", "-o", "out", "--force", "-q"]].concat()
+    };
+    assert!(!output(dir.path(), &args("counter")).contains("skill +%"));
+    assert!(output(dir.path(), &args("high-points")).contains("skill +%"));
 }

@@ -3,7 +3,7 @@
 use super::chart::Picture;
 use super::words::{grouped, plain};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// How the numbers of a column are written on the page; the data keep all digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,21 +37,27 @@ pub(super) struct Data {
 
 impl Data {
     /// A table of the rows of some runs, each with its run's label, which is the first column. The
-    /// fields of a row are the others, but for those without which it is.
+    /// fields of a row are the others, but for those without which it is; what only some rows have is
+    /// empty in the others.
     pub(super) fn of<'a, R: Serialize>(
         rows: impl Iterator<Item = (&'a str, R)>,
         without: &[&str],
     ) -> Data {
-        let mut data = Data::default();
-        for (label, row) in rows {
+        let fields = |(label, row): (&str, R)| {
             let fields = serde_json::to_value(row).expect("a row has names of fields for keys");
             let Value::Object(mut fields) = fields else { unreachable!("a row has fields") };
             fields.retain(|name, _| !without.contains(&name.as_str()));
-            data.columns =
-                std::iter::once("run".to_owned()).chain(fields.keys().cloned()).collect();
-            data.rows.push(std::iter::once(label.into()).chain(fields.into_values()).collect());
-        }
-        data
+            fields.shift_insert(0, "run".to_owned(), label.into());
+            fields
+        };
+        let rows: Vec<Map<String, Value>> = rows.map(fields).collect();
+        let fullest = rows.iter().max_by_key(|fields| fields.len());
+        let columns: Vec<String> =
+            fullest.map_or_else(Vec::new, |fields| fields.keys().cloned().collect());
+        let cells = |mut fields: Map<String, Value>| {
+            columns.iter().map(|name| fields.remove(name).unwrap_or(Value::Null)).collect()
+        };
+        Data { rows: rows.into_iter().map(cells).collect(), columns }
     }
 }
 

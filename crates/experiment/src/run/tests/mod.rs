@@ -18,6 +18,8 @@ use unobench_engine::shard::Shard;
 /// A table whose games are hashes of their block and seating.
 struct Dice {
     players: usize,
+    /// Whether some games are won by two seats.
+    partners: bool,
     rules: u64,
 }
 
@@ -30,7 +32,7 @@ impl Dice {
             .max_by_key(|&seat| luck(seat) % 1000 + u64::from(seating[seat]) * 100)
             .unwrap_or(0);
         let partner = (winner + self.players / 2) % self.players;
-        let is_won_by_two = self.players.is_multiple_of(2) && deal.is_multiple_of(7);
+        let is_won_by_two = self.partners && deal.is_multiple_of(7);
         let winners = 1 << winner | u16::from(is_won_by_two) << partner;
         let mut outcome = Outcome {
             winners: if stalled { 0 } else { winners },

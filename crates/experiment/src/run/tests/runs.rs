@@ -40,7 +40,7 @@ pub(super) fn job<'a>(
 }
 
 fn dice(rules: usize) -> Box<dyn PlayBlocks> {
-    Box::new(Dice { players: PLAYERS, rules: rules as u64 })
+    Box::new(Dice { players: PLAYERS, partners: false, rules: rules as u64 })
 }
 
 pub(super) fn play(job: &LocalRun<'_>) -> Result<RunReport, RunError> {
@@ -208,7 +208,7 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
 }
 
 pub(super) fn two(rules: usize) -> Box<dyn PlayBlocks> {
-    Box::new(Dice { players: 2, rules: rules as u64 })
+    Box::new(Dice { players: 2, partners: false, rules: rules as u64 })
 }
 
 pub(super) fn played_by(plan: &Plan, threads: usize) -> TempDir {

@@ -16,7 +16,11 @@ struct Game {
 }
 
 fn games(schedule: &Schedule) -> Vec<Game> {
-    let dice = Dice { players: schedule.players(), rules: 0 };
+    let dice = Dice {
+        players: schedule.players(),
+        partners: schedule.players().is_multiple_of(2),
+        rules: 0,
+    };
     let mut games = Vec::new();
     for block in 0..BLOCKS {
         let seatings = schedule.seatings(block);
@@ -33,7 +37,11 @@ fn games(schedule: &Schedule) -> Vec<Game> {
 
 /// Tallies some blocks.
 fn tally(schedule: &Schedule, blocks: impl Iterator<Item = u64>) -> Tally {
-    let dice = Dice { players: schedule.players(), rules: 0 };
+    let dice = Dice {
+        players: schedule.players(),
+        partners: schedule.players().is_multiple_of(2),
+        rules: 0,
+    };
     let mut tally = Tally::new(schedule);
     for block in blocks {
         let mut outcomes = Vec::new();
