@@ -168,18 +168,16 @@ class Fit:
                 blocks / (blocks - unknowns) * bread @ meat[np.ix_(self.free, self.free)] @ bread
             )
 
-    def estimate(self, weights, blocks, critical):
-        """A contrast of logarithms in Elo points, with an interval of so many standard errors to
-        either side."""
+    def estimate(self, weights, blocks):
+        """A contrast of logarithms in Elo points, and its standard error."""
         points = ELO * float(weights @ self.logs)
         free = weights[self.free]
-        if self.covariance is None or critical is None:
-            return points, None, None
+        if self.covariance is None:
+            return points, None
         variance = max(
             float(free @ self.covariance @ free), float(free @ self.bread @ free) / blocks
         )
-        half = critical * ELO * math.sqrt(variance)
-        return points, points - half, points + half
+        return points, ELO * math.sqrt(variance)
 
 
 def rated(fit):
@@ -192,15 +190,26 @@ def rated(fit):
 
 def ratings(fit, critical):
     """For each strategy (rating, low, high), all none where it has no finite rating; `critical`
-    gives standard errors from blocks."""
+    gives standard errors from blocks. And, of two, their difference and its standard error."""
     found = [(None, None, None)] * fit.strategies
-    if not fit.run():
-        return found
+    if fit.strategies == 1 or not fit.run():
+        return found, None
     members = rated(fit)
     for one in members:
         weights = np.zeros(fit.size)
         weights[members] -= 1 / len(members)
         weights[one] += 1
         blocks = sum(line_up["blocks"] for line_up in fit.line_ups if one in line_up["members"])
-        found[one] = fit.estimate(weights, blocks, critical(blocks))
-    return found
+        points, error = fit.estimate(weights, blocks)
+        reach = None if error is None else critical(blocks)
+        half = None if reach is None else reach * error
+        found[one] = (points, *ends(points, half))
+    if fit.strategies != 2 or len(members) != 2:
+        return found, None
+    weights = np.zeros(fit.size)
+    weights[:2] = 1, -1
+    return found, fit.estimate(weights, sum(line_up["blocks"] for line_up in fit.line_ups))
+
+
+def ends(points, half):
+    return (None, None) if half is None else (points - half, points + half)

@@ -5,13 +5,16 @@ import itertools
 import math
 from collections import Counter
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
 import _ratings
+import _stagewise
 import _statistics as st
 
 SOONER = 32  # how many times sooner than its plan a duel is expected to end
+FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
 SHARES = (Fraction(5, 100), Fraction(50, 100), Fraction(95, 100))
 
 
@@ -86,14 +89,58 @@ class RuleSet:
     def blocks(self):
         return sum(line_up["blocks"] for line_up in self.line_ups)
 
+    @cached_property
+    def has_ended(self):
+        """Whether all its blocks are played, or its rule has ended it."""
+        return self.blocks >= self.header["blocks"] or self.is_enough
+
     @property
-    def rho(self):
-        """ρ of the confidence sequences of a run that may have stopped by itself; none of one that
-        did not."""
+    def is_enough(self):
         stop = self.header["stop"]
         if stop is None:
-            return None
+            return False
+        if stop["rule"] == "sprt":
+            return (
+                self.is_look(self.blocks)
+                and test_of(self, duel_sides(self))["accepted"] is not None
+            )
         if stop["rule"] == "width":
+            rho = st.sequence_rho(st.planned_blocks(stop["width"], self.players))
+        sums = [self.sums(one) for one in range(len(self.strategies))]
+        intervals = [
+            st.rate_interval(one, rho)
+            if stop["rule"] == "width"
+            else st.rate_interval(one)
+            if one[0] >= FEWEST_BLOCKS
+            else (None, None)
+            for one in sums
+        ]
+        return all(low is not None and high - low <= stop["width"] for low, high in intervals)
+
+    def is_look(self, blocks):
+        look = self.header.get("look")
+        return look is None or blocks % look == 0 or blocks >= self.header["blocks"]
+
+    @property
+    def looks(self):
+        """The numbers of blocks after which a test was looked at."""
+        blocks, largest = 0, self.header.get("largest_chunk", 1 << 20)
+        smallest = largest if self.header.get("look") else min(8, largest)
+        looks = []
+        while blocks < self.blocks:
+            blocks += min(max(blocks // 32, smallest), largest)
+            blocks = min(blocks, self.header["blocks"])
+            looks += [blocks] if self.is_look(blocks) else []
+        return looks
+
+    @property
+    def rho(self):
+        """ρ of the confidence sequences of a sequential test, and of a run that was stopped before
+        its rule ended it; none where plain intervals are printed."""
+        stop = self.header["stop"]
+        if stop is None or (stop["rule"] == "fixed_width" and self.has_ended):
+            return None
+        if stop["rule"] != "sprt":
             return st.sequence_rho(st.planned_blocks(stop["width"], self.players))
         share = [st.share_of_elo(stop[key], 1 / self.players) for key in ("elo0", "elo1")]
         return st.sequence_rho(st.planned_blocks(share[1] - share[0], self.players) / SOONER)
@@ -110,7 +157,10 @@ class RuleSet:
         """The sum over line-ups of what is counted by game, once for each seat of a strategy."""
         return sum(line_up["members"].count(one) * line_up[key] for line_up in self.line_ups)
 
-    def ratings(self):
+    @cached_property
+    def fitted(self):
+        """The ratings, and of a duel the difference with its standard error, as if nobody had
+        stopped."""
         reach = None if self.rho is None else st.sequence_value(self.blocks, self.rho)
         fit = _ratings.Fit(
             self.line_ups, len(self.strategies), self.players, self.winners, self.cross
@@ -118,6 +168,29 @@ class RuleSet:
         return _ratings.ratings(
             fit, lambda blocks: st.critical_value(blocks - 1) if self.rho is None else reach
         )
+
+    @cached_property
+    def stagewise(self):
+        """What is known of the difference of a duel whose test came to its end."""
+        stop, difference = self.header["stop"], self.fitted[1]
+        if stop is None or stop["rule"] != "sprt" or not self.has_ended:
+            return None
+        if difference is None or not difference[1]:
+            return None
+        test = test_of(self, duel_sides(self))
+        return _stagewise.stagewise(test, self.looks, test["llr"], *difference)
+
+    def ratings(self):
+        found = self.stagewise
+        stop = self.header["stop"]
+        if stop is None or stop["rule"] != "sprt" or not self.has_ended:
+            return self.fitted[0]
+        if found is None:
+            halves = [rating for rating, _, _ in self.fitted[0]]
+            return [(half, None, None) for half in halves]
+        ends = (found["elo"], found["low"], found["high"])
+        one, low, high = (end / 2 for end in ends)
+        return [(one, low, high), (-one, -high, -low)]
 
 
 def members_of(header):
@@ -148,6 +221,7 @@ def by_name(rules):
 
 
 def summary(rules):
+    found = rules.ratings()
     for one in by_name(rules):
         sums, scores = rules.sums(one), sorted(rules.scores[one].items())
         if not sums[0]:
@@ -162,9 +236,7 @@ def summary(rules):
             "win_rate": rate,
             "win_rate_low": low,
             "win_rate_high": high,
-            "elo": st.elo(rate, rules.fair),
-            "elo_low": st.elo(low, rules.fair),
-            "elo_high": st.elo(high, rules.fair),
+            **dict(zip(("elo", "elo_low", "elo_high"), found[one])),
             "score_mean": sum(score * count for score, count in scores) / games,
             "score_sd": st.standard_deviation(scores),
             **dict(
@@ -296,17 +368,17 @@ def side_sums(rules, counts):
 
 
 def pooled(rules, sides):
-    """Elo of A over B, standard error, variance reduction, and how far the sides disagree; none if
-    a side has no variance."""
+    """The variance reduction, and how far the sides disagree; none if one has no variance."""
     estimates = []
     for _, counts, sign in sides:
         sums = side_sums(rules, counts)
-        points, variance = st.elo(st.rate(sums), rules.fair), st.rate_variance(sums)
         if not sums[0]:
             continue
-        if points is None or variance is None:
+        share = st.rate(sums) / rules.winners
+        points, variance = st.elo(share, 1 / rules.players), st.rate_variance(sums)
+        if points is None or variance is None or st.rate(sums) == 1:
             return None
-        slope = 400 / math.log(10) / (st.rate(sums) * (1 - st.rate(sums)))
+        slope = 400 / math.log(10) / (share * (1 - share)) / rules.winners
         estimates.append(
             (
                 sign * points,
@@ -319,14 +391,12 @@ def pooled(rules, sides):
         return None
     weight = math.fsum(1 / variance for _, variance, _, _ in estimates)
     independent = math.fsum(1 / variance for _, _, variance, _ in estimates)
-    points = math.fsum(elo / variance for elo, variance, _, _ in estimates) / weight
     disagreement = None
     if len(estimates) == 2:
         (one, v, _, degrees), (other, w, _, more) = estimates
         z = (one - other) / math.sqrt(v + w)
         disagreement = {"z": z, "p_value": st.t_tail(z, degrees + more)}
-    degrees = sum(degrees for *_, degrees in estimates)
-    return points, 1 / math.sqrt(weight), weight / independent, disagreement, degrees
+    return weight / independent, disagreement
 
 
 def side_row(rules, lone, counts):
@@ -343,9 +413,6 @@ def side_row(rules, lone, counts):
         "win_rate_low": low,
         "win_rate_high": high,
         "fair_share": rules.fair,
-        "elo": st.elo(rate, rules.fair),
-        "elo_low": st.elo(low, rules.fair),
-        "elo_high": st.elo(high, rules.fair),
         "variance_reduction": st.variance_reduction(sums),
     }
 
@@ -359,7 +426,11 @@ def test_of(rules, sides):
         math.log((1 - stop["beta"]) / stop["alpha"]),
     )
     ratio = st.log_likelihood_ratio(
-        [(counts, sign) for _, counts, sign in sides], rules.fair, stop["elo0"], stop["elo1"]
+        [(counts, sign) for _, counts, sign in sides],
+        rules.players,
+        rules.winners,
+        stop["elo0"],
+        stop["elo1"],
     )
     accepted = "H0" if ratio <= lower else "H1" if ratio >= upper else None
     return {
@@ -373,30 +444,52 @@ def test_of(rules, sides):
 
 def duel(rules):
     sides = duel_sides(rules)
-    found = pooled(rules, sides)
-    points, error, reduction, disagreement, degrees = found or (None,) * 5
-    reach = None
+    reduction, disagreement = pooled(rules, sides) or (None, None)
+    found, test = rules.stagewise, test_of(rules, sides)
     if found:
-        reach = (
-            st.critical_value(degrees)
-            if rules.rho is None
-            else st.sequence_value(rules.blocks, rules.rho)
-        )
-    half = None if reach is None else reach * error
+        points, low, high = found["elo"], found["low"], found["high"]
+    else:
+        points, low, high = plain_difference(rules)
+    if test is not None:
+        other = {"H0": "H1", "H1": "H0", None: None}[test["accepted"]]
+        test["p_value"] = found[other] if found and other else None
     return {
         "rules": rules.name,
         "strategy": rules.strategies[0],
         "opponent": rules.strategies[1],
         "elo": points,
-        "elo_low": None if half is None else points - half,
-        "elo_high": None if half is None else points + half,
+        "elo_low": low,
+        "elo_high": high,
+        "ended": rules.has_ended,
         "variance_reduction": reduction,
         "sides_disagree": disagreement,
-        "test": test_of(rules, sides),
+        "test": test,
         "stalled": sum(line_up["stalled"] for line_up in rules.line_ups),
         "faults": rules.faults[0] + rules.faults[1],
         "sides": [side_row(rules, lone, counts) for lone, counts, _ in sides],
     }
+
+
+def plain_difference(rules):
+    """The difference of a duel where no test came to its end, with an interval where one holds."""
+    points, error = rules.fitted[1] or (None, None)
+    reach = None
+    if rules.rho is None:
+        reach = st.critical_value(rules.blocks - 1)
+    elif not rules.has_ended:
+        reach = st.sequence_value(rules.blocks, rules.rho)
+    half = None if reach is None or error is None else reach * error
+    return (points, *_ratings.ends(points, half))
+
+
+def duels(rule_sets):
+    """All duels, their p-values corrected together."""
+    found = [duel(rules) for rules in rule_sets]
+    tests = [one["test"] for one in found if one["test"] is not None]
+    values = [1.0 if test["p_value"] is None else test["p_value"] for test in tests]
+    for test, adjusted in zip(tests, st.holm(values)):
+        test["p_adjusted"] = None if test["p_value"] is None else adjusted
+    return found
 
 
 def games(rules):
@@ -436,5 +529,5 @@ def files(header, lines):
             row for rules in rule_sets for row in ratings(rules)
         ]
     if question == "duel":
-        document["duels"] = [duel(rules) for rules in rule_sets]
+        document["duels"] = duels(rule_sets)
     return {**{f"{name}.csv": table for name, table in rows.items()}, "summary.json": document}

@@ -332,12 +332,17 @@ def misfit(counts, mean):
     )
 
 
-def log_likelihood_ratio(sides, fair, elo0, elo1):
+def lone_rate(points, players, winners):
+    """The win rate of a strategy whose rating is so much above that of all others."""
+    return min(winners * share_of_elo(points, 1 / players), 1 - 1e-9)
+
+
+def log_likelihood_ratio(sides, players, winners, elo0, elo1):
     """Of the alternative over the null hypothesis, from (counts by wins, sign of A's difference) of
     each side."""
     return math.fsum(
-        misfit(counts, share_of_elo(sign * elo0, fair))
-        - misfit(counts, share_of_elo(sign * elo1, fair))
+        misfit(counts, lone_rate(sign * elo0, players, winners))
+        - misfit(counts, lone_rate(sign * elo1, players, winners))
         for counts, sign in sides
     )
 

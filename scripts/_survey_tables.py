@@ -563,8 +563,15 @@ def lead(survey, name, leg):
 
 
 def step(survey, name, leg):
-    whole, fair = survey.whole(name, leg), survey.fair(name)
-    value = lone_rate(whole)
+    whole = survey.whole(name, leg)
+    value, won = lone_rate(whole), 1 - whole["stalled"] / whole["games"]
+    winners = round(survey.fair(name) * survey.players)
+
+    def elo(rate):
+        """The rating less that of the others, from the games that somebody won."""
+        known = rate is not None and 0 < rate < winners * won
+        return st.elo(rate / won / winners, 1 / survey.players) if known else None
+
     low, high = rate_interval(
         value, [group and lone_rate(group) for group in survey.tallies[name][leg]]
     )
@@ -574,9 +581,9 @@ def step(survey, name, leg):
         "win_rate": value,
         "win_rate_low": low,
         "win_rate_high": high,
-        "elo": st.elo(value, fair),
-        "elo_low": st.elo(low, fair),
-        "elo_high": st.elo(high, fair),
+        "elo": elo(value),
+        "elo_low": elo(low),
+        "elo_high": elo(high),
     }
 
 

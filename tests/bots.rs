@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
-use unobench_bots::{BotTable, Contestant, Diary, Fault, Log, Pool, PoolSettings};
+use unobench_bots::{BotTable, Contestant, Diary, Fault, Log, OnFault, Pool, PoolSettings};
 use unobench_core::game::Decision;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
@@ -791,4 +791,57 @@ fn abridged(line: &str) -> String {
         }
     }
     format!("{direction}{message}")
+}
+
+// What a fault costs
+
+#[test]
+fn a_bot_that_fails_cannot_win_where_faults_lose_the_game() {
+    let settings = PoolSettings { on_fault: OnFault::Lose, ..Match::of(PATIENT).settings };
+    let game = Match { settings, others: &["random"], players: 2, blocks: 6, ..Match::of(PATIENT) };
+    let (outcomes, _) = game.with(bot("range"));
+    let sound = game.without("random");
+    for ((outcome, sound), seat) in outcomes.iter().zip(&sound).zip(game.seats_of_bot()) {
+        assert!(outcome.faults[seat] > 0);
+        assert_eq!(outcome.winners, 1 << (1 - seat), "the other one wins");
+        assert_eq!(outcome.turns, sound.turns, "the game is played to its end");
+        assert_eq!(outcome.scores.iter().sum::<i32>(), sound.scores.iter().sum::<i32>());
+    }
+    assert!(
+        sound.iter().zip(game.seats_of_bot()).any(|(outcome, seat)| outcome.winners == 1 << seat)
+    );
+}
+
+#[test]
+fn duels_and_tournaments_are_lost_by_faults_and_tell_the_last_words() {
+    let dir = TempDir::new().expect("a directory");
+    let arguments = format!("python3 '{}/tests/data/bot.py'", env!("CARGO_MANIFEST_DIR"));
+    let (range, die) = (format!("cmd:{arguments} range"), format!("cmd:{arguments} die-aloud"));
+    let play = |arguments: &[&str]| {
+        let output = Command::new(PROGRAM).args(arguments).current_dir(dir.path()).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let common = ["-n", "40", "-q", "--format", "markdown"];
+    let with = |first: &[&str], out: &str, more: &[&str]| {
+        let told = play(&[first, &common, &["-o", out], more].concat());
+        let header = fs::read_to_string(dir.path().join(out).join("progress.jsonl"));
+        let header = header.expect("a file").lines().next().expect("a header").to_owned();
+        let rates = fs::read_to_string(dir.path().join(out).join("summary.csv")).expect("a file");
+        (told, header.contains("\"on_fault\":\"lose\""), column(&rates, "win_rate"))
+    };
+    let lost = |rates: &[(String, String)]| {
+        rates.iter().any(|(name, rate)| name.starts_with("cmd:") && rate == "0")
+    };
+    for first in [["tournament", &range, "random"], ["duel", &range, "random"]] {
+        let (told, loses, rates) = with(&first, first[0], &[]);
+        assert!(told.contains("it could not win those games") && loses && lost(&rates), "{told}");
+        let (told, loses, rates) = with(&first, "random", &["--on-fault", "random", "--force"]);
+        assert!(!told.contains("could not win") && !loses && !lost(&rates), "{told}");
+    }
+    let (told, loses, rates) = with(&["run", &range, "random", "-r", "official"], "run", &[]);
+    assert!(told.contains("random decided for it") && !loses && !lost(&rates), "{told}");
+    let (told, ..) = with(&["tournament", &die, "random"], "die", &["-j", "1"]);
+    assert!(told.contains("before it died it said: the end"), "{told}");
 }

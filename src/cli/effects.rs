@@ -232,14 +232,21 @@ fn of_skill(
     written: impl Fn(&TextTable) -> String,
     bullet: &str,
 ) -> String {
-    let columns = vec![words("strategy"), figures("games"), figures("wins"), figures("Elo")];
+    let over = format!("Elo over {}", one_line(&skill.others));
+    let columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
     let ladder = TextTable { columns, rows: skill.ladder.iter().map(step).collect() };
     let table = written(&ladder);
-    let sentences = skill_sentences(survey, skill).into_iter().chain(super::duel::noted(&table));
+    let players = survey.header().players;
+    let rules = survey.header().rules.iter().position(|rules| rules.name == skill.rules);
+    let scale = rules.map(|rules| {
+        let scale = super::verdict::scale_of_elo(players, survey.fair_share(rules));
+        format!("Elo: Plackett–Luce against the others; {scale}")
+    });
+    let sentences =
+        skill_sentences(survey, skill).into_iter().chain(scale).chain(super::duel::noted(&table));
     let remarks: String =
         sentences.map(|sentence| format!("{bullet}{}\n", one_line(sentence))).collect();
     let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
-    let players = survey.header().players;
     format!("{rules}, {players} seats: each alone among {others}\n\n{table}\n{remarks}\n")
 }
 

@@ -1,6 +1,6 @@
 //! `unobench skill`: how much of a rule set is skill and how much is luck.
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use clap::Args;
 
@@ -8,7 +8,9 @@ use super::console::Verbosity;
 use super::failure::Failure;
 use super::numbers::{self, grouped};
 use super::options::{CommonOptions, RuleOptions, SeedOptions, check_players};
+use super::session;
 use super::survey::{self, ToSurvey, named};
+use unobench_experiment::available_threads;
 use unobench_experiment::survey::{Header, Inquiry, Leg, Play};
 
 /// The rule set that is measured when none is named.
@@ -106,6 +108,11 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     for leg in legs {
         verbosity.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
     }
+    let threads = args.common.machine.threads.map_or_else(available_threads, NonZeroUsize::get);
+    let time = survey.header.time(super::catalogue()) / threads as u32;
+    let games: u64 = legs.iter().map(|leg| leg.games(players)).sum::<u64>() * rules.len() as u64;
+    let time = session::about_time(time);
+    verbosity.say(&format!("in all {} games, {time}", grouped(games)));
     let report = args.common.play(survey)?;
     survey::print(&report, &args.common)?;
     args.common.conclude(&report)

@@ -38,10 +38,10 @@ pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
 }
 
 /// Says what a difference of 100 Elo points is: the share of rounds that the better strategy wins
-/// alone among others who are all equal. Where partners win together, it wins with its own as well.
+/// alone among others who are all equal, with its partner where partners win together.
 pub(super) fn scale_of_elo(players: usize, fair_share: f64) -> String {
     let (better, winners) = (10_f64.powf(0.25), fair_share * players as f64);
-    let share = (better + winners - 1.0) / (better + players as f64 - 1.0);
+    let share = winners * better / (better + players as f64 - 1.0);
     format!(
         "a difference of 100 = the better wins {:.0} % of the rounds at {players} seats",
         100.0 * share

@@ -10,7 +10,7 @@ use unobench_core::rules::RuleSet;
 use unobench_core::table::{SeatMap, TableSetup};
 use unobench_stats::{Decision, Side, Sprt};
 
-const DUEL_COLUMNS: &str = "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,fair_share,elo,elo_low,elo_high,variance_reduction";
+const DUEL_COLUMNS: &str = "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,fair_share,variance_reduction";
 
 const RATING_COLUMNS: &str = "rules,players,strategy,rating,low,high,games";
 
@@ -76,13 +76,15 @@ fn a_duel_is_printed_in_every_format() {
         "elo",
         "elo_low",
         "elo_high",
+        "ended",
         "variance_reduction",
         "sides_disagree",
         "test",
         "stalled",
         "faults",
     ];
-    assert_eq!(keys(duel)[..11], expected);
+    assert_eq!(keys(duel)[..12], expected);
+    assert_eq!(duel["ended"], true);
     assert!(
         duel["elo_low"].as_f64() < duel["elo"].as_f64()
             && duel["elo"].as_f64() < duel["elo_high"].as_f64()
@@ -103,22 +105,106 @@ fn a_duel_is_printed_in_every_format() {
     );
 }
 
+/// The test, the interval, the ratings and the summary say one thing.
 #[test]
-fn a_duel_of_twins_ends_in_the_null_hypothesis() {
+fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() {
     let dir = scratch();
-    for (seed, players) in [("1", "2"), ("2", "4"), ("3", "3")] {
-        let args = [
-            "duel", "random", "random", "-p", players, "-s", seed, "--format", "json", "-q", "-o",
-            seed,
-        ];
-        let json: Value = serde_json::from_str(&output(dir.path(), &args)).expect("JSON");
-        let duel = &json["duels"][0];
-        assert_eq!(
-            (duel["strategy"].as_str(), duel["opponent"].as_str()),
-            (Some("random"), Some("random#2"))
+    for (a, b, seed) in [
+        ("most-colour", "random", "1"),
+        ("high-points", "most-colour", "1"),
+        ("save-wilds", "most-colour", "2"),
+        ("random", "first-legal", "3"),
+    ] {
+        let args = ["duel", a, b, "-s", seed, "--elo1", "10", "-o", "out", "--force", "-q"];
+        let told = output(dir.path(), &args);
+        assert!(told.contains("too high as often as too low"), "{told}");
+        assert!(
+            told.contains("a difference of 100 = the better wins 64 % of the rounds"),
+            "{told}"
         );
-        assert_eq!(duel["test"]["accepted"], "H0", "seed {seed}");
+        let summary = json_file(&dir.path().join("out/summary.json"));
+        let duel = &summary["duels"][0];
+        let number = |value: &Value| value.as_f64().expect("a number");
+        let (low, high) = (number(&duel["elo_low"]), number(&duel["elo_high"]));
+        match duel["test"]["accepted"].as_str().expect("it is decided") {
+            "H1" => assert!(low > 0.0, "{told}"),
+            _ => assert!(high < 10.0, "{told}"),
+        }
+        assert!(low < number(&duel["elo"]) && number(&duel["elo"]) < high, "{told}");
+        assert!(number(&duel["test"]["p_value"]) < 0.05, "{told}");
+        for table in ["ratings", "summary"] {
+            let key = if table == "ratings" { "rating" } else { "elo" };
+            let rows = summary[table].as_array().expect("rows");
+            let of = |name: &str| {
+                number(&rows.iter().find(|row| row["strategy"] == name).expect("a row")[key])
+            };
+            assert!((of(a) - of(b) - number(&duel["elo"])).abs() < 1e-9, "{table}: {told}");
+        }
     }
+}
+
+#[test]
+fn the_same_strategy_is_not_played_against_itself() {
+    let dir = scratch();
+    for (a, b) in [("random", "random"), ("save-wilds", "save-wilds:own=4")] {
+        let args = ["duel", a, b];
+        let told = output(dir.path(), &args);
+        assert!(told.contains("neither is better; nothing is played"), "{told}");
+        let json = output(dir.path(), &[args.as_slice(), &["--format", "json"]].concat());
+        let json: Value = serde_json::from_str(&json).expect("JSON");
+        assert!(json["same"].is_string() && json["duels"] == serde_json::json!([]), "{json}");
+        refused(dir.path(), &["plan", "duel", a, b], &["nothing to play", "neither is better"]);
+    }
+    assert!(!dir.path().join("results").exists());
+}
+
+#[test]
+fn a_duel_says_how_long_it_takes() {
+    let dir = scratch();
+    let args = ["duel", "most-colour", "random", "-o", "out", "--no-progress"];
+    let told = unobench(dir.path()).args(args).output().expect("it runs").stderr;
+    let told = String::from_utf8_lossy(&told).split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "it probably takes 1,500 games (less than a second) if the difference is 55 Elo",
+        "27,000 games (less than a second) if it is 0",
+        "45,000 games (less than a second) at worst",
+    ] {
+        assert!(told.contains(words), "{words:?} is missing in: {told}");
+    }
+    let args = ["tournament", "pimc:playouts=50", "random", "-n", "2", "-o", "t", "-j", "1"];
+    let told = unobench(dir.path()).args(args).output().expect("it runs").stderr;
+    let told = String::from_utf8_lossy(&told).into_owned();
+    assert!(told.contains("2 games, less than a second"), "{told}");
+}
+
+#[test]
+fn several_rule_sets_have_one_answer() {
+    let dir = scratch();
+    let rules = ["-r", "official", "-r", "stacking", "-r", "seven-zero"];
+    let args = ["duel", "most-colour", "random", "-o", "out", "-q"];
+    let told = output(dir.path(), &[args.as_slice(), &rules].concat());
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        told.contains(
+            "all 3 rule sets together (Holm): most-colour is better than random under official, \
+             seven-zero and stacking"
+        ),
+        "{told}"
+    );
+    let summary = json_file(&dir.path().join("out/summary.json"));
+    let tests: Vec<(f64, f64)> = summary["duels"]
+        .as_array()
+        .expect("duels")
+        .iter()
+        .map(|duel| {
+            let p = |key: &str| duel["test"][key].as_f64().expect("a p-value");
+            (p("p_value"), p("p_adjusted"))
+        })
+        .collect();
+    let own: Vec<f64> = tests.iter().map(|test| test.0).collect();
+    let adjusted: Vec<f64> = tests.iter().map(|test| test.1).collect();
+    assert_eq!(adjusted, unobench_stats::holm(&own));
+    assert!(told.contains("corrected for all rule sets: still sure"), "{told}");
 }
 
 /// The duel of `random` with itself as its blocks come, looked at after each.
@@ -144,6 +230,7 @@ fn accepts_alternative(players: usize, seed: u64, sprt: &Sprt) -> bool {
         match sprt.decide(&[Side {
             counts: &counts,
             fair_share: 1.0 / players as f64,
+            winners: 1,
             reversed: false,
         }]) {
             Decision::Continue => {}
@@ -315,7 +402,9 @@ fn tournaments_of_every_kind_rate_everybody() {
         assert!(told.starts_with(&format!("official, {players} seats, ")), "{told}");
         for word in [
             "most-colour",
-            "points per game, row less column",
+            "wins per game in %, row less column",
+            "rank: from the first to the last",
+            "a difference of 100 = the better wins",
             "Plackett–Luce",
             "what a seat is worth",
             "stalled",
@@ -371,7 +460,15 @@ fn a_tournament_is_the_same_whatever_the_threads_and_in_every_format() {
     );
     let json: Value =
         serde_json::from_str(&with("one", &["--resume", "--format", "json"])).expect("JSON");
-    assert_eq!(keys(&json), ["version", "seed", "ratings", "matchups", "circles"]);
+    assert_eq!(keys(&json), ["version", "seed", "ratings", "ranks", "matchups", "circles"]);
+    let ranks = json["ranks"].as_array().expect("ranks");
+    assert_eq!(ranks.len(), FIELD.len());
+    for rank in ranks {
+        let of = |key: &str| rank[key].as_u64().expect("a rank");
+        assert!(1 <= of("first") && of("first") <= of("last") && of("last") <= 4, "{rank}");
+    }
+    let points = with("one", &["--resume", "--crosstable", "points"]);
+    assert!(points.contains("points per game, row less column"), "{points}");
     assert_eq!(json["circles"][0]["rules"], "official");
     assert!(
         with("one", &["--resume", "--format", "markdown"]).contains("| # | strategy |")

@@ -81,6 +81,9 @@ def misbehave(message, answer):
         return False
     elif MODE == "die":
         sys.exit(3)
+    elif MODE == "die-aloud":
+        print("one\nthe end", file=sys.stderr, flush=True)
+        sys.exit(3)
     elif MODE == "kill-parent":
         os.kill(os.getppid(), signal.SIGKILL)
         time.sleep(1000)

@@ -269,11 +269,11 @@ pub struct StepRow {
     pub win_rate_low: Option<f64>,
     /// The upper end.
     pub win_rate_high: Option<f64>,
-    /// The rate as an Elo difference from the fair share; none at 0 and 1.
+    /// Its rating less that of the others; none at a rate of 0 or 1.
     pub elo: Option<f64>,
-    /// The lower end of the rate's interval as Elo.
+    /// The lower end of the rate's interval as such a difference.
     pub elo_low: Option<f64>,
-    /// The upper end as Elo.
+    /// The upper end.
     pub elo_high: Option<f64>,
 }
 

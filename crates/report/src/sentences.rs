@@ -309,16 +309,19 @@ pub(super) fn duel(
         |rate| format!("the Elo difference is {}", rate.told()),
     );
     let test = match (accepted, hypotheses) {
-        (Some("H1"), Some((_, one))) => {
+        (Some("H1"), Some((zero, _))) if zero == 0.0 => {
+            format!("The test accepts that {strategy} is better than {opponent}")
+        }
+        (Some("H1"), Some((zero, _))) => {
             format!(
-                "The test accepts that {strategy} is better than {opponent}, by {} Elo rather than none",
-                plain(one)
+                "The test accepts that {strategy} is more than {} Elo above {opponent}",
+                plain(zero)
             )
         }
-        (Some("H0"), Some((zero, _))) => {
+        (Some("H0"), Some((_, one))) => {
             format!(
-                "The test accepts that {strategy} is not better than {opponent} (an Elo difference of {})",
-                plain(zero)
+                "The test accepts that {strategy} is less than {} Elo above {opponent}",
+                plain(one)
             )
         }
         (_, Some(_)) => format!("The test of {strategy} against {opponent} has not decided yet"),
@@ -490,11 +493,15 @@ mod tests {
         let elo = rate("", -12.0, 36.0);
         assert!(
             duel("a", "b", Some(&elo), Some("H0"), Some((0.0, 5.0)))
-                .starts_with("The test accepts that a is not better than b")
+                .starts_with("The test accepts that a is less than 5 Elo above b")
         );
         assert!(
             duel("a", "b", Some(&elo), Some("H1"), Some((0.0, 5.0)))
-                .contains("a is better than b, by 5 Elo")
+                .contains("a is better than b;")
+        );
+        assert!(
+            duel("a", "b", Some(&elo), Some("H1"), Some((-5.0, 5.0)))
+                .contains("a is more than −5 Elo above b;")
         );
         assert!(duel("a", "b", Some(&elo), None, Some((0.0, 5.0))).contains("has not decided"));
         assert!(duel("a", "b", Some(&elo), None, None).starts_with("a and b cannot be told apart"));

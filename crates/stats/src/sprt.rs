@@ -29,7 +29,6 @@
 //! introduction to the GSPRT*, as used by fishtest for chess engines.
 
 use super::duel::Side;
-use super::share_of_elo;
 use std::f64::consts::LN_10;
 use std::ops::RangeInclusive;
 use thiserror::Error;
@@ -55,7 +54,7 @@ const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
 ///
 /// let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).expect("a test");
 /// assert!((sprt.bounds().1 - 19.0_f64.ln()).abs() < 1e-12);
-/// let side = |counts| Side { counts, fair_share: 0.5, reversed: false };
+/// let side = |counts| Side { counts, fair_share: 0.5, winners: 1, reversed: false };
 /// // Blocks by the wins of A in their two games.
 /// assert_eq!(sprt.decide(&[side(&[2, 5, 3])]), Decision::Continue);
 /// assert_eq!(sprt.decide(&[side(&[20, 100, 180])]), Decision::AcceptAlternative);
@@ -225,7 +224,7 @@ fn misfit(side: &Side<'_>, elo: f64) -> f64 {
     if side.games_per_block() == 0 || side.counts.iter().all(|&blocks| blocks == 0) {
         return 0.0;
     }
-    let mean = share_of_elo(side.lone(elo), side.fair_share);
+    let mean = side.rate(elo);
     let theta = tilt(side, mean);
     // Rounding must not make a distribution out of reach.
     let logarithm = |deviation: f64| (theta * deviation).max(-1.0 + f64::EPSILON / 2.0).ln_1p();
@@ -271,13 +270,14 @@ fn tilt(side: &Side<'_>, mean: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::share_of_elo;
 
     fn test(elo0: f64, elo1: f64) -> Sprt {
         Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test")
     }
 
     fn side(counts: &[u64], seats: u32) -> Side<'_> {
-        Side { counts, fair_share: 1.0 / f64::from(seats), reversed: false }
+        Side { counts, fair_share: 1.0 / f64::from(seats), winners: 1, reversed: false }
     }
 
     fn close(found: f64, expected: f64, tolerance: f64) {

@@ -6,6 +6,7 @@ use crate::store::progress::Experiment;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Duration;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, Entry, StrategySpec};
 use unobench_engine::{Chunk, ChunkSizes, Chunks, MAX_GAMES, Shard, largest_chunk};
@@ -136,6 +137,13 @@ impl Leg {
 
     /// The same with the chunks of its cost class, if nobody said how long they are.
     fn of_cost(&self, catalogue: Catalogue, players: usize) -> Leg {
+        let of_block = self.nanoseconds_per_block(catalogue, players);
+        let chunk = largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX));
+        Leg { chunk: self.chunk.or(Some(chunk)), ..self.clone() }
+    }
+
+    /// About how many nanoseconds a core takes for a block, by what the strategies declare.
+    fn nanoseconds_per_block(&self, catalogue: Catalogue, players: usize) -> u128 {
         let cost = |name: &str| {
             let spec = catalogue.parse(name).ok();
             spec.map_or(0, |spec| u128::from(spec.nanoseconds_per_round()))
@@ -149,9 +157,7 @@ impl Leg {
                 seats * pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
             }
         };
-        let of_block = of_game * u128::from(self.play.games_per_block(players));
-        let chunk = largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX));
-        Leg { chunk: self.chunk.or(Some(chunk)), ..self.clone() }
+        of_game * u128::from(self.play.games_per_block(players))
     }
 
     /// Whether there is something to play, and not more of a block than can be tallied.
@@ -239,6 +245,18 @@ pub enum HeaderError {
 }
 
 impl Header {
+    /// About how long a core takes for all of it, by what the strategies declare of their cost.
+    #[must_use]
+    pub fn time(&self, catalogue: Catalogue) -> Duration {
+        let of_leg = |leg: &Leg| {
+            let blocks = leg.games(self.players) / leg.play.games_per_block(self.players);
+            u128::from(blocks) * leg.nanoseconds_per_block(catalogue, self.players)
+        };
+        let of_rules: u128 = self.legs.iter().map(of_leg).sum();
+        let nanoseconds = of_rules * self.rules.len() as u128;
+        Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
+    }
+
     /// The header of a whole survey.
     #[must_use]
     pub fn new(

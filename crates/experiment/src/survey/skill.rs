@@ -95,7 +95,15 @@ fn others(survey: &Survey, leg: usize) -> &str {
 fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
     let measured = Measured::of(survey, rules, leg, |tally| tally.rate(0))?;
     let (win_rate_low, win_rate_high) = ends(measured.interval().map(Interval::of_rates));
-    let elo = |rate: f64| elo(rate, survey.fair_share(rules, survey.header().players));
+    // Plackett–Luce against the others, who are all alike: of the games that somebody won, the share
+    // in which a winner drawn by lot is this one.
+    let whole = survey.whole(rules, leg);
+    let won = 1.0 - whole.stalled as f64 / whole.games as f64;
+    let winners = f64::from(survey.winners_per_game(rules));
+    let elo = |rate: f64| {
+        let own = rate > 0.0 && rate < winners * won;
+        elo(rate / won / winners, 1.0 / survey.header().players as f64).filter(|_| own)
+    };
     Some(StepRow {
         rules: survey.header().rules[rules].name.clone(),
         strategy: name(survey, leg).to_owned(),

@@ -22,7 +22,7 @@ fn figure(
     players: u32,
     (suffix, seats): (String, String),
 ) -> Result<Option<Figure>, ReportError> {
-    // The intervals of ratings do not allow for a duel that stops by itself; those of the duel do.
+    // The difference of a duel has a picture of its own.
     let rows: Vec<(usize, &RatingRow)> = runs
         .iter()
         .enumerate()

@@ -69,7 +69,7 @@ impl Table {
         self.counts
             .iter()
             .enumerate()
-            .map(|(index, counts)| Side { counts, fair_share, reversed: index > 0 })
+            .map(|(index, counts)| Side { counts, fair_share, winners: 1, reversed: index > 0 })
             .collect()
     }
 }
