@@ -1,10 +1,11 @@
 //! Tables at which nobody but fast strategies sits, each an instance of the game of its own.
 //!
-//! There are as few as speed allows, since each takes seconds to compile: the official game as
-//! constants, for any strategies and for the two that others compare with alone, where nobody asks
-//! which strategy it is; rules as data but for keys that few rule sets change, with a deck of usual
-//! size, for any strategies and for `random` alone, which is how rule sets are measured; and any
-//! rules with any deck. Where the processor lacks what they are compiled for, open tables play.
+//! There are as few as speed allows, since each takes seconds to compile. With decks of usual size:
+//! the official game as constants, for any strategies and for the two that others compare with
+//! alone, where nobody asks which strategy it is; rules as data but for keys that few rule sets
+//! change, for any strategies and for `random` alone, which is how rule sets are measured; and any
+//! rules. With larger decks: any rules. Where the processor lacks what they are compiled for, open
+//! tables play.
 
 use crate::FastPlayer;
 use crate::high_points::HighPoints;
@@ -58,6 +59,7 @@ enum Special {
     OfficialHighPoints(Prepared<Small>, Vec<HighPoints>),
     Random(Prepared<Small>, Vec<Uniform>),
     Common(Prepared<Small>, Vec<FastPlayer>),
+    Rare(Prepared<Small>, Vec<FastPlayer>),
 }
 
 impl Special {
@@ -82,7 +84,7 @@ impl Special {
             (true, false) => Some(Special::Official(deck, players.to_vec())),
             (false, true) if is_common => Some(Special::Random(deck, random())),
             (false, false) if is_common => Some(Special::Common(deck, players.to_vec())),
-            (false, _) => None,
+            (false, _) => Some(Special::Rare(deck, players.to_vec())),
         }
     }
 }
@@ -105,6 +107,9 @@ impl PlayBlocks for FastTable {
             }
             Some(Special::Common(deck, players)) => {
                 common::play(deck, setup, players, block, seatings, outcomes);
+            }
+            Some(Special::Rare(deck, players)) => {
+                rare::play(deck, setup, players, block, seatings, outcomes);
             }
             None => any::play(&self.deck, setup, &self.players, block, seatings, outcomes),
         }
@@ -189,6 +194,7 @@ instance!(official_random: official_rules, Small, Uniform);
 instance!(official_high_points: official_rules, Small, HighPoints);
 instance!(common_random: common_rules, Small, Uniform);
 instance!(common: common_rules, Small, FastPlayer);
+instance!(rare: any_rules, Small, FastPlayer);
 instance!(any: any_rules, Large, FastPlayer);
 
 struct StatsBlock<'a> {

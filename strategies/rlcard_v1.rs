@@ -96,7 +96,7 @@ impl FastStrategy for RlcardV1 {
 
     #[inline(never)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        if self.names_any && view.wild_to_name() != Kind::WILD_DRAW_FOUR {
+        if self.names_any && view.wild_to_name() != Some(Kind::WILD_DRAW_FOUR) {
             return Colour::from_index(self.rng.below(4) as usize);
         }
         view.most_held_colour()

@@ -110,6 +110,8 @@ pub struct Sight {
     pub hand_sizes: Vec<u32>,
     /// The up card; while a player names the colour of a wild, the card under it.
     pub up_card: String,
+    /// The wild whose colour it is to name.
+    pub wild_to_name: Option<String>,
     /// The active colour; none while a forgotten one waits to be named.
     pub active_colour: Option<char>,
     /// 1 clockwise, −1 the other way.

@@ -19,6 +19,7 @@ impl Sight {
             playable: view.options().playable.iter().map(text).collect(),
             hand_sizes: seats().map(|seat| view.hand_size(seat)).collect(),
             up_card: text(view.up_card()),
+            wild_to_name: view.wild_to_name().map(text),
             active_colour: view.is_colour_named().then(|| view.active_colour().letter()),
             direction: if view.direction() == Direction::Clockwise { 1 } else { -1 },
             to_move: view.to_move().index(),

@@ -301,11 +301,11 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.top.colour
     }
 
-    /// The wild whose colour is asked for; a wild draw four that acts as a wild is one.
+    /// The wild whose colour is asked for, if one is; a wild draw four that acts as a wild is one.
     #[must_use]
-    pub fn wild_to_name(&self) -> Kind {
+    pub fn wild_to_name(&self) -> Option<Kind> {
         let round = self.round;
-        if round.plain {
+        let wild = if round.plain {
             Kind::WILD
         } else if round.late_colour > LateColour::Waits {
             Kind::WILD_DRAW_FOUR
@@ -313,7 +313,8 @@ impl<'a, C: Cards> View<'a, C> {
             round.top.card
         } else {
             round.card
-        }
+        };
+        (round.decision() == Decision::Colour).then_some(wild)
     }
 
     /// Whether the active colour is named; not while a forgotten one waits to be.

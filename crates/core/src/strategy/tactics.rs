@@ -78,11 +78,12 @@ pub fn highest<W: Word>(kinds: KindSet<W>) -> Option<Kind> {
 /// by its number, comes after swap hands.
 #[inline(always)]
 fn first_wild<W: Word>(wilds: KindSet<W>) -> Option<Kind> {
-    let first = wilds.first()?;
-    let shuffles = W::PARTS > 1
-        && first > Kind::wild(Symbol::SwapHands)
-        && wilds.contains(Kind::SHUFFLE_HANDS);
-    Some(if shuffles { Kind::SHUFFLE_HANDS } else { first })
+    let first = wilds.first();
+    // A word of 64 bits has no shuffle hands.
+    if W::PARTS > 1 && first > Some(Kind::wild(Symbol::SwapHands)) {
+        return Some(Kind::SHUFFLE_HANDS).filter(|&kind| wilds.contains(kind)).or(first);
+    }
+    first
 }
 
 /// The playable cards without those that would trade the hand for a longer one; none of them where
