@@ -13,6 +13,7 @@ mod multiplicity;
 mod ratings;
 mod seats;
 mod sequences;
+mod skill;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
