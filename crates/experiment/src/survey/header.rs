@@ -21,8 +21,11 @@ pub const GROUPS: usize = 50;
 /// The most strategies of a pool that is drawn from.
 const MOST_IN_POOL: usize = 256;
 
-/// The most times that a deal is played.
+/// The most times that a deal is played by strategies drawn by lot.
 const MOST_REPEATS: u32 = 5040;
+
+/// How often each strategy plays a deal in each seat: twice at least, to tell chance from the rest.
+pub const CROSSED_REPEATS: std::ops::RangeInclusive<u32> = 2..=100;
 
 /// The question that a survey answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,13 +119,17 @@ impl Leg {
             let spec = catalogue.parse(name).ok();
             spec.map_or(0, |spec| u128::from(spec.nanoseconds_per_round()))
         };
+        let mean = |pool: &[String]| {
+            pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
+        };
         let seats = players as u128;
         let of_game = match &self.play {
             Play::Starters { strategy } => seats * cost(strategy),
-            Play::Alone { strategy, others } => cost(strategy) + (seats - 1) * cost(others),
-            Play::Deals { pool, .. } => {
-                seats * pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
+            Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
+                cost(strategy) + (seats - 1) * cost(others)
             }
+            Play::Crossed { pool, others, .. } => mean(pool) + (seats - 1) * cost(others),
+            Play::Pairs { pool } | Play::Deals { pool, .. } => seats * mean(pool),
         };
         let of_block = of_game * u128::from(self.play.games_per_block(players));
         let chunk = largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX));
@@ -130,12 +137,16 @@ impl Leg {
     }
 
     /// Whether there is something to play, and not more of a block than can be tallied.
-    fn is_playable(&self) -> bool {
+    fn is_playable(&self, players: usize) -> bool {
         let drawn = match &self.play {
+            Play::Crossed { pool, repeats, .. } => {
+                (1..MOST_IN_POOL).contains(&pool.len()) && CROSSED_REPEATS.contains(repeats)
+            }
+            Play::Pairs { pool } => (2..=MOST_IN_POOL).contains(&pool.len()) && players == 2,
             Play::Deals { pool, games } => {
                 (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games)
             }
-            Play::Starters { .. } | Play::Alone { .. } => true,
+            Play::Starters { .. } | Play::Alone { .. } | Play::Ceiling { .. } => true,
         };
         let is_cut = self.chunk.is_none_or(|blocks| ChunkSizes::equal(blocks).is_valid());
         drawn && self.blocks_per_group > 0 && is_cut
@@ -273,7 +284,7 @@ impl Header {
         }
         let fits = [
             ("groups", self.groups == GROUPS),
-            ("legs", self.legs.iter().all(Leg::is_playable)),
+            ("legs", self.legs.iter().all(|leg| leg.is_playable(self.players))),
             ("shard", self.shard.is_none_or(Shard::is_valid)),
         ];
         fits.iter()

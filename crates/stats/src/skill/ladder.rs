@@ -158,12 +158,10 @@ impl<'a> Ladder<'a> {
         Some(Ladder { groups, halves, orders })
     }
 
-    /// Who has a place from the top, by either half; the second is left out if it is the same.
+    /// Who has a place from the top, in either half by the other.
     #[must_use]
-    pub fn at(&self, place: usize) -> Vec<usize> {
-        let mut found: Vec<usize> = self.orders.iter().map(|order| order[place]).collect();
-        found.dedup();
-        found
+    pub fn at(&self, place: usize) -> [usize; 2] {
+        [self.orders[0][place], self.orders[1][place]]
     }
 
     /// How many points the best is above the worst.
@@ -280,7 +278,7 @@ mod tests {
     fn best_and_worst_are_two_steps_apart() {
         let groups = vec![Some(three()); 6];
         let ladder = Ladder::new(&groups).expect("games");
-        assert_eq!([ladder.at(0), ladder.at(1), ladder.at(2)], [[0], [1], [2]]);
+        assert_eq!([ladder.at(0), ladder.at(1), ladder.at(2)], [[0; 2], [1; 2], [2; 2]]);
         let range = ladder.range().expect("all won");
         let (steps, interval) = steps(&range);
         assert!((steps - 2.0).abs() < 1e-6, "{steps}");
