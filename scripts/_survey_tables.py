@@ -392,14 +392,15 @@ def estimate(value, half):
     return {"value": value, "low": value - half, "high": value + half}
 
 
-def relative_skill(groups):
-    """LE, RE and RS from each group's gains of beginner, optimal and fictive player."""
+def relative_skill(groups, apart):
+    """LE, RE and RS from each group's gains of beginner, optimal and fictive player; `apart`: the
+    halves of the groups have chosen two optimal players."""
     count = len(groups)
     if count < 2:
         return None, None, None
     contrasts = np.array(groups) @ np.array([[-1, 0, -1], [1, -1, 0], [0, 1, 1]])
     means = contrasts.mean(axis=0)
-    covariance = np.cov(contrasts.T) / count
+    covariance = (2 if apart else 1) * np.cov(contrasts.T) / count
     t = st.critical_value(count - 1)
     learning, random = (estimate(float(means[i]), t * math.sqrt(covariance[i, i])) for i in (0, 1))
     x, y = means[0], means[2]
@@ -465,6 +466,16 @@ def deal_share(survey, name):
     return None
 
 
+def chosen_interval(value, groups, apart):
+    """The interval by groups, of what was chosen by halves for each other; `apart`: they have
+    chosen two."""
+    low, high = st.group_interval(value, groups)
+    if low is None or not apart:
+        return low, high
+    half = math.sqrt(2) * (high - low) / 2
+    return value - half, value + half
+
+
 def led(shares, difference):
     """Rounds until the better leads, from the shares of both and the interval of the difference."""
     low, high = difference
@@ -489,7 +500,7 @@ def lead(survey, name, chosen):
     best, _ = by_half(survey, name, chosen, lone_rate)
     other, _ = by_half(survey, name, chosen, rate_of_others)
     gap = by_half(survey, name, chosen, lambda tally: lone_rate(tally) - rate_of_others(tally))
-    return led((best, other), st.group_interval(*gap))
+    return led((best, other), chosen_interval(*gap, chosen[0] != chosen[1]))
 
 
 # The variance of a game's result
@@ -676,11 +687,13 @@ class Pairs:
         if fit is None:
             return None
         members = _ratings.rated(fit)
+        mean = np.mean(fit.logs[members]) if members else 0.0
         reach = _ratings.reachability(fit.line_ups, self.size)
 
         def points(one):
             if one in members:
-                return float(fit.logs[one])
+                # Who plays alike is equal but for rounding.
+                return round(1e6 * _ratings.ELO * float(fit.logs[one] - mean))
             return math.inf if members and reach[one, members[0]] else -math.inf
 
         return sorted(range(self.size), key=points, reverse=True)
@@ -708,12 +721,8 @@ def pairs(survey, name):
             return " or ".join(sorted({pool[order[place]] for order in orders}))
 
         def cautious(value, figures, *places):
-            interval = st.group_interval(value, figures)
-            agree = all(orders[0][place] == orders[1][place] for place in places)
-            if interval[0] is None or agree:
-                return interval
-            half = math.sqrt(2) * (interval[1] - interval[0]) / 2
-            return value - half, value + half
+            apart = any(orders[0][place] != orders[1][place] for place in places)
+            return chosen_interval(value, figures, apart)
 
         return (
             best_and_second(halves, groups, orders, called, cautious),
@@ -830,14 +839,18 @@ def skill(survey, name):
     rate, best = by_half(survey, name, chosen, lone_rate)
     start = by_half(survey, name, (beginner, beginner), lone_rate)[1]
 
+    apart = chosen[0] != chosen[1]
+
     def by(gains):
-        return relative_skill([row for row in zip(start, best, gains) if None not in row])
+        rows = [row for row in zip(start, best, gains) if None not in row]
+        return relative_skill(rows, apart)
 
     relative = {leg: by(by_half(survey, name, (leg, leg), lone_rate)[1]) for leg in ceilings}
     rungs = sorted(
         (step(survey, name, leg) for leg in players[1:]), key=lambda rung: rung["win_rate"]
     )
-    low, high = rate_interval(rate, best)
+    low, high = chosen_interval(rate, best, apart)
+    low, high = (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
     against, steps = pairs(survey, name)
     limit = endless(survey, name, ceilings)
     learning, random, share = relative[ceilings[-1]]

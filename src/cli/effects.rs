@@ -330,7 +330,7 @@ fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
     }
     if let Some(Steps { pool, best, worst, elo, steps }) = &skill.steps {
         sentences.push(format!(
-            "from {worst}, the worst of {pool}, up to {best}, the best, it is {} steps of who wins 60 % against who stands below ({} Elo)",
+            "the ladder from {worst}, the worst of {pool} strategies, up to {best}, the best, has {} steps of 60 % wins ({} Elo)",
             with_ends(steps.0, steps.1, 1.0, 2),
             with_ends(elo.0, elo.1, 1.0, 0)
         ));
@@ -377,7 +377,7 @@ fn of_variance(survey: &Survey, shares: &[Share; 10]) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some((pool, others, repeats)) = crossed {
         sentences.push(format!(
-            "the variance is of who wins one game as one of {}, each as likely, in any seat among {others}; each deal was played {repeats} times by each in each seat",
+            "the variance is of who wins one game as one of {}, each as likely, in any seat among {others}, counted from who begins; each deal was played {repeats} times by each in each seat",
             listed(pool)
         ));
     }

@@ -375,7 +375,9 @@ pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
         || "the relative skill is not known".to_owned(),
         |skill| {
             let doubt = if converged { "" } else { ", by a ceiling that has not converged" };
-            format!("relative skill {skill} on a scale from 0, pure chance, to 1, pure skill{doubt}")
+            format!(
+                "relative skill {skill} on a scale from 0, pure chance, to 1, pure skill{doubt}"
+            )
         },
     ));
     parts.extend(

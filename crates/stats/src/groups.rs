@@ -83,6 +83,15 @@ impl GroupEstimate {
         GroupEstimate::new(estimate, &groups)
     }
 
+    /// The same for halves of the groups of which each measures what the other chose, if they chose
+    /// differently: each was chosen for what it says of the other's choice, so their estimates go up
+    /// and down together, at most as one. The standard error is √2 times as large.
+    #[must_use]
+    pub fn chosen_apart(self) -> GroupEstimate {
+        let standard_error = std::f64::consts::SQRT_2 * self.standard_error;
+        GroupEstimate { standard_error, ..self }
+    }
+
     /// The 95 % interval. Without width if all groups agree, as for a quantity that does not vary.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {

@@ -335,6 +335,36 @@ impl Header {
         header
     }
 
+    /// The same questions as a skill survey asked them until format 3, as much of each as there: by
+    /// one of those who know chance, in the last leg of a lone strategy, and by deals that were
+    /// played many times. None if what is there is no such survey, or of other strategies.
+    pub(super) fn as_until_format_3(&self, there: &Header) -> Option<Header> {
+        let plays = |header: &Header| -> Vec<Play> {
+            header.legs.iter().map(|leg| leg.play.clone()).collect()
+        };
+        let mut known = Vec::new();
+        let mut drawn = None;
+        let mut here: Vec<Play> = Vec::new();
+        for play in plays(self) {
+            match play {
+                Play::Ceiling { strategy, others } => known.push(Play::Alone { strategy, others }),
+                Play::Crossed { pool, .. } => drawn = Some(pool),
+                Play::Pairs { .. } => {}
+                play => here.push(play),
+            }
+        }
+        let there_plays = plays(there);
+        let [before @ .., who_knows, Play::Deals { pool, .. }] = there_plays.as_slice() else {
+            return None;
+        };
+        (before == here && known.contains(who_knows) && drawn.as_ref() == Some(pool))
+            .then_some(())?;
+        let mut older = Header { legs: there.legs.clone(), ..self.clone() };
+        older.files.retain(|name, _| there.files.contains_key(name));
+        older.versions.retain(|name, _| there.versions.contains_key(name));
+        Some(older)
+    }
+
     /// The same survey, another part of it.
     #[must_use]
     pub fn with_shard(&self, shard: Option<Shard>) -> Header {

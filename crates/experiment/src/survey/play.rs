@@ -185,9 +185,10 @@ impl LegTable {
         self.table.play_block(block, seatings, &mut scratch.outcomes);
         let (mut wins, mut cells) = ([0; MAX_SEATS], vec![0; pool.len() * self.players]);
         for (game, outcome) in scratch.outcomes.iter().enumerate() {
-            let (cell, lone) = (game % cells.len(), game % self.players);
+            let (strategy, lone) = (game / self.players % pool.len(), game % self.players);
             self.count(outcome.winners, lone, &mut wins);
-            cells[cell] += u64::from(outcome.winners >> lone & 1);
+            let seat = (lone + self.players - usize::from(outcome.first)) % self.players;
+            cells[strategy * self.players + seat] += u64::from(outcome.winners >> lone & 1);
         }
         tally.add_crossed(self.players, &cells);
         self.take_in(&scratch.outcomes, &wins, tally);

@@ -130,7 +130,8 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
         let groups = alone(beginner).into_iter().flatten().zip(&win_rate.groups).zip(fictive);
         let gains = groups
             .filter_map(|((beginner, best), fictive)| Some([beginner?, (*best)?, (*fictive)?]));
-        GainSums::new(&gains.collect::<Vec<_>>()).relative_skill()
+        let sums = GainSums::new(&gains.collect::<Vec<_>>());
+        GainSums { chosen_apart: best[0] != best[1], ..sums }.relative_skill()
     };
     let by = |leg: usize| relative(&alone(leg).unwrap_or_default());
     let endless = endless(survey, rules, &ceilings);
@@ -145,7 +146,7 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
         others: others(survey, beginner).to_owned(),
         ladder,
         best: names(best.map(|leg| name(survey, leg))),
-        win_rate: Some((win_rate.value, win_rate.interval().map(Interval::of_rates))),
+        win_rate: Some((win_rate.value, interval_of(&win_rate, best).map(Interval::of_rates))),
         rounds: rounds(survey, rules, best),
         best_and_second: best_and_second.flatten(),
         steps: steps.flatten(),
@@ -297,7 +298,14 @@ fn rounds(survey: &Survey, rules: usize, best: [usize; 2]) -> Option<RoundsToLea
     let better = measured(&|tally| tally.rate(0))?.value;
     let other = measured(&rate_of_others)?.value;
     let gap = measured(&|tally| Some(tally.rate(0)? - rate_of_others(tally)?))?;
-    Some(RoundsToLead::new(better, other, gap.interval()?))
+    Some(RoundsToLead::new(better, other, interval_of(&gap, best)?))
+}
+
+/// The interval of what the chosen ones did.
+fn interval_of(measured: &Measured, chosen: [usize; 2]) -> Option<Interval> {
+    let estimate = measured.estimate()?;
+    let estimate = if chosen[0] == chosen[1] { estimate } else { estimate.chosen_apart() };
+    estimate.interval()
 }
 
 #[cfg(test)]

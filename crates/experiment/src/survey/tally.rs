@@ -45,8 +45,9 @@ pub struct Tally {
     pub trailed: u64,
     /// Starters: cards drawn.
     pub drawn: u64,
-    /// Crossed: games won by each strategy in each seat, strategy by strategy. Pairs: for each
-    /// strategy and each other the games that it won moving first, then second.
+    /// Crossed: games won by each strategy in each seat, strategy by strategy, seats counted from
+    /// the one that begins. Pairs: for each strategy and each other the games that it won moving
+    /// first, then second.
     #[serde(default, skip_serializing_if = "Cells::is_empty")]
     pub cells: Cells,
     /// Crossed: sums over blocks of the squared wins of a cell, of a strategy in all seats, and of

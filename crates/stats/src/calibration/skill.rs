@@ -238,6 +238,39 @@ impl Pool {
     }
 }
 
+/// The learning effect over a beginner with 50 %, of the best of some strategies as either half of
+/// the groups tells the other; and of the best by all games.
+fn best_of(rates: &[f64], games: usize, trials: usize) -> [Record; 2] {
+    let mut chance = Chance::new(SEED);
+    let mut records = [Record::default(); 2];
+    let truth = rates.iter().copied().fold(0.0, f64::max) - 0.5;
+    for _ in 0..trials {
+        let mut groups = |rate: f64| -> Vec<f64> {
+            let won = |_| (0..games).filter(|_| chance.happens(rate)).count() as f64;
+            (0..GROUPS).map(won).map(|won| won / games as f64).collect()
+        };
+        let beginner = groups(0.5);
+        let pool: Vec<Vec<f64>> = rates.iter().map(|&rate| groups(rate)).collect();
+        let best = |skip: usize, step: usize| {
+            let sum = |gains: &[f64]| gains.iter().skip(skip).step_by(step).sum::<f64>();
+            let last = (0..pool.len()).max_by(|&a, &b| sum(&pool[a]).total_cmp(&sum(&pool[b])));
+            last.expect("a pool")
+        };
+        let mut measure = |chosen: [usize; 2], record: usize| {
+            let gains: Vec<[f64; 3]> = (0..GROUPS)
+                .map(|group| [beginner[group], pool[chosen[group % 2]][group], 1.0])
+                .collect();
+            let chosen_apart = chosen[0] != chosen[1];
+            let sums = GainSums { chosen_apart, ..GainSums::new(&gains) };
+            let learning = sums.relative_skill().expect("groups").learning;
+            records[record].add(learning.value, Some(learning.interval), truth);
+        };
+        measure([best(1, 2), best(0, 2)], 0);
+        measure([best(0, 1); 2], 1);
+    }
+    records
+}
+
 /// The relative skill by endless playouts, where what is lost by so many falls with this power of
 /// their number: a beginner with 50 %, an optimal player with 70 %, and a ceiling that wins 80 %
 /// with the smaller number and 95 % with endless ones.
@@ -278,6 +311,13 @@ fn choosing_best_and_worst_makes_no_ladder() {
     let [honest, naive] = POOLS[0].records(4, 100);
     assert!(honest.bias().abs() < 0.06 && honest.coverage() > 88.0, "{honest:?}");
     assert!(naive.bias() > 0.15, "{naive:?}");
+}
+
+#[test]
+fn the_best_is_not_better_for_being_chosen() {
+    let [honest, naive] = best_of(&[0.6; 5], 40, 400);
+    assert!(honest.bias().abs() < 0.003 && honest.coverage() > 92.0, "{honest:?}");
+    assert!(naive.bias() > 0.008, "{naive:?}");
 }
 
 #[test]
@@ -325,6 +365,25 @@ fn the_table_of_the_ladder_is_as_documented() {
         })
     });
     assert_documented(ladders);
+}
+
+#[test]
+#[ignore = "takes a minute or more"]
+fn the_table_of_the_best_is_as_documented() {
+    let pools: [&[f64]; 4] = [&[0.6; 2], &[0.6; 5], &[0.6, 0.59, 0.58], &[0.6, 0.5, 0.5]];
+    assert_documented(pools.into_iter().flat_map(|rates| {
+        [40, 400].map(|games| {
+            let [honest, naive] = best_of(rates, games, TRIALS);
+            format!(
+                "| {rates:?} | {} | {:+.2} | {:.1} | {:+.2} | {:.1} |",
+                GROUPS * games,
+                100.0 * honest.bias(),
+                honest.coverage(),
+                100.0 * naive.bias(),
+                naive.coverage()
+            )
+        })
+    }));
 }
 
 #[test]

@@ -98,12 +98,14 @@ impl Pairs {
         })
     }
 
-    /// The strategies from the best to the worst; none if they cannot be rated.
+    /// The strategies from the best to the worst, of equals the first first; none if they cannot be
+    /// rated. Strategies that play alike are equal but for rounding.
     fn order(&self) -> Option<Vec<usize>> {
+        const MILLIONTHS: f64 = 1e6;
         let ratings = self.ratings().ok()?;
         let points: Vec<f64> = (0..self.strategies())
             .map(|strategy| match ratings.standing(strategy) {
-                Standing::Rated(rating) => rating.elo,
+                Standing::Rated(rating) => (MILLIONTHS * rating.elo).round() + 0.0,
                 Standing::Above => f64::INFINITY,
                 Standing::Below | Standing::Apart => f64::NEG_INFINITY,
             })
@@ -207,13 +209,10 @@ impl<'a> Ladder<'a> {
         })
     }
 
-    /// Halves that choose different strategies choose by what the other half tells of: their
-    /// figures go up and down together, at most as one.
     fn cautious(&self, found: GroupEstimate, places: &[usize]) -> GroupEstimate {
         let [one, other] = &self.orders;
         let agree = places.iter().all(|&place| one[place] == other[place]);
-        let factor = if agree { 1.0 } else { std::f64::consts::SQRT_2 };
-        GroupEstimate { standard_error: factor * found.standard_error, ..found }
+        if agree { found } else { found.chosen_apart() }
     }
 
     /// How many points the best by all games is above the worst by the same games: what a ladder
@@ -312,6 +311,22 @@ mod tests {
         let groups = vec![Some(Pairs { deals: 10, wins: vec![0, 0, 8, 2, 8, 2, 0, 0] }); 4];
         let range = Ladder::new(&groups).and_then(|ladder| ladder.range()).expect("both won");
         assert!(range.estimate.abs() < 1e-6, "{range:?}");
+    }
+
+    /// Three that play alike and one that is worse: the first of the equals is called the best.
+    #[test]
+    fn equals_are_in_the_order_of_the_pool() {
+        let mut pairs = Pairs::new(4);
+        pairs.deals = 100;
+        for one in 0..4 {
+            for other in (0..4).filter(|&other| other != one) {
+                let first = 2 * (one * 4 + other);
+                let won = [[50, 50], [63, 57]][usize::from(other == 1)];
+                let [moving_first, moving_second] = if one == 1 { [43, 37] } else { won };
+                (pairs.wins[first], pairs.wins[first + 1]) = (moving_first, moving_second);
+            }
+        }
+        assert_eq!(pairs.order(), Some(vec![0, 2, 3, 1]));
     }
 
     #[test]

@@ -22,6 +22,11 @@
 //! with v the covariances of the means. That is an interval only if y is significantly above 0;
 //! otherwise RS is undefined.
 //!
+//! *The optimal player* is the best of a pool, which nobody knows. Who won most in some games won
+//! them by luck, too; so each half of the groups is told by the other who the optimal player is. If
+//! the halves name two, variances are taken twice as large, as the halves' gains then rise and fall
+//! together.
+//!
 //! *The ceiling.* A fictive player that searches is no bound: with more playouts it wins more, and
 //! RS falls. So it is asked with several numbers of playouts, and what endless ones would win is
 //! extrapolated. The error of a mean of N playouts falls as 1/√N; if what is lost by it does, too,
@@ -64,6 +69,9 @@ pub struct GainSums {
     pub sums: [f64; 3],
     /// The sum of the products of two gains.
     pub products: [[f64; 3]; 3],
+    /// Whether the halves of the groups, which choose the optimal player for each other, chose two:
+    /// see [`GroupEstimate::chosen_apart`].
+    pub chosen_apart: bool,
 }
 
 /// A value and its 95 % interval.
@@ -204,7 +212,9 @@ impl GainSums {
             self.products[row][column] - self.sums[row] * self.sums[column] / groups
         };
         let cells = (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
-        cells.map(|(row, column)| one[row] * other[column] * entry(row, column)).sum::<f64>()
+        let factor = if self.chosen_apart { 2.0 } else { 1.0 };
+        factor
+            * cells.map(|(row, column)| one[row] * other[column] * entry(row, column)).sum::<f64>()
             / (groups * (groups - 1.0))
     }
 }
@@ -237,6 +247,18 @@ mod tests {
         close(found.skill.expect("a gain").value, 0.1 / 0.31);
         // 4.302653 · standard error of 0.1, 0.12, 0.08
         close(found.learning.interval.high - 0.1, 4.302_652_729_749_464 * 0.02 / 3.0_f64.sqrt());
+    }
+
+    #[test]
+    fn halves_that_name_two_optimal_players_are_less_sure() {
+        let groups = [[0.2, 0.3, 0.5], [0.22, 0.34, 0.52], [0.18, 0.26, 0.51]];
+        let sums = GainSums::new(&groups);
+        let width = |sums: GainSums| {
+            let interval = sums.relative_skill().expect("groups").learning.interval;
+            interval.high - interval.low
+        };
+        let apart = width(GainSums { chosen_apart: true, ..sums });
+        close(apart / width(sums), std::f64::consts::SQRT_2);
     }
 
     /// The ends solve the equation that defines them.

@@ -5,7 +5,7 @@ use super::super::header::{Header, Inquiry, Leg};
 use super::super::metric::Metric;
 use super::super::progress::Survey;
 use super::super::run::{SurveyConfig, SurveyControl, SurveyReport, survey};
-use super::super::{FAIR, effects};
+use super::super::{FAIR, effects, skill};
 use crate::header::HeaderRules;
 use crate::merge::merge;
 use crate::output;
@@ -445,4 +445,79 @@ fn deals_are_shared_where_deck_and_setup_agree() {
     assert!(
         seats.iter().all(|row| row.games == 11 * 50 * PLAYERS as u64 && row.score_mean.is_none())
     );
+}
+
+/// A skill survey of two strategies by two who know chance, and as it was asked until format 3.
+fn skill_legs() -> [Vec<Leg>; 2] {
+    let named = |name: &str| name.to_owned();
+    let leg = |play: Play| Leg { play, blocks_per_group: 1, chunk: Some(8) };
+    let alone = |name: &str| leg(Play::Alone { strategy: named(name), others: named("random") });
+    let ceiling = |playouts: u32| {
+        leg(Play::Ceiling {
+            strategy: format!("cheat:playouts={playouts}"),
+            others: named("random"),
+        })
+    };
+    let pool = vec![named("random"), named("high-points")];
+    let now = vec![
+        alone("random"),
+        alone("high-points"),
+        ceiling(1),
+        ceiling(4),
+        leg(Play::Crossed { pool: pool.clone(), others: named("random"), repeats: 2 }),
+        leg(Play::Pairs { pool: pool.clone() }),
+    ];
+    let then = vec![
+        alone("random"),
+        alone("high-points"),
+        Leg { blocks_per_group: 2, ..alone("cheat:playouts=4") },
+        leg(Play::Deals { pool, games: 3 }),
+    ];
+    [now, then]
+}
+
+fn skill_header(legs: Vec<Leg>) -> Header {
+    Header { players: 2, legs, ..header(Inquiry::Skill) }
+}
+
+#[test]
+fn skill_is_measured_by_all_its_legs_on_any_number_of_threads() {
+    let [now, _] = skill_legs();
+    let one = played(skill_header(now.clone()), 1);
+    assert_eq!(bytes(played(skill_header(now.clone()), 3).path()), bytes(one.path()));
+    let again = config(skill_header(now), one.path(), 1, Existing::Resume);
+    let report = play(&again).expect("it is there");
+    assert_eq!(report.games, 0);
+    for found in skill(&report.survey) {
+        let shares = found.variance.expect("it is split");
+        assert!((shares[..5].iter().map(|share| share.value).sum::<f64>() - 1.0).abs() < 1e-9);
+        let steps = found.steps.expect("pairs");
+        assert_eq!((steps.pool, found.ceilings.len(), found.deal), (2, 2, None));
+        assert!(found.endless.is_some() && found.best_and_second.is_some());
+    }
+}
+
+#[test]
+fn a_skill_survey_of_format_3_is_finished_as_it_was_begun() {
+    let [now, then] = skill_legs();
+    let directory = tempdir().expect("a directory");
+    let begun = played(skill_header(then.clone()), 1);
+    // The first lines alone, as after an interruption.
+    let text = fs::read(begun.path().join(PROGRESS)).expect("lines");
+    let end = text.split_inclusive(|&byte| byte == b'\n').take(9).map(<[u8]>::len).sum();
+    fs::write(directory.path().join(PROGRESS), &text[..end]).expect("it is written");
+    let report = play(&config(skill_header(now.clone()), directory.path(), 1, Existing::Resume))
+        .expect("it goes on");
+    assert_eq!(report.survey.header().legs, then);
+    assert_eq!(fs::read(directory.path().join(PROGRESS)).expect("lines"), text);
+    for found in skill(&report.survey) {
+        assert!(found.deal.is_some() && found.relative.is_ok() && found.win_rate.is_some());
+        assert!(found.variance.is_none() && found.steps.is_none() && found.endless.is_none());
+        assert_eq!(found.ladder.len(), 3);
+    }
+    // Other strategies are another survey.
+    let mut other = now;
+    other[1].play = Play::Alone { strategy: "most-colour".to_owned(), others: "random".to_owned() };
+    let refused = play(&config(skill_header(other), directory.path(), 1, Existing::Resume));
+    assert!(refused.is_err());
 }
