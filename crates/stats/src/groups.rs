@@ -66,9 +66,9 @@ impl GroupEstimate {
         })
     }
 
-    /// The estimate from all blocks, with the estimates from all blocks but those of each group: for
-    /// quantities that are not nearly linear in the groups. The standard error is that of the
-    /// delete-one-group jackknife, √((G − 1)/G·Σ(θ₍₋g₎ − mean)²), which is the random groups' for the
+    /// The estimate from all blocks, with the estimates from all blocks but those of each group:
+    /// for quantities that are not nearly linear in the groups. The standard error is that of the
+    /// delete-one-group jackknife, √((G − 1)/G·Σ(θ₍₋g₎ − mean)²), the random groups' for the
     /// pseudo-values G·θ − (G − 1)·θ₍₋g₎ (Tukey 1958, *Bias and confidence in not quite large
     /// samples*, Annals of Mathematical Statistics 29).
     #[must_use]
@@ -83,9 +83,9 @@ impl GroupEstimate {
         GroupEstimate::new(estimate, &groups)
     }
 
-    /// The same for halves of the groups of which each measures what the other chose, if they chose
-    /// differently: each was chosen for what it says of the other's choice, so their estimates go up
-    /// and down together, at most as one. The standard error is √2 times as large.
+    /// The same for halves of the groups of which each measures what the other chose, if they
+    /// chose differently: each was chosen for what it says of the other's choice, so their
+    /// estimates go up and down together, at most as one. The standard error is √2 times as large.
     #[must_use]
     pub fn chosen_apart(self) -> GroupEstimate {
         let standard_error = std::f64::consts::SQRT_2 * self.standard_error;

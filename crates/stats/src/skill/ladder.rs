@@ -18,8 +18,8 @@
 //! # Source
 //! Duersch, Lambrecht and Oechssler 2020, *Measuring skill and chance in games*, European Economic
 //! Review 127 (the spread of ratings as the measure of skill); Cox 1975, *A note on data-splitting
-//! for the evaluation of significance levels*, Biometrika 62; Miller 1974, *The jackknife: a review*,
-//! Biometrika 61.
+//! for the evaluation of significance levels*, Biometrika 62; Miller 1974, *The jackknife: a
+//! review*, Biometrika 61.
 
 use crate::plackett_luce::{Games, LineUpWins, RatingError, Ratings, Standing};
 use crate::{GroupEstimate, Interval, elo};

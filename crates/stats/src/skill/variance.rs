@@ -27,24 +27,25 @@
 //! *Shares* are parts divided by the sum of all parts. Their intervals are the jackknife's over
 //! groups of deals, but for V(s), V(j) and V(sj). These are mean squares of finitely many effects:
 //! near 0 their estimates are far from normal. With the effects e of a part as each group tells
-//! them, their mean ē, and Σ the covariance of that mean over the number of effects, the statistic Q
-//! = |ē|²/number has mean V + tr Σ and variance 2·tr Σ² + 4dV, where d = ē'Σē/|ē|². It is taken as c
-//! times a noncentral chi-square with k degrees of freedom and noncentrality V/c that has this mean
-//! and variance: c = (tr Σ² + 2dV)/(tr Σ + 2V), k = tr Σ/c. The interval is the V for which Q is
-//! between the 2.5 and the 97.5 % quantile, by Sankaran's approximation, with Student's t in place
-//! of the normal distribution. tr Σ² is estimated without bias.
+//! them, their mean ē, and Σ the covariance of that mean over the number of effects, the statistic
+//! Q = |ē|²/number has mean V + tr Σ and variance 2·tr Σ² + 4dV, where d = ē'Σē/|ē|². It is taken
+//! as c times a noncentral chi-square with k degrees of freedom and noncentrality V/c that has this
+//! mean and variance: c = (tr Σ² + 2dV)/(tr Σ + 2V), k = tr Σ/c. The interval is the V for which Q
+//! is between the 2.5 and the 97.5 % quantile, by Sankaran's approximation, with Student's t in
+//! place of the normal distribution. tr Σ² is estimated without bias.
 //!
 //! # Source
 //! Searle, Casella and McCulloch 1992, *Variance Components*, ch. 4 and 5 (analysis of variance by
 //! the method of moments); Henderson 1953, *Estimation of variance and covariance components*,
 //! Biometrics 9; Box 1954, *Some theorems on quadratic forms applied in the study of analysis of
-//! variance problems*, Annals of Mathematical Statistics 25 (the degrees of freedom); Sankaran 1963,
-//! *Approximations to the non-central chi-square distribution*, Biometrika 50; Srivastava 2005,
-//! *Some tests concerning the covariance matrix in high dimensional data*, Journal of the Japan
-//! Statistical Society 35 (tr Σ²); Cornfield and Tukey 1956, *Average values of mean squares in factorials*, Annals of
-//! Mathematical Statistics 27 (finite populations); Hoeffding 1948, *A class of statistics with
-//! asymptotically normal distribution*, Annals of Mathematical Statistics 19 (the decomposition,
-//! estimates from pairs); Miller 1974, *The jackknife: a review*, Biometrika 61.
+//! variance problems*, Annals of Mathematical Statistics 25 (the degrees of freedom); Sankaran
+//! 1963, *Approximations to the non-central chi-square distribution*, Biometrika 50; Srivastava
+//! 2005, *Some tests concerning the covariance matrix in high dimensional data*, Journal of the
+//! Japan Statistical Society 35 (tr Σ²); Cornfield and Tukey 1956, *Average values of mean squares
+//! in factorials*, Annals of Mathematical Statistics 27 (finite populations); Hoeffding 1948, *A
+//! class of statistics with asymptotically normal distribution*, Annals of Mathematical Statistics
+//! 19 (the decomposition, estimates from pairs); Miller 1974, *The jackknife: a review*, Biometrika
+//! 61.
 
 use crate::{GroupEstimate, Interval, student};
 
@@ -530,6 +531,26 @@ mod tests {
         let found = shares(&deals, design).expect("deals");
         for (found, expected) in found.into_iter().zip(expected) {
             close(found, expected / whole);
+        }
+    }
+
+    /// Of four independent effects with variance 1 the mean square is a quarter of a noncentral
+    /// chi-square with four degrees of freedom, whose quantiles were summed as a mixture of central
+    /// ones by Poisson's distribution.
+    #[test]
+    fn the_variances_are_those_of_the_noncentral_chi_square() {
+        for (variance, low, high) in [(1.0, 1.232295, 19.850248), (25.0, 67.333786, 146.32088)] {
+            let at = |quantile: f64, t: f64| MeanEffects {
+                square: quantile / 4.0,
+                traces: [1.0, 0.25],
+                along: 0.25,
+                t,
+            };
+            let up = at(high, 1.959_964).interval().expect("an interval").low;
+            let down = at(low, 1.959_964).interval().expect("an interval").high;
+            for found in [up, down] {
+                assert!((found / variance - 1.0).abs() < 0.06, "{found} is not {variance}");
+            }
         }
     }
 

@@ -19,7 +19,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 use unobench_bots::Contestant;
-use unobench_core::rules::RuleSet;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::table::TableSetup;
 use unobench_engine::Shard;
 use unobench_files::documents::Play;
 
@@ -520,4 +521,32 @@ fn a_skill_survey_of_format_3_is_finished_as_it_was_begun() {
     other[1].play = Play::Alone { strategy: "most-colour".to_owned(), others: "random".to_owned() };
     let refused = play(&config(skill_header(other), directory.path(), 1, Existing::Resume));
     assert!(refused.is_err());
+}
+
+/// Strategies that decide nothing by lot repeat a deal to the last card, unless chance after the
+/// deal is drawn anew: then games part ways when the pile is shuffled again, and not before.
+#[test]
+fn chance_after_the_deal_is_drawn_anew() {
+    let setup = || {
+        let strategy = unobench_strategies::CATALOGUE.parse("first-legal").expect("a strategy");
+        TableSetup::new(&RuleSet::official(), 7, &[strategy], false, 5)
+    };
+    let tables = [setup().with_fresh_streams().table(), setup().with_fresh_chance().table()];
+    let (mut parted, mut short) = (0, 0);
+    for block in 0..300 {
+        let [same, fresh] = tables.each_ref().map(|table| {
+            let mut outcomes = Vec::new();
+            table.play_block(block, &[[0; MAX_SEATS]; 3], &mut outcomes);
+            outcomes
+        });
+        assert!(same[0] == same[1] && same[1] == same[2], "block {block}");
+        assert!(fresh.iter().all(|outcome| outcome.first == same[0].first));
+        // A short game draws too few cards for a second shuffle.
+        if same[0].turns < 40 {
+            short += 1;
+            assert!(fresh.iter().all(|outcome| *outcome == same[0]), "block {block}");
+        }
+        parted += usize::from(fresh[0] != fresh[1]);
+    }
+    assert!(parted > 10 && short > 10, "{parted} parted, {short} short");
 }
