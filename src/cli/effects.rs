@@ -306,24 +306,22 @@ fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
     let (players, mut sentences) = (survey.header().players, Vec::new());
     let Skill { best, others, .. } = skill;
     let share = |(value, interval): Rate| with_ends(value, interval, 100.0, 1);
-    if let Some(rate) = skill.win_rate {
+    if let Some((rate, rounds)) = skill.win_rate.zip(skill.rounds) {
+        let (rate, games) = (share(rate), numbered(rounds));
         sentences.push(if players == 2 {
-            let rate = share(rate);
-            format!("in one game between {best} and {others} the better wins {rate} %")
+            format!(
+                "in one game between {best} and {others} the better wins {rate} %; the better is known with 95 % after {games} games"
+            )
         } else {
-            let rate = share(rate);
-            format!("in one game {best} among {} {others} wins {rate} %", players - 1)
+            let many = players - 1;
+            format!(
+                "in one game {best} among {many} {others} wins {rate} %; it leads each of them with 95 % after {games} games"
+            )
         });
-    }
-    if let Some(rounds) = skill.rounds {
-        sentences.push(format!(
-            "{best} leads {others} with 95 % probability after {} rounds",
-            numbered(rounds)
-        ));
     }
     if let Some(BestAndSecond { best, second, win_rate, rounds }) = &skill.best_and_second {
         sentences.push(format!(
-            "in one game between {best} and {second}, the best and the second of all pairs, the better wins {} %; it leads with 95 % probability after {} rounds",
+            "in one game between {best} and {second}, the best and the second of all pairs, the better wins {} %; the better is known with 95 % after {} games",
             share(*win_rate),
             numbered(*rounds)
         ));

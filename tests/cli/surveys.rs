@@ -454,7 +454,7 @@ fn skill_and_luck_are_told_with_the_pool() {
         "random effect, cheat:playouts=4 over ",
         "relative skill",
         "in one game between ",
-        "leads random with 95 % probability after",
+        "; the better is known with 95 % after ",
         ", the best and the second of all pairs, the better wins ",
         "of 3 strategies, up to ",
         " steps of 60 % wins (",
@@ -509,6 +509,7 @@ fn relative_skill_is_told_with_what_its_ceiling_makes_of_it() {
     for word in [
         "in one game ",
         " among 2 random wins ",
+        "; it leads each of them with 95 % after ",
         ") by cheat:playouts=4: ",
         "· by cheat:playouts=1: ",
         "· by endless playouts, extrapolated: ",

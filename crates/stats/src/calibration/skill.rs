@@ -95,7 +95,6 @@ const FOUR: Effects = Effects {
     deal_seat: 0.1,
     strategy_deal: 0.03,
     strategy_deal_seat: 0.04,
-    ..NOTHING
 };
 
 impl Effects {
@@ -137,7 +136,7 @@ impl Effects {
     /// The wins of each strategy in each seat of a deal.
     fn deal(&self, chance: &mut Chance) -> Vec<u64> {
         let Crossed { strategies, seats, repeats } = self.design;
-        let by_turns = |place: usize| if place % 2 == 0 { 1.0 } else { -1.0 };
+        let by_turns = |place: usize| if place.is_multiple_of(2) { 1.0 } else { -1.0 };
         let mut by_lot = |effect: f64| if chance.happens(0.5) { effect } else { -effect };
         let of_deal = self.mean + by_lot(self.deal);
         let of_seats: Vec<f64> = (0..seats).map(|_| by_lot(self.deal_seat)).collect();
