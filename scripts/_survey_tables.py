@@ -2,11 +2,13 @@
 progress.jsonl as docs/STATISTICS.md says."""
 
 import math
+import re
 from collections import Counter
 from fractions import Fraction
 
 import numpy as np
 
+import _ratings
 import _statistics as st
 
 FAIR = "fair"
@@ -55,8 +57,9 @@ ORDER = (
 def add(tallies):
     """The sum of some tallies of a leg."""
     whole = {key: sum(tally[key] for tally in tallies) for key in SUMS}
-    for key in ("wins", "products"):
-        whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
+    for key in ("wins", "products", "cells", "squares"):
+        if key in tallies[0]:
+            whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
     for key in ("lengths", "scores"):
         counts = Counter()
         for tally in tallies:
@@ -240,29 +243,39 @@ def lone_rate(tally):
     return per(tally["wins"][0], tally["games"])
 
 
-def skill_gain(survey, name, table):
-    """What the best of the pool gains; in each half of the groups the one that was best in the
-    other half."""
-    pool, fair = table.pool, survey.fair(name, table.players)
+def best_by_half(survey, name, legs):
+    """For the groups with even and with odd numbers the leg that was best in the others."""
 
     def best(parity):
         halves = [
             (leg, [group for group in survey.tallies[name][leg][parity::2] if group])
-            for leg in pool
+            for leg in legs
         ]
         rates = [(lone_rate(add(groups)), leg) for leg, groups in halves if groups]
         return max(rates)[1] if rates else None
 
-    chosen = [best(1), best(0)]
-    if None in chosen:
-        return None
-    groups = [
+    return best(1), best(0)
+
+
+def by_half(survey, name, chosen, value_of):
+    """A quantity on average and in each group, of the leg that was chosen for its half."""
+    tallies = [
         survey.tallies[name][chosen[number % 2]][number]
         for number in range(survey.header["groups"])
     ]
-    gains = [lone_rate(group) - fair if group else None for group in groups]
-    present = [gain for gain in gains if gain is not None]
-    return math.fsum(present) / len(present), gains
+    groups = [value_of(tally) if tally else None for tally in tallies]
+    present = [value for value in groups if value is not None]
+    return math.fsum(present) / len(present), groups
+
+
+def skill_gain(survey, name, table):
+    """What the best of the pool gains; in each half of the groups the one that was best in the
+    other half."""
+    fair = survey.fair(name, table.players)
+    chosen = best_by_half(survey, name, table.pool)
+    if None in chosen:
+        return None
+    return by_half(survey, name, chosen, lambda tally: lone_rate(tally) - fair)
 
 
 def neighbour_gain(survey, name, table):
@@ -466,14 +479,15 @@ def estimate(value, half):
     return {"value": value, "low": value - half, "high": value + half}
 
 
-def relative_skill(groups):
-    """LE, RE and RS from each group's gains of beginner, optimal and fictive player."""
+def relative_skill(groups, apart):
+    """LE, RE and RS from each group's gains of beginner, optimal and fictive player; `apart`: the
+    halves of the groups have chosen two optimal players."""
     count = len(groups)
     if count < 2:
         return None, None, None
     contrasts = np.array(groups) @ np.array([[-1, 0, -1], [1, -1, 0], [0, 1, 1]])
     means = contrasts.mean(axis=0)
-    covariance = np.cov(contrasts.T) / count
+    covariance = (2 if apart else 1) * np.cov(contrasts.T) / count
     t = st.critical_value(count - 1)
     learning, random = (estimate(float(means[i]), t * math.sqrt(covariance[i, i])) for i in (0, 1))
     x, y = means[0], means[2]
@@ -539,27 +553,323 @@ def deal_share(survey, name):
     return None
 
 
-def lead(survey, name, leg):
-    partner = survey.players // 2 if survey.has_partners(name) else None
-    opponents = [place for place in range(1, survey.players) if place != partner]
+def chosen_interval(value, groups, apart):
+    """The interval by groups, of what was chosen by halves for each other; `apart`: they have
+    chosen two."""
+    low, high = st.group_interval(value, groups)
+    if low is None or not apart:
+        return low, high
+    half = math.sqrt(2) * (high - low) / 2
+    return value - half, value + half
 
-    def rates(tally):
-        return lone_rate(tally), sum(tally["wins"][place] for place in opponents) / len(
-            opponents
-        ) / tally["games"]
 
-    best, other = rates(survey.whole(name, leg))
-    groups = [rates(group) if group else None for group in survey.tallies[name][leg]]
-    low, high = st.group_interval(best - other, [group and group[0] - group[1] for group in groups])
+def led(shares, difference):
+    """Rounds until the better leads, from the shares of both and the interval of the difference."""
+    low, high = difference
     if low is None:
         return None
-    decided = best + other
+    decided = sum(shares)
 
     def at(gap):
         gap = min(gap, decided)
         return st.rounds_to_lead((decided + gap) / 2, (decided - gap) / 2)
 
-    return {"rounds": st.rounds_to_lead(best, other), "low": at(high), "high": at(low)}
+    return {"rounds": st.rounds_to_lead(*shares), "low": at(high), "high": at(low)}
+
+
+def lead(survey, name, chosen):
+    partner = survey.players // 2 if survey.has_partners(name) else None
+    opponents = [place for place in range(1, survey.players) if place != partner]
+
+    def rate_of_others(tally):
+        return sum(tally["wins"][place] for place in opponents) / len(opponents) / tally["games"]
+
+    best, _ = by_half(survey, name, chosen, lone_rate)
+    other, _ = by_half(survey, name, chosen, rate_of_others)
+    gap = by_half(survey, name, chosen, lambda tally: lone_rate(tally) - rate_of_others(tally))
+    return led((best, other), chosen_interval(*gap, chosen[0] != chosen[1]))
+
+
+# The variance of a game's result
+
+PARTS = (
+    "strategy",
+    "seat",
+    "cards",
+    "interaction",
+    "chance",
+    "deal",
+    "deal_seat",
+    "strategy_seat",
+    "strategy_deal",
+    "strategy_deal_seat",
+)
+
+
+def parts(tally, design):
+    """The parts as shares of the variance, and the variance."""
+    strategies, seats, repeats = design
+    deals, cells = tally["blocks"], strategies * seats
+    wins = np.array(tally["cells"], dtype=object).reshape(strategies, seats)
+    won = int(wins.sum())
+    sets = {
+        "cell": (wins.ravel(), tally["squares"][0], 1),
+        "strategy": (wins.sum(axis=1), tally["squares"][1], seats),
+        "seat": (wins.sum(axis=0), tally["squares"][2], strategies),
+        "all": (np.array([won], dtype=object), tally["products"][0], cells),
+    }
+    chance = Fraction(won * repeats - tally["squares"][0], repeats * (repeats - 1) * cells * deals)
+    inside, apart = {}, {}
+    for key, (sums, squares, size) in sets.items():
+        scale = size * size * repeats * repeats * len(sums)
+        inside[key] = Fraction(int(squares), scale * deals) - chance / (repeats * size)
+        across = sum(int(one) ** 2 for one in sums) - int(squares)
+        apart[key] = Fraction(across, scale * deals * (deals - 1))
+    found = {
+        "strategy": apart["strategy"] - apart["all"],
+        "seat": apart["seat"] - apart["all"],
+        "chance": chance,
+        "deal": inside["all"] - apart["all"],
+        "strategy_seat": apart["cell"] - apart["strategy"] - apart["seat"] + apart["all"],
+    }
+    found["deal_seat"] = inside["seat"] - inside["all"] - found["seat"]
+    found["strategy_deal"] = inside["strategy"] - inside["all"] - found["strategy"]
+    found["strategy_deal_seat"] = (
+        inside["cell"]
+        - inside["strategy"]
+        - inside["seat"]
+        + inside["all"]
+        - found["strategy_seat"]
+    )
+    found["cards"] = found["deal"] + found["deal_seat"]
+    found["interaction"] = (
+        found["strategy_seat"] + found["strategy_deal"] + found["strategy_deal_seat"]
+    )
+    whole = sum(found[part] for part in PARTS[:5])
+    return {part: float(found[part] / whole) for part in PARTS}, float(whole)
+
+
+def effects_of(part, groups, design):
+    """The effects of strategies, of seats, or of both together, group by group."""
+    strategies, seats, repeats = design
+    rates = np.array(
+        [
+            np.reshape(group["cells"], (strategies, seats)) / (group["blocks"] * repeats)
+            for group in groups
+        ]
+    )
+    rates = rates - rates.mean(axis=(1, 2), keepdims=True)
+    of_strategies, of_seats = rates.mean(axis=2, keepdims=True), rates.mean(axis=1, keepdims=True)
+    wanted = {
+        "strategy": of_strategies,
+        "seat": of_seats,
+        "strategy_seat": rates - of_strategies - of_seats,
+    }[part]
+    return wanted.reshape(len(groups), -1)
+
+
+def mean_square_interval(effects):
+    """The mean squares of true effects that are compatible with those of the groups."""
+    count, size = effects.shape
+    mean = effects.mean(axis=0)
+    square = float(mean @ mean) / size
+    covariance = np.atleast_2d(np.cov(effects.T)) / (count * size)
+    trace, degrees = float(np.trace(covariance)), count - 1
+    if trace <= 0:
+        return square, square
+    of_square = degrees**2 / ((degrees + 2) * (degrees - 1))
+    of_square *= float(np.sum(covariance * covariance)) - trace**2 / degrees
+    of_square = max(of_square, trace**2 / size)
+    along = float(mean @ covariance @ mean) / max(float(mean @ mean), 1e-300)
+
+    def deviations(variance):
+        scale = (of_square + 2 * along * variance) / (trace + 2 * variance)
+        k, beyond = trace / scale, variance / scale
+        one, two, three = k + beyond, k + 2 * beyond, k + 3 * beyond
+        h = 1 - 2 / 3 * one * three / two**2
+        p = two / one**2
+        m = (h - 1) * (1 - 3 * h)
+        centre = 1 + h * p * (h - 1 - 0.5 * (2 - h) * m * p)
+        spread = h * math.sqrt(2 * p) * (1 + 0.5 * m * p)
+        return ((square / scale / one) ** h - centre) / spread
+
+    def at(wanted):
+        if deviations(0.0) <= wanted:
+            return 0.0
+        low, high = 0.0, square + trace
+        while deviations(high) > wanted:
+            high *= 2
+        for _ in range(200):
+            middle = (low + high) / 2
+            low, high = (middle, high) if deviations(middle) > wanted else (low, middle)
+        return high
+
+    t = st.critical_value(count - 1)
+    return at(t), at(-t)
+
+
+def variance(survey, name):
+    for leg in survey.legs("crossed"):
+        play = survey.plays[leg]
+        design = len(play["pool"]), survey.players, play["repeats"]
+        groups = [group for group in survey.tallies[name][leg] if group]
+        total = add(groups)
+        if total["blocks"] < 2:
+            return None
+        shares, whole = parts(total, design)
+        rests = [
+            parts(add(groups[:place] + groups[place + 1 :]), design)[0]
+            for place in range(len(groups))
+            if len(groups) > 1
+        ]
+        rows = []
+        for part in PARTS:
+            if part in ("strategy", "seat", "strategy_seat"):
+                low, high = None, None
+                if len(groups) > 2:
+                    ends = mean_square_interval(effects_of(part, groups, design))
+                    low, high = (end / whole for end in ends)
+            else:
+                count = len(groups)
+                pseudo = [count * shares[part] - (count - 1) * rest[part] for rest in rests]
+                low, high = st.group_interval(shares[part], pseudo) if rests else (None, None)
+            rows.append({"part": part, "share": shares[part], "low": low, "high": high})
+        return rows
+    return None
+
+
+# The order of all pairs
+
+
+class Pairs:
+    """What the strategies of a pool won from each other in some deals."""
+
+    def __init__(self, tallies, size):
+        whole = add(tallies)
+        self.deals, self.size = whole["blocks"], size
+        self.wins = np.reshape(whole["cells"], (size, size, 2))
+
+    def shares(self, one, other):
+        return tuple(
+            int(self.wins[pair].sum()) / (2 * self.deals) for pair in ((one, other), (other, one))
+        )
+
+    def fit(self):
+        line_ups = [
+            {
+                "members": [one, other],
+                "firsts": np.array([self.deals, self.deals]),
+                "wins": np.array([self.wins[one, other], self.wins[other, one]]),
+                "blocks": self.deals,
+            }
+            for one in range(self.size)
+            for other in range(one + 1, self.size)
+        ]
+        cross = np.zeros((self.size + 2, self.size + 2))
+        fit = _ratings.Fit(line_ups, self.size, 2, 1, cross)
+        return fit if fit.run() else None
+
+    def order(self):
+        fit = self.fit()
+        if fit is None:
+            return None
+        members = _ratings.rated(fit)
+        mean = np.mean(fit.logs[members]) if members else 0.0
+        reach = _ratings.reachability(fit.line_ups, self.size)
+
+        def points(one):
+            if one in members:
+                # Who plays alike is equal but for rounding.
+                return round(1e6 * _ratings.ELO * float(fit.logs[one] - mean))
+            return math.inf if members and reach[one, members[0]] else -math.inf
+
+        return sorted(range(self.size), key=points, reverse=True)
+
+    def difference(self, one, other):
+        fit = self.fit()
+        if fit is None or not {one, other} <= set(_ratings.rated(fit)):
+            return None
+        return _ratings.ELO * float(fit.logs[one] - fit.logs[other])
+
+
+def pairs(survey, name):
+    """The best against the second, and how far it is above the worst."""
+    for leg in survey.legs("pairs"):
+        pool, groups = survey.plays[leg]["pool"], survey.tallies[name][leg]
+        sides = [[group for group in groups[parity::2] if group] for parity in (0, 1)]
+        if not all(sides):
+            return None, None
+        halves = [Pairs(side, len(pool)) for side in sides]
+        orders = [halves[1].order(), halves[0].order()]
+        if None in orders:
+            return None, None
+
+        def called(place):
+            return " or ".join(sorted({pool[order[place]] for order in orders}))
+
+        def cautious(value, figures, *places):
+            apart = any(orders[0][place] != orders[1][place] for place in places)
+            return chosen_interval(value, figures, apart)
+
+        return (
+            best_and_second(halves, groups, orders, called, cautious),
+            range_of(halves, sides, groups, orders, called, cautious),
+        )
+    return None, None
+
+
+def best_and_second(halves, groups, orders, called, cautious):
+    found = [half.shares(*order[:2]) for half, order in zip(halves, orders)]
+    better, other = ((found[0][side] + found[1][side]) / 2 for side in (0, 1))
+    figures = [
+        Pairs([group], halves[0].size).shares(*orders[number % 2][:2]) if group else None
+        for number, group in enumerate(groups)
+    ]
+    low, high = cautious(better, [pair and pair[0] for pair in figures], 0, 1)
+    gap = cautious(better - other, [pair and pair[0] - pair[1] for pair in figures], 0, 1)
+    if low is None:
+        return None
+    return {
+        "better": called(0),
+        "other": called(1),
+        "win_rate": {"value": better, "low": max(low, 0.0), "high": min(high, 1.0)},
+        "rounds_to_lead": led((better, other), gap),
+    }
+
+
+def range_of(halves, sides, groups, orders, called, cautious):
+    def points(half, games):
+        return games.difference(orders[half][0], orders[half][-1])
+
+    values = [points(half, halves[half]) for half in (0, 1)]
+    if None in values:
+        return None
+    figures = []
+    for number, group in enumerate(groups):
+        side, count = sides[number % 2], len(sides[number % 2])
+        rest = [other for other in side if other is not group]
+        without = points(number % 2, Pairs(rest, halves[0].size)) if group and rest else None
+        figures.append(
+            None if without is None else count * values[number % 2] - (count - 1) * without
+        )
+    value = sum(values) / 2
+    low, high = cautious(value, figures, 0, -1)
+    unit = st.elo(0.6, 0.5)
+
+    def scaled(by):
+        return {
+            "value": value / by,
+            "low": None if low is None else low / by,
+            "high": None if high is None else high / by,
+        }
+
+    return {
+        "pool": halves[0].size,
+        "best": called(0),
+        "worst": called(-1),
+        "elo": scaled(1),
+        "steps": scaled(unit),
+    }
 
 
 def step(survey, name, leg):
@@ -587,26 +897,91 @@ def step(survey, name, leg):
     }
 
 
+def playouts(strategy):
+    """A strategy without its number of playouts, and that."""
+    found = re.fullmatch(r"(.*playouts=)([0-9]+)(|,.*)", strategy)
+    return found and (found[1] + found[3], int(found[2]))
+
+
+def endless(survey, name, ceilings):
+    """What the strongest ceiling would win with endless playouts, by group, and how much more."""
+    if len(ceilings) < 2:
+        return None
+    pair = [playouts(survey.plays[leg]["strategy"]) for leg in ceilings[-2:]]
+    if None in pair or pair[0][0] != pair[1][0] or pair[0][1] >= pair[1][1]:
+        return None
+    fewer, more = (by_half(survey, name, (leg, leg), lone_rate)[1] for leg in ceilings[-2:])
+    root = math.sqrt(pair[1][1] / pair[0][1])
+    gains = [
+        None if None in both else both[1] + (both[1] - both[0]) / (root - 1)
+        for both in zip(fewer, more)
+    ]
+    present = [gain for gain in gains if gain is not None]
+    if math.fsum(present) > len(present):
+        gains = [None if gain is None else 1.0 for gain in gains]
+    left = [None if gain is None else gain - here for gain, here in zip(gains, more)]
+    mean = math.fsum(one for one in left if one is not None) / len(present)
+    low, high = st.group_interval(mean, left)
+    return gains, {"value": mean, "low": low, "high": high}
+
+
 def skill(survey, name):
-    pool = survey.legs("alone")
-    beginner, others, fictive = pool[0], pool[1:-1], pool[-1]
-    best = max(pool[:-1], key=lambda leg: (lone_rate(survey.whole(name, leg)), leg))
-    columns = zip(*(survey.tallies[name][leg] for leg in (beginner, best, fictive)))
-    learning, random, relative = relative_skill(
-        [[lone_rate(tally) for tally in groups] for groups in columns if all(groups)]
+    players, ceilings = survey.legs("alone"), survey.legs("ceiling")
+    if not ceilings:
+        ceilings = [players.pop()]
+    beginner, chosen = players[0], best_by_half(survey, name, players)
+    rate, best = by_half(survey, name, chosen, lone_rate)
+    start = by_half(survey, name, (beginner, beginner), lone_rate)[1]
+
+    apart = chosen[0] != chosen[1]
+
+    def by(gains):
+        rows = [row for row in zip(start, best, gains) if None not in row]
+        return relative_skill(rows, apart)
+
+    relative = {leg: by(by_half(survey, name, (leg, leg), lone_rate)[1]) for leg in ceilings}
+    rungs = sorted(
+        (step(survey, name, leg) for leg in players[1:]), key=lambda rung: rung["win_rate"]
     )
-    rungs = sorted((step(survey, name, leg) for leg in others), key=lambda rung: rung["win_rate"])
-    return {
+    low, high = chosen_interval(rate, best, apart)
+    low, high = (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
+    against, steps = pairs(survey, name)
+    limit = endless(survey, name, ceilings)
+    learning, random, share = relative[ceilings[-1]]
+    found = {
         "rules": name,
-        "others": survey.plays[best]["others"],
-        "best": survey.plays[best]["strategy"],
+        "others": survey.plays[beginner]["others"],
+        "best": " or ".join(sorted({survey.plays[leg]["strategy"] for leg in chosen})),
+        "win_rate": {"value": rate, "low": low, "high": high},
+        "rounds_to_lead": lead(survey, name, chosen),
+        "best_and_second": against,
+        "steps": steps,
+        "variance": variance(survey, name),
         "learning_effect": learning,
         "random_effect": random,
-        "relative_skill": relative,
+        "relative_skill": share,
+        "ceilings": [
+            {"strategy": survey.plays[leg]["strategy"], "relative_skill": relative[leg][2]}
+            for leg in ceilings
+        ]
+        if len(ceilings) > 1
+        else None,
+        "endless": limit
+        and {
+            "relative_skill": by(limit[0])[2],
+            "left": limit[1],
+            "converged": limit[1]["high"] <= 0.01,
+        },
         "deal_share": deal_share(survey, name),
-        "rounds_to_lead": lead(survey, name, best),
-        "ladder": [step(survey, name, beginner), *rungs, step(survey, name, fictive)],
+        "ladder": [
+            step(survey, name, beginner),
+            *rungs,
+            *(step(survey, name, leg) for leg in ceilings),
+        ],
     }
+    # What a survey does not ask is not there.
+    asked = ("best_and_second", "steps", "variance", "ceilings", "endless", "deal_share")
+    return {key: value for key, value in found.items() if key not in asked or value is not None}
 
 
 def files(header, lines):

@@ -7,11 +7,12 @@ use super::numbers::grouped;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    Effect, FAIR, Inquiry, Metric, Panelist, Play, Skill, Survey, effects, skill,
+    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Inquiry, Metric, Panelist, Play, Rate,
+    Skill, Steps, Survey, effects, skill,
 };
 use unobench_files::rows::StepRow;
 use unobench_files::words::{decimals_for, fixed, listed};
-use unobench_stats::skill::Undefined;
+use unobench_stats::skill::{Estimate, Part, RoundsToLead, Share, Undefined};
 use unobench_stats::{GroupEstimate, Interval, Verdict};
 
 /// The quantities of the table, with their headings and what they are multiplied by.
@@ -236,18 +237,29 @@ fn of_skill(
     let columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
     let ladder = TextTable { columns, rows: skill.ladder.iter().map(step).collect() };
     let table = written(&ladder);
+    let remarks = |sentences: Vec<String>| -> String {
+        let lines = sentences.iter().map(|sentence| format!("{bullet}{}\n", one_line(sentence)));
+        lines.collect()
+    };
     let players = survey.header().players;
     let rules = survey.header().rules.iter().position(|rules| rules.name == skill.rules);
     let scale = rules.map(|rules| {
-        let scale = super::verdict::scale_of_elo(players, survey.fair_share(rules));
+        let scale = super::verdict::scale_of_elo(players, survey.fair_share(rules, players));
         format!("Elo: Plackett–Luce against the others; {scale}")
     });
-    let sentences =
-        skill_sentences(survey, skill).into_iter().chain(scale).chain(super::duel::noted(&table));
-    let remarks: String =
-        sentences.map(|sentence| format!("{bullet}{}\n", one_line(sentence))).collect();
+    let luck = remarks(of_luck(survey, skill));
+    let variance = skill.variance.map_or_else(String::new, |shares| {
+        format!("\n{}", written(&parts(&shares)) + &remarks(of_variance(survey, &shares)) + "\n")
+    });
+    let mut last = of_relative(skill);
+    last.extend(of_deal(survey, skill));
+    last.extend(scale);
+    last.extend(super::duel::noted(&table));
     let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
-    format!("{rules}, {players} seats: each alone among {others}\n\n{table}\n{remarks}\n")
+    let last = remarks(last);
+    format!(
+        "{rules}, {players} seats: each alone among {others}\n\n{table}\n{luck}{variance}{last}\n"
+    )
 }
 
 fn step(step: &StepRow) -> Vec<String> {
@@ -266,65 +278,151 @@ fn step(step: &StepRow) -> Vec<String> {
     vec![marked(&step.strategy), grouped(step.games), wins, elo]
 }
 
-fn skill_sentences(survey: &Survey, skill: &Skill) -> Vec<String> {
-    let beginner = skill.ladder.first().map_or("", |step| step.strategy.as_str());
-    let fictive = skill.ladder.last().map_or("", |step| step.strategy.as_str());
-    let mut sentences = Vec::new();
-    if let Ok(relative) = &skill.relative {
-        let points = |estimate: &unobench_stats::skill::Estimate| {
+/// A value with its interval.
+fn with_ends(value: f64, interval: Option<Interval>, scale: f64, places: usize) -> String {
+    let ends = interval.map_or_else(String::new, |Interval { low, high }| {
+        format!(" [{:.places$}, {:.places$}]", scale * low, scale * high)
+    });
+    format!("{:.places$}{ends}", scale * value)
+}
+
+/// What one game tells, and how many it takes.
+fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
+    let (players, mut sentences) = (survey.header().players, Vec::new());
+    let Skill { best, others, .. } = skill;
+    let share = |(value, interval): Rate| with_ends(value, interval, 100.0, 1);
+    if let Some((rate, rounds)) = skill.win_rate.zip(skill.rounds) {
+        let (rate, games) = (share(rate), numbered(rounds));
+        sentences.push(if players == 2 {
             format!(
-                "{:+.2} points [{:.2}, {:.2}]",
-                100.0 * estimate.value,
-                100.0 * estimate.interval.low,
-                100.0 * estimate.interval.high
+                "in one game between {best} and {others} the better wins {rate} %; the better is known with 95 % after {games} games"
             )
-        };
-        sentences.push(format!(
-            "learning effect, {} over {beginner}: {}",
-            skill.best,
-            points(&relative.learning)
-        ));
-        sentences.push(format!(
-            "random effect, {fictive} over {}: {}",
-            skill.best,
-            points(&relative.random)
-        ));
-        sentences.push(match &relative.skill {
-            Ok(skill) => format!(
-                "relative skill (Borm and van der Genugten; 0 is pure chance, 1 pure skill): {:.3} [{:.3}, {:.3}]",
-                skill.value, skill.interval.low, skill.interval.high
-            ),
-            Err(reason) => format!("relative skill: undefined; {}", undefined(*reason)),
+        } else {
+            let many = players - 1;
+            format!(
+                "in one game {best} among {many} {others} wins {rate} %; it leads each of them with 95 % after {games} games"
+            )
         });
     }
-    if let Some(deal) = skill.deal {
-        let interval = deal.interval.map_or_else(String::new, |i| {
-            format!(" [{:.1}, {:.1}]", 100.0 * i.low, 100.0 * i.high)
-        });
-        let pool = survey.header().legs.iter().find_map(|leg| {
-            if let Play::Deals { pool, .. } = &leg.play { Some(pool) } else { None }
-        });
-        let pool: Vec<&str> = pool.into_iter().flatten().map(String::as_str).collect();
+    if let Some(BestAndSecond { best, second, win_rate, rounds }) = &skill.best_and_second {
         sentences.push(format!(
-            "the deal explains {:.1} %{interval} of the variance of who wins, among {} drawn by lot for each seat",
-            100.0 * deal.value,
-            listed(&pool)
+            "in one game between {best} and {second}, the best and the second of all pairs, the better wins {} %; the better is known with 95 % after {} games",
+            share(*win_rate),
+            numbered(*rounds)
         ));
     }
-    if let Some(rounds) = skill.rounds {
-        let shown = |rounds: Option<u64>| rounds.map_or_else(|| "no number".to_owned(), grouped);
+    if let Some(Steps { pool, best, worst, elo, steps }) = &skill.steps {
         sentences.push(format!(
-            "{} leads {} with 95 % probability after {} rounds [{}, {}]",
-            skill.best,
-            skill.others,
-            shown(rounds.rounds),
-            shown(rounds.low),
-            shown(rounds.high)
+            "the ladder from {worst}, the worst of {pool} strategies, up to {best}, the best, has {} steps of 60 % wins ({} Elo)",
+            with_ends(steps.0, steps.1, 1.0, 2),
+            with_ends(elo.0, elo.1, 1.0, 0)
         ));
     }
     sentences
 }
 
-fn undefined(reason: Undefined) -> String {
-    reason.to_string()
+fn numbered(RoundsToLead { rounds, low, high }: RoundsToLead) -> String {
+    let shown = |rounds: Option<u64>| rounds.map_or_else(|| "no number of".to_owned(), grouped);
+    let end = |rounds: Option<u64>| rounds.map_or_else(|| "unknown".to_owned(), grouped);
+    format!("{} [{}, {}]", shown(rounds), end(low), end(high))
+}
+
+/// The parts of the variance.
+fn parts(shares: &[Share; 10]) -> TextTable {
+    let row = |share: &Share| {
+        let told = match share.part {
+            Part::Strategy => "who plays",
+            Part::Seat => "the seat",
+            Part::Cards => "the cards",
+            Part::Interaction => "who plays × seat and cards",
+            Part::Chance => "chance in play",
+            Part::Deal => "· of the cards: the deal, in any seat",
+            Part::DealSeat => "· of the cards: the seat that a deal favours",
+            Part::StrategySeat => "· who plays × the seat",
+            Part::StrategyDeal => "· who plays × the deal",
+            Part::StrategyDealSeat => "· who plays × the deal × the seat",
+        };
+        let interval = share.interval.map(Interval::of_rates);
+        vec![told.to_owned(), with_ends(share.value.max(0.0), interval, 100.0, 2)]
+    };
+    TextTable {
+        columns: vec![words("what decides one game"), figures("% of the variance")],
+        rows: shares.iter().map(row).collect(),
+    }
+}
+
+/// Whose variance it is.
+fn of_variance(survey: &Survey, shares: &[Share; 10]) -> Vec<String> {
+    let crossed = survey.header().legs.iter().find_map(|leg| match &leg.play {
+        Play::Crossed { pool, others, repeats } => Some((pool, others, repeats)),
+        _ => None,
+    });
+    let mut sentences = Vec::new();
+    if let Some((pool, others, repeats)) = crossed {
+        sentences.push(format!(
+            "the variance is of who wins one game as one of {}, each as likely, in any seat among {others}, counted from who begins; each deal was played {repeats} times by each in each seat",
+            listed(pool)
+        ));
+    }
+    if shares.iter().any(|share| share.value < 0.0) {
+        sentences.push("a share that was estimated below 0 is shown as 0".to_owned());
+    }
+    sentences
+}
+
+/// The measure of Borm and van der Genugten, and what it owes to who knows chance.
+fn of_relative(skill: &Skill) -> Vec<String> {
+    let beginner = skill.ladder.first().map_or("", |step| step.strategy.as_str());
+    let fictive = skill.ceilings.last().map_or("", |(strategy, _)| strategy.as_str());
+    let Ok(relative) = &skill.relative else { return Vec::new() };
+    let points = |estimate: &Estimate| {
+        let Interval { low, high } = estimate.interval;
+        format!("{:+.2} points [{:.2}, {:.2}]", 100.0 * estimate.value, 100.0 * low, 100.0 * high)
+    };
+    let share = |skill: &Result<Estimate, Undefined>| match skill {
+        Ok(skill) => with_ends(skill.value, Some(skill.interval), 1.0, 3),
+        Err(reason) => format!("undefined; {reason}"),
+    };
+    let mut sentences = vec![
+        format!("learning effect, {} over {beginner}: {}", skill.best, points(&relative.learning)),
+        format!("random effect, {fictive} over {}: {}", skill.best, points(&relative.random)),
+        format!(
+            "relative skill (Borm and van der Genugten; 0 is pure chance, 1 pure skill) by {fictive}: {}",
+            share(&relative.skill)
+        ),
+    ];
+    let weaker = skill.ceilings.split_last().map_or(&[][..], |(_, weaker)| weaker);
+    sentences.extend(
+        weaker.iter().map(|(strategy, skill)| format!("· by {strategy}: {}", share(skill))),
+    );
+    if let Some(ByEndless { skill, left, converged }) = &skill.endless {
+        sentences.push(format!("· by endless playouts, extrapolated: {}", share(skill)));
+        let left = points(left);
+        sentences.push(if *converged {
+            format!("endless playouts would win {left} more, so the ceiling has converged")
+        } else {
+            format!(
+                "endless playouts would win {left} more: the ceiling has not converged, and rule sets are not to be compared by the relative skill"
+            )
+        });
+    } else {
+        sentences.push(
+            "whether the ceiling has converged is not known: rule sets are not to be compared by the relative skill"
+                .to_owned(),
+        );
+    }
+    sentences
+}
+
+/// What the deal explains, of surveys until format 3.
+fn of_deal(survey: &Survey, skill: &Skill) -> Option<String> {
+    let DealShare { value, interval } = skill.deal?;
+    let pool = survey.header().legs.iter().find_map(|leg| match &leg.play {
+        Play::Deals { pool, .. } => Some(listed(pool)),
+        _ => None,
+    })?;
+    Some(format!(
+        "the deal explains {} % of the variance of who wins, among {pool} drawn by lot for each seat",
+        with_ends(value, interval, 100.0, 1)
+    ))
 }

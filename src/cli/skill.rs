@@ -10,8 +10,11 @@ use super::numbers::{self, grouped};
 use super::options::{CommonOptions, RuleOptions, SeedOptions, check_players};
 use super::session;
 use super::survey::{self, ToSurvey, named};
+use super::{catalogue, line_up::strategy};
+use unobench_core::strategy::StrategySpec;
 use unobench_experiment::available_threads;
-use unobench_experiment::survey::{Header, Inquiry, Leg, Play};
+use unobench_experiment::survey::{CROSSED_REPEATS, Header, Inquiry, Leg, Play};
+use unobench_files::words::listed;
 
 /// The rule set that is measured when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
@@ -19,6 +22,10 @@ const DEFAULT_RULES: [&str; 1] = ["official"];
 /// Who else is on the ladder when nobody is named.
 const DEFAULT_POOL: [&str; 6] =
     ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
+
+/// Who knows chance when nobody is named: the same search with four times as many playouts each.
+const DEFAULT_ORACLES: [&str; 3] =
+    ["oracle:playouts=12", "oracle:playouts=50", "oracle:playouts=200"];
 
 /// What `skill` plays.
 #[derive(Debug, Args)]
@@ -59,26 +66,22 @@ pub(super) struct SkillPlan {
     )]
     beginner: String,
 
-    /// Who knows chance: the hands and the order of the deck
-    #[arg(
-        long,
-        value_name = "STRATEGY",
-        default_value = "oracle:playouts=200",
-        help_heading = "What is played"
-    )]
-    oracle: String,
+    /// Who knows chance: sees the hands and the order of the deck; may be named several times, with
+    /// other numbers of playouts [default: oracle:playouts=12, 50 and 200]
+    #[arg(long = "oracle", value_name = "STRATEGY", help_heading = "What is played")]
+    oracles: Vec<String>,
 
-    /// Games of each strategy, and of the deals that are played many times; rounded up to whole
+    /// Games of each strategy, of what splits the variance, and of all pairs; rounded up to whole
     /// blocks
     #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "400000", help_heading = "What is played")]
     games: NonZeroU64,
 
     /// Games of each strategy that searches instead, since one takes thousands of times as long
-    #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "4000", help_heading = "What is played")]
+    #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "3000", help_heading = "What is played")]
     search_games: NonZeroU64,
 
-    /// How many times each deal is played to find out what it decides
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=5040), default_value_t = 20, help_heading = "What is played")]
+    /// How many times each strategy plays a deal in each seat, to tell chance from the cards
+    #[arg(long, value_name = "N", value_parser = repeats(), default_value_t = 2, help_heading = "What is played")]
     repeats: u32,
 
     #[command(flatten)]
@@ -130,45 +133,103 @@ impl SkillPlan {
     }
 }
 
+/// The numbers of repeats that there may be.
+fn repeats() -> clap::builder::RangedI64ValueParser<u32> {
+    let (least, most) = (i64::from(*CROSSED_REPEATS.start()), i64::from(*CROSSED_REPEATS.end()));
+    clap::value_parser!(u32).range(least..=most)
+}
+
 fn legs(args: &SkillPlan, players: usize) -> Result<Vec<Leg>, Failure> {
     let (others, games) = (named(&args.others)?, args.games.get());
-    let alone = |text: &str| -> Result<Leg, Failure> {
-        let spec = super::line_up::strategy(text)?;
+    let leg = |spec: &StrategySpec, play: fn(String, String) -> Play| {
         let games = if spec.entry().traits.searches() { args.search_games.get() } else { games };
-        Ok(Leg::new(
-            Play::Alone { strategy: spec.to_string(), others: others.clone() },
-            games,
-            players,
-        ))
+        Leg::new(play(spec.to_string(), others.clone()), games, players)
     };
+    let beginner = player(&args.beginner)?;
+    let ceilings = ceilings(&args.oracles)?;
+    let mut pool = vec![beginner];
     let named_pool: Vec<&str> = match args.pool.as_slice() {
         [] => DEFAULT_POOL.to_vec(),
         pool => pool.iter().map(String::as_str).collect(),
     };
-    let (beginner, oracle) = (named(&args.beginner)?, named(&args.oracle)?);
-    let mut pool = Vec::new();
     for text in named_pool {
-        let name = named(text)?;
-        if name != beginner && name != oracle && !pool.contains(&name) {
-            pool.push(name);
+        let member = player(text)?;
+        if pool.iter().all(|known| known.to_string() != member.to_string()) {
+            pool.push(member);
         }
     }
-    if pool.is_empty() {
+    if pool.len() == 1 {
         return Err(Failure::usage(
-            "skill needs at least one strategy besides the beginner and the one that knows chance"
-                .to_owned(),
+            "skill needs at least one strategy besides the beginner".to_owned(),
         ));
     }
-    let mut legs = vec![alone(&beginner)?];
-    legs.extend(pool.iter().map(|member| alone(member)).collect::<Result<Vec<_>, _>>()?);
-    legs.push(alone(&oracle)?);
-    let cheap: Vec<String> = std::iter::once(beginner)
-        .chain(pool.iter().filter(|member| !is_search(member)).cloned())
+    let alone = |strategy, others| Play::Alone { strategy, others };
+    let ceiling = |strategy, others| Play::Ceiling { strategy, others };
+    let mut legs: Vec<Leg> = pool.iter().map(|member| leg(member, alone)).collect();
+    legs.extend(ceilings.iter().map(|spec| leg(spec, ceiling)));
+    let affordable: Vec<String> = pool
+        .iter()
+        .filter(|member| !member.entry().traits.searches())
+        .map(StrategySpec::to_string)
         .collect();
-    legs.push(Leg::new(Play::Deals { pool: cheap, games: args.repeats }, games, players));
+    if !affordable.is_empty() {
+        let (pool, repeats) = (affordable.clone(), args.repeats);
+        legs.push(Leg::new(Play::Crossed { pool, others, repeats }, games, players));
+    }
+    let pool = if args.pool.is_empty() { library(affordable) } else { affordable };
+    if players == 2 && pool.len() > 1 {
+        legs.push(Leg::new(Play::Pairs { pool }, games, players));
+    }
     Ok(legs)
 }
 
-fn is_search(name: &str) -> bool {
-    super::line_up::strategy(name).is_ok_and(|spec| spec.entry().traits.searches())
+/// These, and all strategies of the library that play and do not search.
+fn library(mut pool: Vec<String>) -> Vec<String> {
+    let entries = catalogue().entries();
+    let affordable = entries.filter(|entry| !entry.traits.searches() && !entry.traits.is_bound());
+    for name in affordable.map(|entry| entry.name) {
+        if !pool.iter().any(|known| known == name) {
+            pool.push(name.to_owned());
+        }
+    }
+    pool
+}
+
+/// A strategy that plays.
+fn player(text: &str) -> Result<StrategySpec, Failure> {
+    let spec: StrategySpec = strategy(text)?;
+    if spec.entry().traits.is_bound() {
+        return Err(Failure::usage(format!(
+            "{spec} sees hidden cards, and is no player to learn from; name it with --oracle"
+        )));
+    }
+    Ok(spec)
+}
+
+/// Those who know chance, the strongest last.
+fn ceilings(named: &[String]) -> Result<Vec<StrategySpec>, Failure> {
+    let named: Vec<&str> = match named {
+        [] => DEFAULT_ORACLES.to_vec(),
+        named => named.iter().map(String::as_str).collect(),
+    };
+    let mut found: Vec<StrategySpec> = Vec::new();
+    for text in named {
+        let spec: StrategySpec = strategy(text)?;
+        if !spec.entry().traits.is_bound() {
+            let bounds: Vec<&str> = catalogue()
+                .entries()
+                .filter(|entry| entry.traits.is_bound())
+                .map(|entry| entry.name)
+                .collect();
+            return Err(Failure::usage(format!(
+                "--oracle {spec}: it sees no hidden cards, so it is no ceiling; those that do: {}",
+                listed(&bounds)
+            )));
+        }
+        if found.iter().all(|known| known.to_string() != spec.to_string()) {
+            found.push(spec);
+        }
+    }
+    found.sort_by_key(StrategySpec::nanoseconds_per_round);
+    Ok(found)
 }

@@ -462,8 +462,15 @@ fn skill_and_luck_are_told_with_the_pool() {
         "learning effect, ",
         "random effect, cheat:playouts=4 over ",
         "relative skill",
-        "of the variance of who wins, among random, high-points and most-colour",
-        "leads random with 95 % probability after",
+        "in one game between ",
+        "; the better is known with 95 % after ",
+        ", the best and the second of all pairs, the better wins ",
+        "of 3 strategies, up to ",
+        " steps of 60 % wins (",
+        "what decides one game",
+        "chance in play",
+        "as one of random, high-points and most-colour, each as likely",
+        "whether the ceiling has converged is not known",
     ] {
         assert!(told.contains(word), "{word:?} is missing in:\n{told}");
     }
@@ -480,11 +487,14 @@ fn skill_and_luck_are_told_with_the_pool() {
         "rules",
         "others",
         "best",
+        "win_rate",
+        "rounds_to_lead",
+        "best_and_second",
+        "steps",
+        "variance",
         "learning_effect",
         "random_effect",
         "relative_skill",
-        "deal_share",
-        "rounds_to_lead",
         "ladder",
     ];
     assert_eq!(keys(found), expected);
@@ -496,6 +506,43 @@ fn skill_and_luck_are_told_with_the_pool() {
         .collect();
     assert_eq!((ladder[0], ladder[3]), ("random", "cheat:playouts=4"));
     assert!(!dir.path().join("out/effects.csv").exists());
+}
+
+/// With more playouts a search that sees all wins more: what they would win without end is told,
+/// and what that makes of the relative skill.
+#[test]
+fn relative_skill_is_told_with_what_its_ceiling_makes_of_it() {
+    let dir = scratch();
+    let args = [skill("out"), vec!["-p", "3", "--oracle", "cheat:playouts=1"]].concat();
+    let told = output(dir.path(), &args);
+    for word in [
+        "in one game ",
+        " among 2 random wins ",
+        "; it leads each of them with 95 % after ",
+        ") by cheat:playouts=4: ",
+        "· by cheat:playouts=1: ",
+        "· by endless playouts, extrapolated: ",
+        "endless playouts would win ",
+    ] {
+        assert!(told.contains(word), "{word:?} is missing in:\n{told}");
+    }
+    assert!(!told.contains("steps of 60 %"), "there are no pairs at three seats");
+    let found = &json_file(&dir.path().join("out/summary.json"))["skill"][0];
+    let ceilings = found["ceilings"].as_array().expect("two");
+    let names: Vec<&str> =
+        ceilings.iter().map(|one| one["strategy"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["cheat:playouts=1", "cheat:playouts=4"], "the strongest is the last");
+    assert!(
+        found["endless"]["left"]["value"].is_f64() && found["endless"]["converged"].is_boolean()
+    );
+    let shares: f64 = found["variance"]
+        .as_array()
+        .expect("parts")
+        .iter()
+        .take(5)
+        .map(|part| part["share"].as_f64().expect("a share"))
+        .sum();
+    assert!((shares - 1.0).abs() < 1e-9, "{shares}");
 }
 
 #[test]
@@ -516,7 +563,10 @@ fn questions_of_skill_that_make_no_sense_are_refused() {
     refused(dir.path(), &["skill", "random"], &["at least one strategy besides"]);
     refused(dir.path(), &["skill", "randon"], &["randon", "random"]);
     refused(dir.path(), &["skill", "--repeats", "1"], &["--repeats"]);
+    refused(dir.path(), &["skill", "--repeats", "101"], &["--repeats"]);
     refused(dir.path(), &["skill", "--oracle", "nobody"], &["nobody"]);
+    refused(dir.path(), &["skill", "--oracle", "linear"], &["no hidden cards", "cheat and oracle"]);
+    refused(dir.path(), &["skill", "cheat"], &["sees hidden cards", "--oracle"]);
     refused(dir.path(), &["skill", "--search-games", "0"], &["--search-games"]);
     refused(dir.path(), &["skill", "-r", "offical"], &["offical", "official"]);
     assert!(!dir.path().join("results").exists());

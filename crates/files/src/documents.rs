@@ -4,6 +4,7 @@
 //! is missing is read as nothing, so that documents of other programs can be shown, too.
 
 use crate::rows::{EffectRow, MatchupRow, RatingRow, SeatRow, SideRow, StepRow, SummaryRow};
+use crate::words::listed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -136,8 +137,30 @@ pub enum Play {
         /// The others'.
         others: String,
     },
-    /// A deal is played many times by strategies drawn from a pool, seat by seat, with other random
-    /// numbers each time.
+    /// The same of a strategy that sees what no player may.
+    Ceiling {
+        /// The strategy.
+        strategy: String,
+        /// The others'.
+        others: String,
+    },
+    /// A deal is played by each strategy of a pool in each seat, with the others in all other
+    /// seats, so many times, with other chance after the deal each time.
+    Crossed {
+        /// The pool.
+        pool: Vec<String>,
+        /// The others'.
+        others: String,
+        /// How many times.
+        repeats: u32,
+    },
+    /// At two seats; each strategy of a pool meets each other on a deal, in either seat.
+    Pairs {
+        /// The pool.
+        pool: Vec<String>,
+    },
+    /// Until format 3: a deal is played many times by strategies drawn from a pool, seat by seat,
+    /// with other random numbers each time.
     Deals {
         /// The pool.
         pool: Vec<String>,
@@ -153,8 +176,11 @@ impl Play {
         match self {
             Play::Starters { strategy } => vec![strategy],
             Play::Mixed { strategies } => strategies.iter().collect(),
-            Play::Alone { strategy, others } => vec![strategy, others],
-            Play::Deals { pool, .. } => pool.iter().collect(),
+            Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
+                vec![strategy, others]
+            }
+            Play::Crossed { pool, others, .. } => pool.iter().chain([others]).collect(),
+            Play::Pairs { pool } | Play::Deals { pool, .. } => pool.iter().collect(),
         }
     }
 
@@ -162,8 +188,15 @@ impl Play {
     #[must_use]
     pub fn games_per_block(&self, players: usize) -> u64 {
         match self {
+            Play::Crossed { pool, repeats, .. } => {
+                (pool.len() * players) as u64 * u64::from(*repeats)
+            }
+            Play::Pairs { pool } => (pool.len() * pool.len().saturating_sub(1)) as u64,
             Play::Deals { games, .. } => (*games).into(),
-            Play::Starters { .. } | Play::Mixed { .. } | Play::Alone { .. } => players as u64,
+            Play::Starters { .. }
+            | Play::Mixed { .. }
+            | Play::Alone { .. }
+            | Play::Ceiling { .. } => players as u64,
         }
     }
 
@@ -173,7 +206,7 @@ impl Play {
         match self {
             Play::Starters { strategy } => Some(strategy.clone()),
             Play::Mixed { strategies } => Some(strategies.join("+")),
-            Play::Alone { .. } | Play::Deals { .. } => None,
+            _ => None,
         }
     }
 }
@@ -183,7 +216,14 @@ impl fmt::Display for Play {
         match self {
             Play::Starters { strategy } => write!(f, "{strategy} in every seat"),
             Play::Mixed { strategies } => write!(f, "{} by turns", strategies.join(", ")),
-            Play::Alone { strategy, others } => write!(f, "{strategy} among {others}"),
+            Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
+                write!(f, "{strategy} among {others}")
+            }
+            Play::Crossed { pool, others, repeats } => {
+                let pool = listed(pool);
+                write!(f, "each of {pool} among {others}, {repeats} times in each seat of a deal")
+            }
+            Play::Pairs { pool } => write!(f, "all pairs of {} strategies", pool.len()),
             Play::Deals { games, .. } => write!(f, "each deal {games} times"),
         }
     }
@@ -374,20 +414,105 @@ pub struct SkillEntry {
     pub rules: String,
     /// Whom everybody meets.
     pub others: String,
-    /// The strategy that won most.
+    /// The strategy that won most; two where either half of the games has its own.
     pub best: String,
+    /// The share of games that the best wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_rate: Option<Estimate>,
+    /// After how many rounds the best leads, with 95 % probability.
+    pub rounds_to_lead: Option<RoundsEntry>,
+    /// The best of the pool against the second, at two seats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_and_second: Option<ContestEntry>,
+    /// How far the best of the pool is above the worst, at two seats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<StepsEntry>,
+    /// The parts of the variance of a game's result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variance: Option<Vec<ShareEntry>>,
     /// What the best gains over the beginner.
     pub learning_effect: Option<Estimate>,
     /// What who knows chance gains over the best.
     pub random_effect: Option<Estimate>,
-    /// The measure of Borm and van der Genugten.
+    /// The measure of Borm and van der Genugten, by the strongest of those who know chance.
     pub relative_skill: Option<Estimate>,
-    /// The share of the variance of who wins that the deal explains.
+    /// The same by each of those who know chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ceilings: Option<Vec<CeilingEntry>>,
+    /// The same by one with endless playouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endless: Option<EndlessEntry>,
+    /// Until format 3: the share of the variance of who wins that the deal explains.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub deal_share: Option<Estimate>,
-    /// After how many rounds the best leads, with 95 % probability.
-    pub rounds_to_lead: Option<RoundsEntry>,
     /// The ladder, the beginner first, then by strength; who knows chance last.
     pub ladder: Vec<StepRow>,
+}
+
+/// What two strategies win from each other.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ContestEntry {
+    /// The better; two where either half of the games has its own.
+    pub better: String,
+    /// The other.
+    pub other: String,
+    /// The share of games that the better wins.
+    pub win_rate: Estimate,
+    /// After how many games it leads, with 95 % probability.
+    pub rounds_to_lead: RoundsEntry,
+}
+
+/// How far the best of a pool is above the worst.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StepsEntry {
+    /// How many strategies the pool has.
+    pub pool: usize,
+    /// The best; two where either half of the games has its own.
+    pub best: String,
+    /// The worst.
+    pub worst: String,
+    /// In Elo points.
+    pub elo: Estimate,
+    /// In steps of who wins 60 %.
+    pub steps: Estimate,
+}
+
+/// A part of the variance of a game's result.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShareEntry {
+    /// The part.
+    pub part: String,
+    /// Its share; may be estimated below 0.
+    pub share: Option<f64>,
+    /// The lower end of its interval.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+/// The measure of Borm and van der Genugten by one of those who know chance.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CeilingEntry {
+    /// Who knows chance.
+    pub strategy: String,
+    /// The measure; none if it is undefined.
+    pub relative_skill: Option<Estimate>,
+}
+
+/// What endless playouts would make of who knows chance.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EndlessEntry {
+    /// The measure; none if it is undefined.
+    pub relative_skill: Option<Estimate>,
+    /// How much more than the strongest they would win.
+    pub left: Estimate,
+    /// Whether that is next to nothing.
+    pub converged: bool,
 }
 
 /// A quantity with its interval.

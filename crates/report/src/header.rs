@@ -86,7 +86,11 @@ fn legs(run: &Run) -> Vec<String> {
             Play::Deals { games, .. } => {
                 told.push(format!("each deal {games} times by strategies drawn by lot"))
             }
-            Play::Alone { strategy, others } => {
+            Play::Crossed { others, repeats, .. } => told.push(format!(
+                "each deal {repeats} times by each strategy in each seat among {others}"
+            )),
+            Play::Pairs { pool } => told.push(format!("all pairs of {} strategies", pool.len())),
+            Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 match alone.iter_mut().find(|(known, _)| known == others) {
                     Some((_, strategies)) => strategies.push(strategy),
                     None => alone.push((others, vec![strategy])),

@@ -1,5 +1,7 @@
 //! Sentences made from numbers: they claim only what the intervals support.
 
+use unobench_files::documents::{Estimate, RoundsEntry, SkillEntry, StepsEntry};
+
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
 /// An estimate with a name and, if it is known, its 95 % interval.
@@ -338,33 +340,22 @@ pub(super) fn duel(
     format!("{test}; {elo_told}.")
 }
 
-/// The skill in a rule set.
-pub(super) fn skill(
-    rules: &str,
-    relative: Option<&Rate>,
-    deal: Option<&Rate>,
-    rounds: Option<(Option<u64>, Option<u64>, Option<u64>)>,
-    best: &str,
-) -> String {
-    let interval = |rate: &Rate, decimals: usize, scale: f64| {
-        let ends = rate.interval.map(|(low, high)| {
+/// Skill and luck in a rule set.
+pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
+    let shown = |estimate: Option<Estimate>, decimals: usize, scale: f64| {
+        let Estimate { value, low, high } = estimate?;
+        let ends = low.zip(high).map(|(low, high)| {
             format!(" [{}, {}]", fixed(scale * low, decimals), fixed(scale * high, decimals))
         });
-        fixed(scale * rate.value, decimals) + &ends.unwrap_or_default()
+        Some(fixed(scale * value?, decimals) + &ends.unwrap_or_default())
     };
-    let mut parts = vec![relative.map_or_else(
-        || format!("{rules}: the relative skill is not known"),
-        |rate| {
-            format!(
-                "{rules}: relative skill {} on a scale from 0, pure chance, to 1, pure skill",
-                interval(rate, 3, 1.0)
-            )
-        },
-    )];
+    let SkillEntry { best, others, .. } = found;
+    let mut parts = Vec::new();
     parts.extend(
-        deal.map(|rate| format!("the deal explains {} % of who wins", interval(rate, 1, 100.0))),
+        shown(found.win_rate, 1, 100.0)
+            .map(|rate| format!("{best} wins {rate} % of games among {others}")),
     );
-    parts.extend(rounds.map(|(rounds, low, high)| {
+    parts.extend(found.rounds_to_lead.map(|RoundsEntry { rounds, low, high }| {
         let told = |rounds: Option<u64>| {
             rounds.map_or_else(|| "no number of".to_owned(), |rounds| rounds.to_string())
         };
@@ -376,12 +367,33 @@ pub(super) fn skill(
         };
         format!("{best} leads with 95 % probability after {}{ends} rounds", told(rounds))
     }));
-    parts.join("; ") + "."
+    if let Some(StepsEntry { best, worst, steps, .. }) = &found.steps {
+        let steps = shown(Some(*steps), 2, 1.0);
+        parts.extend(
+            steps.map(|steps| format!("from {worst} up to {best} it is {steps} steps of 60 %")),
+        );
+    }
+    let converged = found.endless.is_none_or(|endless| endless.converged);
+    parts.push(shown(found.relative_skill, 3, 1.0).map_or_else(
+        || "the relative skill is not known".to_owned(),
+        |skill| {
+            let doubt = if converged { "" } else { ", by a ceiling that has not converged" };
+            format!(
+                "relative skill {skill} on a scale from 0, pure chance, to 1, pure skill{doubt}"
+            )
+        },
+    ));
+    parts.extend(
+        shown(found.deal_share, 1, 100.0)
+            .map(|share| format!("the deal explains {share} % of who wins")),
+    );
+    format!("{rules}: {}.", parts.join("; "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_files::documents::EndlessEntry;
 
     fn rate(name: &str, value: f64, margin: f64) -> Rate {
         Rate { name: name.to_owned(), value, interval: Some((value - margin, value + margin)) }
@@ -549,18 +561,30 @@ mod tests {
 
     #[test]
     fn skill_is_told_with_its_scale() {
-        let relative = rate("", 0.41, 0.02);
-        let told = skill(
-            "official",
-            Some(&relative),
-            Some(&rate("", 0.225, 0.014)),
-            Some((Some(17), Some(17), Some(19))),
-            "linear",
-        );
+        let estimate = |value: f64, margin: f64| {
+            Some(Estimate {
+                value: Some(value),
+                low: Some(value - margin),
+                high: Some(value + margin),
+            })
+        };
+        let found = SkillEntry {
+            best: "linear".to_owned(),
+            others: "random".to_owned(),
+            win_rate: estimate(0.695, 0.007),
+            rounds_to_lead: Some(RoundsEntry { rounds: Some(17), low: Some(17), high: Some(19) }),
+            relative_skill: estimate(0.41, 0.02),
+            endless: Some(EndlessEntry::default()),
+            ..SkillEntry::default()
+        };
         assert_eq!(
-            told,
-            "official: relative skill 0.410 [0.390, 0.430] on a scale from 0, pure chance, to 1, pure skill; the deal explains 22.5 [21.1, 23.9] % of who wins; linear leads with 95 % probability after 17 [17, 19] rounds."
+            skill("official", &found),
+            "official: linear wins 69.5 [68.8, 70.2] % of games among random; linear leads with 95 % probability after 17 [17, 19] rounds; relative skill 0.410 [0.390, 0.430] on a scale from 0, pure chance, to 1, pure skill, by a ceiling that has not converged."
         );
-        assert!(skill("x", None, None, None, "").contains("not known"));
+        let old = SkillEntry { deal_share: estimate(0.225, 0.014), ..SkillEntry::default() };
+        assert_eq!(
+            skill("x", &old),
+            "x: the relative skill is not known; the deal explains 22.5 [21.1, 23.9] % of who wins."
+        );
     }
 }

@@ -69,6 +69,32 @@ impl GroupEstimate {
         })
     }
 
+    /// The estimate from all blocks, with the estimates from all blocks but those of each group:
+    /// for quantities that are not nearly linear in the groups. The standard error is that of the
+    /// delete-one-group jackknife, √((G − 1)/G·Σ(θ₍₋g₎ − mean)²), the random groups' for the
+    /// pseudo-values G·θ − (G − 1)·θ₍₋g₎ (Tukey 1958, *Bias and confidence in not quite large
+    /// samples*, Annals of Mathematical Statistics 29).
+    #[must_use]
+    pub fn jackknife(
+        estimate: f64,
+        without: impl IntoIterator<Item = Option<f64>>,
+    ) -> Option<GroupEstimate> {
+        let without: Vec<Option<f64>> = without.into_iter().collect();
+        let count = without.iter().flatten().count() as f64;
+        let pseudo = |rest: f64| count * estimate - (count - 1.0) * rest;
+        let groups: Vec<Option<f64>> = without.iter().map(|rest| rest.map(pseudo)).collect();
+        GroupEstimate::new(estimate, &groups)
+    }
+
+    /// The same for halves of the groups of which each measures what the other chose, if they
+    /// chose differently: each was chosen for what it says of the other's choice, so their
+    /// estimates go up and down together, at most as one. The standard error is √2 times as large.
+    #[must_use]
+    pub fn chosen_apart(self) -> GroupEstimate {
+        let standard_error = std::f64::consts::SQRT_2 * self.standard_error;
+        GroupEstimate { standard_error, ..self }
+    }
+
     /// The 95 % interval. Without width if all groups agree, as for a quantity that does not vary.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {

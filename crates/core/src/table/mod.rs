@@ -121,6 +121,9 @@ pub struct TableSetup {
     /// Whether the strategies draw other random numbers in each game of a block: a deal may so be
     /// played many times.
     pub fresh_streams: bool,
+    /// Whether, besides, all chance after the deal and its start card is other chance in each game:
+    /// reshuffles, and what people do.
+    pub fresh_chance: bool,
 }
 
 impl TableSetup {
@@ -146,6 +149,7 @@ impl TableSetup {
             match_play,
             seed,
             fresh_streams: false,
+            fresh_chance: false,
         }
     }
 
@@ -153,6 +157,12 @@ impl TableSetup {
     #[must_use]
     pub fn with_fresh_streams(self) -> TableSetup {
         TableSetup { fresh_streams: true, ..self }
+    }
+
+    /// The same, where only the deal and its start card are the same in each game of a block.
+    #[must_use]
+    pub fn with_fresh_chance(self) -> TableSetup {
+        TableSetup { fresh_chance: true, ..self.with_fresh_streams() }
     }
 
     /// Number of seats that need random numbers: all, or none where no strategy draws any.
@@ -378,13 +388,17 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         anybody(),
     ];
     for (game, seating) in seatings.iter().enumerate() {
-        if setup.fresh_streams {
-            streams.seed(RoundKey::new(setup.seed, block, 1 + game as u64), random_seats);
+        let fresh = setup.fresh_streams.then(|| RoundKey::new(setup.seed, block, 1 + game as u64));
+        if let Some(key) = fresh {
+            streams.seed(key, random_seats);
         }
         for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
             *player = strategies[usize::from(strategy)].clone();
         }
         let (mut round, mut chance) = (dealt, opened.clone());
+        if let Some(key) = fresh.filter(|_| setup.fresh_chance) {
+            chance.go_on(key);
+        }
         let mut later_streams = None;
         let mut current_streams = &streams;
         let mut game = setup.match_play.then(|| RunningMatch::new(setup, opening));

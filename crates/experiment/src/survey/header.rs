@@ -22,12 +22,15 @@ pub const GROUPS: usize = 50;
 /// The most strategies of a pool that is drawn from.
 const MOST_IN_POOL: usize = 256;
 
-/// The most times that a deal is played.
+/// The most times that a deal is played by strategies drawn by lot.
 const MOST_REPEATS: u32 = 5040;
 
 /// The smallest effect worth telling if nobody says otherwise, in percent: of turns, cards and
 /// scores so many percent, of win rates and other shares half as many points.
 pub const WORTH: f64 = 1.0;
+
+/// How often each strategy plays a deal in each seat: twice at least, to tell chance from the rest.
+pub const CROSSED_REPEATS: std::ops::RangeInclusive<u32> = 2..=100;
 
 /// The question that a survey answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,26 +151,36 @@ impl Leg {
             let spec = catalogue.parse(name).ok();
             spec.map_or(0, |spec| u128::from(spec.nanoseconds_per_round()))
         };
+        let mean = |pool: &[String]| {
+            pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
+        };
         let players = self.seats(players);
         let seats = players as u128;
         let of_game = match &self.play {
             Play::Starters { strategy } => seats * cost(strategy),
-            Play::Alone { strategy, others } => cost(strategy) + (seats - 1) * cost(others),
-            Play::Mixed { strategies: pool } | Play::Deals { pool, .. } => {
-                seats * pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
+            Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
+                cost(strategy) + (seats - 1) * cost(others)
+            }
+            Play::Crossed { pool, others, .. } => mean(pool) + (seats - 1) * cost(others),
+            Play::Pairs { pool } | Play::Mixed { strategies: pool } | Play::Deals { pool, .. } => {
+                seats * mean(pool)
             }
         };
         of_game * u128::from(self.play.games_per_block(players))
     }
 
     /// Whether there is something to play, and not more of a block than can be tallied.
-    fn is_playable(&self) -> bool {
+    fn is_playable(&self, players: usize) -> bool {
         let drawn = match &self.play {
+            Play::Crossed { pool, repeats, .. } => {
+                (1..MOST_IN_POOL).contains(&pool.len()) && CROSSED_REPEATS.contains(repeats)
+            }
+            Play::Pairs { pool } => (2..=MOST_IN_POOL).contains(&pool.len()) && players == 2,
             Play::Deals { pool, games } => {
                 (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games)
             }
             Play::Mixed { strategies } => (1..=MOST_IN_POOL).contains(&strategies.len()),
-            Play::Starters { .. } | Play::Alone { .. } => true,
+            Play::Starters { .. } | Play::Alone { .. } | Play::Ceiling { .. } => true,
         };
         let seats = self.players.is_none_or(|seats| (MIN_SEATS..=MAX_SEATS).contains(&seats));
         let is_cut = self.chunk.is_none_or(|blocks| ChunkSizes::equal(blocks).is_valid());
@@ -322,7 +335,7 @@ impl Header {
         }
         let fits = [
             ("groups", self.groups == GROUPS),
-            ("legs", self.legs.iter().all(Leg::is_playable)),
+            ("legs", self.legs.iter().all(|leg| leg.is_playable(self.players))),
             ("worth", self.worth.is_none_or(|worth| worth > 0.0 && worth < 100.0)),
             ("shard", self.shard.is_none_or(Shard::is_valid)),
         ];
@@ -381,6 +394,36 @@ impl Header {
     #[must_use]
     pub fn worth(&self) -> f64 {
         self.worth.unwrap_or(WORTH)
+    }
+
+    /// The same questions as a skill survey asked them until format 3, as much of each as there: by
+    /// one of those who know chance, in the last leg of a lone strategy, and by deals that were
+    /// played many times. None if what is there is no such survey, or of other strategies.
+    pub(super) fn as_until_format_3(&self, there: &Header) -> Option<Header> {
+        let plays = |header: &Header| -> Vec<Play> {
+            header.legs.iter().map(|leg| leg.play.clone()).collect()
+        };
+        let mut known = Vec::new();
+        let mut drawn = None;
+        let mut here: Vec<Play> = Vec::new();
+        for play in plays(self) {
+            match play {
+                Play::Ceiling { strategy, others } => known.push(Play::Alone { strategy, others }),
+                Play::Crossed { pool, .. } => drawn = Some(pool),
+                Play::Pairs { .. } => {}
+                play => here.push(play),
+            }
+        }
+        let there_plays = plays(there);
+        let [before @ .., who_knows, Play::Deals { pool, .. }] = there_plays.as_slice() else {
+            return None;
+        };
+        (before == here && known.contains(who_knows) && drawn.as_ref() == Some(pool))
+            .then_some(())?;
+        let mut older = Header { legs: there.legs.clone(), ..self.clone() };
+        older.files.retain(|name, _| there.files.contains_key(name));
+        older.versions.retain(|name, _| there.versions.contains_key(name));
+        Some(older)
     }
 
     /// The same survey, another part of it.

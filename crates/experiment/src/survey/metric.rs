@@ -251,38 +251,50 @@ pub(super) fn seats(tally: &Tally) -> Option<SeatSums<'_>> {
     })
 }
 
-/// What the best of the pool gains, and who it is: in each half of the groups that strategy is
-/// taken which was best in the other half, so that nobody is called the best for the luck that is
-/// measured. Two names if the halves do not agree.
+/// The leg of which place 0 won most, for each half of the groups by the other half: nobody is
+/// called the best for the luck that is measured. The last of equals.
+pub(super) fn best_by_half(survey: &Survey, rules: usize, legs: &[usize]) -> Option<[usize; 2]> {
+    let players = survey.seats(*legs.first()?);
+    let half = |leg: usize, parity: usize| {
+        let groups = survey.groups(rules, leg).iter().skip(parity).step_by(2);
+        Tally::sum(players, groups.flatten()).rate(0)
+    };
+    let best_of = |parity: usize| {
+        let rated = legs.iter().filter_map(|&leg| Some((leg, half(leg, parity)?)));
+        rated.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(leg, _)| leg)
+    };
+    Some([best_of(1)?, best_of(0)?])
+}
+
+/// What a function of the tallies of two legs is, in either half of the groups of that leg which
+/// was chosen for it: in each group alone, and on average.
+pub(super) fn by_half(
+    survey: &Survey,
+    rules: usize,
+    legs: [usize; 2],
+    value_of: impl Fn(&Tally) -> Option<f64>,
+) -> Option<Measured> {
+    let group = |group: usize| survey.groups(rules, legs[group % 2])[group].as_ref();
+    let groups: Vec<Option<f64>> =
+        (0..GROUPS).map(|place| group(place).and_then(&value_of)).collect();
+    let present: Vec<f64> = groups.iter().flatten().copied().collect();
+    let value = present.iter().sum::<f64>() / present.len() as f64;
+    (!present.is_empty()).then_some(Measured { value, groups })
+}
+
+/// What the best of the pool gains, and who it is, by either half of the groups: two if the halves
+/// do not agree.
 pub(super) fn skill_gain(
     survey: &Survey,
     rules: usize,
     table: &Panelist,
 ) -> Option<(Measured, Vec<usize>)> {
-    let Panelist { players, ref pool, .. } = *table;
-    let fair = survey.fair_share(rules, players);
-    let rate = |tally: &Tally| Some(tally.rate(0)? - fair);
-    let half = |leg: usize, parity: usize| {
-        let groups = survey
-            .groups(rules, leg)
-            .iter()
-            .enumerate()
-            .filter(move |(group, _)| group % 2 == parity);
-        rate(&Tally::sum(players, groups.filter_map(|(_, tally)| tally.as_ref())))
-    };
-    let best_of = |parity: usize| {
-        let rated = pool.iter().filter_map(|&leg| Some((leg, half(leg, parity)?)));
-        rated.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(leg, _)| leg)
-    };
-    let chosen = [best_of(1)?, best_of(0)?];
-    let groups: Vec<Option<f64>> = (0..GROUPS)
-        .map(|group| survey.groups(rules, chosen[group % 2])[group].as_ref().and_then(rate))
-        .collect();
-    let present: Vec<f64> = groups.iter().flatten().copied().collect();
-    let value = present.iter().sum::<f64>() / present.len() as f64;
+    let fair = survey.fair_share(rules, table.players);
+    let chosen = best_by_half(survey, rules, &table.pool)?;
+    let measured = by_half(survey, rules, chosen, |tally| Some(tally.rate(0)? - fair))?;
     let mut names = chosen.to_vec();
     names.dedup();
-    Some((Measured { value, groups }, names))
+    Some((measured, names))
 }
 
 /// The mean over the pool of what the seat after the lone strategy wins more than the seat before

@@ -2,11 +2,13 @@
 //!
 //! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning in
 //! turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
-//! ([`Play::Mixed`]), one strategy alone among others ([`Play::Alone`]), and each deal many times ([`Play::Deals`]). The blocks of a leg are dealt out to
-//! [`GROUPS`] groups of equally many, and played in chunks; a line of `progress.jsonl` has, for each
-//! group, the tally of its blocks in a chunk. Everything that is said follows from these tallies: a quantity is computed in each group alone,
-//! and the spread of the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule
-//! sets are compared group by group, so that what the same deals have in common cancels.
+//! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); each strategy of a pool in
+//! each seat of the same deal ([`Play::Crossed`]); and all pairs of a pool ([`Play::Pairs`]). The
+//! blocks of a leg are dealt out to [`GROUPS`] groups of equally many, and played in chunks; a line
+//! of `progress.jsonl` has, for each group, the tally of its blocks in a chunk. Everything that is
+//! said follows from these tallies: a quantity is computed in each group alone, and the spread of
+//! the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule sets are compared
+//! group by group, so that what the same deals have in common cancels.
 //!
 //! ```text
 //! SurveyConfig ─ Header ─ LegTable  plays the chunks of a leg ─ Tally of a group
@@ -25,11 +27,11 @@ mod tally;
 mod tests;
 
 pub use effects::{Effect, effects};
-pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
+pub use header::{CROSSED_REPEATS, GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
 pub use metric::{Measured, Metric};
 pub use progress::{Panelist, Survey};
 pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey};
-pub use skill::{DealShare, Gain, Skill, skill};
-pub use tally::Tally;
+pub use skill::{BestAndSecond, ByEndless, DealShare, Gain, Rate, Skill, Steps, skill};
+pub use tally::{Cells, Tally};
 pub use unobench_files::documents::Play;
 pub use unobench_files::rows::FAIR;

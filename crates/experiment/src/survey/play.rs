@@ -30,6 +30,10 @@ enum LegKind {
     Starters,
     /// In game `g` the lone strategy sits in seat `g`.
     Alone(Vec<SeatMap>),
+    /// Repeat by repeat, strategy by strategy, seat by seat.
+    Crossed(Vec<SeatMap>),
+    /// For each strategy each other in the next seat; so many strategies.
+    Pairs(Vec<SeatMap>, usize),
     Deals {
         pool: u32,
         games: u32,
@@ -77,8 +81,18 @@ impl LegTable {
                 };
                 ((0..specs.len()).map(moved_on).collect(), LegKind::Starters)
             }
-            Play::Alone { .. } => {
-                (vec![table(&specs).table()], LegKind::Alone(lone_seatings(players)))
+            Play::Alone { .. } | Play::Ceiling { .. } => {
+                (vec![table(&specs).table()], LegKind::Alone(lone_seatings(players, 0, 1)))
+            }
+            Play::Crossed { repeats, .. } => {
+                let others = specs.len() - 1;
+                let once = (0..others).flat_map(|lone| lone_seatings(players, lone, others));
+                let seatings = once.collect::<Vec<_>>().repeat(*repeats as usize);
+                (vec![table(&specs).with_fresh_chance().table()], LegKind::Crossed(seatings))
+            }
+            Play::Pairs { .. } => {
+                let count = specs.len();
+                (vec![table(&specs).table()], LegKind::Pairs(pair_seatings(count), count))
             }
             Play::Deals { pool, games } => (
                 vec![table(&specs).with_fresh_streams().table()],
@@ -108,6 +122,10 @@ impl LegTable {
             match &self.kind {
                 LegKind::Starters => self.play_starters(block, scratch, tally),
                 LegKind::Alone(seatings) => self.play_alone(block, seatings, scratch, tally),
+                LegKind::Crossed(seatings) => self.play_crossed(block, seatings, scratch, tally),
+                LegKind::Pairs(seatings, count) => {
+                    self.play_pairs(block, seatings, *count, scratch, tally);
+                }
                 LegKind::Deals { pool, games } => {
                     self.play_deal(block, *pool, *games, scratch, tally);
                 }
@@ -155,6 +173,50 @@ impl LegTable {
         for (lone, outcome) in scratch.outcomes.iter().enumerate() {
             self.count(outcome.winners, lone, &mut wins);
         }
+        self.take_in(&scratch.outcomes, &wins, tally);
+    }
+
+    fn play_crossed(
+        &self,
+        block: u64,
+        seatings: &[SeatMap],
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
+        let Play::Crossed { pool, .. } = &self.leg.play else { return };
+        scratch.outcomes.clear();
+        self.table(block).play_block(block, seatings, &mut scratch.outcomes);
+        let (mut wins, mut cells) = ([0; MAX_SEATS], vec![0; pool.len() * self.players]);
+        for (game, outcome) in scratch.outcomes.iter().enumerate() {
+            let (strategy, lone) = (game / self.players % pool.len(), game % self.players);
+            self.count(outcome.winners, lone, &mut wins);
+            let seat = (lone + self.players - usize::from(outcome.first)) % self.players;
+            cells[strategy * self.players + seat] += u64::from(outcome.winners >> lone & 1);
+        }
+        tally.add_crossed(self.players, &cells);
+        self.take_in(&scratch.outcomes, &wins, tally);
+    }
+
+    fn play_pairs(
+        &self,
+        block: u64,
+        seatings: &[SeatMap],
+        count: usize,
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
+        scratch.outcomes.clear();
+        self.table(block).play_block(block, seatings, &mut scratch.outcomes);
+        let (mut wins, mut cells) = ([0; MAX_SEATS], vec![0; 2 * count * count]);
+        for (seating, outcome) in seatings.iter().zip(&scratch.outcomes) {
+            self.count(outcome.winners, 0, &mut wins);
+            for seat in (0..2).filter(|seat| outcome.winners >> seat & 1 == 1) {
+                let [one, other] = [seat, 1 - seat].map(|seat| usize::from(seating[seat]));
+                let second = usize::from(usize::from(outcome.first) != seat);
+                cells[2 * (one * count + other) + second] += 1;
+            }
+        }
+        tally.add_pairs(cells);
         self.take_in(&scratch.outcomes, &wins, tally);
     }
 
@@ -227,9 +289,26 @@ impl PlayChunk<Vec<Option<Tally>>> for LegTable {
     }
 }
 
-/// The strategy with number 0 once in each seat, those with number 1 in the others.
-fn lone_seatings(players: usize) -> Vec<SeatMap> {
-    (0..players)
-        .map(|lone| std::array::from_fn(|seat| u8::from(seat < players && seat != lone)))
+/// A strategy once in each seat, with others in all other seats.
+fn lone_seatings(players: usize, strategy: usize, others: usize) -> Vec<SeatMap> {
+    let at = |seat: usize, lone: usize| match (seat < players, seat == lone) {
+        (true, true) => strategy as u8,
+        (true, false) => others as u8,
+        (false, _) => 0,
+    };
+    (0..players).map(|lone| std::array::from_fn(|seat| at(seat, lone))).collect()
+}
+
+/// Each of so many strategies with each other, in either seat.
+fn pair_seatings(count: usize) -> Vec<SeatMap> {
+    let seating = |one: usize, other: usize| {
+        let mut seats = SeatMap::default();
+        (seats[0], seats[1]) = (one as u8, other as u8);
+        seats
+    };
+    (0..count)
+        .flat_map(|one| {
+            (0..count).filter(move |&other| other != one).map(move |other| seating(one, other))
+        })
         .collect()
 }

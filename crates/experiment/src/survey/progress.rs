@@ -72,7 +72,8 @@ impl Experiment for Header {
     fn adopted(&self, there: &AnyHeader) -> Option<Header> {
         let AnyHeader::Survey(there) = there else { return None };
         let header = self.of_version(there.format, &there.version);
-        (header == **there).then_some(header)
+        let older = header.as_until_format_3(there);
+        [Some(header), older].into_iter().flatten().find(|header| *header == **there)
     }
 
     fn differences(&self, there: &AnyHeader) -> Vec<String> {

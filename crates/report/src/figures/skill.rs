@@ -11,7 +11,7 @@ use crate::sentences::{Rate, skill};
 use crate::source::Run;
 use crate::words::fixed;
 use serde_json::{Value, json};
-use unobench_files::documents::{self, SkillEntry};
+use unobench_files::documents::{self, RoundsEntry, SkillEntry};
 
 /// The skill of a rule set as `summary.json` tells it.
 struct Found<'a> {
@@ -23,10 +23,6 @@ struct Found<'a> {
 impl<'a> Found<'a> {
     fn rules(&self) -> &'a str {
         &self.skill.rules
-    }
-
-    fn rounds(&self) -> Option<(Option<u64>, Option<u64>, Option<u64>)> {
-        self.skill.rounds_to_lead.map(|of| (of.rounds, of.low, of.high))
     }
 
     fn name(&self, many_runs: bool) -> String {
@@ -56,28 +52,45 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(made)
 }
 
+/// A share of a rule set; also asked whether it is to be compared with others.
+type Shown = fn(&SkillEntry, bool) -> Option<documents::Estimate>;
+
+/// What the scale shows.
+const SHOWN: [(&str, Tone, Shown); 7] = [
+    ("skill", Tone::Up, |skill, compared| {
+        let converged = skill.endless.is_some_and(|endless| endless.converged);
+        skill.relative_skill.filter(|_| converged || !compared)
+    }),
+    ("who plays", Tone::Down, |skill, _| share(skill, "strategy")),
+    ("seat", Tone::Down, |skill, _| share(skill, "seat")),
+    ("cards", Tone::Down, |skill, _| share(skill, "cards")),
+    ("who plays × seat and cards", Tone::Down, |skill, _| share(skill, "interaction")),
+    ("chance in play", Tone::Down, |skill, _| share(skill, "chance")),
+    ("deal", Tone::Down, |skill, _| skill.deal_share),
+];
+
+/// A part of the variance.
+fn share(skill: &SkillEntry, part: &str) -> Option<documents::Estimate> {
+    let found = skill.variance.iter().flatten().find(|share| share.part == part)?;
+    Some(documents::Estimate { value: found.share, low: found.low, high: found.high })
+}
+
 fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
-    let sentences: Vec<String> = found
-        .iter()
-        .map(|of| {
-            let (relative, deal) = (rate(of.skill.relative_skill), rate(of.skill.deal_share));
-            let best = &of.skill.best;
-            skill(&of.name(many_runs), relative.as_ref(), deal.as_ref(), of.rounds(), best)
-        })
-        .collect();
+    let sentences: Vec<String> =
+        found.iter().map(|of| skill(&of.name(many_runs), of.skill)).collect();
     let mut rows = Vec::new();
-    for (what, tone) in [("skill", Tone::Up), ("deal", Tone::Down)] {
+    for (what, tone, shown) in SHOWN {
         for of in found {
-            let SkillEntry { relative_skill, deal_share, .. } = *of.skill;
-            let shown = if tone == Tone::Up { relative_skill } else { deal_share };
-            let Some(rate) = rate(shown) else { continue };
+            let Some(rate) = rate(shown(of.skill, found.len() > 1)) else { continue };
             let name = if found.len() > 1 {
                 format!("{}: {what}", of.name(many_runs))
             } else {
                 what.to_owned()
             };
-            let mark = Mark { series: 0, value: rate.value, interval: rate.interval, tone };
-            rows.push(IntervalRow { name, marks: vec![mark], note: fixed(rate.value, 3) });
+            let value = rate.value.clamp(0.0, 1.0);
+            let interval = rate.interval.map(|(low, high)| (low.max(0.0), high.clamp(0.0, 1.0)));
+            let mark = Mark { series: 0, value, interval, tone };
+            rows.push(IntervalRow { name, marks: vec![mark], note: fixed(value, 3) });
         }
     }
     let chart = Intervals {
@@ -93,7 +106,9 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
         &format!("{title}: two scales from 0 to 1 with 95 % intervals. {}", sentences.join(" ")),
     )?;
     let reading = "Skill (blue): Borm and van der Genugten's relative skill, what learning gains as a share of what learning and foreseeing all \
-        chance gain together. Deal (orange): the share of the variance of who wins that the deal explains.";
+        chance gain together; several rule sets are compared only by a ceiling that has converged. The others (orange) are parts of the variance of \
+        one game's result and add up to 1: who plays, the seat, the cards, what who plays makes of seat and cards, and chance in play. Deal, in files \
+        of older versions: the share of the variance that the deal explains.";
     Ok(Figure {
         id: "skill".to_owned(),
         title,
@@ -116,19 +131,28 @@ fn scale_table(found: &[Found<'_>]) -> Data {
             });
             rows.push((of.label, row));
         };
-        let measures = [
-            ("learning_effect", of.skill.learning_effect),
-            ("random_effect", of.skill.random_effect),
-            ("relative_skill", of.skill.relative_skill),
-            ("deal_share", of.skill.deal_share),
-        ];
-        for (name, estimate) in measures {
+        let mut estimate = |measure: &str, estimate: Option<documents::Estimate>| {
             if let Some(Rate { value, interval, .. }) = rate(estimate) {
                 let (low, high) = interval.unzip();
-                add(name, value.into(), low.into(), high.into());
+                add(measure, value.into(), low.into(), high.into());
             }
+        };
+        estimate("win_rate", of.skill.win_rate);
+        estimate("steps", of.skill.steps.as_ref().map(|found| found.steps));
+        for found in of.skill.variance.iter().flatten() {
+            estimate(&format!("variance_{}", found.part), share(of.skill, &found.part));
         }
-        if let Some((rounds, low, high)) = of.rounds() {
+        estimate("learning_effect", of.skill.learning_effect);
+        estimate("random_effect", of.skill.random_effect);
+        estimate("relative_skill", of.skill.relative_skill);
+        for ceiling in of.skill.ceilings.iter().flatten() {
+            let name = format!("relative_skill by {}", ceiling.strategy);
+            estimate(&name, ceiling.relative_skill);
+        }
+        let endless = of.skill.endless.and_then(|endless| endless.relative_skill);
+        estimate("relative_skill by endless playouts", endless);
+        estimate("deal_share", of.skill.deal_share);
+        if let Some(RoundsEntry { rounds, low, high }) = of.skill.rounds_to_lead {
             add("rounds_to_lead", rounds.into(), low.into(), high.into());
         }
     }

@@ -13,6 +13,7 @@ mod multiplicity;
 mod ratings;
 mod seats;
 mod sequences;
+mod skill;
 mod widths;
 
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -23,7 +23,7 @@
 //! intraclass correlation coefficient in the one-way random effects model*, International
 //! Statistical Review 54; Miller 1974, *The jackknife: a review*, Biometrika 61.
 
-use crate::{Interval, student};
+use crate::{GroupEstimate, Interval};
 
 /// Sums over the deals of one group.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -82,13 +82,8 @@ fn jackknife(
         rest.add(group, -1.0)?;
         rest.share(games_per_deal)
     };
-    let degrees = groups.len().checked_sub(1)?;
-    let t = student::critical_value(degrees as u64)?;
     let shares: Vec<f64> = groups.iter().map(without).collect::<Option<_>>()?;
-    let mean = shares.iter().sum::<f64>() / groups.len() as f64;
-    let squares: f64 = shares.iter().map(|share| (share - mean).powi(2)).sum();
-    let half = t * (squares * degrees as f64 / groups.len() as f64).sqrt();
-    Some(Interval { low: value - half, high: value + half })
+    GroupEstimate::jackknife(value, shares.into_iter().map(Some))?.interval()
 }
 
 /// Sums over groups: deals, and for each seat wins and squared wins.

@@ -1,72 +1,340 @@
-//! The ladder: how far above a reference each strategy stands.
+//! The ladder: how many steps there are between the best and the worst of a pool at two seats.
 //!
-//! A rung is the win rate of one strategy in one seat against the reference in all others, on the
-//! Elo scale (see [`elo()`]); the ends of its interval are those of the rate's on the same scale,
-//! which preserves order. Ratings of a tournament give a ladder too: see
-//! [`Ratings::difference`](crate::plackett_luce::Ratings::difference), which supposes that
-//! strengths multiply.
+//! Every strategy of the pool meets every other on the same deals, with seats exchanged. Ratings
+//! (see [`plackett_luce`](crate::plackett_luce)) turn all these games into one scale, on which the
+//! best and the worst are as many points apart as their odds say. A *step* is what takes a win
+//! share of 60 %: 400·log₁₀(0.6/0.4) = 70.4 points. No bound is asked for, so a longer ladder says
+//! that more can be learnt, as far as the pool goes.
+//!
+//! *Choosing and measuring.* Who is the best by some games is probably a little worse than these
+//! games say, and who is the worst a little better; with many equal strategies a ladder would be
+//! found where there is none. So the groups of deals are halved by turns. In each half the
+//! strategies are put in order; by that order best and worst are chosen for the other half, whose
+//! games alone tell how far apart these are. The figure is the mean of the two halves. Its interval
+//! is the jackknife's: each group's pseudo-value within its half. If the halves do not choose the
+//! same strategies, their figures are correlated, since each half was chosen for what it says of
+//! the other's choice; the standard error is then taken √2 times as large, as if they were one.
+//!
+//! # Source
+//! Duersch, Lambrecht and Oechssler 2020, *Measuring skill and chance in games*, European Economic
+//! Review 127 (the spread of ratings as the measure of skill); Cox 1975, *A note on data-splitting
+//! for the evaluation of significance levels*, Biometrika 62; Miller 1974, *The jackknife: a
+//! review*, Biometrika 61.
 
-use crate::{RatioSums, elo};
+use crate::plackett_luce::{Games, LineUpWins, RatingError, Ratings, Standing};
+use crate::{GroupEstimate, Interval, elo};
 
-/// How far a strategy stands above the reference, in Elo points.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Rung {
-    /// The difference; none without a game, or if it is infinite.
-    pub elo: Option<f64>,
-    /// The lower end of the 95 % interval; none without one, or if it is infinitely low.
-    pub low: Option<f64>,
-    /// The upper end; none without one, or if it is infinite.
-    pub high: Option<f64>,
+/// A step: the Elo difference of who wins 60 %.
+#[must_use]
+pub fn step() -> f64 {
+    elo(0.6, 0.5).expect("a share between 0 and 1")
 }
 
-/// The rungs of strategies, from their wins against the reference and the fair share of a seat.
+/// What the strategies of a pool won from each other at two seats in some deals, each pair once
+/// with either moving first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pairs {
+    /// Deals.
+    pub deals: u64,
+    /// For each strategy and each other the games that it won moving first, then second; 0 against
+    /// itself.
+    pub wins: Vec<u64>,
+}
+
+impl Pairs {
+    /// Nothing yet, among so many.
+    #[must_use]
+    pub fn new(strategies: usize) -> Pairs {
+        Pairs { deals: 0, wins: vec![0; 2 * strategies * strategies] }
+    }
+
+    fn strategies(&self) -> usize {
+        (self.wins.len() / 2).isqrt()
+    }
+
+    fn add(&mut self, more: &Pairs) {
+        self.deals += more.deals;
+        self.wins.iter_mut().zip(&more.wins).for_each(|(sum, wins)| *sum += wins);
+    }
+
+    fn without(&self, part: &Pairs) -> Pairs {
+        let wins = self.wins.iter().zip(&part.wins).map(|(all, part)| all - part);
+        Pairs { deals: self.deals - part.deals, wins: wins.collect() }
+    }
+
+    fn won(&self, one: usize, other: usize) -> [u64; 2] {
+        let first = 2 * (one * self.strategies() + other);
+        [self.wins[first], self.wins[first + 1]]
+    }
+
+    /// The share of the games against each other that one won, and that the other won; none
+    /// without a deal.
+    #[must_use]
+    pub fn shares(&self, one: usize, other: usize) -> Option<[f64; 2]> {
+        let share = |[first, second]: [u64; 2]| (first + second) as f64 / (2 * self.deals) as f64;
+        (self.deals > 0).then(|| [share(self.won(one, other)), share(self.won(other, one))])
+    }
+
+    /// The ratings by these games.
+    fn ratings(&self) -> Result<Ratings, RatingError> {
+        let strategies = self.strategies();
+        let line_up = |one: usize, other: usize| LineUpWins {
+            members: vec![one, other],
+            firsts: vec![self.deals; 2],
+            wins: [self.won(one, other), self.won(other, one)].concat(),
+            blocks: self.deals,
+        };
+        let line_ups: Vec<LineUpWins> = (0..strategies)
+            .flat_map(|one| (one + 1..strategies).map(move |other| line_up(one, other)))
+            .collect();
+        // Nobody asks for variances, which alone depend on products.
+        let cross = vec![0; (strategies + 2) * (strategies + 2)];
+        Ratings::fit(&Games {
+            strategies,
+            seats: 2,
+            winners_per_game: 1,
+            line_ups: &line_ups,
+            cross: &cross,
+        })
+    }
+
+    /// The strategies from the best to the worst, of equals the first first; none if they cannot be
+    /// rated. Strategies that play alike are equal but for rounding.
+    fn order(&self) -> Option<Vec<usize>> {
+        const MILLIONTHS: f64 = 1e6;
+        let ratings = self.ratings().ok()?;
+        let points: Vec<f64> = (0..self.strategies())
+            .map(|strategy| match ratings.standing(strategy) {
+                Standing::Rated(rating) => (MILLIONTHS * rating.elo).round() + 0.0,
+                Standing::Above => f64::INFINITY,
+                Standing::Below | Standing::Apart => f64::NEG_INFINITY,
+            })
+            .collect();
+        let mut order: Vec<usize> = (0..points.len()).collect();
+        order.sort_by(|&one, &other| points[other].total_cmp(&points[one]));
+        Some(order)
+    }
+
+    /// How many points one is above another.
+    fn difference(&self, one: usize, other: usize) -> Option<f64> {
+        Some(self.ratings().ok()?.difference(one, other)?.elo)
+    }
+}
+
+/// The order of a pool, as each half of the groups is told by the other.
 ///
 /// # Examples
 ///
 /// ```
-/// use unobench_stats::skill::ladder;
-/// use unobench_stats::{RatioSums, elo};
+/// use unobench_stats::skill::{Ladder, Pairs};
 ///
-/// let mut duel = RatioSums::default();
-/// duel.add(4, 1, 900);
-/// duel.add(4, 4, 100);
-/// let rungs = ladder(&[duel], 0.25);
-/// assert_eq!(rungs[0].elo, elo(0.325, 0.25));
-/// assert!(rungs[0].low.is_some_and(|low| low > 0.0));
+/// // The first wins 6 of 10 games, in either seat, in each of four groups.
+/// let pairs = Pairs { deals: 5, wins: vec![0, 0, 3, 3, 2, 2, 0, 0] };
+/// let ladder = Ladder::new(&vec![Some(pairs); 4]).expect("games");
+/// let range = ladder.range().expect("both won");
+/// assert!((range.estimate / unobench_stats::skill::step() - 1.0).abs() < 1e-6);
 /// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ladder<'a> {
+    groups: &'a [Option<Pairs>],
+    halves: [Pairs; 2],
+    /// For each half the strategies from the best to the worst, by the other half.
+    orders: [Vec<usize>; 2],
+}
+
+impl<'a> Ladder<'a> {
+    /// The ladder of a pool, from groups of equally many deals; none where a half is not played, or
+    /// the strategies cannot be rated.
+    #[must_use]
+    pub fn new(groups: &'a [Option<Pairs>]) -> Option<Ladder<'a>> {
+        let half = |parity: usize| {
+            let mut present = groups.iter().skip(parity).step_by(2).flatten();
+            let first = present.next()?.clone();
+            Some(present.fold(first, |mut sum, more| {
+                sum.add(more);
+                sum
+            }))
+        };
+        let halves = [half(0)?, half(1)?];
+        let orders = [halves[1].order()?, halves[0].order()?];
+        Some(Ladder { groups, halves, orders })
+    }
+
+    /// Who has a place from the top, in either half by the other.
+    #[must_use]
+    pub fn at(&self, place: usize) -> [usize; 2] {
+        [self.orders[0][place], self.orders[1][place]]
+    }
+
+    /// How many points the best is above the worst.
+    #[must_use]
+    pub fn range(&self) -> Option<GroupEstimate> {
+        let last = self.orders[0].len() - 1;
+        let points = |half: usize, games: &Pairs| {
+            games.difference(self.orders[half][0], self.orders[half][last])
+        };
+        let values = [points(0, &self.halves[0])?, points(1, &self.halves[1])?];
+        let counts: [f64; 2] = std::array::from_fn(|half| {
+            self.groups.iter().skip(half).step_by(2).flatten().count() as f64
+        });
+        let pseudo = |(place, group): (usize, &Option<Pairs>)| {
+            let half = place % 2;
+            let rest = points(half, &self.halves[half].without(group.as_ref()?))?;
+            Some(counts[half] * values[half] - (counts[half] - 1.0) * rest)
+        };
+        let groups: Vec<Option<f64>> = self.groups.iter().enumerate().map(pseudo).collect();
+        let found = GroupEstimate::new((values[0] + values[1]) / 2.0, &groups)?;
+        Some(self.cautious(found, &[0, last]))
+    }
+
+    /// What the strategies at two places of the order win from each other.
+    #[must_use]
+    pub fn contest(&self, above: usize, below: usize) -> Option<Contest> {
+        let shares = |half: usize, games: &Pairs| {
+            games.shares(*self.orders[half].get(above)?, *self.orders[half].get(below)?)
+        };
+        let [one, other] = [shares(0, &self.halves[0])?, shares(1, &self.halves[1])?];
+        let shares_of_all = std::array::from_fn(|side| (one[side] + other[side]) / 2.0);
+        let groups = self.groups.iter().enumerate();
+        let groups: Vec<Option<[f64; 2]>> =
+            groups.map(|(place, group)| shares(place % 2, group.as_ref()?)).collect();
+        let estimate = |value: fn([f64; 2]) -> f64| {
+            let groups: Vec<Option<f64>> = groups.iter().map(|group| group.map(value)).collect();
+            Some(self.cautious(GroupEstimate::new(value(shares_of_all), &groups)?, &[above, below]))
+        };
+        Some(Contest {
+            shares: shares_of_all,
+            won: estimate(|[one, _]| one)?,
+            difference: estimate(|[one, other]| one - other)?,
+        })
+    }
+
+    fn cautious(&self, found: GroupEstimate, places: &[usize]) -> GroupEstimate {
+        let [one, other] = &self.orders;
+        let agree = places.iter().all(|&place| one[place] == other[place]);
+        if agree { found } else { found.chosen_apart() }
+    }
+
+    /// How many points the best by all games is above the worst by the same games: what a ladder
+    /// must not be told by.
+    #[cfg(test)]
+    pub(crate) fn naive(groups: &[Option<Pairs>]) -> Option<f64> {
+        let mut present = groups.iter().flatten();
+        let mut whole = present.next()?.clone();
+        present.for_each(|group| whole.add(group));
+        let order = whole.order()?;
+        whole.difference(*order.first()?, *order.last()?)
+    }
+}
+
+/// What two strategies win from each other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contest {
+    /// The shares of games that the better and the other won.
+    pub shares: [f64; 2],
+    /// The share of the better.
+    pub won: GroupEstimate,
+    /// What it is above that of the other.
+    pub difference: GroupEstimate,
+}
+
+/// A difference in points as steps.
 #[must_use]
-pub fn ladder(duels: &[RatioSums], fair_share: f64) -> Vec<Rung> {
-    let rung = |duel: &RatioSums| {
-        let interval = duel.interval();
-        let end = |end: Option<f64>| elo(end?, fair_share);
-        Rung {
-            elo: end(duel.rate()),
-            low: end(interval.map(|interval| interval.low)),
-            high: end(interval.map(|interval| interval.high)),
-        }
-    };
-    duels.iter().map(rung).collect()
+pub fn steps(points: &GroupEstimate) -> (f64, Option<Interval>) {
+    let interval = points.interval();
+    let ends =
+        interval.map(|Interval { low, high }| Interval { low: low / step(), high: high / step() });
+    (points.estimate / step(), ends)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Three strategies of which each wins 60 % against the next, in either seat, and by the odds
+    /// 9 : 4 against the one after that.
+    fn three() -> Pairs {
+        let mut pairs = Pairs::new(3);
+        pairs.deals = 650;
+        let mut won = |one: usize, other: usize, games: u64| {
+            pairs.wins[2 * (one * 3 + other)] = games;
+            pairs.wins[2 * (one * 3 + other) + 1] = games;
+            pairs.wins[2 * (other * 3 + one)] = 650 - games;
+            pairs.wins[2 * (other * 3 + one) + 1] = 650 - games;
+        };
+        won(0, 1, 390);
+        won(1, 2, 390);
+        won(0, 2, 450);
+        pairs
+    }
+
     #[test]
-    fn rungs_are_elo_differences_with_their_intervals() {
-        let (mut even, mut never) = (RatioSums::default(), RatioSums::default());
-        even.add(4, 1, 900);
-        even.add(4, 4, 100);
-        never.add(4, 0, 100);
-        let rungs = ladder(&[even, never, RatioSums::default()], 0.25);
-        assert_eq!(rungs[0].elo, elo(0.325, 0.25));
-        let interval = even.interval().expect("blocks");
-        assert_eq!(
-            (rungs[0].low, rungs[0].high),
-            (elo(interval.low, 0.25), elo(interval.high, 0.25))
-        );
-        assert_eq!((rungs[1].elo, rungs[1].low), (None, None));
-        assert!(rungs[1].high.is_some_and(|high| high < 0.0));
-        assert_eq!(rungs[2], Rung::default());
+    fn a_step_is_what_takes_60_per_cent() {
+        assert!((step() - 70.436_504).abs() < 1e-6);
+    }
+
+    #[test]
+    fn best_and_worst_are_two_steps_apart() {
+        let groups = vec![Some(three()); 6];
+        let ladder = Ladder::new(&groups).expect("games");
+        assert_eq!([ladder.at(0), ladder.at(1), ladder.at(2)], [[0; 2], [1; 2], [2; 2]]);
+        let range = ladder.range().expect("all won");
+        let (steps, interval) = steps(&range);
+        assert!((steps - 2.0).abs() < 1e-6, "{steps}");
+        assert!(interval.is_some_and(|interval| interval.high - interval.low < 1e-6));
+        let found = ladder.contest(0, 1).expect("games");
+        let [best, second] = found.shares;
+        assert!((best - 0.6).abs() < 1e-12 && (second - 0.4).abs() < 1e-12);
+        assert!((found.won.estimate - 0.6).abs() < 1e-12);
+        assert!((found.difference.estimate - 0.2).abs() < 1e-12);
+        assert_eq!(ladder.contest(0, 3), None);
+    }
+
+    /// Two equal strategies, each of which is lucky in one half: by its own half either would be
+    /// the better.
+    #[test]
+    fn the_best_is_chosen_by_other_games_than_those_that_tell() {
+        let lucky = Pairs { deals: 10, wins: vec![0, 0, 7, 7, 3, 3, 0, 0] };
+        let unlucky = Pairs { deals: 10, wins: vec![0, 0, 3, 3, 7, 7, 0, 0] };
+        let groups: Vec<Option<Pairs>> = (0..8)
+            .map(|group| Some(if group % 2 == 0 { &lucky } else { &unlucky }.clone()))
+            .collect();
+        let ladder = Ladder::new(&groups).expect("games");
+        assert_eq!(ladder.at(0), [1, 0]);
+        let range = ladder.range().expect("both won");
+        assert!((range.estimate - elo(0.3, 0.5).expect("a share")).abs() < 1e-6, "{range:?}");
+    }
+
+    #[test]
+    fn the_one_that_moves_first_may_have_it_easier() {
+        // Moving first 80 % are won, whoever it is: nobody is better.
+        let groups = vec![Some(Pairs { deals: 10, wins: vec![0, 0, 8, 2, 8, 2, 0, 0] }); 4];
+        let range = Ladder::new(&groups).and_then(|ladder| ladder.range()).expect("both won");
+        assert!(range.estimate.abs() < 1e-6, "{range:?}");
+    }
+
+    /// Three that play alike and one that is worse: the first of the equals is called the best.
+    #[test]
+    fn equals_are_in_the_order_of_the_pool() {
+        let mut pairs = Pairs::new(4);
+        pairs.deals = 100;
+        for one in 0..4 {
+            for other in (0..4).filter(|&other| other != one) {
+                let first = 2 * (one * 4 + other);
+                let won = [[50, 50], [63, 57]][usize::from(other == 1)];
+                let [moving_first, moving_second] = if one == 1 { [43, 37] } else { won };
+                (pairs.wins[first], pairs.wins[first + 1]) = (moving_first, moving_second);
+            }
+        }
+        assert_eq!(pairs.order(), Some(vec![0, 2, 3, 1]));
+    }
+
+    #[test]
+    fn what_cannot_be_rated_has_no_range() {
+        assert_eq!(Ladder::new(&[Some(three())]), None);
+        assert_eq!(Ladder::new(&[None, Some(three())]), None);
+        // Who never wins has no rating.
+        let groups = vec![Some(Pairs { deals: 10, wins: vec![0, 0, 10, 10, 0, 0, 0, 0] }); 4];
+        assert_eq!(Ladder::new(&groups).and_then(|ladder| ladder.range()), None);
     }
 }

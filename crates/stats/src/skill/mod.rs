@@ -1,5 +1,5 @@
-//! How much of a game is skill: a relative measure, the share of the deal, rounds until the better
-//! leads, and the ladder.
+//! How much of a game is skill: a relative measure with its sensitivity, the parts of the variance,
+//! rounds until the better leads, and the ladder.
 //!
 //! Every figure here belongs to the strategies that it was measured with; whoever prints it names
 //! them.
@@ -8,8 +8,10 @@ pub mod deal_share;
 pub mod ladder;
 pub mod relative;
 pub mod rounds;
+pub mod variance;
 
 pub use deal_share::{DealGroup, DealShare, deal_share};
-pub use ladder::{Rung, ladder};
-pub use relative::{Estimate, GainSums, RelativeSkill, Undefined};
+pub use ladder::{Contest, Ladder, Pairs, step, steps};
+pub use relative::{CONVERGED, Endless, Estimate, GainSums, RelativeSkill, Undefined};
 pub use rounds::{RoundsToLead, rounds_to_lead};
+pub use variance::{Crossed, CrossedSums, Part, Share, variance_shares};

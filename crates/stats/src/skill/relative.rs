@@ -22,13 +22,31 @@
 //! with v the covariances of the means. That is an interval only if y is significantly above 0;
 //! otherwise RS is undefined.
 //!
+//! *The optimal player* is the best of a pool, which nobody knows. Who won most in some games won
+//! them by luck, too; so each half of the groups is told by the other who the optimal player is. If
+//! the halves name two, variances are taken twice as large, as the halves' gains then rise and fall
+//! together.
+//!
+//! *The ceiling.* A fictive player that searches is no bound: with more playouts it wins more, and
+//! RS falls. So it is asked with several numbers of playouts, and what endless ones would win is
+//! extrapolated. The error of a mean of N playouts falls as 1/√N; if what is lost by it does, too,
+//! the gains G₁ and G₂ with N₁ < N₂ playouts tell the limit (Richardson's extrapolation)
+//!
+//! > G∞ = G₂ + (G₂ − G₁)/(√(N₂/N₁) − 1),
+//!
+//! at most 1, in each group alone. A ceiling has *converged* if endless playouts would win at most
+//! one point more: if the upper end of the interval of G∞ − G₂ is at most 0.01. One that has not is
+//! good for no comparison.
+//!
 //! # Source
+//! Richardson 1911, *The approximate arithmetical solution by finite differences of physical
+//! problems*, Philosophical Transactions of the Royal Society A 210 (extrapolation to the limit);
 //! Borm and van der Genugten 2001, *On a relative measure of skill for games with chance elements*,
 //! TOP 9, 91–114; Dreef, Borm and van der Genugten 2004, *Measuring skill in games: several
 //! approaches discussed*, Mathematical Methods of Operations Research 59, 375–391; Fieller 1954,
 //! *Some problems in interval estimation*, Journal of the Royal Statistical Society B 16.
 
-use crate::{Interval, student};
+use crate::{GroupEstimate, Interval, student};
 
 /// Sums over groups of the gains of beginner, optimal and fictive player.
 ///
@@ -51,6 +69,9 @@ pub struct GainSums {
     pub sums: [f64; 3],
     /// The sum of the products of two gains.
     pub products: [[f64; 3]; 3],
+    /// Whether the halves of the groups, which choose the optimal player for each other, chose two:
+    /// see [`GroupEstimate::chosen_apart`].
+    pub chosen_apart: bool,
 }
 
 /// A value and its 95 % interval.
@@ -60,6 +81,58 @@ pub struct Estimate {
     pub value: f64,
     /// The interval.
     pub interval: Interval,
+}
+
+/// How much endless playouts may still win, by the upper end of the interval, of a ceiling that has
+/// converged.
+pub const CONVERGED: f64 = 0.01;
+
+/// What a ceiling would win with endless playouts.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::skill::Endless;
+///
+/// // With 50 playouts 94 %, with four times as many 97 %: half of what is lost is lost no more.
+/// let (fewer, more) = ([Some(0.94); 4], [Some(0.97); 4]);
+/// let endless = Endless::new(&fewer, &more, 4.0).expect("groups");
+/// assert!((endless.left.value - 0.03).abs() < 1e-12 && !endless.has_converged());
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Endless {
+    /// The gain in each group.
+    pub gains: Vec<Option<f64>>,
+    /// How much more that is than with the larger number of playouts.
+    pub left: Estimate,
+}
+
+impl Endless {
+    /// From the gains in each group with two numbers of playouts, of which the second is so many
+    /// times as large; none for fewer than two groups that have both.
+    #[must_use]
+    pub fn new(fewer: &[Option<f64>], more: &[Option<f64>], times: f64) -> Option<Endless> {
+        let limit = |(fewer, more): (&Option<f64>, &Option<f64>)| {
+            let more = (*more)?;
+            Some(more + (more - (*fewer)?) / (times.sqrt() - 1.0))
+        };
+        let mut gains: Vec<Option<f64>> = fewer.iter().zip(more).map(limit).collect();
+        let present: Vec<f64> = gains.iter().copied().flatten().collect();
+        if present.iter().sum::<f64>() > present.len() as f64 {
+            gains.iter_mut().flatten().for_each(|gain| *gain = 1.0);
+        }
+        let left = |(limit, more): (&Option<f64>, &Option<f64>)| Some((*limit)? - (*more)?);
+        let left: Vec<Option<f64>> = gains.iter().zip(more).map(left).collect();
+        let mean = left.iter().flatten().sum::<f64>() / left.iter().flatten().count() as f64;
+        let interval = GroupEstimate::new(mean, &left)?.interval()?;
+        Some(Endless { gains, left: Estimate { value: mean, interval } })
+    }
+
+    /// Whether endless playouts would not win noticeably more.
+    #[must_use]
+    pub fn has_converged(&self) -> bool {
+        self.left.interval.high <= CONVERGED
+    }
 }
 
 /// Why there is no relative skill.
@@ -139,7 +212,9 @@ impl GainSums {
             self.products[row][column] - self.sums[row] * self.sums[column] / groups
         };
         let cells = (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
-        cells.map(|(row, column)| one[row] * other[column] * entry(row, column)).sum::<f64>()
+        let factor = if self.chosen_apart { 2.0 } else { 1.0 };
+        factor
+            * cells.map(|(row, column)| one[row] * other[column] * entry(row, column)).sum::<f64>()
             / (groups * (groups - 1.0))
     }
 }
@@ -174,6 +249,18 @@ mod tests {
         close(found.learning.interval.high - 0.1, 4.302_652_729_749_464 * 0.02 / 3.0_f64.sqrt());
     }
 
+    #[test]
+    fn halves_that_name_two_optimal_players_are_less_sure() {
+        let groups = [[0.2, 0.3, 0.5], [0.22, 0.34, 0.52], [0.18, 0.26, 0.51]];
+        let sums = GainSums::new(&groups);
+        let width = |sums: GainSums| {
+            let interval = sums.relative_skill().expect("groups").learning.interval;
+            interval.high - interval.low
+        };
+        let apart = width(GainSums { chosen_apart: true, ..sums });
+        close(apart / width(sums), std::f64::consts::SQRT_2);
+    }
+
     /// The ends solve the equation that defines them.
     #[test]
     fn at_the_ends_of_fiellers_interval_the_difference_is_just_significant() {
@@ -190,6 +277,34 @@ mod tests {
         let found = fieller(0.1, 0.4, [1.6e-9, 0.6e-9, 2.5e-9], 2.0).expect("a gain");
         let delta = 2.0 * (1.6e-9 - 2.0 * 0.25 * 0.6e-9 + 0.0625 * 2.5e-9_f64).sqrt() / 0.4;
         assert!(((found.interval.high - found.interval.low) / (2.0 * delta) - 1.0).abs() < 1e-6);
+    }
+
+    /// What is lost falls as one over the root of the playouts: 0.12/√N of 0.99.
+    #[test]
+    fn the_limit_is_exact_where_losses_fall_with_the_root() {
+        let gains = |playouts: f64| {
+            let luck = |group: i32| f64::from(group % 3 - 1) / 100.0;
+            (0..6)
+                .map(|group| Some(0.99 - 0.12 / playouts.sqrt() + luck(group)))
+                .collect::<Vec<_>>()
+        };
+        let endless = Endless::new(&gains(4.0), &gains(9.0), 2.25).expect("groups");
+        close(endless.left.value, 0.04);
+        close(endless.gains.iter().flatten().sum::<f64>() / 6.0, 0.99);
+        // The luck of a group is that of both.
+        close(endless.left.interval.high, 0.04);
+        assert!(!endless.has_converged());
+        let near = Endless::new(&gains(1e4), &gains(4e4), 4.0).expect("groups");
+        assert!(near.has_converged());
+    }
+
+    #[test]
+    fn nobody_wins_more_than_everything() {
+        let endless =
+            Endless::new(&[Some(0.5), Some(0.6)], &[Some(0.9), Some(0.95)], 4.0).expect("groups");
+        assert_eq!(endless.gains, [Some(1.0), Some(1.0)]);
+        close(endless.left.value, 0.075);
+        assert_eq!(Endless::new(&[Some(0.5), None], &[Some(0.9); 2], 4.0), None);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use serde_json::json;
 use unobench_engine::histogram::Histogram;
 use unobench_files::documents::Play;
 use unobench_stats::Verdict;
-use unobench_stats::skill::{Undefined, rounds_to_lead};
+use unobench_stats::skill::{Part, Undefined, rounds_to_lead};
 
 /// The 97.5 % point of Student's t with 49 degrees of freedom: SciPy 1.17,
 /// `scipy.stats.t.ppf(0.975, 49)`.
@@ -422,7 +422,7 @@ fn relative_skill_is_that_of_borm_and_van_der_genugten() {
 
 #[test]
 fn the_ladder_is_by_strength_between_beginner_and_who_knows_chance() {
-    let found = &skill(&of_skill([3, 6, 5, 8]))[0];
+    let found = &skill(&of_skill([3, 7, 5, 8]))[0];
     let names: Vec<&str> = found.ladder.iter().map(|step| step.strategy.as_str()).collect();
     assert_eq!(
         (names.as_slice(), found.best.as_str()),
@@ -534,4 +534,137 @@ fn quantities_of_the_course_are_ratios_of_sums() {
     assert_eq!(Metric::NeighbourGain.measure(&survey, 0, &survey.panel()[0]), None);
     let names: Vec<&str> = Metric::ALL.iter().map(|metric| metric.name()).collect();
     assert!(names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)));
+}
+
+/// Two equal candidates of which each is lucky in one half of the groups: neither is called the
+/// best for it.
+#[test]
+fn the_best_of_a_skill_survey_is_chosen_in_the_other_half() {
+    let names = ["random", "even", "odd", "oracle"];
+    let legs = names.map(|name| Leg {
+        play: alone(name),
+        players: None,
+        blocks_per_group: 10,
+        chunk: None,
+    });
+    let found = survey(Inquiry::Skill, 3, &["official"], &legs, |_, leg, group| {
+        let lucky = (group % 2 == 0) == (leg == 1);
+        let mut tally = Tally::new(3);
+        for block in 0..10 {
+            let mine = match leg {
+                0 => 1,
+                3 => 3,
+                _ => 1 + u64::from(block < if lucky { 8 } else { 2 }),
+            };
+            tally.add_block(3, &[mine, 3 - mine, 0]);
+        }
+        tally
+    });
+    let found = &skill(&found)[0];
+    assert_eq!(found.best, "even or odd");
+    close(found.win_rate.expect("games").0, 12.0 / 30.0);
+    let relative = found.relative.as_ref().expect("fifty groups");
+    close(relative.learning.value, 12.0 / 30.0 - 1.0 / 3.0);
+    close(relative.skill.as_ref().expect("a gain").value, 0.1);
+    assert_eq!(found.rounds.expect("games").rounds, rounds_to_lead(0.4, 0.3));
+}
+
+/// A skill survey at two seats: `worse` and `better`, two who know chance, the crossed design, and
+/// all pairs of three.
+fn of_two_seats() -> Survey {
+    let others = || "worse".to_owned();
+    let ceiling = |playouts: u32| Play::Ceiling {
+        strategy: format!("o:playouts={playouts}"),
+        others: others(),
+    };
+    let pool = || vec!["worse".to_owned(), "better".to_owned()];
+    let three = vec!["worse".to_owned(), "better".to_owned(), "worst".to_owned()];
+    let plays = [
+        Play::Alone { strategy: "worse".to_owned(), others: others() },
+        Play::Alone { strategy: "better".to_owned(), others: others() },
+        ceiling(1),
+        ceiling(4),
+        Play::Crossed { pool: pool(), others: others(), repeats: 2 },
+        Play::Pairs { pool: three },
+    ];
+    let legs = plays.map(|play| Leg { play, players: None, blocks_per_group: 10, chunk: None });
+    survey(Inquiry::Skill, 2, &["official"], &legs, |_, leg, group| {
+        let mut tally = Tally::new(2);
+        for block in 0..10_u64 {
+            match leg {
+                // Of twenty games ten, twelve, sixteen, eighteen; one more or less by groups.
+                0..=3 => {
+                    let more = [0, 2, 6, 8][leg] + (group as u64 % 2) * u64::from(leg > 0);
+                    let mine = 1 + u64::from(block < more);
+                    tally.add_block(2, &[mine, 2 - mine]);
+                }
+                4 => {
+                    // The first seat has the better cards in even blocks, the second in odd ones.
+                    let [first, second] = if block % 2 == 0 { [2, 0] } else { [0, 2] };
+                    let cells = [first, second, first, second];
+                    tally.add_crossed(2, &cells);
+                    tally.add_block(8, &[4, 4]);
+                }
+                _ => {
+                    // In six of ten deals who is better wins whoever moves first.
+                    let won = |one: usize, other: usize| {
+                        let rank = [1, 0, 2];
+                        u64::from((rank[one] < rank[other]) == (block < 6))
+                    };
+                    let cells = (0..9).flat_map(|pair| {
+                        let (one, other) = (pair / 3, pair % 3);
+                        [if one == other { 0 } else { won(one, other) }; 2]
+                    });
+                    tally.add_pairs(cells.collect());
+                    tally.add_block(6, &[3, 3]);
+                }
+            }
+        }
+        tally
+    })
+}
+
+#[test]
+fn the_variance_is_split_by_the_crossed_design() {
+    let found = skill(&of_two_seats())[0].variance.expect("it is split");
+    // The seat that the deal favours wins, half of the time either: nothing else varies.
+    for share in found {
+        let expected = match share.part {
+            Part::Cards | Part::DealSeat => 1.0,
+            _ => 0.0,
+        };
+        assert!((share.value - expected).abs() < 0.005, "{share:?}");
+    }
+}
+
+#[test]
+fn the_ladder_of_all_pairs_is_in_steps() {
+    let found = &skill(&of_two_seats())[0];
+    let steps = found.steps.as_ref().expect("pairs");
+    assert_eq!((steps.pool, steps.best.as_str(), steps.worst.as_str()), (3, "better", "worst"));
+    // All win 60 % against whoever is worse, so ratings are as far apart as 12 and 8 wins of 20 in
+    // all games of the best and the worst say: d with 2·(p(d/2) + p(d)) = 2.4.
+    let share = |elo: f64| 1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0));
+    close(share(steps.elo.0 / 2.0) + share(steps.elo.0), 1.2);
+    close(steps.steps.0, steps.elo.0 / (400.0 * 1.5_f64.log10()));
+    let best = found.best_and_second.as_ref().expect("pairs");
+    assert_eq!((best.best.as_str(), best.second.as_str()), ("better", "worse"));
+    close(best.win_rate.0, 0.6);
+    assert_eq!(best.rounds.rounds, rounds_to_lead(0.6, 0.4));
+}
+
+#[test]
+fn relative_skill_is_told_with_its_ceilings() {
+    let found = &skill(&of_two_seats())[0];
+    let names: Vec<&str> = found.ladder.iter().map(|step| step.strategy.as_str()).collect();
+    assert_eq!(names, ["worse", "better", "o:playouts=1", "o:playouts=4"]);
+    let [start, best, fewer, more] = [0.5, 0.625, 0.825, 0.925];
+    let by = |place: usize| found.ceilings[place].1.as_ref().expect("a gain").value;
+    close(by(0), (best - start) / (fewer - start));
+    close(by(1), (best - start) / (more - start));
+    // Four times as many playouts lose half as much: endless ones would win 1.025, so all.
+    let endless = found.endless.expect("two numbers of playouts");
+    close(endless.skill.expect("a gain").value, (best - start) / (1.0 - start));
+    close(endless.left.value, 0.075);
+    assert!(!endless.converged);
 }

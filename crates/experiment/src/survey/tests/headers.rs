@@ -73,6 +73,19 @@ fn headers_that_contradict_themselves_are_refused() {
         wrong(|header| header.legs[1].play = Play::Deals { pool: vec![], games: 10 }),
         HeaderError::Contradiction("legs")
     );
+    let pool = |size: usize| vec!["random".to_owned(); size];
+    for play in [
+        Play::Crossed { pool: pool(0), others: "random".to_owned(), repeats: 2 },
+        Play::Crossed { pool: pool(256), others: "random".to_owned(), repeats: 2 },
+        Play::Crossed { pool: pool(2), others: "random".to_owned(), repeats: 1 },
+        Play::Crossed { pool: pool(2), others: "random".to_owned(), repeats: 101 },
+        // A pair needs a table of two.
+        Play::Pairs { pool: pool(3) },
+    ] {
+        let mut header = header();
+        header.legs[1].play = play;
+        assert_eq!(header.check(), Err(HeaderError::Contradiction("legs")));
+    }
     assert_eq!(
         wrong(|header| header.shard = Some(Shard { part: 3, of: 2 })),
         HeaderError::Contradiction("shard")
