@@ -2,11 +2,11 @@
 //!
 //! A survey plays each of its rule sets on the same deals, in several *legs*: everybody the same
 //! strategy with each seat beginning in turn ([`Play::Starters`]), one strategy alone among others
-//! ([`Play::Alone`]), each strategy of a pool in each seat of the same deal ([`Play::Crossed`]), and
-//! all pairs of a pool ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`] groups of
-//! equally many, and played in chunks; a line of `progress.jsonl` has, for each group, the tally of
-//! its blocks in a chunk. Everything that is said follows from these tallies: a quantity is computed
-//! in each group alone, and the spread of the groups says how precise it is
+//! ([`Play::Alone`]), each strategy of a pool in each seat of the same deal ([`Play::Crossed`]),
+//! and all pairs of a pool ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`]
+//! groups of equally many, and played in chunks; a line of `progress.jsonl` has, for each group,
+//! the tally of its blocks in a chunk. Everything that is said follows from these tallies: a
+//! quantity is computed in each group alone, and the spread of the groups says how precise it is
 //! ([`groups`](unobench_stats::groups)). Rule sets are compared group by group, so that what the
 //! same deals have in common cancels.
 //!
