@@ -215,3 +215,28 @@ fn rungs(rates: &[Rate]) -> String {
         _ => "Nothing was measured.".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_files::documents::EndlessEntry;
+
+    #[test]
+    fn rule_sets_are_compared_only_by_a_ceiling_that_has_converged() {
+        let skill = |converged: Option<bool>| SkillEntry {
+            relative_skill: Some(documents::Estimate {
+                value: Some(0.4),
+                ..documents::Estimate::default()
+            }),
+            endless: converged
+                .map(|converged| EndlessEntry { converged, ..EndlessEntry::default() }),
+            ..SkillEntry::default()
+        };
+        let (.., shown) = SHOWN[0];
+        for (converged, compared) in [(None, false), (Some(false), false), (Some(true), true)] {
+            let skill = skill(converged);
+            assert!(shown(&skill, false).is_some(), "of one rule set it is shown");
+            assert_eq!(shown(&skill, true).is_some(), compared, "{converged:?}");
+        }
+    }
+}
