@@ -190,7 +190,7 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
         title: "The ladder".to_owned(),
         axis_title: "games won, %",
         unit: Unit::Plain,
-        reading: "Each strategy alone among beginners; the last one sees what no player may. Whiskers are 95 % intervals; the line is the fair share."
+        reading: "Each strategy alone among beginners; the last ones see what no player may. Whiskers are 95 % intervals; the line is the fair share."
             .to_owned(),
         references,
         differences: " points",
