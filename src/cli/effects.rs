@@ -396,10 +396,10 @@ fn of_relative(skill: &Skill) -> Vec<String> {
         weaker.iter().map(|(strategy, skill)| format!("· by {strategy}: {}", share(skill))),
     );
     if let Some(ByEndless { skill, left, converged }) = &skill.endless {
-        sentences.push(format!("· by endless playouts, extrapolated: {}", share(skill)));
+        sentences.push(format!("· by endless playouts, extrapolated as if losses fell with the root of their number: {}", share(skill)));
         let left = points(left);
         sentences.push(if *converged {
-            format!("endless playouts would win {left} more, so the ceiling has converged")
+            format!("endless playouts would win {left} more: the ceiling has converged")
         } else {
             format!(
                 "endless playouts would win {left} more: the ceiling has not converged, and rule sets are not to be compared by the relative skill"

@@ -25,7 +25,7 @@ const DEFAULT_POOL: [&str; 6] =
 
 /// Who knows chance when nobody is named: the same search with four times as many playouts each.
 const DEFAULT_ORACLES: [&str; 3] =
-    ["oracle:playouts=12", "oracle:playouts=50", "oracle:playouts=200"];
+    ["oracle:playouts=50", "oracle:playouts=200", "oracle:playouts=800"];
 
 /// What `skill` plays.
 #[derive(Debug, Args)]
@@ -67,7 +67,7 @@ pub(super) struct SkillPlan {
     beginner: String,
 
     /// Who knows chance: sees the hands and the order of the deck; may be named several times, with
-    /// other numbers of playouts [default: oracle:playouts=12, 50 and 200]
+    /// other numbers of playouts [default: oracle:playouts=50, 200 and 800]
     #[arg(long = "oracle", value_name = "STRATEGY", help_heading = "What is played")]
     oracles: Vec<String>,
 
@@ -77,7 +77,7 @@ pub(super) struct SkillPlan {
     games: NonZeroU64,
 
     /// Games of each strategy that searches instead, since one takes thousands of times as long
-    #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "3000", help_heading = "What is played")]
+    #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "1000", help_heading = "What is played")]
     search_games: NonZeroU64,
 
     /// How many times each strategy plays a deal in each seat, to tell chance from the cards

@@ -521,7 +521,7 @@ fn relative_skill_is_told_with_what_its_ceiling_makes_of_it() {
         "; it leads each of them with 95 % after ",
         ") by cheat:playouts=4: ",
         "· by cheat:playouts=1: ",
-        "· by endless playouts, extrapolated: ",
+        "· by endless playouts, extrapolated ",
         "endless playouts would win ",
     ] {
         assert!(told.contains(word), "{word:?} is missing in:\n{told}");

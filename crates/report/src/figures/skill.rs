@@ -190,7 +190,7 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
         title: "The ladder".to_owned(),
         axis_title: "games won, %",
         unit: Unit::Plain,
-        reading: "Each strategy alone among beginners; the last one sees what no player may. Whiskers are 95 % intervals; the line is the fair share."
+        reading: "Each strategy alone among beginners; the last ones see what no player may. Whiskers are 95 % intervals; the line is the fair share."
             .to_owned(),
         references,
         differences: " points",
@@ -213,5 +213,30 @@ fn rungs(rates: &[Rate]) -> String {
             format!("From {} ({}) up to {} ({}).", low.name, told(low), high.name, told(high))
         }
         _ => "Nothing was measured.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_files::documents::EndlessEntry;
+
+    #[test]
+    fn rule_sets_are_compared_only_by_a_ceiling_that_has_converged() {
+        let skill = |converged: Option<bool>| SkillEntry {
+            relative_skill: Some(documents::Estimate {
+                value: Some(0.4),
+                ..documents::Estimate::default()
+            }),
+            endless: converged
+                .map(|converged| EndlessEntry { converged, ..EndlessEntry::default() }),
+            ..SkillEntry::default()
+        };
+        let (.., shown) = SHOWN[0];
+        for (converged, compared) in [(None, false), (Some(false), false), (Some(true), true)] {
+            let skill = skill(converged);
+            assert!(shown(&skill, false).is_some(), "of one rule set it is shown");
+            assert_eq!(shown(&skill, true).is_some(), compared, "{converged:?}");
+        }
     }
 }

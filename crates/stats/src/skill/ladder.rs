@@ -130,7 +130,8 @@ impl Pairs {
 ///
 /// // The first wins 6 of 10 games, in either seat, in each of four groups.
 /// let pairs = Pairs { deals: 5, wins: vec![0, 0, 3, 3, 2, 2, 0, 0] };
-/// let ladder = Ladder::new(&vec![Some(pairs); 4]).expect("games");
+/// let groups = vec![Some(pairs); 4];
+/// let ladder = Ladder::new(&groups).expect("games");
 /// let range = ladder.range().expect("both won");
 /// assert!((range.estimate / unobench_stats::skill::step() - 1.0).abs() < 1e-6);
 /// ```

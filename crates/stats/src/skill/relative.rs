@@ -34,9 +34,10 @@
 //!
 //! > G∞ = G₂ + (G₂ − G₁)/(√(N₂/N₁) − 1),
 //!
-//! at most 1, in each group alone. A ceiling has *converged* if endless playouts would win at most
-//! one point more: if the upper end of the interval of G∞ − G₂ is at most 0.01. One that has not is
-//! good for no comparison.
+//! at most 1, in each group alone. Where losses fall faster that is too high, so what a perfect
+//! ceiling would make of RS is between the figures by G₂ and by G∞. A ceiling has *converged* if
+//! endless playouts would win at most one point more: if the upper end of the interval of G∞ − G₂
+//! is at most 0.01. One that has not is good for no comparison.
 //!
 //! # Source
 //! Richardson 1911, *The approximate arithmetical solution by finite differences of physical

@@ -172,15 +172,18 @@ pub struct Share {
 /// ```
 /// use unobench_stats::skill::{Crossed, CrossedSums, Part, variance_shares};
 ///
-/// // Two strategies in two seats, twice each; whoever has the first seat of a deal wins the first
-/// // deal, and whoever has the second the second.
+/// // Two strategies in two seats, twice each: whoever sits where the deal wants it wins.
 /// let mut sums = CrossedSums::default();
-/// sums.add_deal(2, &[2, 0, 2, 0]);
-/// sums.add_deal(2, &[0, 2, 0, 2]);
+/// for deal in [[2, 0, 2, 0], [0, 2, 0, 2], [2, 0, 2, 0], [0, 2, 0, 2]] {
+///     sums.add_deal(2, &deal);
+/// }
 /// let design = Crossed { strategies: 2, seats: 2, repeats: 2 };
 /// let shares = variance_shares(&[sums], design).expect("deals");
-/// let cards = shares.iter().find(|share| share.part == Part::Cards).expect("a share");
-/// assert!((cards.value - 4.0 / 3.0).abs() < 1e-12, "two deals that differ as much as they can");
+/// let share = |part: Part| shares.iter().find(|share| share.part == part).map(|it| it.value);
+/// // Four deals of which two favour either seat are as unlike as can be: 4/3 is the cards', and
+/// // what is too much is taken from the seat.
+/// assert!(share(Part::Cards).is_some_and(|cards| (cards - 4.0 / 3.0).abs() < 1e-12));
+/// assert!(share(Part::Seat).is_some_and(|seat| (seat + 1.0 / 3.0).abs() < 1e-12));
 /// ```
 #[must_use]
 pub fn variance_shares(groups: &[CrossedSums], design: Crossed) -> Option<[Share; 10]> {
