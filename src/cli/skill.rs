@@ -172,7 +172,7 @@ fn legs(args: &SkillPlan, players: usize) -> Result<Vec<Leg>, Failure> {
         .filter(|member| !member.entry().traits.searches())
         .map(StrategySpec::to_string)
         .collect();
-    if !affordable.is_empty() {
+    if affordable.len() > 1 {
         let (pool, repeats) = (affordable.clone(), args.repeats);
         legs.push(Leg::new(Play::Crossed { pool, others, repeats }, games, players));
     }

@@ -545,6 +545,17 @@ fn relative_skill_is_told_with_what_its_ceiling_makes_of_it() {
     assert!((shares - 1.0).abs() < 1e-9, "{shares}");
 }
 
+/// Searches are too dear for the legs in which many play; one strategy alone splits nothing.
+#[test]
+fn a_ladder_of_searches_has_neither_parts_nor_pairs() {
+    let dir = scratch();
+    let args = ["skill", "ismcts:playouts=2", "--oracle", "cheat:playouts=1", "-n", "200"];
+    let games = ["--search-games", "100", "-o", "out", "-q"];
+    let told = output(dir.path(), &[args.as_slice(), &games].concat());
+    assert!(told.contains("relative skill") && told.contains("in one game between "), "{told}");
+    assert!(!told.contains("what decides one game") && !told.contains("steps of"), "{told}");
+}
+
 #[test]
 fn skill_of_several_rule_sets_is_told_apart() {
     let dir = scratch();
