@@ -1,51 +1,31 @@
 //! The ladder: how far above a reference each strategy stands.
 //!
-//! A rung is the win rate of one strategy in one seat against the reference in all others, on the
-//! Elo scale (see [`elo()`]); the ends of its interval are those of the rate's on the same scale,
-//! which preserves order. Ratings of a tournament give a ladder too: see
-//! [`Ratings::difference`](crate::plackett_luce::Ratings::difference), which supposes that
-//! strengths multiply.
+//! A rung is the win rate of one strategy in one seat against the reference in all others. Its Elo
+//! is the difference of two ratings of [`plackett_luce`](crate::plackett_luce). All others are
+//! alike, and the strategy sits in each seat equally often, so no fit is needed.
 
-use crate::{RatioSums, elo};
+use crate::elo;
 
-/// How far a strategy stands above the reference, in Elo points.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Rung {
-    /// The difference; none without a game, or if it is infinite.
-    pub elo: Option<f64>,
-    /// The lower end of the 95 % interval; none without one, or if it is infinitely low.
-    pub low: Option<f64>,
-    /// The upper end; none without one, or if it is infinite.
-    pub high: Option<f64>,
-}
-
-/// The rungs of strategies, from their wins against the reference and the fair share of a seat.
+/// The rating of a strategy less that of all others at the table, from its win rate and the share
+/// of games that somebody won; `winners` seats win such a game. None at a rate of 0, and where it won every game that was won.
+///
+/// The ends of an interval of the rate are carried over in the same way, which preserves order.
 ///
 /// # Examples
 ///
 /// ```
-/// use unobench_stats::skill::ladder;
-/// use unobench_stats::{RatioSums, elo};
+/// use unobench_stats::skill::over_the_others;
 ///
-/// let mut duel = RatioSums::default();
-/// duel.add(4, 1, 900);
-/// duel.add(4, 4, 100);
-/// let rungs = ladder(&[duel], 0.25);
-/// assert_eq!(rungs[0].elo, elo(0.325, 0.25));
-/// assert!(rungs[0].low.is_some_and(|low| low > 0.0));
+/// // 40 % of all games at four seats, of which a tenth stalled: 4 to 5 against three.
+/// let elo = over_the_others(0.4, 0.9, 4, 1).expect("neither 0 nor 1");
+/// assert!((elo - 400.0 * (3.0_f64 * 4.0 / 5.0).log10()).abs() < 1e-9);
 /// ```
 #[must_use]
-pub fn ladder(duels: &[RatioSums], fair_share: f64) -> Vec<Rung> {
-    let rung = |duel: &RatioSums| {
-        let interval = duel.interval();
-        let end = |end: Option<f64>| elo(end?, fair_share);
-        Rung {
-            elo: end(duel.rate()),
-            low: end(interval.map(|interval| interval.low)),
-            high: end(interval.map(|interval| interval.high)),
-        }
-    };
-    duels.iter().map(rung).collect()
+pub fn over_the_others(rate: f64, won: f64, players: usize, winners: u32) -> Option<f64> {
+    let winners = f64::from(winners);
+    // A pair that always wins leaves open which of the two is better.
+    let is_finite = rate > 0.0 && rate < won;
+    elo(rate / won / winners, 1.0 / players as f64).filter(|_| is_finite)
 }
 
 #[cfg(test)]
@@ -53,20 +33,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rungs_are_elo_differences_with_their_intervals() {
-        let (mut even, mut never) = (RatioSums::default(), RatioSums::default());
-        even.add(4, 1, 900);
-        even.add(4, 4, 100);
-        never.add(4, 0, 100);
-        let rungs = ladder(&[even, never, RatioSums::default()], 0.25);
-        assert_eq!(rungs[0].elo, elo(0.325, 0.25));
-        let interval = even.interval().expect("blocks");
-        assert_eq!(
-            (rungs[0].low, rungs[0].high),
-            (elo(interval.low, 0.25), elo(interval.high, 0.25))
-        );
-        assert_eq!((rungs[1].elo, rungs[1].low), (None, None));
-        assert!(rungs[1].high.is_some_and(|high| high < 0.0));
-        assert_eq!(rungs[2], Rung::default());
+    fn as_good_as_the_others_is_zero() {
+        for (players, winners) in [(2, 1), (4, 1), (4, 2), (10, 1)] {
+            let fair = f64::from(winners) / players as f64;
+            for won in [1.0, 0.8] {
+                let elo = over_the_others(fair * won, won, players, winners);
+                assert!(elo.is_some_and(|elo| elo.abs() < 1e-9), "{players} {winners} {won}");
+            }
+        }
+    }
+
+    /// The same as the ratings say: see the example of
+    /// [`Ratings::fit`](crate::plackett_luce::Ratings::fit).
+    #[test]
+    fn sixty_of_a_hundred_at_two_seats_are_seventy_points() {
+        let elo = over_the_others(0.6, 1.0, 2, 1).expect("a rate");
+        assert!((elo - 70.436_503_6).abs() < 1e-6, "{elo}");
+    }
+
+    #[test]
+    fn who_always_or_never_wins_has_none() {
+        assert_eq!(over_the_others(0.0, 1.0, 4, 1), None);
+        assert_eq!(over_the_others(0.9, 0.9, 4, 1), None);
+        assert_eq!(over_the_others(1.0, 1.0, 4, 2), None);
     }
 }

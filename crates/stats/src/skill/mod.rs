@@ -10,6 +10,6 @@ pub mod relative;
 pub mod rounds;
 
 pub use deal_share::{DealGroup, DealShare, deal_share};
-pub use ladder::{Rung, ladder};
+pub use ladder::over_the_others;
 pub use relative::{Estimate, GainSums, RelativeSkill, Undefined};
 pub use rounds::{RoundsToLead, rounds_to_lead};
