@@ -236,7 +236,12 @@ def summary(rules):
             "win_rate": rate,
             "win_rate_low": low,
             "win_rate_high": high,
-            **dict(zip(("elo", "elo_low", "elo_high"), found[one])),
+            **dict(
+                zip(
+                    ("elo", "elo_low", "elo_high"),
+                    found[one] if 0 < sums[2] < games else (None,) * 3,
+                )
+            ),
             "score_mean": sum(score * count for score, count in scores) / games,
             "score_sd": st.standard_deviation(scores),
             **dict(

@@ -879,7 +879,7 @@ def step(survey, name, leg):
 
     def elo(rate):
         """The rating less that of the others, from the games that somebody won."""
-        known = rate is not None and 0 < rate < winners * won
+        known = rate is not None and 0 < rate < won
         return st.elo(rate / won / winners, 1 / survey.players) if known else None
 
     low, high = rate_interval(

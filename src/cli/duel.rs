@@ -373,24 +373,17 @@ fn sides(duel: &DuelEntry) -> TextTable {
 }
 
 fn side(row: &SideRow) -> Vec<String> {
-    let rates = interval(row.win_rate_low, row.win_rate_high);
     vec![
         marked(&row.strategy),
         format!("{} {}", row.players - 1, marked(&row.opponent)),
         grouped(row.games),
-        row.win_rate.map_or_else(String::new, |rate| {
-            with_interval(100.0 * rate, rates.map(percents), " %", 2)
-        }),
+        row.win_rate.map_or_else(String::new, |rate| format!("{:.2} %", 100.0 * rate)),
         verdict::percent(row.fair_share),
     ]
 }
 
 fn interval(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
     low.zip(high).map(|(low, high)| Interval { low, high })
-}
-
-fn percents(interval: Interval) -> Interval {
-    Interval { low: 100.0 * interval.low, high: 100.0 * interval.high }
 }
 
 /// Writes a value with the ends of its interval.

@@ -195,7 +195,8 @@ pub(super) struct GameOptions {
 #[command(next_help_heading = "What is played")]
 pub(super) struct UntilOptions {
     /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most so wide
-    /// from end to end, such as 0.005; --games is then the most that is played
+    /// from end to end, such as 0.005, after at least 200 deals; --games is then the most that is
+    /// played
     #[arg(long, value_name = "WIDTH", value_parser = numbers::width)]
     pub(super) until_ci: Option<f64>,
 }

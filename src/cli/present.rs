@@ -160,6 +160,13 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
         "a {game} lasts {:.1} turns on average{lengths}; {stalled}",
         summary.turns_mean
     ));
+    if summary.by_hand {
+        remarks.push(
+            "stopped by hand before it was as precise as was asked for: the intervals are wider \
+             ones, which hold whenever one stops"
+                .to_owned(),
+        );
+    }
     remarks.extend(summary.faults.iter().cloned());
     if summary.fewest_win {
         remarks.push("scores count against whoever gets them: fewer are better".to_owned());
@@ -193,6 +200,7 @@ mod tests {
             turns_mean: 30.25,
             lengths: Some((7, "▁█".into(), 60)),
             stalled: 0,
+            by_hand: false,
             faults: Vec::new(),
         }
     }
@@ -239,6 +247,25 @@ mod tests {
             assert!(!plain.contains("late or wrong"), "{plain}");
             assert!(faulty.contains("weak was late or wrong 1,234 times\n"), "{faulty}");
         }
+    }
+
+    #[test]
+    fn who_stopped_by_hand_is_told_what_the_intervals_are() {
+        let style = Style { coloured: false, wrapped: false };
+        let stopped = RunSummary { by_hand: true, ..summary() };
+        assert!(tables(&[stopped], style).contains("hold whenever one stops"));
+        assert!(!tables(&[summary()], style).contains("hold whenever one stops"));
+    }
+
+    #[test]
+    fn the_legend_says_what_elo_is() {
+        let style = Style { coloured: false, wrapped: false };
+        let mut rated = summary();
+        rated.rows[0].elo = Some(Rate { value: 12.0, low: 10.0, high: 14.0 });
+        let text = tables(&[rated], style);
+        let scale = "a difference of 100 = the better wins 64 % of the rounds at 2 seats";
+        assert!(text.contains(scale), "{text}");
+        assert!(!tables(&[summary()], style).contains(scale), "no Elo, no legend");
     }
 
     #[test]

@@ -41,11 +41,16 @@ impl Progress {
 
     /// Takes note that so many games of so many are played, those of an earlier session included.
     pub(super) fn note(&mut self, done: u64, total: u64) {
+        self.tell(done, total, "");
+    }
+
+    /// The same, with a word before how many there are.
+    fn tell(&mut self, done: u64, total: u64, about: &str) {
         match self {
             Progress::Hidden => {}
             Progress::Bar(bar) => draw(bar, done, total),
             Progress::Plain(plain) => {
-                if let Some(line) = plain.line(Instant::now(), done, total) {
+                if let Some(line) = plain.line(Instant::now(), done, total, about) {
                     console::complain(&line);
                 }
             }
@@ -69,7 +74,8 @@ impl Observer for Progress {
             bar.set_prefix(one_line(status.rules));
             bar.set_message(one_line(live(&status.results)));
         }
-        self.note(status.games, status.total);
+        let about = if status.results.stop.is_some() { "about " } else { "" };
+        self.tell(status.games, status.total, about);
     }
 }
 
@@ -163,7 +169,7 @@ impl Plain {
     }
 
     /// The line to write, if it is time for one.
-    fn line(&mut self, now: Instant, done: u64, total: u64) -> Option<String> {
+    fn line(&mut self, now: Instant, done: u64, total: u64, about: &str) -> Option<String> {
         let (began, first) = *self.begin.get_or_insert((now, done));
         if now.duration_since(self.said) < PLAIN_EVERY || done >= total {
             return None;
@@ -174,7 +180,7 @@ impl Plain {
             .map_or_else(|_| "?".to_owned(), spoken);
         let percent = 100.0 * done as f64 / total as f64;
         Some(format!(
-            "{} of {} games ({percent:.0} %), {} games/s, {left} left",
+            "{} of {about}{} games ({percent:.0} %), {} games/s, {about}{left} left",
             grouped(done),
             grouped(total),
             grouped(speed as u64)
@@ -190,13 +196,18 @@ mod tests {
     fn plain_lines_come_every_few_seconds_and_count_from_where_the_session_began() {
         let start = Instant::now();
         let mut plain = Plain { said: start, begin: None };
-        assert_eq!(plain.line(start, 1000, 10_000), None);
-        assert_eq!(plain.line(start + Duration::from_secs(4), 2000, 10_000), None);
-        let line = plain.line(start + Duration::from_secs(5), 6000, 10_000);
+        assert_eq!(plain.line(start, 1000, 10_000, ""), None);
+        assert_eq!(plain.line(start + Duration::from_secs(4), 2000, 10_000, ""), None);
+        let line = plain.line(start + Duration::from_secs(5), 6000, 10_000, "");
         assert_eq!(
             line.as_deref(),
             Some("6,000 of 10,000 games (60 %), 1,000 games/s, 4.0 s left")
         );
-        assert_eq!(plain.line(start + Duration::from_secs(11), 10_000, 10_000), None);
+        let line = plain.line(start + Duration::from_secs(10), 8000, 12_000, "about ");
+        assert_eq!(
+            line.as_deref(),
+            Some("8,000 of about 12,000 games (67 %), 700 games/s, about 5.7 s left")
+        );
+        assert_eq!(plain.line(start + Duration::from_secs(16), 10_000, 10_000, ""), None);
     }
 }

@@ -76,6 +76,8 @@ pub(super) struct RunSummary {
     pub(super) lengths: Option<(i64, String, i64)>,
     /// Games that stalled.
     pub(super) stalled: u64,
+    /// Whether somebody stopped it before it was as precise as was asked for.
+    pub(super) by_hand: bool,
     /// What is to be said of bots that failed.
     pub(super) faults: Vec<String>,
 }
@@ -88,6 +90,7 @@ pub(super) fn of_report(report: &RunReport) -> Vec<RunSummary> {
     played
         .map(|rules| RunSummary {
             match_play: results.header().r#match,
+            by_hand: rules.stop.is_some() && !rules.has_ended(),
             faults: outcome::of_faults(&rules, &report.last_words),
             ..of_rule_set(&rules, &summary, &seats)
         })

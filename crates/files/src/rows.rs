@@ -150,8 +150,7 @@ pub struct MatchupRow {
     /// The difference of points per game, on average over blocks.
     #[serde(default, deserialize_with = "bounded")]
     pub mean_difference: Option<f64>,
-    /// The lower end of its interval; where the run stopped by itself, one that holds wherever it
-    /// does.
+    /// The lower end of its interval; in a duel one that holds wherever it stops.
     #[serde(default, deserialize_with = "bounded")]
     pub low: Option<f64>,
     /// The upper end.
@@ -172,8 +171,7 @@ pub struct RatingRow {
     /// everything.
     #[serde(default, deserialize_with = "bounded")]
     pub rating: Option<f64>,
-    /// The lower end of the rating's interval, clustered by block; after a duel one that holds
-    /// wherever it stopped.
+    /// The lower end of the rating's interval, clustered by block.
     #[serde(default, deserialize_with = "bounded")]
     pub low: Option<f64>,
     /// The upper end.

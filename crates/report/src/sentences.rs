@@ -311,7 +311,7 @@ pub(super) fn duel(
         |rate| format!("the Elo difference is {}", rate.told()),
     );
     let test = match (accepted, hypotheses) {
-        (Some("H1"), Some((zero, _))) if zero == 0.0 => {
+        (Some("H1"), Some((0.0, _))) => {
             format!("The test accepts that {strategy} is better than {opponent}")
         }
         (Some("H1"), Some((zero, _))) => {

@@ -2,9 +2,9 @@
 
 /// The Elo difference of a win rate from the fair share: 400·log₁₀ of the odds over the fair odds.
 ///
-/// With n seats and a fair share of 1/n it is 400·log₁₀[(n − 1)·p / (1 − p)]; with partners the
-/// fair share is 2/n. A fair share has 0 by construction. None at a rate of 0 or 1, where it would
-/// be infinite.
+/// With n seats and a fair share of 1/n it is 400·log₁₀[(n − 1)·p / (1 − p)], the difference of two
+/// ratings where all others are alike. A fair share has 0 by construction. None at a rate of 0 or
+/// 1, where it would be infinite.
 ///
 /// # Source
 /// Elo, *The Rating of Chessplayers, Past and Present*, 1978, § 8.3, with the two-player odds in

@@ -246,10 +246,10 @@ fn spaced(times: impl Iterator<Item = f64>, distance: f64) -> Vec<f64> {
             kept.push(time);
         }
     }
-    if let [.., before, last] = kept[..] {
-        if last - before < distance {
-            kept.remove(kept.len() - 2);
-        }
+    if let [.., before, last] = kept[..]
+        && last - before < distance
+    {
+        kept.remove(kept.len() - 2);
     }
     kept
 }

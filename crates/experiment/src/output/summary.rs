@@ -15,7 +15,9 @@ pub fn summary(results: &Results) -> Vec<SummaryRow> {
         let fit = rules.ratings().ok();
         let played = strategies.iter().filter_map(|&strategy| rules.strategy(strategy));
         rows.extend(played.map(|sums| {
-            let rating = fit.as_ref().and_then(|fit| rules.rating(fit, sums.tally.strategy));
+            let open = 0 < sums.wins.wins && sums.wins.wins < sums.wins.appearances;
+            let fit = fit.as_ref().filter(|_| open);
+            let rating = fit.and_then(|fit| rules.rating(fit, sums.tally.strategy));
             row(&rules, &sums, rating)
         }));
     }

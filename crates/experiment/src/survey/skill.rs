@@ -14,11 +14,11 @@ use super::tally::Tally;
 use crate::output::ends;
 use unobench_files::documents::Play;
 use unobench_files::rows::StepRow;
+use unobench_stats::Interval;
 use unobench_stats::skill::{
     Crossed, CrossedSums, DealGroup, Endless, Estimate, GainSums, Ladder, Pairs, RelativeSkill,
-    RoundsToLead, Share, Undefined, deal_share, steps, variance_shares,
+    RoundsToLead, Share, Undefined, deal_share, over_the_others, steps, variance_shares,
 };
-use unobench_stats::{Interval, elo};
 
 pub use unobench_stats::skill::DealShare;
 
@@ -212,15 +212,10 @@ fn others(survey: &Survey, leg: usize) -> &str {
 fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
     let measured = Measured::of(survey, rules, leg, |tally| tally.rate(0))?;
     let (win_rate_low, win_rate_high) = ends(measured.interval().map(Interval::of_rates));
-    // Plackett–Luce against the others, who are all alike: of the games that somebody won, the share
-    // in which a winner drawn by lot is this one.
     let whole = survey.whole(rules, leg);
     let won = 1.0 - whole.stalled as f64 / whole.games as f64;
-    let winners = f64::from(survey.winners_per_game(rules));
-    let elo = |rate: f64| {
-        let own = rate > 0.0 && rate < winners * won;
-        elo(rate / won / winners, 1.0 / survey.header().players as f64).filter(|_| own)
-    };
+    let (players, winners) = (survey.header().players, survey.winners_per_game(rules));
+    let elo = |rate: f64| over_the_others(rate, won, players, winners);
     Some(StepRow {
         rules: survey.header().rules[rules].name.clone(),
         strategy: name(survey, leg).to_owned(),

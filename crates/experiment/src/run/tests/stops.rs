@@ -10,6 +10,7 @@ use crate::run::stop::{FEWEST_BLOCKS, Stop};
 use crate::session::Ending;
 use crate::store::PROGRESS;
 use crate::store::directory::Existing;
+use crate::store::progress::Experiment as _;
 use crate::testing::bytes;
 use std::fs;
 use std::path::Path;
@@ -177,6 +178,29 @@ fn a_duel_that_was_stopped_by_hand_keeps_the_plain_estimate() {
         assert_eq!(told.elo == plain.elo, by_hand, "{told:?} {plain:?}");
         let width = |interval: Option<Interval>| interval.map(|i| i.high - i.low);
         assert_eq!(width(told.interval) > width(plain.interval).map(|w| 1.5 * w), by_hand);
+    }
+}
+
+/// What a run will take is said before it begins, better as it goes on, and in the end right.
+#[test]
+fn forecasts_come_true() {
+    let test = Stop::Sprt { elo0: -70.0, elo1: -66.0, alpha: 0.05, beta: 0.05 };
+    let width = Stop::FixedWidth { width: 0.02 };
+    for (stop, planned) in [(test, 34_000..36_500), (width, 4500..5200)] {
+        let plan = stopping(stop, 2_000_000);
+        let nothing = plan.expected_games(&[plan.nothing()[0].clone()]) / 2;
+        assert!(planned.contains(&nothing), "{stop:?}: {nothing}");
+        let directory = played_by(&plan, 2);
+        let ended = play(&plan, directory.path(), None);
+        let rules = ended.results.rule_sets().next().expect("rule sets");
+        let blocks = rules.blocks();
+        assert_eq!(rules.expected_blocks(), blocks);
+        cut(directory.path(), 20);
+        let begun = play(&plan, directory.path(), Some(Duration::ZERO));
+        let rules = begun.results.rule_sets().next().expect("rule sets");
+        let expected = rules.expected_blocks();
+        assert!(rules.blocks() < blocks, "{stop:?}");
+        assert!((blocks / 5..5 * blocks).contains(&expected), "{stop:?}: {expected}, not {blocks}");
     }
 }
 
