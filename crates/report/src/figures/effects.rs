@@ -380,8 +380,7 @@ mod tests {
             difference: Some(difference),
             low: Some(low),
             high: Some(high),
-            p_value: None,
-            p_adjusted: None,
+            ..EffectRow::default()
         }
     }
 
@@ -390,6 +389,12 @@ mod tests {
         let long = row(10.0, 5.0, 15.0);
         let effect = drawn(0, &long, Kind::Times).expect("it is known");
         assert_eq!((effect.value, effect.interval, effect.sure), (1.2, Some((1.1, 1.3)), false));
+        let said = EffectRow { verdict: "more".to_owned(), ..long.clone() };
+        assert!(drawn(0, &said, Kind::Times).is_some_and(|effect| effect.sure));
+        let said = EffectRow { verdict: "unclear".to_owned(), p_adjusted: Some(0.001), ..long };
+        assert!(drawn(0, &said, Kind::Times).is_some_and(|effect| !effect.sure));
+        let old = EffectRow { verdict: String::new(), ..said };
+        assert!(drawn(0, &old, Kind::Times).is_some_and(|effect| effect.sure));
         let wild = row(-49.0, -60.0, 5.0);
         assert_eq!(
             drawn(0, &wild, Kind::Times).and_then(|effect| effect.interval),
