@@ -2,6 +2,7 @@
 
 use super::run_summary::{Rate, Row, RunSummary};
 use unobench_files::words::{decimals_for, listed};
+use unobench_stats::win_rate;
 
 /// Says who wins most under a rule set, or that nobody can tell.
 pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
@@ -40,11 +41,10 @@ pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
 /// Says what a difference of 100 Elo points is: the share of rounds that the better strategy wins
 /// alone among others who are all equal, with its partner where partners win together.
 pub(super) fn scale_of_elo(players: usize, fair_share: f64) -> String {
-    let (better, winners) = (10_f64.powf(0.25), fair_share * players as f64);
-    let share = winners * better / (better + players as f64 - 1.0);
+    let winners = (fair_share * players as f64).round() as u32;
     format!(
         "a difference of 100 = the better wins {:.0} % of the rounds at {players} seats",
-        100.0 * share
+        100.0 * win_rate(100.0, players, winners)
     )
 }
 

@@ -31,7 +31,7 @@ pub mod transitivity;
 mod calibration;
 
 pub use duel::{DuelEstimate, Side};
-pub use elo::{elo, share_of_elo};
+pub use elo::{elo, share_of_elo, win_rate};
 pub use groups::{GroupEstimate, Verdict, verdicts};
 pub use homogeneity::{Homogeneity, SeatSums};
 pub use mean::MeanSums;

@@ -8,6 +8,7 @@ use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
 use unobench_files::rows::RatingRow;
+use unobench_stats::win_rate;
 
 /// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
@@ -15,6 +16,17 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let made: Result<Vec<_>, _> =
         sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
     Ok(made?.into_iter().flatten().collect())
+}
+
+/// What the picture shows, and what a difference of 100 points is.
+fn reading(runs: &[Run], rows: &[(usize, &RatingRow)], players: u32) -> String {
+    let fair = rows.first().map(|&(run, row)| runs[run].fair_share(&row.rules, players));
+    let winners = (fair.unwrap_or(0.0) * f64::from(players)).round().max(1.0) as u32;
+    let share = 100.0 * win_rate(100.0, players as usize, winners);
+    format!(
+        "Plackett–Luce ratings on who won, on the Elo scale; whiskers are 95 % intervals clustered \
+         by deal. Who is 100 above all others wins {share:.0} % of the rounds at {players} seats."
+    )
 }
 
 fn figure(
@@ -43,7 +55,7 @@ fn figure(
         title: format!("Ratings{seats}"),
         axis_title: "Elo, the mean of all is 0",
         unit: Unit::Signed,
-        reading: "Plackett–Luce ratings on who won, on the Elo scale; whiskers are 95 % intervals clustered by deal.".to_owned(),
+        reading: reading(runs, &rows, players),
         references: vec![0.0],
         differences: " Elo",
         sorted: true,
