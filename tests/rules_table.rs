@@ -13,28 +13,33 @@ const MADE_BY: &str = "tests/rules_table.rs";
 /// The rule set that the others are compared with.
 const BASELINE: &str = "official";
 
-/// The quantities shown: their names, headings, and what they are multiplied by.
-const SHOWN: [(&str, &str, f64, usize); 8] = [
-    ("first_seat", "first seat wins, %", 100.0, 2),
-    ("turns_mean", "turns", 1.0, 1),
-    ("turns_p95", "95 % end by turn", 1.0, 0),
-    ("cards_drawn", "cards drawn", 1.0, 1),
-    ("forced_share", "forced turns, %", 100.0, 1),
-    ("lead_changes", "lead changes", 1.0, 2),
-    ("trailed_share", "winner behind, % of turns", 100.0, 1),
-    ("skill_gain", "skill, points", 100.0, 1),
+/// The tables of the panel, with their headings.
+const PANEL: [(&str, &str); 4] = [
+    ("random", "random"),
+    ("counter", "counter"),
+    ("linear", "linear"),
+    ("random+high-points+counter+linear", "mixed"),
+];
+
+/// The quantities of which the least and the greatest over the panel are shown: their names,
+/// headings, and what they are multiplied by.
+const RANGES: [(&str, &str, f64, usize); 3] = [
+    ("first_seat", "first seat wins, %", 100.0, 1),
+    ("lead_changes", "lead changes", 1.0, 1),
+    ("trailed_share", "winner behind, % of turns", 100.0, 0),
 ];
 
 /// A row of `effects.csv`.
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, Clone, serde::Deserialize)]
 struct Effect {
     rules: String,
     baseline: String,
+    table: String,
     metric: String,
     value: f64,
     baseline_value: f64,
     difference: f64,
-    p_adjusted: Option<f64>,
+    verdict: String,
 }
 
 fn effects() -> Vec<Effect> {
@@ -45,15 +50,43 @@ fn effects() -> Vec<Effect> {
     rows.unwrap_or_else(|error| panic!("results/compare/effects.csv: {error}"))
 }
 
-/// A value, marked where it is more or less than it would be by the baseline, or the first seat's
-/// fair share, after correction.
-fn cell(value: f64, effect: Option<&Effect>, scale: f64, places: usize) -> String {
-    let mark = match effect.filter(|effect| effect.p_adjusted.is_some_and(|p| p < 0.05)) {
-        Some(effect) if effect.difference > 0.0 => " ▲",
-        Some(_) => " ▼",
-        None => "",
+/// A quantity of a rule set at each table of the panel: its values, and the verdicts on them; the
+/// first seat's are against its fair share, the baseline has no others.
+fn panel(effects: &[Effect], rules: &str, metric: &str) -> Vec<(f64, String)> {
+    let at = |table: &str| {
+        let here = |effect: &&Effect| effect.table == table && effect.metric == metric;
+        let of = |baseline: &str| {
+            let wanted = |e: &&&Effect| e.rules == rules && e.baseline == baseline;
+            effects.iter().filter(here).collect::<Vec<_>>().iter().find(wanted).copied()
+        };
+        let found = of("fair").or_else(|| of(BASELINE));
+        let there = effects.iter().filter(here).find(|effect| effect.baseline == BASELINE);
+        match (found, there) {
+            (Some(effect), _) => Some((effect.value, effect.verdict.clone())),
+            (None, Some(other)) => Some((other.baseline_value, String::new())),
+            (None, None) => None,
+        }
     };
-    format!("{:.places$}{mark}", scale * value)
+    PANEL.iter().filter_map(|(table, _)| at(table)).collect()
+}
+
+fn mark(verdict: &str) -> &'static str {
+    match verdict {
+        "more" => " ▲",
+        "less" => " ▼",
+        "same" => " =",
+        _ => "",
+    }
+}
+
+/// The least and the greatest value, marked where the panel agrees.
+fn range(found: &[(f64, String)], scale: f64, places: usize) -> String {
+    let values = || found.iter().map(|(value, _)| scale * value);
+    let [least, most] = [values().fold(f64::MAX, f64::min), values().fold(0.0, f64::max)]
+        .map(|value| format!("{value:.places$}"));
+    let agreed = found.iter().all(|(_, verdict)| *verdict == found[0].1);
+    let mark = if agreed { mark(&found[0].1) } else { "" };
+    if least == most { least + mark } else { format!("{least} to {most}{mark}") }
 }
 
 fn table(effects: &[Effect]) -> String {
@@ -61,31 +94,24 @@ fn table(effects: &[Effect]) -> String {
     names.dedup();
     names.sort_by_key(|name| (*name != BASELINE, *name));
     let mut table = String::from("| rules |");
-    SHOWN.iter().for_each(|(_, heading, ..)| write!(table, " {heading} |").expect("a text"));
-    table += &format!("\n|---|{}\n", "--:|".repeat(SHOWN.len()));
+    PANEL.iter().for_each(|(_, name)| write!(table, " turns, {name} |").expect("a text"));
+    RANGES.iter().for_each(|(_, heading, ..)| write!(table, " {heading} |").expect("a text"));
+    let columns = PANEL.len() + RANGES.len() + 1;
+    table += &format!(" skill, points |\n|---|{}\n", "--:|".repeat(columns));
     for name in names {
         write!(table, "| {name} |").expect("a text");
-        for (metric, _, scale, places) in SHOWN {
-            let find = |rules: &str, baseline: &str| {
-                effects.iter().find(|effect| {
-                    effect.rules == rules && effect.baseline == baseline && effect.metric == metric
-                })
-            };
-            let fair = find(name, "fair");
-            let against = find(name, BASELINE);
-            let of_baseline = effects
-                .iter()
-                .find(|effect| effect.baseline == BASELINE && effect.metric == metric);
-            let value = against
-                .map(|effect| effect.value)
-                .or(of_baseline.map(|effect| effect.baseline_value))
-                .expect("a value");
-            write!(table, " {} |", cell(value, fair.or(against), scale, places)).expect("a text");
+        for (value, verdict) in panel(effects, name, "turns_mean") {
+            write!(table, " {value:.1}{} |", mark(&verdict)).expect("a text");
         }
-        table.push('\n');
+        for (metric, _, scale, places) in RANGES {
+            let found = range(&panel(effects, name, metric), scale, places);
+            write!(table, " {found} |").expect("a text");
+        }
+        let skill = range(&panel(effects, name, "skill_gain"), 100.0, 1);
+        writeln!(table, " {skill} |").expect("a text");
     }
     for name in not_yet_measured(effects) {
-        let rest = " |".repeat(SHOWN.len() - 1);
+        let rest = " |".repeat(columns - 1);
         writeln!(table, "| {name} | not yet measured |{rest}").expect("a text");
     }
     table
@@ -105,50 +131,82 @@ fn not_yet_measured(effects: &[Effect]) -> Vec<&'static str> {
 /// How many rule sets a sentence names.
 const NAMED: usize = 5;
 
-/// The rule sets that have most of something for sure, or least, and how many more there are.
-fn most(
+/// The rule sets of which every table of the panel says the same of a quantity, the largest mean
+/// effect first, and how many more there are.
+fn agreed(
     effects: &[Effect],
     baseline: &str,
     metric: &str,
-    up: bool,
-    shown: impl Fn(&Effect) -> String,
+    verdict: &str,
+    shown: impl Fn(&Effect) -> f64,
+    unit: &str,
 ) -> String {
-    let wanted = |effect: &&Effect| {
-        let sure = effect.p_adjusted.is_some_and(|p| p < 0.05) && (effect.difference > 0.0) == up;
-        effect.baseline == baseline && effect.metric == metric && sure
+    let of = |rules: &str| -> Vec<&Effect> {
+        let wanted = |effect: &&Effect| {
+            effect.rules == rules && effect.baseline == baseline && effect.metric == metric
+        };
+        effects.iter().filter(wanted).collect()
     };
-    let mut list: Vec<&Effect> = effects.iter().filter(wanted).collect();
-    list.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
-    if list.is_empty() {
-        return "none for sure".to_owned();
+    let mut names: Vec<&str> = effects.iter().map(|effect| effect.rules.as_str()).collect();
+    names.dedup();
+    let mut found: Vec<(&str, f64)> = names
+        .into_iter()
+        .filter_map(|name| {
+            let panel = of(name);
+            let agrees = !panel.is_empty() && panel.iter().all(|effect| effect.verdict == verdict);
+            let mean = panel.iter().map(|effect| shown(effect)).sum::<f64>() / panel.len() as f64;
+            agrees.then_some((name, mean))
+        })
+        .collect();
+    found.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    if found.is_empty() {
+        return "none".to_owned();
     }
-    let names: Vec<String> = list
+    let named: Vec<String> = found
         .iter()
         .take(NAMED)
-        .map(|effect| format!("`{}` ({})", effect.rules, shown(effect)))
+        .map(|(name, mean)| format!("`{name}` ({mean:+.1}{unit})"))
         .collect();
-    let more = if list.len() > NAMED {
-        format!(" and {} more", list.len() - NAMED)
+    let more = if found.len() > NAMED {
+        format!(" and {} more", found.len() - NAMED)
     } else {
         String::new()
     };
-    names.join(", ") + &more
+    named.join(", ") + &more
+}
+
+/// The rule sets that make games longer or shorter at one table and not at another.
+fn contested(effects: &[Effect]) -> String {
+    let mut names: Vec<&str> = effects.iter().map(|effect| effect.rules.as_str()).collect();
+    names.dedup();
+    let is_contested = |name: &&str| {
+        let found = panel(effects, name, "turns_mean");
+        let is = |wanted: &str| found.iter().any(|(_, verdict)| verdict == wanted);
+        is("more") && (is("less") || is("same")) || is("less") && is("same")
+    };
+    let found: Vec<String> =
+        names.into_iter().filter(is_contested).map(|name| format!("`{name}`")).collect();
+    found.join(", ")
 }
 
 /// What the table says.
 fn sentences(effects: &[Effect]) -> String {
-    let percent = |effect: &Effect| format!("{:.1} %", 100.0 * effect.value);
-    let times = |effect: &Effect| format!("× {:.2}", effect.value / effect.baseline_value);
-    let points = |effect: &Effect| format!("{:+.1}", 100.0 * effect.difference);
+    let percent = |effect: &Effect| 100.0 * effect.difference / effect.baseline_value;
+    let points = |effect: &Effect| 100.0 * effect.difference;
+    let turns = |verdict| agreed(effects, BASELINE, "turns_mean", verdict, percent, " %");
+    let seats = |verdict| agreed(effects, "fair", "first_seat", verdict, points, "");
+    let skill = |verdict| agreed(effects, BASELINE, "skill_gain", verdict, points, "");
     format!(
-        "\nFor sure: whoever begins wins more than the fair share under {}; less: {}. Longer than the official game: {}; shorter: {}. More skill, in \
-         points: {}; less: {}.\n",
-        most(effects, "fair", "first_seat", true, percent),
-        most(effects, "fair", "first_seat", false, percent),
-        most(effects, BASELINE, "turns_mean", true, times),
-        most(effects, BASELINE, "turns_mean", false, times),
-        most(effects, BASELINE, "skill_gain", true, points),
-        most(effects, BASELINE, "skill_gain", false, points),
+        "\nWhoever plays, games are longer under {}; shorter under {}. Whether they are longer \
+         depends on who plays under {}. Whoever begins wins more than the fair share under {}, in \
+         points; less: {}. More reward for skill, in points: {}; less: {}.\n",
+        turns("more"),
+        turns("less"),
+        contested(effects),
+        seats("more"),
+        seats("less"),
+        skill("more"),
+        skill("less"),
     )
 }
 

@@ -40,7 +40,7 @@ pub(super) fn answers(survey: &Survey, effects: &[Effect]) -> Vec<String> {
                 effects.iter().filter(wanted).copied().collect()
             };
             let parts = [
-                length(&of(baseline, Metric::TurnsMean)),
+                length(&of(baseline, Metric::TurnsMean), baseline),
                 beginning(&of(FAIR, Metric::FirstSeat)),
                 skill(&of(baseline, Metric::SkillGain), baseline),
             ];
@@ -53,7 +53,7 @@ pub(super) fn answers(survey: &Survey, effects: &[Effect]) -> Vec<String> {
 }
 
 /// How much longer games are.
-fn length(effects: &[&Effect]) -> Option<String> {
+fn length(effects: &[&Effect], baseline: &str) -> Option<String> {
     let told = |group: &[&Effect], verdict| match verdict {
         Verdict::More => format!("{} turns longer", amounts(group, 1.0)),
         Verdict::Less => format!("{} turns shorter", amounts(group, 1.0)),
@@ -65,7 +65,7 @@ fn length(effects: &[&Effect]) -> Option<String> {
     let said = by_verdict(effects, told)?;
     let of =
         if most - least < 0.5 { format!("{least:.0}") } else { format!("{least:.0} to {most:.0}") };
-    Some(format!("a game is {said} (of {of} turns)"))
+    Some(format!("a game, {of} turns under {baseline}, is {said}"))
 }
 
 /// What beginning is worth.

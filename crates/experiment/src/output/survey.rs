@@ -248,7 +248,7 @@ fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Opt
 
 fn turns(survey: &Survey) -> Vec<TurnsRow> {
     let at_table = |rules: usize, table: Panelist| {
-        let lengths = survey.whole(rules, table.leg).lengths;
+        let lengths = &survey.whole(rules, table.leg).lengths;
         let row = |(turns, count)| TurnsRow {
             rules: survey.header().rules[rules].name.clone(),
             players: table.players as u32,

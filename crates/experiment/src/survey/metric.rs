@@ -179,7 +179,7 @@ impl Measured {
         leg: usize,
         value_of: impl Fn(&Tally) -> Option<f64>,
     ) -> Option<Measured> {
-        let value = value_of(&survey.whole(rules, leg))?;
+        let value = value_of(survey.whole(rules, leg))?;
         let groups = survey.groups(rules, leg).iter();
         Some(Measured { value, groups: groups.map(|group| value_of(group.as_ref()?)).collect() })
     }
@@ -314,7 +314,7 @@ fn neighbour_gain(survey: &Survey, rules: usize, table: &Panelist) -> Option<Mea
             .map(|&leg| survey.groups(rules, leg)[group].as_ref().and_then(gain))
             .collect::<Option<Vec<_>>>()
     };
-    let whole = |leg: usize| gain(&survey.whole(rules, leg));
+    let whole = |leg: usize| gain(survey.whole(rules, leg));
     let value = mean(pool.iter().map(|&leg| whole(leg)).collect::<Option<_>>()?);
     Some(Measured { value, groups: (0..GROUPS).map(|group| of_group(group).map(mean)).collect() })
 }

@@ -18,6 +18,8 @@ pub struct Survey {
     header: Header,
     /// By rule set, leg and group; none where nothing is played yet.
     tallies: Vec<Option<Tally>>,
+    /// By rule set and leg: all groups added up.
+    wholes: Vec<Tally>,
 }
 
 /// A table at which each seat begins in turn: one of those that a rule set is measured by.
@@ -181,7 +183,12 @@ impl Experiment for Header {
 impl Survey {
     /// A survey as far as it is played.
     pub(crate) fn new(header: Header, tallies: Vec<Option<Tally>>) -> Survey {
-        Survey { header, tallies }
+        let legs = header.rules.iter().flat_map(|_| &header.legs);
+        let sum = |(leg, groups): (&Leg, &[Option<Tally>])| {
+            Tally::sum(leg.seats(header.players), groups.iter().flatten())
+        };
+        let wholes = legs.zip(tallies.chunks(GROUPS)).map(sum).collect();
+        Survey { header, tallies, wholes }
     }
 
     /// What was to be played.
@@ -198,8 +205,8 @@ impl Survey {
 
     /// All groups of a leg of a rule set, added up.
     #[must_use]
-    pub fn whole(&self, rules: usize, leg: usize) -> Tally {
-        Tally::sum(self.seats(leg), self.groups(rules, leg).iter().flatten())
+    pub fn whole(&self, rules: usize, leg: usize) -> &Tally {
+        &self.wholes[rules * self.header.legs.len() + leg]
     }
 
     /// Seats at the table of a leg.
