@@ -25,7 +25,7 @@ pub(super) enum RulesCommand {
     /// Show the keys in which two rule sets differ
     Diff(DiffArgs),
     /// Measure what rule sets do to the game, each against a baseline on the same deals
-    Compare(CompareArgs),
+    Compare(Box<CompareArgs>),
     /// Check a rule-set file: says "ok" or what is wrong
     Check(CheckArgs),
 }

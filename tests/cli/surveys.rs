@@ -92,8 +92,8 @@ fn what_is_sure_is_coloured() {
     ];
     let row = |out: &str, color: &str| -> String {
         let told = output(dir.path(), &[&args[..], &["-o", out, "--color", color]].concat());
-        let rows = told.lines().skip_while(|line| !line.starts_with("official"));
-        rows.skip(1).next().expect("its row").to_owned()
+        let mut rows = told.lines().skip_while(|line| !line.starts_with("official"));
+        rows.nth(1).expect("its row").to_owned()
     };
     let (plain, coloured) = (row("plain", "never"), row("coloured", "always"));
     let (more, less, end) = ("\x1b[38;5;6m", "\x1b[38;5;3m", "\x1b[39m");

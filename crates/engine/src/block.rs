@@ -196,10 +196,10 @@ impl Tally {
         let products = &mut self.cross[begin..];
         // Mostly a block has fewer games than pairs of seats, and few seats won one.
         for seat in (0..N).filter(|&seat| block.seat_wins[seat] > 0) {
-            let products = &mut products[row_of(N, seat)..];
-            for other in seat..N {
-                products[other][2] +=
-                    u64::from(block.seat_wins[seat]) * u64::from(block.seat_wins[other]);
+            let products = &mut products[row_of(N, seat) + seat..];
+            let wins = u64::from(block.seat_wins[seat]);
+            for (product, others) in products.iter_mut().zip(&block.seat_wins[seat..]) {
+                product[2] += wins * u64::from(*others);
             }
         }
     }
