@@ -122,7 +122,7 @@ fn rule_sets_are_measured_against_a_baseline() {
     let told = output(dir.path(), &compare("out"));
     for word in [
         "2 rule sets against official, 4,000 games at each table",
-        "double at 4 seats: a game is",
+        "double at 4 seats: a game, ",
         "tables: random in every seat; counter in every seat; linear in every seat; mixed: random, high-points, counter, linear by turns",
         "each alone among random",
         "pairing on the same deals",
