@@ -2,8 +2,11 @@
 //! `results/compare`.
 
 use std::fmt::Write as _;
+use std::fs::File;
 
 use unobench_core::rules::RuleSet;
+use unobench_files::rows::{EffectRow, FAIR};
+use unobench_report::answers::answers;
 
 use crate::pages::{check, path};
 
@@ -29,45 +32,39 @@ const RANGES: [(&str, &str, f64, usize); 3] = [
     ("trailed_share", "winner behind, % of turns", 100.0, 0),
 ];
 
-/// A row of `effects.csv`.
-#[derive(Debug, Clone, serde::Deserialize)]
-struct Effect {
-    rules: String,
-    baseline: String,
-    table: String,
-    metric: String,
-    value: f64,
-    baseline_value: f64,
-    difference: f64,
-    verdict: String,
+fn effects() -> Vec<EffectRow> {
+    let file = File::open(path("results/compare/effects.csv")).expect("a committed result");
+    unobench_files::csv::read(file)
+        .unwrap_or_else(|error| panic!("results/compare/effects.csv: {error}"))
 }
 
-fn effects() -> Vec<Effect> {
-    let rows: Result<Vec<Effect>, _> = csv::Reader::from_path(path("results/compare/effects.csv"))
-        .expect("a committed result")
-        .deserialize()
-        .collect();
-    rows.unwrap_or_else(|error| panic!("results/compare/effects.csv: {error}"))
+/// The rule sets, by name.
+fn names(effects: &[EffectRow]) -> Vec<&str> {
+    let mut names: Vec<&str> = effects.iter().map(|effect| effect.rules.as_str()).collect();
+    names.dedup();
+    names
 }
 
 /// A quantity of a rule set at each table of the panel: its values, and the verdicts on them; the
 /// first seat's are against its fair share, the baseline has no others.
-fn panel(effects: &[Effect], rules: &str, metric: &str) -> Vec<(f64, String)> {
-    let at = |table: &str| {
-        let here = |effect: &&Effect| effect.table == table && effect.metric == metric;
-        let of = |baseline: &str| {
-            let wanted = |e: &&&Effect| e.rules == rules && e.baseline == baseline;
-            effects.iter().filter(here).collect::<Vec<_>>().iter().find(wanted).copied()
+fn panel(effects: &[EffectRow], rules: &str, metric: &str) -> Vec<(f64, String)> {
+    let at = |(table, _): &(&str, &str)| {
+        let here: Vec<&EffectRow> = effects
+            .iter()
+            .filter(|effect| effect.table == *table && effect.metric == metric)
+            .collect();
+        let find = |rules: &str, baseline: &str| {
+            here.iter().find(|effect| effect.rules == rules && effect.baseline == baseline)
         };
-        let found = of("fair").or_else(|| of(BASELINE));
-        let there = effects.iter().filter(here).find(|effect| effect.baseline == BASELINE);
-        match (found, there) {
-            (Some(effect), _) => Some((effect.value, effect.verdict.clone())),
-            (None, Some(other)) => Some((other.baseline_value, String::new())),
-            (None, None) => None,
+        match find(rules, FAIR).or_else(|| find(rules, BASELINE)) {
+            Some(effect) => Some((effect.value?, effect.verdict.clone())),
+            None => {
+                let other = here.iter().find(|effect| effect.baseline == BASELINE)?;
+                Some((other.baseline_value?, String::new()))
+            }
         }
     };
-    PANEL.iter().filter_map(|(table, _)| at(table)).collect()
+    PANEL.iter().filter_map(at).collect()
 }
 
 fn mark(verdict: &str) -> &'static str {
@@ -89,9 +86,8 @@ fn range(found: &[(f64, String)], scale: f64, places: usize) -> String {
     if least == most { least + mark } else { format!("{least} to {most}{mark}") }
 }
 
-fn table(effects: &[Effect]) -> String {
-    let mut names: Vec<&str> = effects.iter().map(|effect| effect.rules.as_str()).collect();
-    names.dedup();
+fn table(effects: &[EffectRow]) -> String {
+    let mut names = names(effects);
     names.sort_by_key(|name| (*name != BASELINE, *name));
     let mut table = String::from("| rules |");
     PANEL.iter().for_each(|(_, name)| write!(table, " turns, {name} |").expect("a text"));
@@ -118,7 +114,7 @@ fn table(effects: &[Effect]) -> String {
 }
 
 /// The shipped rule sets that four can play and of which no result is committed yet.
-fn not_yet_measured(effects: &[Effect]) -> Vec<&'static str> {
+fn not_yet_measured(effects: &[EffectRow]) -> Vec<&'static str> {
     let is_missing = |name: &&str| {
         let rules = RuleSet::load(name).expect("it ships");
         rules.validate_for(4).is_ok() && !effects.iter().any(|effect| effect.rules == *name)
@@ -128,86 +124,25 @@ fn not_yet_measured(effects: &[Effect]) -> Vec<&'static str> {
     names
 }
 
-/// How many rule sets a sentence names.
-const NAMED: usize = 5;
+/// What the program says of them.
+fn sentences(effects: &[EffectRow]) -> String {
+    let said = answers(&names(effects), BASELINE, effects);
+    said.iter().fold(String::from("\n"), |text, sentence| text + &bullet(sentence))
+}
 
-/// The rule sets of which every table of the panel says the same of a quantity, the largest mean
-/// effect first, and how many more there are.
-fn agreed(
-    effects: &[Effect],
-    baseline: &str,
-    metric: &str,
-    verdict: &str,
-    shown: impl Fn(&Effect) -> f64,
-    unit: &str,
-) -> String {
-    let of = |rules: &str| -> Vec<&Effect> {
-        let wanted = |effect: &&Effect| {
-            effect.rules == rules && effect.baseline == baseline && effect.metric == metric
-        };
-        effects.iter().filter(wanted).collect()
-    };
-    let mut names: Vec<&str> = effects.iter().map(|effect| effect.rules.as_str()).collect();
-    names.dedup();
-    let mut found: Vec<(&str, f64)> = names
-        .into_iter()
-        .filter_map(|name| {
-            let panel = of(name);
-            let agrees = !panel.is_empty() && panel.iter().all(|effect| effect.verdict == verdict);
-            let mean = panel.iter().map(|effect| shown(effect)).sum::<f64>() / panel.len() as f64;
-            agrees.then_some((name, mean))
-        })
-        .collect();
-    found.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    if found.is_empty() {
-        return "none".to_owned();
+/// An entry of a list, in lines of a hundred columns.
+fn bullet(sentence: &str) -> String {
+    let (mut text, mut column) = ("-".to_owned(), 1);
+    for word in sentence.split(' ') {
+        let width = word.chars().count() + 1;
+        if column + width > 100 {
+            text += "\n ";
+            column = 1;
+        }
+        text = text + " " + word;
+        column += width;
     }
-    let named: Vec<String> = found
-        .iter()
-        .take(NAMED)
-        .map(|(name, mean)| format!("`{name}` ({mean:+.1}{unit})"))
-        .collect();
-    let more = if found.len() > NAMED {
-        format!(" and {} more", found.len() - NAMED)
-    } else {
-        String::new()
-    };
-    named.join(", ") + &more
-}
-
-/// The rule sets that make games longer or shorter at one table and not at another.
-fn contested(effects: &[Effect]) -> String {
-    let mut names: Vec<&str> = effects.iter().map(|effect| effect.rules.as_str()).collect();
-    names.dedup();
-    let is_contested = |name: &&str| {
-        let found = panel(effects, name, "turns_mean");
-        let is = |wanted: &str| found.iter().any(|(_, verdict)| verdict == wanted);
-        is("more") && (is("less") || is("same")) || is("less") && is("same")
-    };
-    let found: Vec<String> =
-        names.into_iter().filter(is_contested).map(|name| format!("`{name}`")).collect();
-    found.join(", ")
-}
-
-/// What the table says.
-fn sentences(effects: &[Effect]) -> String {
-    let percent = |effect: &Effect| 100.0 * effect.difference / effect.baseline_value;
-    let points = |effect: &Effect| 100.0 * effect.difference;
-    let turns = |verdict| agreed(effects, BASELINE, "turns_mean", verdict, percent, " %");
-    let seats = |verdict| agreed(effects, "fair", "first_seat", verdict, points, "");
-    let skill = |verdict| agreed(effects, BASELINE, "skill_gain", verdict, points, "");
-    format!(
-        "\nWhoever plays, games are longer under {}; shorter under {}. Whether they are longer \
-         depends on who plays under {}. Whoever begins wins more than the fair share under {}, in \
-         points; less: {}. More reward for skill, in points: {}; less: {}.\n",
-        turns("more"),
-        turns("less"),
-        contested(effects),
-        seats("more"),
-        seats("less"),
-        skill("more"),
-        skill("less"),
-    )
+    text + "\n"
 }
 
 #[test]

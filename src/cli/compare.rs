@@ -19,6 +19,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::survey::{Header, Inquiry, Leg, Play, WORTH};
+use unobench_files::panel::{ALL_SORTS, MIXED};
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
 /// is given.
@@ -27,12 +28,6 @@ const DEFAULT_GAMES: f64 = 200_000.0;
 /// The tables by which a rule set is measured when none is named: who plays at random, who counts,
 /// the strongest that thousands of games can be played of, and all sorts.
 const DEFAULT_PANEL: [&str; 4] = ["random", "counter", "linear", MIXED];
-
-/// A table of all sorts.
-pub(super) const MIXED: &str = "mixed";
-
-/// Who sits there, by turns.
-pub(super) const ALL_SORTS: [&str; 4] = ["random", "high-points", "counter", "linear"];
 
 /// The pool by which skill is measured when none is named: of tiers 0 to 3.
 const DEFAULT_POOL: [&str; 6] =

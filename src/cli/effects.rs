@@ -1,17 +1,18 @@
 //! What a survey found, for a person: a table, and what is to be known about it.
 
-use super::answers::{answers, short, some};
 use super::bound::marked;
 use super::console::{Style, one_line};
 use super::numbers::grouped;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Inquiry, Metric, Panelist, Play, Rate,
-    Skill, Steps, Survey, effects, skill,
+    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Header, Inquiry, Metric, Panelist, Play,
+    Rate, Skill, Steps, Survey, effects, skill,
 };
-use unobench_files::rows::StepRow;
+use unobench_files::panel::short;
+use unobench_files::rows::{EffectRow, StepRow};
 use unobench_files::words::{decimals_for, fixed, listed};
+use unobench_report::answers::{answers, some};
 use unobench_stats::skill::{Estimate, Part, RoundsToLead, Share, Undefined};
 use unobench_stats::{GroupEstimate, Interval, Verdict};
 
@@ -31,10 +32,14 @@ const SHOWN: [(Metric, &str, f64); 11] = [
 ];
 
 /// What the headings mean.
-const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w; p95: 95 % of games are no longer; score: the \
-highest of a game; forced: turns with at most one kind of card to play; lead changes: how often another seat alone \
-holds fewest cards; behind: turns on which the later winner does not hold fewest; skill: what the best of the pool \
-wins above its fair share; after/before: what sitting after rather than before one of the pool gains";
+const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w; p95: 95 % of games are no \
+ longer; score: the \
+highest of a game; forced: turns with at most one kind of card to play; lead changes: how often \
+ another seat alone \
+holds fewest cards; behind: turns on which the later winner does not hold fewest; skill: what the \
+ best of the pool \
+wins above its fair share; after/before: what sitting after rather than before one of the pool \
+gains";
 
 /// Writes a survey as tables for a terminal.
 pub(super) fn tables(survey: &Survey, style: Style) -> String {
@@ -56,7 +61,7 @@ pub(super) fn tables(survey: &Survey, style: Style) -> String {
     };
     format!(
         "{}\n{}\n\n{}\n{}\n",
-        written(answers(survey, &effects)),
+        written(of_rule_sets(survey, &effects)),
         style.bold(&title(survey)),
         text_table.toned(style, tone),
         written(remarks(survey, &effects))
@@ -77,7 +82,7 @@ pub(super) fn markdown(survey: &Survey) -> String {
     };
     format!(
         "{}\n### {}\n\n{}\n{}\n",
-        written(answers(survey, &effects)),
+        written(of_rule_sets(survey, &effects)),
         title(survey),
         text_table(survey, &effects).markdown(),
         written(remarks(survey, &effects))
@@ -148,13 +153,23 @@ fn cell(
     fixed(scale * measured.value, places) + mark
 }
 
+/// The answers to the argument.
+fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
+    let rows: Vec<EffectRow> = effects.iter().map(EffectRow::from).collect();
+    let Header { ref rules, ref baseline, .. } = *survey.header();
+    let names: Vec<&str> = survey.played().map(|place| rules[place].name.as_str()).collect();
+    answers(&names, baseline, &rows)
+}
+
 /// What is to be known about the table.
 fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let header = survey.header();
     let (worth, baseline) = (header.worth(), &header.baseline);
     let mut remarks = vec![format!(
-        "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the same, to within \
-         that; ?: cannot be told yet. First seat and seats w are compared with fair seats. In at most 5 % of \
+        "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
+         same, to within \
+         that; ?: cannot be told yet. First seat and seats w are compared with fair seats. In at \
+         most 5 % of \
          such tables is any ▲ or ▼ wrong, and in at most 5 % any = (Holm, over the whole table).",
         worth / 2.0
     )];
@@ -213,14 +228,16 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     if let (Some(least), Some(most)) = (gains.first(), gains.last()) {
         let median = gains[gains.len() / 2];
         sentences.push(format!(
-            "pairing on the same deals: differences in turns are as precise as with {median:.2} times as many games \
+            "pairing on the same deals: differences in turns are as precise as with {median:.2} \
+            times as many games \
              (median; {least:.2} to {most:.2}); it gains little where games part ways soon"
         ));
     }
     if !apart.is_empty() {
         let baseline = &survey.header().baseline;
         sentences.push(format!(
-            "other deals than {baseline}, as their deck or setup differs, so compared without pairing: {}",
+            "other deals than {baseline}, as their deck or setup differs, so compared without \
+            pairing: {}",
             listed(&apart)
         ));
     }
@@ -295,25 +312,29 @@ fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
         let (rate, games) = (share(rate), numbered(rounds));
         sentences.push(if players == 2 {
             format!(
-                "in one game between {best} and {others} the better wins {rate} %; the better is known with 95 % after {games} games"
+                "in one game between {best} and {others} the better wins {rate} %; the better is \
+                known with 95 % after {games} games"
             )
         } else {
             let many = players - 1;
             format!(
-                "in one game {best} among {many} {others} wins {rate} %; it leads each of them with 95 % after {games} games"
+                "in one game {best} among {many} {others} wins {rate} %; it leads each of them \
+                with 95 % after {games} games"
             )
         });
     }
     if let Some(BestAndSecond { best, second, win_rate, rounds }) = &skill.best_and_second {
         sentences.push(format!(
-            "in one game between {best} and {second}, the best and the second of all pairs, the better wins {} %; the better is known with 95 % after {} games",
+            "in one game between {best} and {second}, the best and the second of all pairs, the \
+            better wins {} %; the better is known with 95 % after {} games",
             share(*win_rate),
             numbered(*rounds)
         ));
     }
     if let Some(Steps { pool, best, worst, elo, steps }) = &skill.steps {
         sentences.push(format!(
-            "the ladder from {worst}, the worst of {pool} strategies, up to {best}, the best, has {} steps of 60 % wins ({} Elo)",
+            "the ladder from {worst}, the worst of {pool} strategies, up to {best}, the best, has \
+            {} steps of 60 % wins ({} Elo)",
             with_ends(steps.0, steps.1, 1.0, 2),
             with_ends(elo.0, elo.1, 1.0, 0)
         ));
@@ -360,7 +381,9 @@ fn of_variance(survey: &Survey, shares: &[Share; 10]) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some((pool, others, repeats)) = crossed {
         sentences.push(format!(
-            "the variance is of who wins one game as one of {}, each as likely, in any seat among {others}, counted from who begins; each deal was played {repeats} times by each in each seat",
+            "the variance is of who wins one game as one of {}, each as likely, in any seat among \
+            {others}, counted from who begins; each deal was played {repeats} times by each in \
+            each seat",
             listed(pool)
         ));
     }
@@ -387,7 +410,8 @@ fn of_relative(skill: &Skill) -> Vec<String> {
         format!("learning effect, {} over {beginner}: {}", skill.best, points(&relative.learning)),
         format!("random effect, {fictive} over {}: {}", skill.best, points(&relative.random)),
         format!(
-            "relative skill (Borm and van der Genugten; 0 is pure chance, 1 pure skill) by {fictive}: {}",
+            "relative skill (Borm and van der Genugten; 0 is pure chance, 1 pure skill) by \
+            {fictive}: {}",
             share(&relative.skill)
         ),
     ];
@@ -396,18 +420,24 @@ fn of_relative(skill: &Skill) -> Vec<String> {
         weaker.iter().map(|(strategy, skill)| format!("· by {strategy}: {}", share(skill))),
     );
     if let Some(ByEndless { skill, left, converged }) = &skill.endless {
-        sentences.push(format!("· by endless playouts, extrapolated as if losses fell with the root of their number: {}", share(skill)));
+        sentences.push(format!(
+            "· by endless playouts, extrapolated as if losses fell with the \
+         root of their number: {}",
+            share(skill)
+        ));
         let left = points(left);
         sentences.push(if *converged {
             format!("endless playouts would win {left} more: the ceiling has converged")
         } else {
             format!(
-                "endless playouts would win {left} more: the ceiling has not converged, and rule sets are not to be compared by the relative skill"
+                "endless playouts would win {left} more: the ceiling has not converged, and rule \
+                sets are not to be compared by the relative skill"
             )
         });
     } else {
         sentences.push(
-            "whether the ceiling has converged is not known: rule sets are not to be compared by the relative skill"
+            "whether the ceiling has converged is not known: rule sets are not to be compared by \
+            the relative skill"
                 .to_owned(),
         );
     }
@@ -422,7 +452,8 @@ fn of_deal(survey: &Survey, skill: &Skill) -> Option<String> {
         _ => None,
     })?;
     Some(format!(
-        "the deal explains {} % of the variance of who wins, among {pool} drawn by lot for each seat",
+        "the deal explains {} % of the variance of who wins, among {pool} drawn by lot for each \
+         seat",
         with_ends(value, interval, 100.0, 1)
     ))
 }

@@ -5,7 +5,6 @@
 //! command takes in the groups that it honours, and offers no others. Results go to standard
 //! output, everything else to standard error. Nothing is played, counted or measured here.
 
-mod answers;
 mod bot;
 mod bound;
 mod chunk;

@@ -17,7 +17,6 @@ use unobench_experiment::run::{RuleSetResults, RunReport};
 use unobench_experiment::survey::{Inquiry, Survey};
 use unobench_experiment::{Ending, RunError};
 use unobench_files::csv;
-use unobench_files::rows::EffectRow;
 
 /// Tells apart whether the user or the machine is at fault.
 pub(super) fn failure(error: RunError) -> Failure {
@@ -53,7 +52,10 @@ pub(super) fn print_survey(
         }
         Format::Markdown => effects::markdown(survey) + footer + "\n",
         Format::Csv => survey_csv(survey)?,
-        Format::Json => text_table::pretty(&json!(output::survey::overview(survey, complete)))?,
+        Format::Json => {
+            let effects = output::survey::effect_rows(survey);
+            text_table::pretty(&json!(output::survey::overview(survey, effects, complete)))?
+        }
     };
     console::print(&text)
 }
@@ -68,8 +70,7 @@ fn survey_csv(survey: &Survey) -> Result<String, Failure> {
         )
         .or_failed("cannot write CSV")?;
     } else {
-        let effects = unobench_experiment::survey::effects(survey);
-        csv::write(&mut bytes, effects.iter().map(EffectRow::from))
+        csv::write(&mut bytes, output::survey::effect_rows(survey))
             .or_failed("cannot write CSV")?;
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -552,7 +552,8 @@ fn responses_last_card_false() {
 }
 
 /// responses.last_card = true | D | A draw two or wild draw four that ends the round may be met
-/// with a draw two of any colour: then nobody draws. A draw one meets too; before that nothing is met.
+/// with a draw two of any colour: then nobody draws. A draw one meets too; before that nothing is
+/// met.
 #[test]
 fn responses_last_card_true() {
     let rules = ["responses.last_card=true"];

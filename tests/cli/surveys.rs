@@ -10,7 +10,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-const EFFECTS: &str = "rules,baseline,players,table,metric,value,baseline_value,difference,low,high,p_value,p_adjusted,verdict";
+const EFFECTS: &str = "rules,baseline,players,table,metric,value,baseline_value,difference,low,\
+                       high,p_value,p_adjusted,verdict";
 
 fn compare(out: &str) -> Vec<&str> {
     vec![
@@ -123,7 +124,8 @@ fn rule_sets_are_measured_against_a_baseline() {
     for word in [
         "2 rule sets against official, 4,000 games at each table",
         "double at 4 seats: a game, ",
-        "tables: random in every seat; counter in every seat; linear in every seat; mixed: random, high-points, counter, linear by turns",
+        "tables: random in every seat; counter in every seat; linear in every seat; mixed: \
+         random, high-points, counter, linear by turns",
         "each alone among random",
         "pairing on the same deals",
         "whoever begins",
@@ -640,4 +642,21 @@ fn a_pool_that_cannot_measure_skill_measures_none() {
     };
     assert!(!output(dir.path(), &args("counter")).contains("skill +%"));
     assert!(output(dir.path(), &args("high-points")).contains("skill +%"));
+}
+
+/// Half the effect takes four times the games.
+#[test]
+fn the_smallest_effect_says_how_much_is_played() {
+    let dir = scratch();
+    let games = |worth: &str| {
+        let plan = output(dir.path(), &["plan", "rules", "compare", "official", "--worth", worth]);
+        let plan: Value = serde_json::from_str(&plan).expect("JSON");
+        assert_eq!(plan["worth"].as_f64(), worth.parse().ok());
+        plan["legs"][0]["blocks_per_group"].as_u64()
+    };
+    assert_eq!((games("1"), games("2"), games("0.5")), (Some(1000), Some(250), Some(4000)));
+    for (worth, word) in [("0", "above 0"), ("100", "below 100"), ("-1", "--worth")] {
+        let args = ["rules", "compare", "official", &format!("--worth={worth}")];
+        refused(dir.path(), &args, &[word]);
+    }
 }

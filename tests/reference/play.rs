@@ -188,8 +188,8 @@ impl Round<'_> {
 
     /// § 2 `play.same_number_together`: with a number card up to so many more number cards of the
     /// same number are laid, one after the other, in an order of the player's choice; only the
-    /// first one has to match, and `no_finish_on` holds card by card. Gives the card that lies there
-    /// last.
+    /// first one has to match, and `no_finish_on` holds card by card. Gives the card that lies
+    /// there last.
     fn same_number_together(&mut self, seat: usize, first: Card) -> Card {
         let mut last = first;
         if !first.is_number() {

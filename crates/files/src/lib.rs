@@ -9,5 +9,6 @@ pub mod csv;
 pub mod documents;
 pub mod file;
 pub mod json;
+pub mod panel;
 pub mod rows;
 pub mod words;

@@ -37,8 +37,8 @@ pub(super) struct Data {
 
 impl Data {
     /// A table of the rows of some runs, each with its run's label, which is the first column. The
-    /// fields of a row are the others, but for those without which it is; what only some rows have is
-    /// empty in the others.
+    /// fields of a row are the others, but for those without which it is; what only some rows have
+    /// is empty in the others.
     pub(super) fn of<'a, R: Serialize>(
         rows: impl Iterator<Item = (&'a str, R)>,
         without: &[&str],

@@ -9,6 +9,7 @@
 //! `page` puts them into HTML. Colours are in `page.css` alone. What is deliberately absent: times
 //! of day, and anything that is not in the files.
 
+pub mod answers;
 mod chart;
 mod density;
 mod figure;

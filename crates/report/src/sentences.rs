@@ -579,7 +579,9 @@ mod tests {
         };
         assert_eq!(
             skill("official", &found),
-            "official: linear wins 69.5 [68.8, 70.2] % of games among random; linear leads with 95 % probability after 17 [17, 19] rounds; relative skill 0.410 [0.390, 0.430] on a scale from 0, pure chance, to 1, pure skill, by a ceiling that has not converged."
+            "official: linear wins 69.5 [68.8, 70.2] % of games among random; linear leads with \
+            95 % probability after 17 [17, 19] rounds; relative skill 0.410 [0.390, 0.430] on a \
+            scale from 0, pure chance, to 1, pure skill, by a ceiling that has not converged."
         );
         let old = SkillEntry { deal_share: estimate(0.225, 0.014), ..SkillEntry::default() };
         assert_eq!(

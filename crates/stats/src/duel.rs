@@ -28,8 +28,8 @@ impl Side<'_> {
         self.counts.len().saturating_sub(1) as u64
     }
 
-    /// The win rate of the lone strategy if A is better than B by `elo`: a winner drawn by lot among
-    /// those who win together is the lone strategy with the probability of [`share_of_elo`].
+    /// The win rate of the lone strategy if A is better than B by `elo`: a winner drawn by lot
+    /// among those who win together is the lone strategy with the probability of [`share_of_elo`].
     #[must_use]
     pub fn rate(&self, elo: f64) -> f64 {
         let winners = f64::from(self.winners);

@@ -51,8 +51,8 @@ pub fn share_of_elo(elo: f64, fair_share: f64) -> f64 {
     1.0 / (1.0 + against)
 }
 
-/// The share of the rounds that somebody wins which a strategy wins whose rating is `elo` above that
-/// of all others at the table; `winners` seats win a round.
+/// The share of the rounds that somebody wins which a strategy wins whose rating is `elo` above
+/// that of all others at the table; `winners` seats win a round.
 ///
 /// # Examples
 ///

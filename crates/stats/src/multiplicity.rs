@@ -58,8 +58,8 @@ mod tests {
         close(&holm(&p), &[0.03, 0.06, 0.06, 0.02]);
     }
 
-    /// The fifteen p-values of Benjamini and Hochberg 1995, § 3.2: Holm's procedure rejects three at
-    /// 0.05.
+    /// The fifteen p-values of Benjamini and Hochberg 1995, § 3.2: Holm's procedure rejects three
+    /// at 0.05.
     #[test]
     fn the_published_example_gives_the_published_rejections() {
         let p = [

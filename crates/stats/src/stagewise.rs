@@ -14,9 +14,9 @@
 //! An interval with h = 2.5 % would contradict the verdict of about half of all tests whose true
 //! difference is a hypothesis, because a test with α = 5 % may be wrong in 5 %, not in 2.5 %. So
 //! the 5 % are divided as the test divides them: h is α at and below `elo0`, 5 % − β at and above
-//! `elo1`, each within 2.5 % and [`LARGEST_SHARE`], and between them it changes linearly. Then `elo0`
-//! is below every interval beside an accepted alternative and `elo1` above every one beside an
-//! accepted null hypothesis, as long as α and β are at most 5 %. S rises and h does not, so the
+//! `elo1`, each within 2.5 % and [`LARGEST_SHARE`], and between them it changes linearly. Then
+//! `elo0` is below every interval beside an accepted alternative and `elo1` above every one beside
+//! an accepted null hypothesis, as long as α and β are at most 5 %. S rises and h does not, so the
 //! values that an interval holds have no gaps.
 //!
 //! # The model

@@ -36,8 +36,8 @@ section! {
         /// Whether who plays a 5 may exchange one card with any player; each chooses the card to
         /// give (A, C).
         five_exchanges: bool = false;
-        /// Whether who plays a swap hands or a 7 has to swap (A, C), or may keep its hand (D); may_card:
-        /// after a swap hands alone.
+        /// Whether who plays a swap hands or a 7 has to swap (A, C), or may keep its hand (D);
+        /// may_card: after a swap hands alone.
         swap: Swap = Swap::Must;
         /// The most cards that a press of the launcher throws (D, Extreme edition); 0: no launcher.
         launcher: u8 = 0, in 0..=10;

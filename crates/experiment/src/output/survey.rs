@@ -31,17 +31,18 @@ pub fn write_survey(
     complete: bool,
     host: &Host<'_>,
 ) -> Result<(), WriteError> {
+    let effects = effect_rows(survey);
     if !survey.panel().is_empty() {
-        replace_file(&out.join("effects.csv"), |file| {
-            csv::write(file, effects(survey).iter().map(EffectRow::from))
-        })?;
+        replace_file(&out.join("effects.csv"), |file| csv::write(file, effects.iter().cloned()))?;
         replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(survey)))?;
         replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
     }
     if survey.header().question == Inquiry::Sweep {
         replace_file(&out.join("sweep.csv"), |file| write_sweep(file, survey))?;
     }
-    replace_file(&out.join("summary.json"), |file| json::write(file, &overview(survey, complete)))?;
+    replace_file(&out.join("summary.json"), |file| {
+        json::write(file, &overview(survey, effects, complete))
+    })?;
     replace_file(&out.join("manifest.json"), |file| {
         json::write(file, &manifest(survey, complete, host))
     })
@@ -64,9 +65,15 @@ impl Outputs for Header {
     }
 }
 
-/// The contents of a survey's `summary.json`.
+/// The rows of `effects.csv`.
 #[must_use]
-pub fn overview(survey: &Survey, complete: bool) -> Summary {
+pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
+    effects(survey).iter().map(EffectRow::from).collect()
+}
+
+/// The contents of a survey's `summary.json`, with the rows of its `effects.csv`.
+#[must_use]
+pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
     let header = survey.header();
     let legs = header.legs.iter().map(|leg| LegEntry {
         play: leg.play.clone(),
@@ -90,7 +97,7 @@ pub fn overview(survey: &Survey, complete: bool) -> Summary {
                 })
                 .collect(),
         ),
-        effects: Some(effects(survey).iter().map(EffectRow::from).collect()),
+        effects: Some(effects),
         seats: Some(seats(survey)),
         ..document
     }

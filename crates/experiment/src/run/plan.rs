@@ -203,8 +203,8 @@ impl Plan {
     }
 
     /// The same plan as the version of another header would have written it: until format 2 there
-    /// were no cost classes; until format 3 chunks grew in sequential tests too, a run ended when the
-    /// intervals of a confidence sequence were narrow enough, and games were played twice.
+    /// were no cost classes; until format 3 chunks grew in sequential tests too, a run ended when
+    /// the intervals of a confidence sequence were narrow enough, and games were played twice.
     ///
     /// # Errors
     /// If it could not be played then.

@@ -3,8 +3,8 @@
 //! A rule is asked after each chunk about everything before it, never about what happened to be
 //! finished first. It is part of the plan and a function of the plan and the tallies alone, so that
 //! a run stops at the same block for any number of threads and when it is resumed. What is
-//! estimated after such a stop allows for it; what is estimated before, because somebody stopped the
-//! run by hand, has the intervals of a confidence sequence, which hold wherever one stops.
+//! estimated after such a stop allows for it; what is estimated before, because somebody stopped
+//! the run by hand, has the intervals of a confidence sequence, which hold wherever one stops.
 //!
 //! # Source
 //! Chow and Robbins 1965, *On the asymptotic theory of fixed-width sequential confidence intervals
@@ -29,8 +29,8 @@ pub const FEWEST_BLOCKS: u64 = 200;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "rule", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Stop {
-    /// When the 95 % interval of every strategy's win rate is at most so wide from end to end, after
-    /// at least [`FEWEST_BLOCKS`].
+    /// When the 95 % interval of every strategy's win rate is at most so wide from end to end,
+    /// after at least [`FEWEST_BLOCKS`].
     #[serde(rename = "fixed_width")]
     FixedWidth {
         /// The width, above 0 and below 1.

@@ -46,8 +46,7 @@ pub struct Effect {
 #[must_use]
 pub fn effects(survey: &Survey) -> Vec<Effect> {
     let panel = survey.panel();
-    let of_rules = |rules| panel.iter().flat_map(move |table| at_table(survey, rules, table));
-    let mut effects: Vec<Effect> = survey.played().flat_map(of_rules).collect();
+    let mut effects: Vec<Effect> = panel.iter().flat_map(|table| at_table(survey, table)).collect();
     let mut tested: Vec<&mut Effect> =
         effects.iter_mut().filter(|effect| effect.p_value.is_some()).collect();
     let p_values: Vec<f64> = tested.iter().filter_map(|effect| effect.p_value).collect();
@@ -68,26 +67,30 @@ pub fn effects(survey: &Survey) -> Vec<Effect> {
     effects
 }
 
-fn at_table(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Effect> {
+/// Every rule set at a table.
+fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
     let baseline = survey.baseline();
-    let fair = [first_seat(survey, rules, table), imbalance(survey, rules, table)];
-    let mut effects: Vec<Effect> = fair.into_iter().flatten().collect();
-    if rules == baseline {
-        return effects;
-    }
-    for metric in Metric::ALL {
-        let measure = |rules| metric.measure(survey, rules, table);
-        let measured = measure(rules).zip(measure(baseline));
-        effects.extend(measured.map(|(here, there)| {
-            let of = Effect {
-                baseline: survey.header().baseline.clone(),
-                value: here.value,
-                baseline_value: there.value,
-                pairing: here.gain_of_pairing(&there),
-                ..Effect::nothing(survey, rules, table, metric)
-            };
-            of.with(survey, &here.less(&there))
-        }));
+    let of_baseline = Metric::ALL.map(|metric| metric.measure(survey, baseline, table));
+    let mut effects = Vec::new();
+    for rules in survey.played() {
+        effects.extend(first_seat(survey, rules, table));
+        effects.extend(imbalance(survey, rules, table));
+        if rules == baseline {
+            continue;
+        }
+        for (metric, there) in Metric::ALL.into_iter().zip(&of_baseline) {
+            let measured = metric.measure(survey, rules, table).zip(there.as_ref());
+            effects.extend(measured.map(|(here, there)| {
+                let of = Effect {
+                    baseline: survey.header().baseline.clone(),
+                    value: here.value,
+                    baseline_value: there.value,
+                    pairing: here.gain_of_pairing(there),
+                    ..Effect::nothing(survey, rules, table, metric)
+                };
+                of.with(survey, &here.less(there))
+            }));
+        }
     }
     effects
 }

@@ -262,8 +262,8 @@ impl Header {
     #[must_use]
     pub fn time(&self, catalogue: Catalogue) -> Duration {
         let of_leg = |leg: &Leg| {
-            let blocks = leg.games(self.players) / leg.play.games_per_block(self.players);
-            u128::from(blocks) * leg.nanoseconds_per_block(catalogue, self.players)
+            let blocks = u128::from(leg.blocks_per_group) * GROUPS as u128;
+            blocks.saturating_mul(leg.nanoseconds_per_block(catalogue, self.players))
         };
         let of_rules: u128 = self.legs.iter().map(of_leg).sum();
         let nanoseconds = of_rules * self.rules.len() as u128;

@@ -1,7 +1,7 @@
 //! Surveys: what house rules do to the game, and how much of it is skill.
 //!
-//! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning in
-//! turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
+//! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning
+//! in turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
 //! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); each strategy of a pool in
 //! each seat of the same deal ([`Play::Crossed`]); and all pairs of a pool ([`Play::Pairs`]). The
 //! blocks of a leg are dealt out to [`GROUPS`] groups of equally many, and played in chunks; a line

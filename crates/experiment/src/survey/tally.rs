@@ -12,8 +12,8 @@ use unobench_stats::skill::CrossedSums;
 ///
 /// *Places* are counted in [`Play::Starters`] and [`Play::Mixed`] from the seat that begins, in
 /// [`Play::Alone`], [`Play::Ceiling`] and [`Play::Crossed`] clockwise from the lone strategy; in
-/// [`Play::Pairs`] and [`Play::Deals`] they are the table's seats. What only some legs count is 0 in
-/// the others, or not there.
+/// [`Play::Pairs`] and [`Play::Deals`] they are the table's seats. What only some legs count is 0
+/// in the others, or not there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {

@@ -64,7 +64,8 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         &chart,
         &format!("{title}: Elo differences with 95 % intervals. {}", sentences.join(" ")),
     )?;
-    let reading = "Estimates are too high as often as too low, and whiskers are 95 % intervals; both allow for the stop. The lines are the two hypotheses of the test.";
+    let reading = "Estimates are too high as often as too low, and whiskers are 95 % intervals; \
+     both allow for the stop. The lines are the two hypotheses of the test.";
     let table = table(&found);
     Ok(vec![Figure {
         id: "duel".to_owned(),

@@ -213,7 +213,8 @@ fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
         "Blue marks (more) and orange ones (less) differ"
     };
     let reading = format!(
-        "{} {marks} from the line by more than the smallest effect worth telling (in at most 5 % of such reports \
+        "{} {marks} from the line by more than the smallest effect worth telling (in at most 5 % \
+         of such reports \
          is any of these wrong); hollow ones do not, or cannot be told yet.",
         shown.what
     );

@@ -106,8 +106,10 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
         &format!("{title}: two scales from 0 to 1 with 95 % intervals. {}", sentences.join(" ")),
     )?;
     let reading = "Skill (blue): Borm and van der Genugten's relative skill, what learning gains as a share of what learning and foreseeing all \
-        chance gain together; several rule sets are compared only by a ceiling that has converged. The others (orange) are parts of the variance of \
-        one game's result and add up to 1: who plays, the seat, the cards, what who plays makes of seat and cards, and chance in play. Deal, in files \
+        chance gain together; several rule sets are compared only by a ceiling that has \
+         converged. The others (orange) are parts of the variance of \
+        one game's result and add up to 1: who plays, the seat, the cards, what who plays makes \
+         of seat and cards, and chance in play. Deal, in files \
         of older versions: the share of the variance that the deal explains.";
     Ok(Figure {
         id: "skill".to_owned(),
@@ -190,7 +192,8 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
         title: "The ladder".to_owned(),
         axis_title: "games won, %",
         unit: Unit::Plain,
-        reading: "Each strategy alone among beginners; the last ones see what no player may. Whiskers are 95 % intervals; the line is the fair share."
+        reading: "Each strategy alone among beginners; the last ones see what no player may. \
+         Whiskers are 95 % intervals; the line is the fair share."
             .to_owned(),
         references,
         differences: " points",

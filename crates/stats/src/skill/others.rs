@@ -1,13 +1,14 @@
 //! How far a strategy stands above others that are all alike.
 //!
-//! It sits in one seat, the same reference in all others. Its Elo is the difference of two ratings of [`plackett_luce`](crate::plackett_luce). All others are
-//! alike, and the strategy sits in each seat equally often, so no fit is needed.
+//! It sits in one seat, the same reference in all others. Its Elo is the difference of two ratings
+//! of [`plackett_luce`](crate::plackett_luce). All others are alike, and the strategy sits in each
+//! seat equally often, so no fit is needed.
 
 use crate::elo;
 
 /// The rating of a strategy less that of all others at the table, from its win rate and the share
-/// of games that somebody won; `winners` seats win such a game. None at a rate of 0, and where it won
-/// every game that was won.
+/// of games that somebody won; `winners` seats win such a game. None at a rate of 0, and where it
+/// won every game that was won.
 ///
 /// The ends of an interval of the rate are carried over in the same way, which preserves order.
 ///

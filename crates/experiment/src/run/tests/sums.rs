@@ -15,12 +15,14 @@ struct Game {
     outcome: Outcome,
 }
 
+/// Where the seats may be paired, some games have two winners.
+fn dice(schedule: &Schedule) -> Dice {
+    let players = schedule.players();
+    Dice { players, partners: players.is_multiple_of(2), rules: 0 }
+}
+
 fn games(schedule: &Schedule) -> Vec<Game> {
-    let dice = Dice {
-        players: schedule.players(),
-        partners: schedule.players().is_multiple_of(2),
-        rules: 0,
-    };
+    let dice = dice(schedule);
     let mut games = Vec::new();
     for block in 0..BLOCKS {
         let seatings = schedule.seatings(block);
@@ -37,11 +39,7 @@ fn games(schedule: &Schedule) -> Vec<Game> {
 
 /// Tallies some blocks.
 fn tally(schedule: &Schedule, blocks: impl Iterator<Item = u64>) -> Tally {
-    let dice = Dice {
-        players: schedule.players(),
-        partners: schedule.players().is_multiple_of(2),
-        rules: 0,
-    };
+    let dice = dice(schedule);
     let mut tally = Tally::new(schedule);
     for block in blocks {
         let mut outcomes = Vec::new();
@@ -94,14 +92,33 @@ fn cases() -> Vec<(&'static str, usize, Seating)> {
     ]
 }
 
-#[test]
-fn strategies_are_tallied_as_if_game_by_game() {
-    for (line_up, players, seating) in cases() {
+/// Each case with its games, seen plainly, and the results of their tally.
+fn played() -> impl Iterator<Item = (&'static str, usize, Vec<Game>, Results)> {
+    cases().into_iter().map(|(line_up, players, seating)| {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
-        let games = games(schedule);
-        let results =
-            Results::new(plan.clone(), vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
+        let tallies = vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)];
+        (line_up, players, games(schedule), Results::new(plan.clone(), tallies))
+    })
+}
+
+/// Each strategy with each other.
+fn two_of(schedule: &Schedule) -> impl Iterator<Item = (usize, usize)> {
+    let strategies = schedule.strategies().len();
+    let all = (0..strategies).flat_map(move |one| (0..strategies).map(move |other| (one, other)));
+    all.filter(|(one, other)| one != other)
+}
+
+/// Differences of two strategies per appearance, in the blocks that both played.
+fn per_appearance(ones: &[(i64, i64)], others: &[(i64, i64)]) -> Vec<f64> {
+    let both = ones.iter().zip(others).filter(|(a, b)| a.0 > 0 && b.0 > 0);
+    both.map(|(a, b)| a.1 as f64 / a.0 as f64 - b.1 as f64 / b.0 as f64).collect()
+}
+
+#[test]
+fn strategies_are_tallied_as_if_game_by_game() {
+    for (line_up, players, games, results) in played() {
+        let schedule = results.schedule();
         let rules = results.rule_sets().next().expect("two rule sets");
         assert_eq!((rules.games(), rules.blocks()), (games.len() as u64, BLOCKS));
         for strategy in 0..schedule.strategies().len() {
@@ -159,23 +176,13 @@ fn strategies_are_tallied_as_if_game_by_game() {
 
 #[test]
 fn pairs_are_compared_by_block() {
-    for (line_up, players, seating) in cases() {
-        let plan = plan(line_up, players, seating, 1, None);
-        let schedule = plan.schedule();
-        let games = games(schedule);
-        let results =
-            Results::new(plan.clone(), vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
+    for (line_up, players, games, results) in played() {
+        let schedule = results.schedule();
         let rules = results.rule_sets().next().expect("two rule sets");
-        let strategies = schedule.strategies().len();
-        for (one, other) in (0..strategies)
-            .flat_map(|one| (0..strategies).map(move |other| (one, other)))
-            .filter(|(one, other)| one != other)
-        {
-            let (ones, others) =
-                (by_block(&games, players, one, score), by_block(&games, players, other, score));
-            let both = ones.iter().zip(&others).filter(|(a, b)| a.0 > 0 && b.0 > 0);
-            let differences: Vec<f64> =
-                both.map(|(a, b)| a.1 as f64 / a.0 as f64 - b.1 as f64 / b.0 as f64).collect();
+        for (one, other) in two_of(schedule) {
+            let [ones, others] =
+                [one, other].map(|strategy| by_block(&games, players, strategy, score));
+            let differences = per_appearance(&ones, &others);
             let pair = rules.pair(one, other).expect("they met");
             let difference = rules.difference(&pair);
             let count = |sign: f64| {
@@ -208,24 +215,14 @@ fn pairs_are_compared_by_block() {
 #[test]
 fn differences_of_wins_are_taken_block_by_block() {
     let mut told = 0;
-    for (line_up, players, seating) in cases() {
-        let plan = plan(line_up, players, seating, 1, None);
-        let schedule = plan.schedule();
-        let games = games(schedule);
-        let results =
-            Results::new(plan.clone(), vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
+    for (line_up, players, games, results) in played() {
+        let schedule = results.schedule();
         let rules = results.rule_sets().next().expect("two rule sets");
-        let strategies = schedule.strategies().len();
-        for (one, other) in (0..strategies)
-            .flat_map(|one| (0..strategies).map(move |other| (one, other)))
-            .filter(|(one, other)| one != other)
-        {
+        for (one, other) in two_of(schedule) {
             let Some(found) = rules.win_difference(one, other) else { continue };
-            let (ones, others) =
-                (by_block(&games, players, one, won), by_block(&games, players, other, won));
-            let both = ones.iter().zip(&others).filter(|(a, b)| a.0 > 0 && b.0 > 0);
-            let differences: Vec<f64> =
-                both.map(|(a, b)| a.1 as f64 / a.0 as f64 - b.1 as f64 / b.0 as f64).collect();
+            let [ones, others] =
+                [one, other].map(|strategy| by_block(&games, players, strategy, won));
+            let differences = per_appearance(&ones, &others);
             assert_eq!(found.blocks as usize, differences.len());
             let sum: f64 = differences.iter().sum::<f64>() * schedule.scale() as f64;
             let squares =
@@ -240,12 +237,7 @@ fn differences_of_wins_are_taken_block_by_block() {
 
 #[test]
 fn seats_count_from_the_first_to_move() {
-    for (line_up, players, seating) in cases() {
-        let plan = plan(line_up, players, seating, 1, None);
-        let schedule = plan.schedule();
-        let games = games(schedule);
-        let results =
-            Results::new(plan.clone(), vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)]);
+    for (_, players, games, results) in played() {
         let rules = results.rule_sets().next().expect("two rule sets");
         for from_first in 0..players {
             let seat = |game: &Game| (usize::from(game.outcome.first) + from_first) % players;

@@ -1,7 +1,7 @@
 //! Threads, parts, interruptions and damage leave no trace in the files of a survey; what is
 //! somebody else's is left alone.
 
-use super::super::header::{Header, Inquiry, Leg};
+use super::super::header::{GROUPS, Header, Inquiry, Leg};
 use super::super::metric::Metric;
 use super::super::progress::Survey;
 use super::super::run::{SurveyConfig, SurveyControl, SurveyReport, survey};
@@ -477,6 +477,31 @@ fn a_sweep_has_a_tidy_file() {
     let all = Metric::ALL.len();
     assert_eq!(lines.count(), 3 * (all + all - 2));
     assert!(text.contains("\nofficial,4,random+high-points,"), "{text}");
+}
+
+/// From deal to deal all move on by one seat.
+#[test]
+fn a_mixed_table_moves_on_from_deal_to_deal() {
+    let directory = played(header(Inquiry::Compare), 2);
+    let again = config(header(Inquiry::Compare), directory.path(), 1, Existing::Resume);
+    let survey = play(&again).expect("it is there").survey;
+    let leg = survey.panel()[1].leg;
+    let strategies = ["random", "high-points"]
+        .map(|name| unobench_strategies::CATALOGUE.parse(name).expect("a strategy"));
+    let orders = [[0, 1], [1, 0]].map(|order| order.map(|place: usize| strategies[place].clone()));
+    let seed = survey.header().seed;
+    let turns = |block: usize, order: &[_; 2]| -> u64 {
+        let table = TableSetup::new(&rules()[0], 4, order, false, seed).table();
+        let mut stats = Vec::new();
+        table.stats_block(block as u64, &mut stats);
+        stats.iter().map(|round| u64::from(round.outcome.turns)).sum()
+    };
+    // A group has one block, of its number.
+    for (block, group) in survey.groups(0, leg).iter().enumerate() {
+        let found = group.as_ref().expect("it is played").turns;
+        assert_eq!(found, turns(block, &orders[block % 2]), "block {block}");
+    }
+    assert!((0..GROUPS).any(|block| turns(block, &orders[0]) != turns(block, &orders[1])));
 }
 
 /// A skill survey of two strategies by two who know chance, and as it was asked until format 3.
