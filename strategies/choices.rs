@@ -12,6 +12,8 @@ macro_rules! choices {
         }
 
         impl FastStrategy for $name {
+            const LOOKS_BACK: bool = false $(|| <$path as FastStrategy>::LOOKS_BACK)*;
+
             #[inline(always)]
             fn begin(&mut self, rng: Option<&unobench_core::rng::Rng>) {
                 match self {

@@ -5,6 +5,7 @@
 //! and bounds, which think for longer than the game takes, play at open tables.
 
 mod choices;
+mod effect;
 mod fast;
 mod search;
 pub(crate) mod tactics;
@@ -99,6 +100,8 @@ strategies! {
     switcher::Switcher,
     quiet::Quiet,
     linear::Linear,
+    net::Learned,
+    champion::Champion,
     flat_mc,
     pimc,
     ismcts,

@@ -7,6 +7,7 @@ mod play;
 mod reports;
 mod scale;
 mod surveys;
+mod train;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -45,6 +45,7 @@ mod survey;
 mod text_table;
 mod tournament;
 mod trace;
+mod train;
 mod tune;
 mod verdict;
 
@@ -110,6 +111,8 @@ enum Command {
     Strategies(strategies::StrategiesCommand),
     /// Search the parameters of a strategy, or the weights of `linear`, by self-play
     Tune(tune::TuneArgs),
+    /// Learn a rule set by playing it: a small network for the strategy `net`
+    Train(train::TrainArgs),
     /// Show the results of a run, or of several side by side, in pictures: one HTML file
     Report(report::ReportArgs),
     /// Write complete records of games
@@ -183,6 +186,7 @@ impl Command {
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
             Command::Tune(args) => tune::run(args),
+            Command::Train(args) => train::run(args),
             Command::Report(args) => report::run(args),
             Command::Trace(args) => trace::run(args),
             Command::Play(args) => play::run(args),

@@ -44,6 +44,13 @@ impl Progress {
         self.tell(done, total, "");
     }
 
+    /// Says under the bar what is known so far.
+    pub(super) fn say(&self, text: &str) {
+        if let Progress::Bar(bar) = self {
+            bar.set_message(one_line(text));
+        }
+    }
+
     /// The same, with a word before how many there are.
     fn tell(&mut self, done: u64, total: u64, about: &str) {
         match self {

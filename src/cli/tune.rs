@@ -135,7 +135,7 @@ enum Aim {
 }
 
 /// Reads a number above 0.
-fn positive(text: &str) -> Result<f64, String> {
+pub(super) fn positive(text: &str) -> Result<f64, String> {
     const MOST: f64 = 1000.0;
     let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= MOST);
     number.ok_or_else(|| format!("expected a number above 0, at most {MOST}"))
@@ -165,7 +165,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let (best, start) = (tuning.space.strategy(&tuned.numbers), tuning.space.start());
     let verdict = pool.install(|| Verdict::play(&tuning.contest, &best, &start, check, &cancel));
     let verdict = verdict.ok_or_else(|| interrupted(&tuning, tuned.steps))?;
-    print(&report(&found, &verdict, &tuning.contest))
+    print(&report(&found, &verdict, &tuning.contest, ["tuned", "start"]))
 }
 
 /// Turns the arguments into what is to be tuned.
@@ -312,8 +312,13 @@ fn header(tuning: &Tuning) -> String {
     )
 }
 
-/// The report.
-fn report(found: &str, verdict: &Verdict, contest: &Contest) -> String {
+/// The report of two strategies, the one that was found and one to compare it with.
+pub(super) fn report(
+    found: &str,
+    verdict: &Verdict,
+    contest: &Contest,
+    [tuned, start]: [&str; 2],
+) -> String {
     let mut lines = vec![format!("found: {}", one_line(found)), String::new()];
     let shown = |estimate: &Estimate| shown(estimate, contest.aim);
     let name = |comparison: &Comparison| {
@@ -325,7 +330,7 @@ fn report(found: &str, verdict: &Verdict, contest: &Contest) -> String {
     let rows: Vec<[String; 4]> = (verdict.comparisons.iter())
         .map(|row| [name(row), shown(&row.tuned), shown(&row.start), shown(&row.gain)])
         .collect();
-    let head = ["against", "tuned", "start", "gain"].map(str::to_owned);
+    let head = ["against", tuned, start, "gain"].map(str::to_owned);
     let widths: Vec<usize> = (0..head.len())
         .map(|column| {
             rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0)

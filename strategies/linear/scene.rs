@@ -5,12 +5,12 @@
 
 use super::feature::Feature;
 use super::weights::Table;
+use crate::effect::Effect;
 use unobench_core::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
-use unobench_core::rules::TwoPlayerReverse;
 
 /// Cards that a wild draw four makes somebody draw.
-const WILD_DRAW_FOUR: f32 = 4.0;
+const WILD_DRAW_FOUR: u32 = 4;
 
 /// 1 / n for the sizes that occur, so that nothing is divided while playing.
 const INVERSE: [f32; 128] = {
@@ -33,17 +33,6 @@ fn inverse(n: u32) -> f32 {
 #[inline(always)]
 fn power(x: f32, n: u32) -> f32 {
     (0..n.min(32)).fold(1.0, |product, _| product * x)
-}
-
-/// What a card does to others.
-#[derive(Debug, Clone, Copy)]
-struct Effect {
-    /// Whether the next player loses a turn.
-    skips: bool,
-    /// Whether it turns the direction, and nothing else.
-    reverses: bool,
-    /// Cards that somebody else draws.
-    draws: f32,
 }
 
 /// The state after an action, as far as the features of colours go.
@@ -145,7 +134,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         kind: Kind,
         add: &mut impl FnMut(Feature, f32),
     ) {
-        let effect = self.effect(kind);
+        let effect = Effect::of(self.view, kind, self.two);
         self.symbol(kind, playable, effect, add);
         let acts = self.acts_after(effect);
         self.turns(effect, acts, add);
@@ -167,7 +156,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     ) {
         add(Feature::Points, self.view.points_of(kind) as f32 / 50.0);
         if kind.is_wild() {
-            add(if effect.draws > 0.0 { Feature::WildDraw } else { Feature::Wild }, 1.0);
+            add(if effect.draws > 0 { Feature::WildDraw } else { Feature::Wild }, 1.0);
             add(Feature::WildSmallHand, inverse(self.size));
             add(Feature::WildUrgent, self.urgency);
             if !playable.contains(kind) {
@@ -175,7 +164,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             }
         } else if !kind.symbol().is_number() {
             let (feature, value) = match effect {
-                Effect { draws, .. } if draws > 0.0 => (Feature::DrawTwo, draws / 2.0),
+                Effect { draws, .. } if draws > 0 => (Feature::DrawTwo, draws as f32 / 2.0),
                 Effect { skips: true, .. } => (Feature::Skip, 1.0),
                 _ => (Feature::Reverse, 1.0),
             };
@@ -190,7 +179,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let victim = self.urgency_of(self.next);
         if effect.draws >= WILD_DRAW_FOUR {
             add(Feature::WildDrawUrgent, victim);
-        } else if effect.draws > 0.0 {
+        } else if effect.draws > 0 {
             add(Feature::DrawTwoUrgent, victim);
         } else if effect.skips {
             add(Feature::SkipUrgent, victim);
@@ -342,31 +331,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         power(1.0 - plays, unknown)
     }
 
-    /// What a card does.
-    #[inline(always)]
-    fn effect(&self, kind: Kind) -> Effect {
-        let rules = self.view.rules();
-        let nothing = Effect { skips: false, reverses: false, draws: 0.0 };
-        match kind.symbol() {
-            Symbol::Skip => Effect { skips: true, ..nothing },
-            Symbol::Reverse
-                if self.two && rules.play.two_player_reverse == TwoPlayerReverse::Skip =>
-            {
-                Effect { skips: true, ..nothing }
-            }
-            Symbol::Reverse => Effect { reverses: true, ..nothing },
-            Symbol::DrawOne => Effect { skips: true, draws: 1.0, ..nothing },
-            Symbol::DrawTwo => Effect { skips: true, draws: 2.0, ..nothing },
-            Symbol::WildDrawFour => Effect { skips: true, draws: WILD_DRAW_FOUR, ..nothing },
-            Symbol::BlankDraw => {
-                Effect { skips: true, draws: f32::from(rules.blank_draws), ..nothing }
-            }
-            Symbol::DownpourOne => Effect { draws: 1.0, ..nothing },
-            Symbol::DownpourTwo => Effect { draws: 2.0, ..nothing },
-            _ => nothing,
-        }
-    }
-
     /// Who acts after a card; none if its player does.
     #[inline(always)]
     fn acts_after(&self, effect: Effect) -> Option<Seat> {
@@ -414,7 +378,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     #[inline(always)]
     fn owed(&self) -> f32 {
         let pending = self.view.pending();
-        if pending.hit == Hit::Draw { f32::from(pending.owed) / WILD_DRAW_FOUR } else { 0.5 }
+        if pending.hit == Hit::Draw { f32::from(pending.owed) / WILD_DRAW_FOUR as f32 } else { 0.5 }
     }
 
     /// Features of a challenge.

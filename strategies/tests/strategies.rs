@@ -8,6 +8,7 @@ mod eager_draw;
 mod linear;
 mod low_points;
 mod most_matches;
+mod net;
 mod number_first;
 mod punisher;
 mod quiet;

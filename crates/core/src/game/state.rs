@@ -69,7 +69,7 @@ fn recast_pile<P: DrawPile, Q: DrawPile>(pile: &P) -> Q {
     other
 }
 
-/// What everybody knows of a hand from how its owner drew.
+/// What everybody knows of a hand from what its owner drew, named and laid.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Drawn {
     /// 1 + the number of cards drawn since the hand was dealt or all was forgotten.
@@ -77,11 +77,16 @@ pub(crate) struct Drawn {
     /// For each colour the value of `count` when the seat last drew and did not follow that colour;
     /// 0: never.
     pub(crate) not_followed: [u16; 4],
+    /// For each colour 1 + the number of turns when the seat last named it; 0: never.
+    pub(crate) named: [u16; 4],
+    /// 1 + the kind that the seat laid last, and whether that changed the colour in the highest bit;
+    /// 0: none.
+    pub(crate) laid: u8,
 }
 
 impl Drawn {
     /// Nothing is known.
-    pub(crate) const NOTHING: Drawn = Drawn { count: 1, not_followed: [0; 4] };
+    pub(crate) const NOTHING: Drawn = Drawn { count: 1, not_followed: [0; 4], named: [0; 4], laid: 0 };
 }
 
 /// What the next player is hit by.
@@ -603,6 +608,13 @@ impl<C: Cards> Round<C> {
     #[must_use]
     pub fn after(&self, seat: Seat) -> Seat {
         self.next[seat.index()]
+    }
+
+    /// A seat is about to lay a card, for those to know who look back.
+    #[inline(always)]
+    pub(crate) fn note_laid(&mut self, seat: Seat, kind: Kind) {
+        let changes = !kind.is_wild() && kind.index() & 3 != self.top.colour.index();
+        self.drawn[seat.index()].laid = 1 + kind.index() as u8 + (u8::from(changes) << 7);
     }
 
     /// The seat that plays before `seat` in the direction of play.

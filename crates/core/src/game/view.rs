@@ -367,6 +367,25 @@ impl<'a, C: Cards> View<'a, C> {
         (then > 0).then(|| u32::from(drawn.count - then))
     }
 
+    /// Number of turns since a seat last named a colour, itself counted; none if it never did, or
+    /// if its hand has been through a crash since. In a swap the knowledge goes with the hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn turns_since_naming(&self, seat: Seat, colour: Colour) -> Option<u32> {
+        let then = self.round.drawn[seat.index()].named[colour.index()];
+        (then > 0).then(|| 1 + self.round.turns.saturating_sub(u32::from(then)))
+    }
+
+    /// The card that a seat laid last, and whether it changed the active colour; none if it laid
+    /// none, or if its hand has been through a crash since. In a swap the knowledge goes with the
+    /// hand.
+    #[inline(always)]
+    #[must_use]
+    pub fn last_laid(&self, seat: Seat) -> Option<(Kind, bool)> {
+        let laid = self.round.drawn[seat.index()].laid;
+        (laid > 0).then(|| (Kind::from_index(usize::from(laid & 127) - 1), laid > 127))
+    }
+
     /// Whether a seat has one card left and did not call; false as long as it still may.
     #[must_use]
     pub fn missed_call(&self, seat: Seat) -> bool {

@@ -15,6 +15,9 @@ use crate::rules::MAX_SEATS;
 /// draws, keeps the card, takes the penalty, passes. Returning a kind that is not in `legal`, or
 /// `None` where declining is not allowed, is a bug in the strategy.
 pub trait FastStrategy: Clone + Send + Sync {
+    /// Whether it looks at [`View::last_laid`]; where nobody does, nothing is noted.
+    const LOOKS_BACK: bool = false;
+
     /// Called before each round, so that the strategy forgets the last one. A strategy that
     /// declares itself stochastic is given its seat's generator, to take a copy of; others may get
     /// none.
@@ -212,6 +215,7 @@ pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             };
             stage = match played {
                 Some(kind) => {
+                    note_laid::<C, S>(round, seat, kind);
                     let stage = round.play_from_hand(chance, kind);
                     round.settle(chance, stage)
                 }
@@ -229,6 +233,14 @@ pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     }
 }
 
+/// A seat lays a card, which is noted where somebody looks back.
+#[inline(always)]
+fn note_laid<C: Cards, S: FastStrategy>(round: &mut Round<C>, seat: Seat, kind: Kind) {
+    if S::LOOKS_BACK {
+        round.note_laid(seat, kind);
+    }
+}
+
 /// Puts any other decision than what to play.
 #[inline(always)]
 fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
@@ -242,7 +254,10 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     let view = View::new(round, chance.house(), totals, seat);
     match round.decision() {
         Decision::Drawn => match strategy.drawn(&view, round.card_choice()) {
-            Some(kind) => round.play_drawn(chance, kind),
+            Some(kind) => {
+                note_laid::<C, S>(round, seat, kind);
+                round.play_drawn(chance, kind)
+            }
             None => round.keep_drawn(chance),
         },
         Decision::Colour => {
@@ -267,11 +282,17 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             round.want_to_jump_in(chance, wants)
         }
         Decision::Together => match strategy.together(&view, round.card_choice()) {
-            Some(kind) => round.lay_together(chance, kind),
+            Some(kind) => {
+                note_laid::<C, S>(round, seat, kind);
+                round.lay_together(chance, kind)
+            }
             None => Stage::Named,
         },
         Decision::Answer => match strategy.answer(&view, round.card_choice()) {
-            Some(kind) => round.answer(chance, kind),
+            Some(kind) => {
+                note_laid::<C, S>(round, seat, kind);
+                round.answer(chance, kind)
+            }
             None => round.face(chance),
         },
         Decision::Swap if round.card_choice().may_decline => {

@@ -1,0 +1,206 @@
+//! A game from which the network learns.
+
+use crate::model::{Model, Parts, Units};
+use crate::{Lesson, Plan};
+use std::ops::Range;
+use unobench_core::game::{
+    Action, ActiveRules, CardChoice, Decision, Prepared, Round, Scoring, Seat, Standing, View,
+};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::rules::MAX_SEATS;
+use unobench_core::strategy::Player;
+use unobench_strategies::net::rows::Active;
+use unobench_strategies::net::{Move, Scene};
+
+/// By how much less an error of the expected points counts than one of the chance to win.
+const POINTS: f32 = 0.1;
+
+/// What all games of a step have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct School<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) deck: &'a Prepared,
+    pub(crate) active: &'a ActiveRules,
+    pub(crate) scoring: &'a Scoring,
+    pub(crate) model: &'a Model,
+    pub(crate) parts: &'a Parts,
+    /// How much of the plan's daring is left: it falls over the course of the training.
+    pub(crate) daring: f32,
+}
+
+/// An action and what the network thinks of it.
+#[derive(Debug, Clone)]
+struct Candidate {
+    step: Move,
+    /// Where its rows are.
+    rows: Range<usize>,
+    units: Units,
+}
+
+/// A decision that was made: who made it, the rows of the action, what the network thought.
+#[derive(Debug)]
+struct Taken {
+    seat: usize,
+    rows: Range<usize>,
+    units: Units,
+}
+
+/// A desk at which games are played one after the other, and the gradient of what they teach.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    pub(crate) gradient: Vec<f32>,
+    pub(crate) lesson: Lesson,
+    /// The decisions of a game, and their rows.
+    taken: Vec<Taken>,
+    rows: Vec<u16>,
+    /// The actions of a decision, and their rows.
+    candidates: Vec<Candidate>,
+    candidate_rows: Vec<u16>,
+}
+
+impl Desk {
+    /// A desk for a network of so many weights.
+    pub(crate) fn new(weights: usize) -> Desk {
+        Desk {
+            gradient: vec![0.0; weights],
+            lesson: Lesson::default(),
+            taken: Vec::new(),
+            rows: Vec::new(),
+            candidates: Vec::new(),
+            candidate_rows: Vec::new(),
+        }
+    }
+
+    /// Forgets what was taught.
+    pub(crate) fn clear(&mut self) {
+        self.gradient.fill(0.0);
+        self.lesson = Lesson::default();
+    }
+
+    /// Plays a game and adds to the gradient what it teaches.
+    #[inline(always)]
+    pub(crate) fn play(&mut self, school: School<'_>, game: u64) {
+        let School { plan, active, .. } = school;
+        self.rows.clear();
+        self.taken.clear();
+        let key = RoundKey::new(plan.seed, game, 0);
+        let mut rng = key.stream(Purpose::Strategy, MAX_SEATS as u64);
+        let (rival, own_seat) = plan.rival(&mut rng);
+        let mut others: Vec<Option<Player>> = (0..plan.players)
+            .map(|seat| {
+                let rival = rival.filter(|_| seat != own_seat)?;
+                let mut player = plan.rivals[rival].1.player();
+                player.begin(Some(&key.stream(Purpose::Strategy, seat as u64)));
+                Some(player)
+            })
+            .collect();
+        let dealt = school.deck.dealt(key, school.deck.first_opening(key));
+        let (mut round, mut chance) = (dealt.round, dealt.chance(active, &plan.rules.people));
+        round.open(&mut chance, &plan.rules.setup);
+        let totals = [0; MAX_SEATS];
+        while round.standing() == Standing::Waits && round.turns() < plan.longest {
+            let seat = round.actor();
+            let view = View::new(&round, active, &totals, seat);
+            let action = match &mut others[seat.index()] {
+                Some(player) => player.act(&round, view, None),
+                None => self.decide(school, &view, &mut rng),
+            };
+            round.apply_trusted_dyn(&mut chance, action);
+        }
+        self.learn(school, &round);
+        self.lesson.games += 1;
+        self.lesson.turns += u64::from(round.turns());
+        if let Some(rival) = rival {
+            let won = round.standing() == Standing::Won(Seat::new(own_seat));
+            let (games, wins) = &mut self.lesson.against[rival];
+            *games += 1;
+            *wins += u64::from(won);
+        }
+    }
+
+    /// Takes the best action, or now and then another, and keeps what there is to learn from it.
+    #[inline(always)]
+    fn decide(&mut self, school: School<'_>, view: &View<'_>, rng: &mut Rng) -> Action {
+        let School { plan, model, parts, .. } = school;
+        if view.decision() == Decision::Uno {
+            return Action::Yes;
+        }
+        let actions = view.actions();
+        if let [only] = actions[..] {
+            return only;
+        }
+        let options = view.options();
+        let choice = CardChoice {
+            legal: options.kinds,
+            playable: options.playable,
+            may_decline: options.may_decline,
+        };
+        let scene = Scene::new(view, view.decision(), choice, plan.slots);
+        let mut active = Active::default();
+        let (candidates, rows) = (&mut self.candidates, &mut self.candidate_rows);
+        candidates.clear();
+        rows.clear();
+        scene.for_each_move(actions.iter().copied(), |step| {
+            scene.rows(step, &mut active);
+            let start = rows.len();
+            rows.extend_from_slice(active.rows());
+            candidates.push(Candidate { step, rows: start..rows.len(), units: Units::default() });
+        });
+        // Not above: a closure is not compiled for wide registers.
+        for Candidate { rows: own, units, .. } in candidates.iter_mut() {
+            *units = model.forward(parts, &rows[own.clone()]);
+        }
+        let Candidate { step, rows: own, units } = candidates[choose(school, candidates, rng)].clone();
+        let start = self.rows.len();
+        self.rows.extend_from_slice(&rows[own]);
+        self.taken.push(Taken { seat: view.seat().index(), rows: start..self.rows.len(), units });
+        step.action
+    }
+
+    /// Goes back through the decisions of each seat: TD(λ) by the actions that were taken (R. S.
+    /// Sutton, *Learning to Predict by the Methods of Temporal Differences*, Machine Learning 3,
+    /// 1988).
+    #[inline(always)]
+    fn learn(&mut self, school: School<'_>, round: &Round) {
+        let School { plan, model, parts, .. } = school;
+        let score = school.scoring.score(round);
+        let points: i32 = score.scores[..plan.players].iter().sum();
+        // For each seat what it is to expect: whether it wins, and its lead over the others.
+        let mut targets: [(f32, f32); MAX_SEATS] = std::array::from_fn(|seat| {
+            if seat >= plan.players || round.standing() == Standing::Waits {
+                return (0.0, 0.0);
+            }
+            let own = score.scores[seat];
+            let lead = own as f32 - (points - own) as f32 / (plan.players - 1) as f32;
+            (f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / 100.0)
+        });
+        for Taken { seat, rows, units } in self.taken.iter().rev() {
+            let (won, lead) = &mut targets[*seat];
+            let (chance, expected) = (units.chance(), units.outputs[1]);
+            let slopes = [chance - *won, POINTS * (expected - *lead)];
+            model.backward(parts, &self.rows[rows.clone()], units, slopes, &mut self.gradient);
+            self.lesson.samples += 1;
+            let (p, q) = (f64::from(chance).clamp(1e-6, 1.0 - 1e-6), f64::from(*won));
+            self.lesson.loss -= q * p.ln() + (1.0 - q) * (1.0 - p).ln();
+            *won = plan.trust * *won + (1.0 - plan.trust) * chance;
+            *lead = plan.trust * *lead + (1.0 - plan.trust) * expected;
+        }
+    }
+}
+
+/// Which action is taken: the best, one that is about as good, or any.
+fn choose(school: School<'_>, candidates: &[Candidate], rng: &mut Rng) -> usize {
+    let School { plan, daring, .. } = school;
+    let of = |rate: u32| (rate as f32 * daring) as u32;
+    let values = || candidates.iter().map(|candidate| candidate.units.outputs[0]);
+    let most = values().fold(f32::NEG_INFINITY, f32::max);
+    let least = match rng.below(1000) {
+        draw if draw < of(plan.explores) => f32::NEG_INFINITY,
+        draw if draw < of(plan.explores) + of(plan.dithers) => most - plan.margin,
+        _ => most,
+    };
+    let count = values().filter(|&value| value >= least).count() as u32;
+    let pick = if count > 1 { rng.below(count) as usize } else { 0 };
+    let chosen = values().enumerate().filter(|&(_, value)| value >= least).nth(pick);
+    chosen.map_or(0, |(place, _)| place)
+}

@@ -1,0 +1,269 @@
+//! Networks that learn a rule set by playing it: TD(λ) on the values of actions, with games against
+//! itself and against strategies of the library.
+//!
+//! The same plan gives the same bytes whatever the threads: each game has random numbers of its
+//! own, the games of a step are played with the weights at its beginning, and gradients are added in
+//! the order of the games.
+
+mod game;
+mod model;
+mod state;
+
+pub use state::StateError;
+
+use game::{Desk, School};
+use model::{Learner, Model, Parts};
+use rayon::prelude::*;
+use unobench_core::game::{ActiveRules, Prepared, Scoring};
+use unobench_core::machine::{Job, with_wide_registers};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
+use unobench_strategies::net::{Net, Nets, rows};
+
+/// Desks at which the games of a step are played.
+const DESKS: usize = 8;
+
+/// How a network is to learn.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The rules, valid for so many seats.
+    pub rules: RuleSet,
+    /// Seats.
+    pub players: usize,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Games.
+    pub games: u64,
+    /// Who else is played against, and in how many games of a thousand.
+    pub rivals: Vec<(u32, StrategySpec)>,
+    /// How many actions of a thousand are taken at random.
+    pub explores: u32,
+    /// How many actions of a thousand are any of those that are about as good as the best: what
+    /// tells them apart is little, and learned only from both.
+    pub dithers: u32,
+    /// How much worse, in the logit of the chance to win, is about as good.
+    pub margin: f32,
+    /// By how much of itself all this has fallen at the end.
+    pub calms: f32,
+    /// λ: how far the end of the game is believed, not the next value.
+    pub trust: f32,
+    /// The learning rate at the beginning.
+    pub rate: f32,
+    /// By how much it has fallen at the end.
+    pub falls: f32,
+    /// Turns after which a game is lost for all.
+    pub longest: u32,
+    /// Opponents that are looked at one by one.
+    pub slots: usize,
+    /// Games at each desk in a step.
+    pub batch: u64,
+}
+
+impl Plan {
+    /// The usual plan.
+    #[must_use]
+    pub fn new(rules: &RuleSet, players: usize, seed: u64, games: u64) -> Plan {
+        let rival = |name: &str| {
+            unobench_strategies::strategy(name).expect("a strategy of the library")
+        };
+        Plan {
+            rules: rules.clone(),
+            players,
+            seed,
+            games,
+            rivals: vec![(250, rival("linear")), (150, rival("most-colour"))],
+            explores: 60,
+            dithers: 200,
+            margin: 0.2,
+            calms: 0.8,
+            trust: 0.85,
+            rate: 0.003,
+            falls: 100.0,
+            longest: 250,
+            slots: rows::slots(players),
+            batch: 1,
+        }
+    }
+
+    /// Whom the next game is played against, and the seat of the network; none: against itself.
+    fn rival(&self, rng: &mut Rng) -> (Option<usize>, usize) {
+        let mut draw = rng.below(1000);
+        let seat = rng.below(self.players as u32) as usize;
+        for (rival, (share, _)) in self.rivals.iter().enumerate() {
+            if draw < *share {
+                return (Some(rival), seat);
+            }
+            draw -= share;
+        }
+        (None, seat)
+    }
+}
+
+/// The most strategies that a network can learn against.
+pub const MOST_RIVALS: usize = 16;
+
+/// What games have taught.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Lesson {
+    /// Games.
+    pub games: u64,
+    /// Turns of all of them.
+    pub turns: u64,
+    /// Decisions that were learned from.
+    pub samples: u64,
+    /// The sum of the cross-entropies.
+    pub loss: f64,
+    /// For each rival the games against it, and how many of them were won.
+    pub against: [(u64, u64); MOST_RIVALS],
+}
+
+impl Lesson {
+    /// Both together.
+    pub fn add(&mut self, other: &Lesson) {
+        self.games += other.games;
+        self.turns += other.turns;
+        self.samples += other.samples;
+        self.loss += other.loss;
+        for (sum, (games, won)) in self.against.iter_mut().zip(other.against) {
+            *sum = (sum.0 + games, sum.1 + won);
+        }
+    }
+}
+
+/// A network that learns.
+pub struct Training {
+    plan: Plan,
+    deck: Prepared,
+    active: ActiveRules,
+    scoring: Scoring,
+    parts: Parts,
+    model: Model,
+    average: Model,
+    learner: Learner,
+    desks: Vec<Desk>,
+    played: u64,
+}
+
+impl Training {
+    /// Begins with random weights, or with those of the network for as many opponents.
+    ///
+    /// # Panics
+    /// If the plan has more than [`MOST_RIVALS`] rivals.
+    #[must_use]
+    pub fn new(plan: Plan, from: Option<&Nets>) -> Training {
+        assert!(plan.rivals.len() <= MOST_RIVALS, "too many rivals");
+        let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
+        let uniform = || (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32;
+        let from = from.map(|nets| nets.of(plan.players)).filter(|net| net.slots() == plan.slots);
+        let model = from.map_or_else(|| Model::random(plan.players, uniform), |net| Model::of_net(plan.players, net));
+        let len = model.weights.len();
+        Training {
+            deck: Prepared::new(&plan.rules, plan.players),
+            active: ActiveRules::of(&plan.rules),
+            scoring: Scoring::of(&plan.rules),
+            parts: Parts::of(plan.players),
+            average: model.clone(),
+            learner: Learner::new(&model),
+            model,
+
+            desks: (0..DESKS).map(|_| Desk::new(len)).collect(),
+            played: 0,
+            plan,
+        }
+    }
+
+    /// What is to be learned.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Games played so far.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// The network so far: the average of the weights of the last steps.
+    #[must_use]
+    pub fn net(&self) -> Net {
+        self.average.rounded()
+    }
+
+    /// Plays the games of a step and learns from them; this part of the training is done, which the
+    /// learning rate goes by.
+    pub fn step(&mut self, done: f32) -> Lesson {
+        let Training { plan, deck, active, scoring, parts, model, desks, played, .. } = self;
+        let done = done.min(1.0);
+        let daring = 1.0 - plan.calms * done;
+        let school = School { plan, deck, active, scoring, model, parts, daring };
+        desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
+            let first = *played + place as u64 * plan.batch;
+            with_wide_registers(Sitting { desk, school, first });
+        });
+        let mut lesson = Lesson::default();
+        let (sum, others) = desks.split_first_mut().expect("there are desks");
+        lesson.add(&sum.lesson);
+        for desk in others.iter() {
+            lesson.add(&desk.lesson);
+        }
+        let rate = self.plan.rate * self.plan.falls.powf(-done);
+        let scale = 1.0 / lesson.samples.max(1) as f32;
+        with_wide_registers(Update {
+            sum: &mut sum.gradient,
+            others,
+            scale,
+            learner: &mut self.learner,
+            model: &mut self.model,
+            average: &mut self.average.weights,
+            rate,
+        });
+        self.played += DESKS as u64 * self.plan.batch;
+        lesson
+    }
+}
+
+/// A desk's games of a step.
+struct Sitting<'a> {
+    desk: &'a mut Desk,
+    school: School<'a>,
+    first: u64,
+}
+
+impl Job for Sitting<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let Sitting { desk, school, first } = self;
+        desk.clear();
+        for game in first..first + school.plan.batch {
+            desk.play(school, game);
+        }
+    }
+}
+
+/// A step of the weights.
+struct Update<'a> {
+    sum: &'a mut [f32],
+    others: &'a [Desk],
+    scale: f32,
+    learner: &'a mut Learner,
+    model: &'a mut Model,
+    average: &'a mut [f32],
+    rate: f32,
+}
+
+impl Job for Update<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for desk in self.others {
+            for (sum, slope) in self.sum.iter_mut().zip(&desk.gradient) {
+                *sum += slope;
+            }
+        }
+        for slope in self.sum.iter_mut() {
+            *slope *= self.scale;
+        }
+        self.learner.step(self.model, self.average, self.sum, self.rate);
+    }
+}

@@ -1,0 +1,277 @@
+//! The network while it learns: the one of `net/model.rs` in fractions, and its gradient.
+
+use unobench_strategies::net::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, rows};
+
+/// The weights: rows of the first layer, its bias; for each unit of the first layer what it adds to
+/// those of the second, their bias; for each output its weights, and their bias.
+#[derive(Debug, Clone)]
+pub(crate) struct Model {
+    /// All weights, in this order.
+    pub(crate) weights: Vec<f32>,
+    players: usize,
+}
+
+/// Where the parts begin.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Parts {
+    bias: usize,
+    second: usize,
+    second_bias: usize,
+    third: usize,
+    third_bias: usize,
+    len: usize,
+}
+
+impl Parts {
+    pub(crate) fn of(players: usize) -> Parts {
+        let bias = rows::rows(rows::slots(players)) * WIDTH;
+        let second = bias + WIDTH;
+        let second_bias = second + WIDTH * DEPTH;
+        let third = second_bias + DEPTH;
+        let third_bias = third + OUTPUTS * DEPTH;
+        Parts { bias, second, second_bias, third, third_bias, len: third_bias + OUTPUTS }
+    }
+}
+
+/// Units whose sums are kept in registers together.
+const LANES: usize = 32;
+
+/// What the units were for some rows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Units {
+    first: [f32; WIDTH],
+    second: [f32; DEPTH],
+    /// The logit of the chance to win, and the lead in points, in hundreds.
+    pub(crate) outputs: [f32; OUTPUTS],
+}
+
+impl Default for Units {
+    fn default() -> Units {
+        Units { first: [0.0; WIDTH], second: [0.0; DEPTH], outputs: [0.0; OUTPUTS] }
+    }
+}
+
+impl Units {
+    /// The chance to win.
+    pub(crate) fn chance(&self) -> f32 {
+        1.0 / (1.0 + (-self.outputs[0]).exp())
+    }
+}
+
+/// So many numbers from a place on.
+#[inline(always)]
+fn part<const N: usize>(numbers: &[f32], place: usize) -> &[f32; N] {
+    numbers[place..place + N].try_into().expect("a part of this size")
+}
+
+#[inline(always)]
+fn part_mut<const N: usize>(numbers: &mut [f32], place: usize) -> &mut [f32; N] {
+    (&mut numbers[place..place + N]).try_into().expect("a part of this size")
+}
+
+/// A sum of products in eight lanes, so that it is the same however wide the registers are.
+#[inline(always)]
+fn dot<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
+    let mut lanes = [0.0_f32; 8];
+    for (one, other) in one.chunks_exact(8).zip(other.chunks_exact(8)) {
+        for lane in 0..8 {
+            lanes[lane] += one[lane] * other[lane];
+        }
+    }
+    ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
+}
+
+#[inline(always)]
+fn add_scaled<const N: usize>(sums: &mut [f32; N], by: f32, numbers: &[f32; N]) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += by * number;
+    }
+}
+
+impl Model {
+    /// Weights at random, so that units begin of about equal size.
+    pub(crate) fn random(players: usize, mut uniform: impl FnMut() -> f32) -> Model {
+        /// About how many rows count at once.
+        const ACTIVE: f32 = 60.0;
+        let parts = Parts::of(players);
+        let mut weights = vec![0.0; parts.len];
+        let mut fill = |range: std::ops::Range<usize>, size: f32| {
+            for weight in &mut weights[range] {
+                *weight = size * (2.0 * uniform() - 1.0);
+            }
+        };
+        fill(0..parts.bias, (3.0 / ACTIVE).sqrt());
+        fill(parts.second..parts.second_bias, (6.0 / WIDTH as f32).sqrt());
+        fill(parts.third..parts.third_bias, (1.0 / DEPTH as f32).sqrt());
+        Model { weights, players }
+    }
+
+    /// The weights of a network in whole numbers.
+    pub(crate) fn of_net(players: usize, net: &Net) -> Model {
+        let weights: Vec<f32> = net.weights().collect();
+        let mut model = Model { weights: weights.clone(), players };
+        let second = Parts::of(players).second;
+        for unit in 0..WIDTH {
+            for hidden in 0..DEPTH {
+                model.weights[second + unit * DEPTH + hidden] =
+                    weights[second + hidden * WIDTH + unit];
+            }
+        }
+        model
+    }
+
+    /// The network in whole numbers.
+    pub(crate) fn rounded(&self) -> Net {
+        let mut weights = self.weights.clone();
+        let second = Parts::of(self.players).second;
+        for unit in 0..WIDTH {
+            for hidden in 0..DEPTH {
+                weights[second + hidden * WIDTH + unit] =
+                    self.weights[second + unit * DEPTH + hidden];
+            }
+        }
+        Net::rounded(self.players, &weights)
+    }
+
+    /// What the network says where these rows count.
+    #[inline(always)]
+    pub(crate) fn forward(&self, parts: &Parts, active: &[u16]) -> Units {
+        let weights = &self.weights;
+        let mut first = [0.0; WIDTH];
+        for place in (0..WIDTH).step_by(LANES) {
+            let mut sums = *part::<LANES>(weights, parts.bias + place);
+            for &row in active {
+                let row = part::<LANES>(weights, usize::from(row) * WIDTH + place);
+                for (sum, weight) in sums.iter_mut().zip(row) {
+                    *sum += weight;
+                }
+            }
+            first[place..place + LANES].copy_from_slice(&sums);
+        }
+        let mut second = *part::<DEPTH>(weights, parts.second_bias);
+        for (unit, value) in first.iter_mut().enumerate() {
+            *value = value.clamp(0.0, CLIP);
+            if *value > 0.0 {
+                add_scaled(&mut second, *value, part(weights, parts.second + unit * DEPTH));
+            }
+        }
+        for value in &mut second {
+            *value = value.clamp(0.0, CLIP);
+        }
+        let outputs = std::array::from_fn(|output| {
+            weights[parts.third_bias + output]
+                + dot(&second, part(weights, parts.third + output * DEPTH))
+        });
+        Units { first, second, outputs }
+    }
+
+    /// Adds to the gradient what the slopes of the loss by the outputs make of it.
+    #[inline(always)]
+    pub(crate) fn backward(
+        &self,
+        parts: &Parts,
+        active: &[u16],
+        units: &Units,
+        slopes: [f32; OUTPUTS],
+        gradient: &mut [f32],
+    ) {
+        let weights = &self.weights;
+        let mut second = [0.0; DEPTH];
+        for (output, slope) in slopes.into_iter().enumerate() {
+            let place = parts.third + output * DEPTH;
+            add_scaled(&mut second, slope, part(weights, place));
+            add_scaled(part_mut(gradient, place), slope, &units.second);
+            gradient[parts.third_bias + output] += slope;
+        }
+        for (slope, &value) in second.iter_mut().zip(&units.second) {
+            *slope = if value > 0.0 && value < CLIP { *slope } else { 0.0 };
+        }
+        add_scaled(part_mut(gradient, parts.second_bias), 1.0, &second);
+        let mut first = [0.0; WIDTH];
+        for (unit, &value) in units.first.iter().enumerate() {
+            if value > 0.0 && value < CLIP {
+                let place = parts.second + unit * DEPTH;
+                first[unit] = dot(&second, part(weights, place));
+                add_scaled(part_mut(gradient, place), value, &second);
+            }
+        }
+        add_scaled(part_mut(gradient, parts.bias), 1.0, &first);
+        for &row in active {
+            let row = part_mut::<WIDTH>(gradient, usize::from(row) * WIDTH);
+            for (sum, slope) in row.iter_mut().zip(&first) {
+                *sum += slope;
+            }
+        }
+    }
+}
+
+/// What is learned: the weights, and what rows share. Steps are those of Adam (Kingma and Ba, *Adam:
+/// A Method for Stochastic Optimization*, ICLR 2015).
+#[derive(Debug, Clone)]
+pub(crate) struct Learner {
+    /// The weights without what rows share, and then that, a row each.
+    pub(crate) own: Vec<f32>,
+    pub(crate) mean: Vec<f32>,
+    pub(crate) square: Vec<f32>,
+    pub(crate) steps: i32,
+    /// For rows what they share, and how much of it.
+    shared: Vec<(u16, u16, f32)>,
+    slopes: Vec<f32>,
+}
+
+impl Learner {
+    pub(crate) fn new(model: &Model) -> Learner {
+        let (count, shared) = rows::shared(rows::slots(model.players));
+        let mut own = model.weights.clone();
+        own.resize(own.len() + count * WIDTH, 0.0);
+        let zeros = vec![0.0; own.len()];
+        Learner { mean: zeros.clone(), square: zeros.clone(), slopes: zeros, own, steps: 0, shared }
+    }
+
+    /// A step of the model down the gradient, and of the average that follows it.
+    #[inline(always)]
+    pub(crate) fn step(
+        &mut self,
+        model: &mut Model,
+        average: &mut [f32],
+        gradient: &[f32],
+        rate: f32,
+    ) {
+        const KEPT: (f32, f32) = (0.9, 0.999);
+        self.steps += 1;
+        let steps = self.steps as f32;
+        let follow = 1.0 - (1.0 + steps).min(1000.0) / (10.0 + steps).min(1001.0);
+        let warm = |kept: f32| 1.0 / (1.0 - kept.powi(self.steps));
+        let (warm_mean, warm_square) = (warm(KEPT.0), warm(KEPT.1));
+        let weights = gradient.len();
+        self.slopes[..weights].copy_from_slice(gradient);
+        self.slopes[weights..].fill(0.0);
+        for &(row, part_of, much) in &self.shared {
+            let row = part::<WIDTH>(gradient, usize::from(row) * WIDTH);
+            let sum = part_mut(&mut self.slopes, weights + usize::from(part_of) * WIDTH);
+            add_scaled(sum, much, row);
+        }
+        let len = self.own.len();
+        let (own, slopes) = (&mut self.own[..len], &self.slopes[..len]);
+        let (mean, square) = (&mut self.mean[..len], &mut self.square[..len]);
+        for place in 0..len {
+            let slope = slopes[place];
+            mean[place] = KEPT.0 * mean[place] + (1.0 - KEPT.0) * slope;
+            square[place] = KEPT.1 * square[place] + (1.0 - KEPT.1) * slope * slope;
+            let size = (square[place] * warm_square).sqrt() + 1e-8;
+            own[place] -= rate * mean[place] * warm_mean / size;
+        }
+        let parts = Parts::of(model.players);
+        for weight in &mut own[parts.second..parts.third_bias] {
+            *weight = weight.clamp(-MOST, MOST);
+        }
+        model.weights.copy_from_slice(&own[..weights]);
+        for &(row, part_of, much) in &self.shared {
+            let part = part::<WIDTH>(own, weights + usize::from(part_of) * WIDTH);
+            add_scaled(part_mut(&mut model.weights, usize::from(row) * WIDTH), much, part);
+        }
+        for (average, weight) in average.iter_mut().zip(&model.weights) {
+            *average += follow * (weight - *average);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A training that was interrupted, in a file: what it is, how far it is, and all its numbers.
+
+use crate::model::Learner;
+use crate::{Plan, Training};
+use unobench_core::digest::fnv1a;
+
+/// The first line.
+const MAGIC: &str = "unobench-training 1\n";
+
+/// Why a state cannot be gone on with.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum StateError {
+    #[error("this is no interrupted training, or it is damaged")]
+    Damaged,
+    #[error("another training was interrupted here: {found}; asked for: {asked}")]
+    Other { found: String, asked: String },
+}
+
+/// What determines a training, in a line.
+fn origin(plan: &Plan) -> String {
+    let rivals: Vec<String> =
+        plan.rivals.iter().map(|(share, spec)| format!("{} {share}", spec)).collect();
+    format!(
+        "{} ({:016x}), {} seats, seed {}, {} games, against {}",
+        plan.rules.name,
+        fnv1a(plan.rules.to_toml().as_bytes()),
+        plan.players,
+        plan.seed,
+        plan.games,
+        rivals.join(", ")
+    )
+    .replace('\n', " ")
+}
+
+impl Training {
+    /// The state: the first line, what is learned, the games and steps so far, all numbers
+    /// that change, 4 bytes each, and a sum of all.
+    #[must_use]
+    pub fn state(&self) -> Vec<u8> {
+        let mut bytes = format!("{MAGIC}{}\n", origin(&self.plan)).into_bytes();
+        bytes.extend(self.played.to_le_bytes());
+        bytes.extend(self.learner.steps.to_le_bytes());
+        let Learner { own, mean, square, .. } = &self.learner;
+        for part in [&self.model.weights, &self.average.weights, own, mean, square] {
+            bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        let sum = fnv1a(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// Goes on with a training of this plan.
+    ///
+    /// # Errors
+    /// If the state is damaged, or of another training.
+    pub fn resumed(plan: Plan, bytes: &[u8]) -> Result<Training, StateError> {
+        let (sealed, sum) = bytes.split_last_chunk::<8>().ok_or(StateError::Damaged)?;
+        if fnv1a(sealed) != u64::from_le_bytes(*sum) {
+            return Err(StateError::Damaged);
+        }
+        let rest = sealed.strip_prefix(MAGIC.as_bytes()).ok_or(StateError::Damaged)?;
+        let end = rest.iter().position(|&byte| byte == b'\n').ok_or(StateError::Damaged)?;
+        let (found, asked) = (String::from_utf8_lossy(&rest[..end]).into_owned(), origin(&plan));
+        if found != asked {
+            return Err(StateError::Other { found, asked });
+        }
+        let mut training = Training::new(plan, None);
+        let (played, rest) = rest[end + 1..].split_first_chunk().ok_or(StateError::Damaged)?;
+        let (steps, rest) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
+        (training.played, training.learner.steps) =
+            (u64::from_le_bytes(*played), i32::from_le_bytes(*steps));
+        let Training { model, average, learner, .. } = &mut training;
+        let Learner { own, mean, square, .. } = learner;
+        let mut numbers = rest.chunks_exact(4);
+        let parts = [&mut model.weights, &mut average.weights, own, mean, square];
+        for number in parts.into_iter().flatten() {
+            let bytes = numbers.next().ok_or(StateError::Damaged)?;
+            *number = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        }
+        if numbers.next().is_some() {
+            return Err(StateError::Damaged);
+        }
+        Ok(training)
+    }
+}

@@ -1,0 +1,98 @@
+//! Trainings are the same whatever the threads, can be interrupted, and learn.
+
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::StrategySpec;
+use unobench_core::table::TableSetup;
+use unobench_strategies::net::{Nets, Origin};
+use unobench_strategies::strategy;
+use unobench_train::{Plan, StateError, Training};
+
+fn plan(rules: &str, players: usize, games: u64) -> Plan {
+    Plan::new(&RuleSet::load(rules).expect("a shipped rule set"), players, 5, games)
+}
+
+fn train(training: &mut Training, steps: usize) {
+    for step in 0..steps {
+        training.step(step as f32 / steps as f32);
+    }
+}
+
+fn on(threads: usize) -> Training {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let mut training = Training::new(plan("everything", 3, 1000), None);
+    pool.install(|| train(&mut training, 6));
+    training
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let (one, two) = (on(1), on(2));
+    assert_eq!(one.net(), two.net());
+    assert_eq!(one.state(), two.state());
+}
+
+#[test]
+fn an_interrupted_training_goes_on_where_it_stopped() {
+    let steps = |training: &mut Training, steps: std::ops::Range<u32>| {
+        for step in steps {
+            training.step(step as f32 / 8.0);
+        }
+    };
+    let mut whole = Training::new(plan("official", 2, 1000), None);
+    steps(&mut whole, 0..8);
+    let mut first = Training::new(plan("official", 2, 1000), None);
+    steps(&mut first, 0..3);
+    let mut second = Training::resumed(plan("official", 2, 1000), &first.state()).expect("a state");
+    assert_eq!(second.played(), first.played());
+    steps(&mut second, 3..8);
+    assert_eq!(whole.state(), second.state());
+
+    let state = first.state();
+    let resumed = |plan: Plan, bytes: &[u8]| Training::resumed(plan, bytes).err();
+    let mut flipped = state.clone();
+    flipped[state.len() / 2] ^= 1;
+    assert_eq!(resumed(plan("official", 2, 1000), &flipped), Some(StateError::Damaged));
+    assert_eq!(resumed(plan("official", 2, 1000), &state[..40]), Some(StateError::Damaged));
+    let other = resumed(plan("official", 2, 2000), &state).expect("another training").to_string();
+    assert!(other.contains("1000 games") && other.contains("2000 games"), "{other}");
+}
+
+/// The share of games that a strategy wins against another, seats in turns.
+fn rate(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
+    let setup = TableSetup::new(rules, 2, &[one.clone(), other.clone()], false, 99);
+    let table = setup.table();
+    let seatings = [[0, 1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
+    let seatings: [[u8; MAX_SEATS]; 2] = seatings;
+    let mut outcomes = Vec::new();
+    (0..blocks).for_each(|block| table.play_block(block, &seatings, &mut outcomes));
+    let won = |(game, outcome): (usize, &unobench_core::table::Outcome)| {
+        outcome.winners >> (game % 2) & 1 == 1
+    };
+    outcomes.iter().enumerate().filter(|&game| won(game)).count() as f64 / outcomes.len() as f64
+}
+
+#[test]
+fn some_thousand_games_beat_random() {
+    let plan = Plan { games: 5000, ..plan("official", 2, 5000) };
+    let rules = plan.rules.clone();
+    let mut training = Training::new(plan, None);
+    let mut lesson = unobench_train::Lesson::default();
+    while training.played() < 5000 {
+        lesson.add(&training.step(training.played() as f32 / 5000.0));
+    }
+    assert_eq!(lesson.games, training.played());
+    assert!(lesson.samples > lesson.games && lesson.loss > 0.0);
+    let origin =
+        Origin { players: 2, rules: rules.name.clone(), seed: 5, games: 5000, command: "".into() };
+    let nets = Nets::new([(origin, training.net())]);
+    let net = strategy("net").expect("a strategy").with_file("a.net", nets.clone().kept());
+    let random = strategy("random").expect("a strategy");
+    let learned = rate(&net, &random, &rules, 2000);
+    assert!(learned > 0.55, "wins {learned}");
+
+    // A network that goes on begins with what it had.
+    let mut more = Training::new(Plan::new(&rules, 2, 6, 1000), Some(&nets));
+    assert_eq!(more.net(), training.net());
+    more.step(0.0);
+    assert_ne!(more.net(), training.net());
+}

@@ -1,0 +1,323 @@
+//! `unobench train`: a network that learns a rule set by playing it.
+
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use clap::{Args, ValueHint};
+
+use super::console::{Verbosity, complain, one_line, print};
+use super::failure::{Failure, OrFailure as _};
+use super::interrupt;
+use super::line_up::strategy;
+use super::numbers::{self, grouped};
+use super::options::{
+    ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, VerbosityOptions, check_playable,
+    check_players,
+};
+use super::progress::Progress;
+use super::tune;
+use unobench_core::bounded::quoted;
+use unobench_core::strategy::StrategySpec;
+use unobench_experiment::tune::{Aim, Contest, Verdict};
+use unobench_files::file::replace_file;
+use unobench_strategies::net::{Nets, Origin};
+use unobench_train::{Lesson, Plan, Training};
+
+/// Games when nothing else is said: about five minutes of two cores at two seats.
+const DEFAULT_GAMES: &str = "500000";
+
+/// Games of each comparison at the end when no number is given.
+const DEFAULT_CHECK: u64 = 40_000;
+
+/// How many decisions of a hundred games the bar speaks of.
+const WINDOW: u64 = 5_000;
+
+/// How often the state is kept, in seconds.
+const KEEP_EVERY: u64 = 30;
+
+/// Arguments of `train`.
+#[derive(Debug, Args)]
+pub(super) struct TrainArgs {
+    /// Rule set to learn: a name from `unobench rules list` or a TOML file
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official")]
+    rules: String,
+
+    #[command(flatten)]
+    changes: ChangeOptions,
+
+    /// Seats at the table, 2 to 10
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
+    players: u8,
+
+    /// Games to learn from, such as 500000 or 5e5
+    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = DEFAULT_GAMES)]
+    games: NonZeroU64,
+
+    /// Stop after so many minutes, with the learning rate falling over that time; then the same
+    /// command does not give the same network
+    #[arg(long, value_name = "M", value_parser = tune::positive, conflicts_with_all = ["games", "resume"])]
+    minutes: Option<f64>,
+
+    /// Begin with the network of a file instead of random weights
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "resume")]
+    from: Option<PathBuf>,
+
+    /// Opponents in four of ten games, in equal parts; the others are played against itself
+    /// [default: linear in 25 games of a hundred, most-colour in 15]
+    #[arg(long, value_name = "STRATEGY", num_args = 1..)]
+    against: Vec<String>,
+
+    /// Games of each comparison at the end, on fresh deals; 0 for none
+    #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value_t = DEFAULT_CHECK)]
+    check: u64,
+
+    #[command(flatten)]
+    seed: SeedOptions,
+
+    #[command(flatten)]
+    machine: MachineOptions,
+
+    /// File for the network; one that holds networks for other numbers of seats keeps them
+    #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    out: PathBuf,
+
+    /// Go on with an interrupted training where it stopped
+    #[arg(long)]
+    resume: bool,
+
+    #[command(flatten)]
+    progress: ProgressOptions,
+
+    #[command(flatten)]
+    verbosity: VerbosityOptions,
+}
+
+/// Runs `unobench train`.
+pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
+    let verbosity = args.verbosity.verbosity();
+    let plan = plan(args)?;
+    let kept = kept(&args.out)?;
+    let state = state_path(&args.out);
+    let mut training = begin(args, plan, &state)?;
+    announce(args, training.plan(), verbosity);
+    let threads = args.machine.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .or_failed("cannot start the threads")?;
+    let cancel = interrupt::listen()?;
+    let mut progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
+    if args.minutes.is_none() {
+        write(&state, &training.state())?;
+    }
+    let (start, mut saved) = (Instant::now(), Instant::now());
+    let games = training.plan().games;
+    let mut lesson = Lesson::default();
+    let complete = loop {
+        let done = match args.minutes {
+            Some(minutes) => (start.elapsed().as_secs_f64() / (60.0 * minutes)) as f32,
+            None => training.played() as f32 / games as f32,
+        };
+        if done >= 1.0 {
+            break true;
+        }
+        if cancel.load(Ordering::Relaxed) {
+            break false;
+        }
+        lesson.add(&pool.install(|| training.step(done)));
+        if lesson.games >= WINDOW {
+            progress.say(&learned(&lesson, training.plan()));
+            lesson = Lesson::default();
+        }
+        match args.minutes {
+            Some(_) => progress.note((1000.0 * done) as u64, 1000),
+            None => progress.note(training.played().min(games), games),
+        }
+        if saved.elapsed().as_secs() >= KEEP_EVERY && args.minutes.is_none() {
+            write(&state, &training.state())?;
+            saved = Instant::now();
+        }
+    };
+    progress.finish();
+    let nets = nets(args, &training, kept);
+    write(&args.out, &nets.bytes())?;
+    if !complete {
+        return Err(interrupted(args, &training, &state)?);
+    }
+    let _ = std::fs::remove_file(&state);
+    let found = format!("net:file={}", args.out.display());
+    verbosity.say(&format!(
+        "{} games in {:.0} seconds; the network is {}",
+        grouped(training.played()),
+        start.elapsed().as_secs_f64(),
+        one_line(&found)
+    ));
+    check(args, &training, nets, &found, &pool, &cancel, verbosity)
+}
+
+/// Turns the arguments into what is to be learned.
+fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
+    let players = check_players(args.players)?;
+    let rules = args.changes.load(&args.rules)?;
+    check_playable(&rules, players)?;
+    let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
+    if !args.against.is_empty() {
+        let share = 400 / args.against.len() as u32;
+        plan.rivals = (args.against.iter())
+            .map(|text| strategy(text).map(|spec| (share, spec)))
+            .collect::<Result<_, _>>()?;
+    }
+    Ok(plan)
+}
+
+/// The networks that are in the file already.
+fn kept(path: &Path) -> Result<Option<Nets>, Failure> {
+    path.exists().then(|| Nets::read(path)).transpose().or_usage()
+}
+
+/// Where an interrupted training is kept.
+fn state_path(out: &Path) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_owned();
+    name.push(".state");
+    out.with_file_name(name)
+}
+
+/// A new training, or one that was interrupted.
+fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure> {
+    if args.resume {
+        let bytes = std::fs::read(state).map_err(|error| {
+            Failure::usage(format!(
+                "{}: nothing to go on with: {error}",
+                quoted(&state.to_string_lossy())
+            ))
+        })?;
+        return Training::resumed(plan, &bytes).map_err(|error| {
+            Failure::usage(format!("{}: {error}", quoted(&state.to_string_lossy())))
+        });
+    }
+    if state.exists() {
+        return Err(Failure::usage(format!(
+            "{} has an interrupted training; --resume goes on with it, deleting the file forgets it",
+            quoted(&state.to_string_lossy())
+        )));
+    }
+    let from = args.from.as_deref().map(Nets::read).transpose().or_usage()?;
+    Ok(Training::new(plan, from.as_ref()))
+}
+
+/// Says what is going to be learned.
+fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
+    let against: Vec<String> = (plan.rivals.iter())
+        .map(|(share, spec)| {
+            format!("{} ({} %)", quoted(&spec.to_string()), f64::from(*share) / 10.0)
+        })
+        .collect();
+    let length = match args.minutes {
+        Some(minutes) => format!("{minutes} minutes"),
+        None => format!("{} games", grouped(plan.games)),
+    };
+    verbosity.say(&format!(
+        "learning {} at {} seats: {length}, against itself and {}; seed {}",
+        plan.rules.name,
+        plan.players,
+        against.join(", "),
+        plan.seed
+    ));
+}
+
+/// What the last games taught, in a line.
+fn learned(lesson: &Lesson, plan: &Plan) -> String {
+    let mut text = format!("loss {:.4}", lesson.loss / lesson.samples.max(1) as f64);
+    for ((_, spec), (games, wins)) in plan.rivals.iter().zip(lesson.against) {
+        if games > 0 {
+            let rate = 100.0 * wins as f64 / games as f64;
+            text += &format!("  {rate:.1} % against {}", spec.name());
+        }
+    }
+    let turns = lesson.turns as f64 / lesson.games.max(1) as f64;
+    text + &format!("  {turns:.1} turns a game")
+}
+
+/// The networks as they are written: the new one, and those for other numbers of seats.
+fn nets(args: &TrainArgs, training: &Training, kept: Option<Nets>) -> Nets {
+    let plan = training.plan();
+    let origin = Origin {
+        players: plan.players,
+        rules: plan.rules.name.clone(),
+        seed: plan.seed,
+        games: training.played(),
+        command: command(args, plan),
+    };
+    let others = kept.map(|nets| nets.tables().to_vec()).unwrap_or_default();
+    Nets::new(others.into_iter().chain([(origin, training.net())]))
+}
+
+/// The command that gives the same network, whatever the threads and the file.
+fn command(args: &TrainArgs, plan: &Plan) -> String {
+    let mut command = format!("unobench train -r {}", args.rules);
+    args.changes.set.iter().for_each(|change| command += &format!(" --set {change}"));
+    command += &format!(" -p {} -s {}", plan.players, plan.seed);
+    match args.minutes {
+        Some(minutes) => command += &format!(" --minutes {minutes}"),
+        None => command += &format!(" -n {}", plan.games),
+    }
+    if let Some(from) = &args.from {
+        command += &format!(" --from {}", from.display());
+    }
+    if !args.against.is_empty() {
+        command += &format!(" --against {}", args.against.join(" "));
+    }
+    command
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    replace_file(path, |file| file.write_all(bytes)).or_failed("the network cannot be kept")
+}
+
+/// Keeps the state, and says that it was interrupted.
+fn interrupted(args: &TrainArgs, training: &Training, state: &Path) -> Result<Failure, Failure> {
+    let played = grouped(training.played());
+    if args.minutes.is_some() {
+        complain(&format!("interrupted after {played} games; the network so far is kept"));
+        return Ok(Failure::Interrupted);
+    }
+    write(state, &training.state())?;
+    complain(&format!(
+        "interrupted after {played} of {} games; the network so far and the state are kept; the \
+         same command with --resume goes on",
+        grouped(training.plan().games)
+    ));
+    Ok(Failure::Interrupted)
+}
+
+/// Plays the network against its opponents on fresh deals, beside `linear`.
+fn check(
+    args: &TrainArgs,
+    training: &Training,
+    nets: Nets,
+    found: &str,
+    pool: &rayon::ThreadPool,
+    cancel: &std::sync::atomic::AtomicBool,
+    verbosity: Verbosity,
+) -> Result<(), Failure> {
+    if args.check == 0 {
+        return print(&format!("found: {}\n", one_line(found)));
+    }
+    verbosity.say("comparing it with linear, on deals that it did not learn from");
+    let plan = training.plan();
+    let best = strategy("net")?.with_file(&args.out.to_string_lossy(), nets.kept());
+    let start: StrategySpec = strategy("linear")?;
+    let contest = Contest {
+        rules: plan.rules.clone(),
+        players: plan.players,
+        against: plan.rivals.iter().map(|(_, spec)| spec.clone()).collect(),
+        // Another seed: the deals of this one were learned from.
+        seed: plan.seed ^ 1 << 63,
+        aim: Aim::Wins,
+    };
+    let verdict = pool.install(|| Verdict::play(&contest, &best, &start, args.check, cancel));
+    let verdict = verdict.ok_or(Failure::Interrupted)?;
+    print(&tune::report(found, &verdict, &contest, ["net", "linear"]))
+}

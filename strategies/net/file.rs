@@ -1,0 +1,250 @@
+//! Files of networks: a header that says how they were made, and the weights.
+//!
+//! The first line is `unobench-net 1`. Lines of TOML follow up to an empty line: the sizes, the
+//! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
+//! seed, the games and the command it was trained by. Then come the weights, 16 bits each, the
+//! lowest byte first, in the order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum
+//! of all bytes before it.
+
+use super::model::{DEPTH, Net, WIDTH};
+use super::rows;
+use std::fmt::Write as _;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use toml::Value;
+use unobench_core::bounded::quoted;
+use unobench_core::digest::fnv1a;
+use unobench_core::rules::MAX_SEATS;
+use unobench_core::strategy::{Number, StrategyFile};
+
+/// The first line of a file.
+const MAGIC: &str = "unobench-net 1\n";
+
+/// The longest file that is read, in bytes.
+const MAX_FILE: u64 = 4_000_000;
+
+/// The networks that come with the program.
+static CHAMPION: LazyLock<Nets> = LazyLock::new(|| {
+    Nets::parse(include_bytes!("champion.net"))
+        .expect("the networks that come with the program are complete")
+});
+
+/// Networks for some numbers of seats, and how they were made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Nets {
+    tables: Vec<(Origin, Net)>,
+}
+
+/// How a network was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// Seats at the table.
+    pub players: usize,
+    /// The rule set, with what was set besides.
+    pub rules: String,
+    /// The seed of the training.
+    pub seed: u64,
+    /// Games played in training.
+    pub games: u64,
+    /// The command.
+    pub command: String,
+}
+
+/// Why a file of networks cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {reason}", quoted(&.path.to_string_lossy()))]
+pub struct NetsError {
+    path: PathBuf,
+    reason: Reason,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum Reason {
+    #[error("cannot read the network: {0}")]
+    Unreadable(String),
+    #[error("this is no network: its first line is not {}", quoted(MAGIC.trim_end()))]
+    Magic,
+    #[error("the network is longer than {MAX_FILE} bytes")]
+    Long,
+    #[error("the network is damaged: {0}")]
+    Damaged(&'static str),
+    #[error("the header is damaged: {key} is {found}; allowed: {allowed}")]
+    Header { key: &'static str, found: String, allowed: String },
+}
+
+impl Nets {
+    /// The networks that come with the program; they are read once.
+    #[must_use]
+    pub fn champion() -> &'static Nets {
+        &CHAMPION
+    }
+
+    /// Networks for several numbers of seats in one file; of two for the same number the later one.
+    #[must_use]
+    pub fn new(tables: impl IntoIterator<Item = (Origin, Net)>) -> Nets {
+        let mut kept: Vec<(Origin, Net)> = Vec::new();
+        for (origin, net) in tables {
+            kept.retain(|(_, other)| other.players != net.players);
+            kept.push((origin, net));
+        }
+        kept.sort_by_key(|(_, net)| net.players);
+        Nets { tables: kept }
+    }
+
+    /// The tables, by number of seats.
+    #[must_use]
+    pub fn tables(&self) -> &[(Origin, Net)] {
+        &self.tables
+    }
+
+    /// The network for so many seats, or that for the nearest number; of two the larger.
+    #[must_use]
+    pub fn of(&self, players: usize) -> &Net {
+        let nearest = self.tables.iter().rev().min_by_key(|(_, net)| net.players.abs_diff(players));
+        &nearest.expect("a file has a network").1
+    }
+
+    /// Keeps the networks for as long as the program runs, so that the players of every game share
+    /// them without counting who does.
+    #[must_use]
+    pub fn kept(self) -> &'static Nets {
+        Box::leak(Box::new(self))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no network of this program.
+    pub fn read(path: &Path) -> Result<Nets, NetsError> {
+        let unreadable = |error: std::io::Error| Reason::Unreadable(error.to_string());
+        let bytes = || -> Result<Vec<u8>, std::io::Error> {
+            let mut bytes = Vec::new();
+            std::fs::File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        };
+        let nets = bytes().map_err(unreadable).and_then(|bytes| Nets::parse(&bytes));
+        nets.map_err(|reason| NetsError { path: path.to_owned(), reason })
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Nets, Reason> {
+        if bytes.len() as u64 > MAX_FILE {
+            return Err(Reason::Long);
+        }
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(Reason::Magic)?;
+        let (sealed, sum) =
+            bytes.split_last_chunk::<8>().ok_or(Reason::Damaged("it ends too early"))?;
+        if fnv1a(sealed) != u64::from_le_bytes(*sum) {
+            return Err(Reason::Damaged("its bytes are not those that were written"));
+        }
+        let end = rest.windows(2).position(|two| two == b"\n\n");
+        let end = end.ok_or(Reason::Damaged("its header does not end"))?;
+        let header = std::str::from_utf8(&rest[..end]).ok().and_then(|text| text.parse().ok());
+        let header: toml::Table = header.ok_or(Reason::Damaged("its header is not TOML"))?;
+        fits(&header, "inputs", &format!("{:016x}", rows::digest()))?;
+        fits(&header, "width", &WIDTH.to_string())?;
+        fits(&header, "depth", &DEPTH.to_string())?;
+        let origins = header.get("table").and_then(Value::as_array).filter(|list| !list.is_empty());
+        let origins = origins.ok_or(Reason::Damaged("its header has no [[table]]"))?;
+        let mut weights = &rest[end + 2..rest.len() - 8];
+        let mut tables = Vec::new();
+        for origin in origins {
+            let origin = read_origin(origin)?;
+            let count = 2 * Net::len(origin.players);
+            let (own, others) = weights
+                .split_at_checked(count)
+                .ok_or(Reason::Damaged("it has fewer weights than its header says"))?;
+            weights = others;
+            let numbers: Vec<i16> =
+                own.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
+            let net = Net::of_numbers(origin.players, &numbers);
+            if !net.is_sound() {
+                return Err(Reason::Damaged("a weight is too large"));
+            }
+            tables.push((origin, net));
+        }
+        if !weights.is_empty() {
+            return Err(Reason::Damaged("it has more weights than its header says"));
+        }
+        Ok(Nets::new(tables))
+    }
+
+    /// The bytes of a file.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = (MAGIC.to_owned() + &self.header() + "\n").into_bytes();
+        for (_, net) in &self.tables {
+            bytes.extend(net.numbers().flat_map(i16::to_le_bytes));
+        }
+        let sum = fnv1a(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    fn header(&self) -> String {
+        let mut text = format!(
+            "inputs = \"{:016x}\"\nwidth = {WIDTH}\ndepth = {DEPTH}\n",
+            rows::digest()
+        );
+        for (Origin { players, rules, seed, games, command }, _) in &self.tables {
+            let (rules, command) = (Value::from(rules.as_str()), Value::from(command.as_str()));
+            let _ = write!(
+                text,
+                "[[table]]\nplayers = {players}\nrules = {rules}\nseed = \"{seed}\"\ngames = \
+                 {games}\ncommand = {command}\n",
+            );
+        }
+        text
+    }
+}
+
+fn fits(header: &toml::Table, key: &'static str, allowed: &str) -> Result<(), Reason> {
+    let found = header.get(key).map_or_else(|| "missing".to_owned(), written);
+    if found == allowed {
+        return Ok(());
+    }
+    Err(Reason::Header { key, found, allowed: format!("{allowed}, as this program has it") })
+}
+
+/// A value as the header has it, without quotes.
+fn written(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn read_origin(table: &Value) -> Result<Origin, Reason> {
+    let value = |key: &'static str, allowed: &str| {
+        let missing = || Reason::Header { key, found: "missing".into(), allowed: allowed.into() };
+        table.get(key).map(written).ok_or_else(missing)
+    };
+    let number = |key: &'static str, low: u64, high: u64| {
+        let allowed = format!("a whole number from {low} to {high}");
+        let found = value(key, &allowed)?;
+        let number = found.parse().ok().filter(|number| (low..=high).contains(number));
+        number.ok_or(Reason::Header { key, found, allowed })
+    };
+    Ok(Origin {
+        players: number("players", 2, MAX_SEATS as u64)? as usize,
+        rules: value("rules", "a text")?,
+        seed: number("seed", 0, u64::MAX)?,
+        games: number("games", 0, i64::MAX as u64)?,
+        command: value("command", "a text")?,
+    })
+}
+
+impl StrategyFile for Nets {
+    /// The header, and the sum of the weights.
+    fn text(&self) -> String {
+        let numbers = self.tables.iter().flat_map(|(_, net)| net.numbers());
+        let weights: Vec<u8> = numbers.flat_map(i16::to_le_bytes).collect();
+        format!("{MAGIC}{}weights = \"{:016x}\"\n", self.header(), fnv1a(&weights))
+    }
+
+    /// None: networks are trained, not tuned.
+    fn numbers(&self, _players: usize) -> Vec<Number> {
+        Vec::new()
+    }
+
+    fn with_numbers(&self, _players: usize, _values: &[f64]) -> &'static dyn StrategyFile {
+        self.clone().kept()
+    }
+}

@@ -1,0 +1,218 @@
+use crate::scene::{Scene, card};
+use std::path::Path;
+use unobench_core::cards::Colour;
+use unobench_core::digest::fnv1a;
+use unobench_core::game::{Action, CardChoice, Decision, Seat, View};
+use unobench_core::rng::Rng;
+use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, slots};
+use unobench_strategies::net::{DEPTH, Move, Net, Nets, OUTPUTS, Origin, WIDTH};
+
+/// A network of random weights.
+fn net(players: usize, seed: u64) -> Net {
+    let mut rng = Rng::from_key(seed);
+    let weights: Vec<f32> =
+        (0..Net::len(players)).map(|_| rng.below(2001) as f32 / 1000.0 - 1.0).collect();
+    Net::rounded(players, &weights)
+}
+
+fn origin(players: usize) -> Origin {
+    Origin {
+        players,
+        rules: "official".into(),
+        seed: u64::MAX,
+        games: 5,
+        command: "unobench train -r \"a file\"".into(),
+    }
+}
+
+/// The whole numbers of a network, in the order of its file.
+fn numbers(net: &Net) -> Vec<i64> {
+    net.weights().map(|weight| (weight * 1024.0) as i64).collect()
+}
+
+/// What the page on the network says, without a trick.
+fn slow(net: &Net, rows_of: usize, active: &[u16]) -> [i64; OUTPUTS] {
+    let all = numbers(net);
+    let (first, rest) = all.split_at(rows_of * WIDTH);
+    let (bias, rest) = rest.split_at(WIDTH);
+    let (second, rest) = rest.split_at(DEPTH * WIDTH);
+    let (second_bias, rest) = rest.split_at(DEPTH);
+    let (third, third_bias) = rest.split_at(OUTPUTS * DEPTH);
+    let clip = |number: i64| number.clamp(0, 8 * 1024 - 1);
+    let units: Vec<i64> = (0..WIDTH)
+        .map(|unit| {
+            let add = |sum: i64, &row: &u16| {
+                (sum + first[usize::from(row) * WIDTH + unit]).clamp(-32768, 32767)
+            };
+            clip(active.iter().fold(bias[unit], add))
+        })
+        .collect();
+    let hidden: Vec<i64> = (0..DEPTH)
+        .map(|place| {
+            let sum: i64 = (0..WIDTH).map(|unit| units[unit] * second[place * WIDTH + unit]).sum();
+            clip((sum >> 10) + second_bias[place])
+        })
+        .collect();
+    std::array::from_fn(|output| {
+        let sum: i64 = (0..DEPTH).map(|unit| hidden[unit] * third[output * DEPTH + unit]).sum();
+        sum + 1024 * third_bias[output]
+    })
+}
+
+#[test]
+fn the_fast_sums_are_the_plain_ones() {
+    let mut rng = Rng::from_key(7);
+    for players in [2, 4, 10] {
+        let net = net(players, players as u64);
+        let count = rows(slots(players));
+        for _ in 0..200 {
+            let active: Vec<u16> =
+                (0..rng.below(100)).map(|_| rng.below(count as u32) as u16).collect();
+            let worth = net.worth(&active);
+            let found = [i64::from(worth.win), i64::from(worth.points)];
+            assert_eq!(found, slow(&net, count, &active));
+        }
+    }
+}
+
+#[test]
+fn what_rows_share_is_theirs() {
+    for players in [2, 3, 6, 10] {
+        let (count, parts) = shared(slots(players));
+        assert!(parts.iter().all(|&(row, of, _)| {
+            usize::from(row) < rows(slots(players)) && usize::from(of) < count
+        }));
+        let used = |of: usize| parts.iter().any(|part| usize::from(part.1) == of);
+        assert!((0..count).all(used), "{players} seats");
+    }
+}
+
+/// The rows of an action, sorted.
+fn rows_of(view: &View<'_>, step: Move) -> Vec<u16> {
+    let options = view.options();
+    let choice = CardChoice {
+        legal: options.kinds,
+        playable: options.playable,
+        may_decline: options.may_decline,
+    };
+    let mut active = Active::default();
+    let scene = unobench_strategies::net::Scene::new(view, view.decision(), choice, 1);
+    scene.rows(step, &mut active);
+    let mut rows = active.rows().to_vec();
+    rows.sort_unstable();
+    rows
+}
+
+#[test]
+fn colours_that_change_places_are_one_case() {
+    let play = |up: &str, hand: &str, action: &str| {
+        let step = Move { action: Action::Card(card(action)), named: None };
+        Scene::new(up, &[hand, "W W W"]).look(|view| rows_of(view, step))
+    };
+    let one = play("R5", "R3 R7 B7 G1 W", "R7");
+    assert_eq!(one, play("B5", "B3 B7 R7 Y1 W", "B7"));
+    assert_ne!(one, play("R5", "R3 R7 B7 G1 W", "R3"));
+}
+
+#[test]
+fn every_row_is_counted_once() {
+    let own: usize = Own::ALL.iter().map(|group| group.1).sum();
+    let slot: usize = Slot::ALL.iter().map(|group| group.1).sum();
+    assert_eq!((Own::ROWS, Slot::ROWS), (own, slot));
+    assert_eq!(rows(3), own + 3 * slot);
+    Scene::new("R5", &["R3 R7 B7 W+4", "R1 R2"]).look(|view| {
+        for action in view.actions() {
+            let mut rows = rows_of(view, Move { action, named: Some(Colour::Blue) });
+            let count = rows.len();
+            rows.dedup();
+            assert_eq!(rows.len(), count, "{action:?}");
+        }
+    });
+}
+
+/// What an opponent laid and named is seen, and its cards are not.
+#[test]
+fn the_network_looks_back_and_into_no_hand() {
+    let scene = |theirs: &str| {
+        Scene::new("R5", &["R7 R1 B2", theirs, "Y1 Y2"]).plays("R7").plays("B7").look(|view| {
+            assert_eq!(view.last_laid(Seat::new(1)), Some((card("B7"), true)));
+            assert_eq!(view.last_laid(Seat::new(0)), Some((card("R7"), false)));
+            assert_eq!(view.last_laid(Seat::new(2)), None);
+            rows_of(view, Move { action: Action::No, named: None })
+        })
+    };
+    assert_eq!(scene("B7 G3 G4"), scene("B7 Y8 W"));
+    let named = Scene::new("R5", &["R7 R1 B2", "W G4 G5"])
+        .plays("R7")
+        .names("W", Colour::Green)
+        .look(|view| {
+            Colour::ALL.map(|colour| view.turns_since_naming(Seat::new(1), colour).is_some())
+        });
+    assert_eq!(named, [false, false, true, false]);
+}
+
+#[test]
+fn the_champion_plays_what_wins_at_once() {
+    let scene = Scene::new("R5", &["R9", "R1 R2 R3 B1"]);
+    assert_eq!(scene.play("net"), "R9");
+    let Action::Colour(_) = Scene::new("R5", &["W B1", "R1 R2"])
+        .plays("W")
+        .ask("net", Decision::Colour)
+    else {
+        panic!("a colour is named");
+    };
+}
+
+fn file(bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("a.net");
+    std::fs::write(&path, bytes).expect("written");
+    (dir, path)
+}
+
+fn refusal(bytes: &[u8]) -> String {
+    let (_dir, path) = file(bytes);
+    let text = Nets::read(&path).expect_err("a damaged file").to_string();
+    assert!(text.contains("a.net"), "{text}");
+    text
+}
+
+/// The bytes with a part of the header replaced, and the sum that fits.
+fn changed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let end = bytes.windows(2).position(|two| two == b"\n\n").expect("a header");
+    let header = std::str::from_utf8(&bytes[..end]).expect("text").replace(from, to);
+    let mut changed = [header.as_bytes(), &bytes[end..bytes.len() - 8]].concat();
+    let sum = fnv1a(&changed);
+    changed.extend(sum.to_le_bytes());
+    changed
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let nets = Nets::new([(origin(4), net(4, 1)), (origin(2), net(2, 2)), (origin(2), net(2, 3))]);
+    assert_eq!(nets.tables().len(), 2, "of two for the same number the later one");
+    let (_dir, path) = file(&nets.bytes());
+    assert_eq!(Nets::read(&path).expect("a file"), nets);
+    assert_eq!(nets.of(2), &net(2, 3));
+    assert_eq!((nets.of(3), nets.of(9)), (&net(4, 1), &net(4, 1)), "the nearest, the larger of two");
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let bytes = Nets::new([(origin(2), net(2, 2))]).bytes();
+    let own = format!("{:016x}", digest());
+    assert!(refusal(b"PK\x03\x04").contains("first line"));
+    assert!(refusal(&bytes[..bytes.len() / 2]).contains("not those that were written"));
+    let mut flipped = bytes.clone();
+    flipped[bytes.len() / 2] ^= 1;
+    assert!(refusal(&flipped).contains("not those that were written"));
+    let other = refusal(&changed(&bytes, &own, "0123456789abcdef"));
+    assert!(other.contains("inputs") && other.contains(&own), "{other}");
+    assert!(refusal(&changed(&bytes, "width = 64", "width = 65")).contains("width is 65"));
+    assert!(refusal(&changed(&bytes, "players = 2", "players = 11")).contains("from 2 to 10"));
+    assert!(refusal(&changed(&bytes, "players = 2", "players = 4")).contains("fewer weights"));
+    assert!(refusal(&changed(&bytes, "games = 5", "plays = 5")).contains("games is missing"));
+    assert!(refusal(&changed(&bytes, "[[table]]", "[table]")).contains("no [[table]]"));
+    let nowhere = Nets::read(Path::new("no/where.net")).expect_err("no file").to_string();
+    assert!(nowhere.contains("no/where.net"), "{nowhere}");
+}

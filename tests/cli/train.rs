@@ -1,0 +1,71 @@
+//! Networks that are trained: the same whatever the threads, interrupted, refused.
+
+use super::{bytes, interrupt_once, output, refused, scratch, unobench};
+use predicates::str::contains;
+use std::fs;
+
+/// A short training.
+fn small<'a>(games: &'a str, out: &'a str) -> Vec<&'a str> {
+    vec!["train", "-r", "stacking", "-n", games, "--check", "200", "--no-progress", "-o", out]
+}
+
+#[test]
+fn a_network_is_the_same_whatever_the_threads_and_can_be_played() {
+    let dir = scratch();
+    let told = output(dir.path(), &[small("400", "one.net"), vec!["-t", "1"]].concat());
+    assert!(told.starts_with("found: net:file=one.net\n"), "{told}");
+    assert!(told.contains("against") && told.contains("linear") && told.contains("fresh deals"));
+    output(dir.path(), &[small("400", "two.net"), vec!["-t", "2"]].concat());
+    let one = bytes(dir.path().join("one.net"));
+    assert_eq!(one, bytes(dir.path().join("two.net")));
+    let header = String::from_utf8_lossy(&one).into_owned();
+    assert!(header.contains("unobench train -r stacking -p 2 -s 1 -n 400"), "{header}");
+
+    // Another number of seats is added to the file, and a network may begin with another.
+    let more = ["-p", "3", "--from", "one.net", "--against", "random", "--check", "0"];
+    output(dir.path(), &[small("100", "one.net"), more.to_vec()].concat());
+    let header = String::from_utf8_lossy(&bytes(dir.path().join("one.net"))).into_owned();
+    assert!(header.contains("players = 2") && header.contains("players = 3"), "{header}");
+    let run = ["run", "net:file=one.net", "random", "champion", "-n", "60", "--quiet", "-p", "3"];
+    assert!(output(dir.path(), &run).contains("net:file=one.net"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_training_goes_on() {
+    let dir = scratch();
+    let long = |out| small("4000", out);
+    output(dir.path(), &long("whole.net"));
+    let state = dir.path().join("cut.net.state");
+    let stopped = interrupt_once(dir.path(), &long("cut.net"), || state.exists());
+    assert_eq!(stopped.status.code(), Some(130));
+    assert!(String::from_utf8_lossy(&stopped.stderr).contains("--resume"));
+    refused(dir.path(), &long("cut.net"), &["cut.net.state", "--resume"]);
+    let other = [small("5000", "cut.net"), vec!["--resume"]].concat();
+    refused(dir.path(), &other, &["cut.net.state", "4000 games", "5000 games"]);
+    output(dir.path(), &[long("cut.net"), vec!["--resume"]].concat());
+    assert!(!state.exists());
+    assert_eq!(bytes(dir.path().join("whole.net")), bytes(dir.path().join("cut.net")));
+}
+
+#[test]
+fn what_cannot_be_trained_is_refused() {
+    let dir = scratch();
+    fs::write(dir.path().join("bad.net"), "no network").expect("it is written");
+    refused(dir.path(), &small("100", "bad.net"), &["bad.net", "first line"]);
+    refused(dir.path(), &["run", "net:file=bad.net"], &["bad.net", "first line"]);
+    let from = [small("100", "a.net"), vec!["--from", "bad.net"]].concat();
+    refused(dir.path(), &from, &["bad.net", "first line"]);
+    let resumed = [small("100", "a.net"), vec!["--resume"]].concat();
+    refused(dir.path(), &resumed, &["a.net.state", "nothing to go on with"]);
+    refused(dir.path(), &["train"], &["--out"]);
+    let nobody = [small("100", "a.net"), vec!["--against", "nobody"]].concat();
+    refused(dir.path(), &nobody, &["nobody"]);
+    let seats = [small("100", "a.net"), vec!["-p", "11"]].concat();
+    refused(dir.path(), &seats, &["2 to 10 seats"]);
+    unobench(dir.path())
+        .args(small("100", "no/such/directory/a.net"))
+        .assert()
+        .failure()
+        .stderr(contains("no/such/directory"));
+}
