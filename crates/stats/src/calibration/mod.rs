@@ -11,6 +11,7 @@ mod duels;
 mod groups;
 mod means;
 mod multiplicity;
+mod quantiles;
 mod ratings;
 mod seats;
 mod sequences;

@@ -1,7 +1,7 @@
 //! Seats: type I error and power of the test of equal win rates.
 
 use super::{Chance, assert_documented, percent};
-use crate::SeatSums;
+use crate::{GroupEstimate, SeatSums};
 use std::fmt;
 
 /// How the games of a block depend on each other, and whether they all have a winner.
@@ -139,4 +139,71 @@ fn equal_seats_are_seldom_said_to_differ_and_unequal_ones_are_found() {
         let (found, _) = simulate(seats, games, 400, 0.1, 200);
         assert!(found > 180, "{seats} seats, {games}: {found} of 200");
     }
+}
+
+const GROUPS: usize = 50;
+
+/// Cohen's w of two conditions, each from the same number of blocks in every group, the second's
+/// blocks with the games of the first's half of the time: how often their difference is said not
+/// to be 0, by the jackknife of a survey, where the first seat has the same advantage in both.
+fn differences(seats: usize, advantage: f64, blocks: u64, trials: usize) -> usize {
+    let mut chance = Chance::new(20_261_124);
+    let mut rejected = 0;
+    for _ in 0..trials {
+        let mut groups = vec![[vec![0; seats], vec![0; seats]]; GROUPS];
+        for group in &mut groups {
+            let (mut one, mut other) = (vec![0; seats], vec![0; seats]);
+            for _ in 0..blocks {
+                block(&mut chance, Games::Independent, advantage, &mut one);
+                if chance.happens(0.5) {
+                    other.clone_from(&one);
+                } else {
+                    block(&mut chance, Games::Independent, advantage, &mut other);
+                }
+                for (sums, wins) in group.iter_mut().zip([&one, &other]) {
+                    sums.iter_mut().zip(wins).for_each(|(sum, &wins)| *sum += wins);
+                }
+            }
+        }
+        // The effect size of the difference without some group, or of all groups.
+        let difference = |without: Option<usize>| {
+            let left = GROUPS - usize::from(without.is_some());
+            let blocks = blocks * left as u64;
+            let of = |condition: usize| {
+                let kept = groups.iter().enumerate().filter(|&(place, _)| Some(place) != without);
+                let mut wins = vec![0; seats];
+                for (_, group) in kept {
+                    wins.iter_mut().zip(&group[condition]).for_each(|(sum, &won)| *sum += won);
+                }
+                let games = blocks * seats as u64;
+                SeatSums { blocks, games, wins: &wins, products: &[] }.effect_size()
+            };
+            Some(of(0)? - of(1)?)
+        };
+        let whole = difference(None).expect("wins");
+        let found =
+            GroupEstimate::jackknife(whole, (0..GROUPS).map(|group| difference(Some(group))));
+        let p_value = found.and_then(|found| found.p_value());
+        rejected += usize::from(p_value.is_some_and(|p_value| p_value < 0.05));
+    }
+    rejected
+}
+
+#[test]
+#[ignore = "takes a minute or more"]
+fn differences_of_imbalance_are_as_documented() {
+    const TRIALS: usize = 10_000;
+    let row = |(seats, advantage, blocks): (usize, f64, u64)| {
+        let rejected = percent(differences(seats, advantage, blocks, TRIALS), TRIALS);
+        // The first seat wins a share `advantage` of the games that others would win.
+        let w = advantage * (seats as f64 - 1.0).sqrt();
+        format!("| {seats} | {w:.3} | {blocks} | {rejected} |")
+    };
+    let seats = [2, 4, 6].into_iter();
+    let cases = seats.flat_map(|seats| [0.0, 0.02, 0.1].map(|advantage| (seats, advantage)));
+    assert_documented(
+        cases
+            .flat_map(|(seats, advantage)| [20, 200].map(|blocks| (seats, advantage, blocks)))
+            .map(row),
+    );
 }

@@ -2,11 +2,13 @@
 
 use super::{Dice, plan};
 use crate::run::results::Results;
-use crate::run::totals::Totals;
+use crate::run::totals::{Group, Totals};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::{Schedule, Seating};
+use unobench_engine::sums::Sum;
 use unobench_engine::tally::Tally;
-use unobench_stats::RatioMean;
+use unobench_stats::{RatioMean, SeatSums, quantile};
 
 const BLOCKS: u64 = 60;
 
@@ -300,6 +302,59 @@ fn seats_count_from_the_first_to_move() {
                 blocks.iter().map(|wins| wins * wins).sum::<i64>()
             );
         }
+    }
+}
+
+#[test]
+fn seats_are_tested_by_the_wins_of_whole_blocks() {
+    let mut tested = 0;
+    for (line_up, players, games, results) in played() {
+        let rules = results.rule_sets().next().expect("two rule sets");
+        let mut blocks = vec![vec![0; players]; BLOCKS as usize];
+        for game in &games {
+            for from_first in 0..players {
+                let seat = (usize::from(game.outcome.first) + from_first) % players;
+                blocks[game.block as usize][from_first] += won(game, seat) as u64;
+            }
+        }
+        let (mut wins, mut products) = (vec![0; players], vec![0; players * players]);
+        for block in &blocks {
+            for (seat, one) in block.iter().enumerate() {
+                wins[seat] += one;
+                for (other, more) in block.iter().enumerate() {
+                    products[seat * players + other] += one * more;
+                }
+            }
+        }
+        let count = games.len() as u64;
+        let sums = SeatSums { blocks: BLOCKS, games: count, wins: &wins, products: &products };
+        let is_told = results.header().seating != "fixed" || !line_up.contains(' ');
+        assert_eq!(rules.equal_seats(), sums.test().filter(|_| is_told), "{line_up}");
+        tested += usize::from(rules.equal_seats().is_some());
+    }
+    assert!(tested > 5, "{tested}");
+}
+
+#[test]
+fn the_groups_of_chunks_together_are_the_whole() {
+    for (line_up, _, _, results) in played() {
+        let rules = results.rule_sets().next().expect("two rule sets");
+        let mut whole = Group::default();
+        whole.scores.resize(results.schedule().strategies().len(), Histogram::default());
+        for group in rules.groups {
+            whole.turns.add(&group.turns).expect("few games");
+            for (sum, scores) in whole.scores.iter_mut().zip(&group.scores) {
+                sum.add(scores).expect("few games");
+            }
+        }
+        assert!(rules.groups.iter().filter(|group| group.turns.total() > 0).count() == 30);
+        assert_eq!(whole.turns, rules.totals.turns, "{line_up}");
+        for (scores, strategy) in whole.scores.iter().zip(&rules.totals.strategies) {
+            assert_eq!(*scores, strategy.scores, "{line_up}");
+        }
+        let found = rules.turns_quantile(0.5).expect("30 groups");
+        let median = quantile(0.5, rules.totals.turns.iter()).expect("games") as f64;
+        assert!(found.low - 0.5 < median && median < found.high + 0.5, "{line_up}");
     }
 }
 
