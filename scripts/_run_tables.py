@@ -343,10 +343,16 @@ def summary(rules):
             "stalled": rules.seated(one, "stalled"),
             "faults": rules.faults[one],
             **dict(
-                zip(("score_mean_low", "score_mean_high"), rules.mean_interval(rules.score_sums(one)))
+                zip(
+                    ("score_mean_low", "score_mean_high"),
+                    rules.mean_interval(rules.score_sums(one)),
+                )
             ),
             **dict(
-                zip(("turns_mean_low", "turns_mean_high"), rules.mean_interval(rules.turns_sums(one)))
+                zip(
+                    ("turns_mean_low", "turns_mean_high"),
+                    rules.mean_interval(rules.turns_sums(one)),
+                )
             ),
         }
 

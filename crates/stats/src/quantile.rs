@@ -1,16 +1,16 @@
 //! Descriptions of a distribution that is known whole, as counts by value in ascending order.
 //!
-//! There is one definition of a quantile. [`quantile`] is the smallest value that at least the share
-//! of all counts does not exceed, a value that occurred. [`spread_quantile`] also says where among
-//! the counts of that value the quantile lies: each whole number is spread evenly over the unit
-//! around it, from a half below to a half above. So it moves with every count, is never further than
-//! a half from [`quantile`], and rounds to it.
+//! There is one definition of a quantile. [`quantile`] is the smallest value that at least the
+//! share of all counts does not exceed, a value that occurred. [`spread_quantile`] also says where
+//! among the counts of that value the quantile lies: each whole number is spread evenly over the
+//! unit around it, from a half below to a half above. So it moves with every count, is never
+//! further than a half from [`quantile`], and rounds to it.
 //!
 //! # Source
 //! Hyndman and Fan 1996, *Sample quantiles in statistical packages*, The American Statistician 50,
 //! definition 1. Machado and Santos Silva 2005, *Quantiles for counts*, Journal of the American
-//! Statistical Association 100: counts with uniform noise added, whose quantiles are smooth and give
-//! back those of the counts when they are rounded.
+//! Statistical Association 100: counts with uniform noise added, whose quantiles are smooth and
+//! give back those of the counts when they are rounded.
 
 use super::{Interval, student};
 

@@ -312,9 +312,9 @@ fn seats_are_tested_by_the_wins_of_whole_blocks() {
         let rules = results.rule_sets().next().expect("two rule sets");
         let mut blocks = vec![vec![0; players]; BLOCKS as usize];
         for game in &games {
-            for from_first in 0..players {
+            for (from_first, wins) in blocks[game.block as usize].iter_mut().enumerate() {
                 let seat = (usize::from(game.outcome.first) + from_first) % players;
-                blocks[game.block as usize][from_first] += won(game, seat) as u64;
+                *wins += won(game, seat) as u64;
             }
         }
         let (mut wins, mut products) = (vec![0; players], vec![0; players * players]);
