@@ -12,8 +12,10 @@ import numpy as np
 import _ratings
 import _stagewise
 import _statistics as st
+from _survey_tables import cohens_w, equality_of_seats
 
 SOONER = 32  # how many times sooner than its plan a duel is expected to end
+GROUPS = 50  # of chunks, which tell how precise a quantile is
 FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
 SHARES = (Fraction(5, 100), Fraction(50, 100), Fraction(95, 100))
 
@@ -35,9 +37,12 @@ class RuleSet:
         self.cells = [Counter() for _ in range(strategies)]
         self.scores = [Counter() for _ in range(strategies)]
         self.hand_points, self.faults = [0] * strategies, [0] * strategies
+        self.score_squares, self.score_appearances = [0] * strategies, [0] * strategies
         self.seat_cells = [Counter() for _ in range(players)]
         self.seat_scores = [0] * players
         self.turns, self.pairs = Counter(), {}
+        self.turns_groups = [Counter() for _ in range(GROUPS)]
+        self.score_groups = [[Counter() for _ in range(GROUPS)] for _ in range(strategies)]
         self.cross = np.zeros((strategies + players, strategies + players))
         self.line_ups = [self.line_up(members) for members in members_of(header)]
 
@@ -47,18 +52,25 @@ class RuleSet:
             "members": members,
             "blocks": 0,
             "turns": 0,
+            "turns_squares": 0,
             "stalled": 0,
             "firsts": np.zeros(self.players),
             "wins": zeros,
         }
 
-    def add(self, tally):
+    def add(self, chunk, tally):
+        group = chunk % GROUPS
+        add_histogram(self.turns_groups[group], tally["turns"])
+        for record in tally["strategies"]:
+            add_histogram(self.score_groups[record["strategy"]][group], record["scores"])
         for record in tally["strategies"]:
             one = record["strategy"]
             for appearances, wins, blocks in record["block_wins"]:
                 self.cells[one][appearances, wins] += blocks
             add_histogram(self.scores[one], record["scores"])
             self.hand_points[one] += record["hand_points"]
+            self.score_squares[one] += record["score_squares"]
+            self.score_appearances[one] += record["score_appearances"]
             self.faults[one] += record["faults"]
         for seat, record in enumerate(tally["seats"]):
             for games, wins, blocks in record["block_wins"]:
@@ -80,7 +92,7 @@ class RuleSet:
     def add_line_ups(self, records):
         for place, number in enumerate(records["line_up"]):
             line_up = self.line_ups[number]
-            for key in ("blocks", "turns", "stalled"):
+            for key in ("blocks", "turns", "turns_squares", "stalled"):
                 line_up[key] += records[key][place]
             line_up["firsts"] += records["firsts"][place]
             line_up["wins"] += np.reshape(records["wins"][place], (self.players, self.players))
@@ -157,6 +169,82 @@ class RuleSet:
         """The sum over line-ups of what is counted by game, once for each seat of a strategy."""
         return sum(line_up["members"].count(one) * line_up[key] for line_up in self.line_ups)
 
+    def score_sums(self, one):
+        """Blocks, Σa, Σx, Σa², Σx², Σxa of a strategy's scores."""
+        blocks, a, _, aa, _, _ = self.sums(one)
+        total = sum(score * count for score, count in self.scores[one].items())
+        return blocks, a, total, aa, self.score_squares[one], self.score_appearances[one]
+
+    def turns_sums(self, one):
+        """The same of turns, of each game once for each seat of a strategy, or once of none."""
+        sums = [0] * 6
+        for line_up in self.line_ups:
+            seats = 1 if one is None else line_up["members"].count(one)
+            if not seats or not line_up["blocks"]:
+                continue
+            # Somebody moves first in each game.
+            games = seats * round(float(sum(line_up["firsts"]))) // line_up["blocks"]
+            blocks, x = line_up["blocks"], seats * line_up["turns"]
+            squares = seats**2 * line_up["turns_squares"]
+            for place, value in enumerate(
+                (blocks, games * blocks, x, games**2 * blocks, squares, games * x)
+            ):
+                sums[place] += value
+        return sums
+
+    @property
+    def equal_seats(self):
+        """The test that all seats win equally often; none where strategies cannot be told from
+        seats, and where the run stopped by what was found."""
+        seats = slice(len(self.strategies), None)
+        fixed = self.header["seating"] == "fixed" and len(self.strategies) > 1
+        if fixed or self.rho is not None or self.blocks < 2:
+            return None
+        wins = [self.seat_sums(seat)[2] for seat in range(self.players)]
+        games = self.seat_sums(0)[1]
+        products = self.cross[seats, seats]
+        tally = {"blocks": self.blocks, "games": games, "wins": wins, "products": products}
+        found = equality_of_seats(tally)
+        if found is None:
+            return None
+        return {**dict(zip(("f", "degrees", "p_value"), found)), "effect_size": cohens_w(tally)}
+
+    def quantiles(self):
+        """Quantiles of turns, and of each strategy's scores, with whole intervals."""
+        kinds = [(None, "turns", self.turns, self.turns_groups)]
+        kinds += [
+            (self.strategies[one], "score", self.scores[one], self.score_groups[one])
+            for one in by_name(self)
+        ]
+        for strategy, quantity, counts, groups in kinds:
+            counts = sorted(counts.items())
+            for name, share in zip(("p05", "p50", "p95"), SHARES):
+                low, high = (
+                    (None, None)
+                    if self.rho is not None
+                    else st.quantile_interval(share, counts, groups)
+                )
+                yield {
+                    "rules": self.name,
+                    "strategy": strategy,
+                    "quantity": f"{quantity}_{name}",
+                    "value": st.quantile(share, counts),
+                    "low": low,
+                    "high": high,
+                }
+
+    def mean_interval(self, sums):
+        """The interval of a mean of appearances, a ratio of sums over blocks."""
+        blocks = sums[0]
+        reach = (
+            st.critical_value(blocks - 1)
+            if self.rho is None
+            else st.sequence_value(blocks, self.rho)
+        )
+        mean, error = st.ratio_mean(sums)
+        half = None if reach is None or error is None else reach * error
+        return (None, None) if half is None else (mean - half, mean + half)
+
     @cached_property
     def fitted(self):
         """The ratings, and of a duel the difference with its standard error, as if nobody had
@@ -212,7 +300,7 @@ def read(header, lines):
     """The rule sets of which something was played, by name."""
     rule_sets = {rules["name"]: RuleSet(header, rules) for rules in header["rules"]}
     for line in lines:
-        rule_sets[line["rules"]].add(line["tally"])
+        rule_sets[line["rules"]].add(line["chunk"], line["tally"])
     return [rule_sets[name] for name in sorted(rule_sets) if rule_sets[name].blocks]
 
 
@@ -254,6 +342,18 @@ def summary(rules):
             "turns_mean": rules.seated(one, "turns") / games,
             "stalled": rules.seated(one, "stalled"),
             "faults": rules.faults[one],
+            **dict(
+                zip(
+                    ("score_mean_low", "score_mean_high"),
+                    rules.mean_interval(rules.score_sums(one)),
+                )
+            ),
+            **dict(
+                zip(
+                    ("turns_mean_low", "turns_mean_high"),
+                    rules.mean_interval(rules.turns_sums(one)),
+                )
+            ),
         }
 
 
@@ -505,7 +605,15 @@ def games(rules):
         "blocks": rules.blocks,
         "stalled": sum(line_up["stalled"] for line_up in rules.line_ups),
         "fair_share": rules.fair,
+        "turns_mean": turns_mean(rules),
+        **({} if rules.equal_seats is None else {"equal_seats": rules.equal_seats}),
     }
+
+
+def turns_mean(rules):
+    sums = rules.turns_sums(None)
+    low, high = rules.mean_interval(sums)
+    return {"value": st.ratio_mean(sums)[0], "low": low, "high": high}
 
 
 def files(header, lines):
@@ -528,6 +636,7 @@ def files(header, lines):
         "players": header["players"],
         "games": [games(rules) for rules in rule_sets],
     }
+    document["quantiles"] = [entry for rules in rule_sets for entry in rules.quantiles()]
     document.update({name: rows[name] for name in ("summary", "seats", "matchups")})
     if question != "run":
         rows["ratings"] = document["ratings"] = [

@@ -32,8 +32,9 @@ const SHOWN: [(Metric, &str, f64); 11] = [
 ];
 
 /// What the headings mean.
-const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w; p95: 95 % of games are no \
- longer; score: the \
+const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w, which is above 0 by chance \
+ too (its differences from the baseline, in effects.csv, are tested too cautiously where seats are \
+ nearly equal); p95: 95 % of games are no longer; score: the \
 highest of a game; forced: turns with at most one kind of card to play; lead changes: how often \
  another seat alone \
 holds fewest cards; behind: turns on which the later winner does not hold fewest; skill: what the \
@@ -236,8 +237,8 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     if !apart.is_empty() {
         let baseline = &survey.header().baseline;
         sentences.push(format!(
-            "other deals than {baseline}, as their deck or setup differs, so compared without \
-            pairing: {}",
+            "other deals than {baseline}, as their cards, hand size or start card differ, so \
+            compared without pairing: {}",
             listed(&apart)
         ));
     }

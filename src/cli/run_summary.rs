@@ -4,8 +4,9 @@ use super::bound::marked;
 use super::outcome;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
-use unobench_experiment::output::{seats, summary};
+use unobench_experiment::output::{ends, quantiles, seats, summary};
 use unobench_experiment::run::{RuleSetResults, RunReport};
+use unobench_files::documents::QuantileEntry;
 use unobench_files::rows::{SeatRow, SummaryRow};
 
 /// A rate or another value with its 95 % interval; an interval that is not known is not a number.
@@ -44,7 +45,7 @@ pub(super) struct Row {
     /// Strength above the average, none at a rate of 0 or 1.
     pub(super) elo: Option<Rate>,
     /// Points that a game gave.
-    pub(super) score_mean: f64,
+    pub(super) score_mean: Rate,
     /// Points left in hand at the end.
     pub(super) hand_points_mean: f64,
     /// The distribution of scores above 0, in bars.
@@ -71,7 +72,11 @@ pub(super) struct RunSummary {
     /// How often who moves first wins.
     pub(super) first_seat: Option<Rate>,
     /// Turns of a game.
-    pub(super) turns_mean: f64,
+    pub(super) turns_mean: Rate,
+    /// The 5 %, 50 % and 95 % quantiles of turns.
+    pub(super) quantiles: Vec<QuantileEntry>,
+    /// How likely differences between seats at least as large are if all win equally often.
+    pub(super) equal_seats: Option<f64>,
     /// The distribution of turns: where it begins, in bars, where it ends.
     pub(super) lengths: Option<(i64, String, i64)>,
     /// Games that stalled.
@@ -85,13 +90,18 @@ pub(super) struct RunSummary {
 /// Takes from the results what a person is told, in the order in which the rule sets were played.
 pub(super) fn of_report(report: &RunReport) -> Vec<RunSummary> {
     let results = &report.results;
-    let (summary, seats) = (summary(results), seats(results));
+    let (summary, seats, quantiles) = (summary(results), seats(results), quantiles(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
     played
         .map(|rules| RunSummary {
             match_play: results.header().r#match,
             by_hand: rules.stop.is_some() && !rules.has_ended(),
             faults: outcome::of_faults(&rules, &report.last_words),
+            quantiles: quantiles
+                .iter()
+                .filter(|entry| entry.rules == rules.name && entry.strategy.is_none())
+                .cloned()
+                .collect(),
             ..of_rule_set(&rules, &summary, &seats)
         })
         .collect()
@@ -116,7 +126,8 @@ fn of_rule_set(
             .collect(),
         lengths: sparkline(rules.totals.turns.iter()),
         first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_low, row.win_rate_high)),
-        turns_mean: mean(rules.totals.turns.iter()),
+        turns_mean: turns_mean(rules),
+        equal_seats: rules.equal_seats().map(|found| found.p_value),
         // A stalled game is in the row of everybody who sat at the table.
         stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
         ..RunSummary::default()
@@ -137,7 +148,8 @@ fn of_row(row: &SummaryRow) -> Row {
         games: row.games,
         win_rate: rate(row.win_rate, row.win_rate_low, row.win_rate_high).unwrap_or_default(),
         elo: rate(row.elo, row.elo_low, row.elo_high),
-        score_mean: row.score_mean.unwrap_or_default(),
+        score_mean: rate(row.score_mean, row.score_mean_low, row.score_mean_high)
+            .unwrap_or_default(),
         hand_points_mean: row.hand_points_mean.unwrap_or_default(),
         scores: String::new(),
     }
@@ -149,10 +161,9 @@ fn rate(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Rate>
     value.map(|value| Rate { value, low, high })
 }
 
-/// The mean of values with counts.
-fn mean(counts: impl Iterator<Item = (i64, u64)>) -> f64 {
-    let (sum, number) = counts.fold((0.0, 0), |(sum, number), (value, count)| {
-        (sum + value as f64 * count as f64, number + count)
-    });
-    sum / number as f64
+/// Turns of a game.
+fn turns_mean(rules: &RuleSetResults<'_>) -> Rate {
+    let turns = rules.turns();
+    let (low, high) = ends(rules.interval_of_mean(&turns));
+    rate(turns.mean(), low, high).unwrap_or_default()
 }

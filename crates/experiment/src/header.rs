@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use unobench_core::rules::RuleSet;
 
 /// The version of the files of a run directory; it changes whenever one of them does. Still read
 /// are format 1, whose lines do not tell whether they are of the run, format 2, whose chunks did
@@ -35,5 +36,17 @@ impl HeaderRules {
     pub(crate) fn winners_per_game(&self) -> u32 {
         let partners = self.settings.pointer("/scoring/partners").and_then(Value::as_bool);
         if partners == Some(true) { 2 } else { 1 }
+    }
+
+    /// Whether the same cards are dealt as by another rule set. Of settings that cannot be read,
+    /// as those of a later version, all that may enter a deal has to be the same.
+    pub(crate) fn deals_as(&self, other: &HeaderRules) -> bool {
+        let read = |rules: &HeaderRules| RuleSet::from_settings_json("", &rules.settings);
+        let same =
+            |section: &str| self.settings.pointer(section) == other.settings.pointer(section);
+        match (read(self), read(other)) {
+            (Ok(one), Ok(other)) => one.deals_as(&other),
+            _ => same("/deck") && same("/setup"),
+        }
     }
 }

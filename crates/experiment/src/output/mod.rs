@@ -16,6 +16,7 @@ pub mod survey;
 pub use distributions::{scores, turns};
 pub use duel::duels;
 pub use matchups::matchups;
+pub use overview::quantiles;
 pub use ratings::ratings;
 pub use seats::seats;
 pub use summary::summary;
@@ -24,12 +25,12 @@ pub use survey::write_survey;
 use crate::run::header::Question;
 use crate::run::plan::Plan;
 use crate::run::results::Results;
+use crate::run::totals::Totals;
 use crate::store::directory::forget_kept;
 use crate::store::progress::{Experiment, Progress};
 use manifest::{Host, manifest};
 use overview::overview;
 use std::path::Path;
-use unobench_engine::Tally;
 use unobench_files::file::{WriteError, replace_file};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
@@ -62,7 +63,8 @@ pub fn write_run(
 }
 
 /// The ends of an interval, as two columns have them.
-pub(crate) fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
+#[must_use]
+pub fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
     interval.map(|interval| (interval.low, interval.high)).unzip()
 }
 
@@ -100,7 +102,7 @@ pub(crate) trait Outputs: Experiment {
 impl Outputs for Plan {
     type Found = Results;
 
-    fn found(&self, totals: &Vec<Tally>) -> Results {
+    fn found(&self, totals: &Vec<Totals>) -> Results {
         Results::new(self.clone(), totals.clone())
     }
 

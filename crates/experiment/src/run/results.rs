@@ -3,23 +3,27 @@
 use super::header::Header;
 use super::plan::Plan;
 use super::stop::{FEWEST_BLOCKS, Stop};
+use super::totals::{Group, Totals};
 use crate::header::HeaderRules;
 use unobench_bots::OnFault;
 use unobench_engine::Chunks;
-use unobench_engine::schedule::{LineUp, Schedule};
+use unobench_engine::schedule::{LineUp, Schedule, Seating};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_stats::duel::Side;
 use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Ratings};
 use unobench_stats::sprt::Decision;
-use unobench_stats::{DuelEstimate, Interval, LastLook, MeanSums, RatioSums, Stagewise, sequence};
+use unobench_stats::{
+    DuelEstimate, Homogeneity, Interval, LastLook, MeanSums, RatioMean, RatioSums, SeatSums,
+    Stagewise, quantile_interval, sequence,
+};
 
 /// The totals of a run.
 #[derive(Debug, Clone)]
 pub struct Results {
     header: Header,
     schedule: Schedule,
-    rule_sets: Vec<Tally>,
+    rule_sets: Vec<Totals>,
 }
 
 /// What was played under one rule set.
@@ -36,6 +40,8 @@ pub struct RuleSetResults<'a> {
     pub schedule: &'a Schedule,
     /// What happened.
     pub totals: &'a Tally,
+    /// The same by group.
+    pub groups: &'a [Group],
     /// Whether the points that are written down are those that nobody wants.
     pub fewest_win: bool,
     /// The rule by which it may have stopped.
@@ -61,13 +67,15 @@ pub struct StrategySums<'a> {
     /// Appearances and wins by block.
     pub wins: RatioSums,
     /// Turns of the games in which it appeared, once for each appearance.
-    pub turns: u64,
+    pub turns: RatioMean,
+    /// Its points.
+    pub scores: RatioMean,
     /// Appearances in games that stalled.
     pub stalled: u64,
 }
 
 impl Results {
-    pub(crate) fn new(plan: Plan, rule_sets: Vec<Tally>) -> Results {
+    pub(crate) fn new(plan: Plan, rule_sets: Vec<Totals>) -> Results {
         let (header, schedule) = plan.into_parts();
         Results { header, schedule, rule_sets }
     }
@@ -115,7 +123,7 @@ impl<'a> RuleSetResults<'a> {
         header: &'a Header,
         rules: &'a HeaderRules,
         schedule: &'a Schedule,
-        totals: &'a Tally,
+        totals: &'a Totals,
     ) -> RuleSetResults<'a> {
         let players = schedule.players() as f64;
         let winners_per_game = rules.winners_per_game();
@@ -130,7 +138,8 @@ impl<'a> RuleSetResults<'a> {
             winners_per_game,
             fair_share,
             schedule,
-            totals,
+            totals: &totals.tally,
+            groups: &totals.groups,
             stop: header.stop,
             header,
         }
@@ -274,6 +283,15 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
+    /// The 95 % interval of a mean of the same kind.
+    #[must_use]
+    pub fn interval_of_mean(&self, sums: &RatioMean) -> Option<Interval> {
+        match self.anytime() {
+            None => sums.interval(),
+            Some(rho) => sums.sequence(rho),
+        }
+    }
+
     /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block,
     /// each with it in another seat.
     #[must_use]
@@ -404,19 +422,97 @@ impl<'a> RuleSetResults<'a> {
     pub fn strategy(&self, strategy: usize) -> Option<StrategySums<'a>> {
         let tally = &self.totals.strategies[strategy];
         let wins = ratio(&tally.block_wins);
-        let (mut turns, mut stalled) = (0, 0);
-        for (line_up, table) in self.schedule.line_ups().iter().zip(&self.totals.line_ups) {
-            let seats = seats_of(line_up, strategy);
-            turns += seats * table.turns;
-            stalled += seats * table.stalled;
+        let seats = |line_up: usize| seats_of(&self.schedule.line_ups()[line_up], strategy);
+        let stalled = self.totals.line_ups.iter().map(|table| seats(table.line_up) * table.stalled);
+        let score = |(score, count): (i64, u64)| i128::from(score) * i128::from(count);
+        let scores = RatioMean {
+            blocks: wins.blocks,
+            appearances: wins.appearances,
+            appearances_squares: i128::try_from(wins.appearances_squares).unwrap_or(i128::MAX),
+            sum: tally.scores.iter().map(score).sum(),
+            squares: tally.score_squares,
+            products: tally.score_appearances,
+        };
+        (wins.blocks > 0).then(|| StrategySums {
+            tally,
+            wins,
+            turns: self.turns_of(seats),
+            scores,
+            stalled: stalled.sum(),
+        })
+    }
+
+    /// Turns of all games.
+    #[must_use]
+    pub fn turns(&self) -> RatioMean {
+        self.turns_of(|_| 1)
+    }
+
+    /// Turns of the games of each line-up, so many times; none that are to count 0 times.
+    fn turns_of(&self, times: impl Fn(usize) -> u64) -> RatioMean {
+        let mut sums = RatioMean::default();
+        for table in &self.totals.line_ups {
+            let times = times(table.line_up);
+            if times == 0 {
+                continue;
+            }
+            let games = times * u64::from(self.schedule.games_per_block(table.line_up));
+            let (times, turns) = (i128::from(times), i128::from(table.turns));
+            sums.blocks += table.blocks;
+            sums.appearances += games * table.blocks;
+            sums.sum += times * turns;
+            sums.appearances_squares += i128::from(games).pow(2) * i128::from(table.blocks);
+            let squares = i128::try_from(table.turns_squares).unwrap_or(i128::MAX);
+            sums.squares = sums.squares.saturating_add(squares.saturating_mul(times.pow(2)));
+            sums.products += i128::from(games) * times * turns;
         }
-        (wins.blocks > 0).then_some(StrategySums { tally, wins, turns, stalled })
+        sums
     }
 
     /// Games and wins by block of a seat, counted from the first to move, who is 0.
     #[must_use]
     pub fn seat(&self, seat: usize) -> RatioSums {
         ratio(&self.totals.seats[seat].block_wins)
+    }
+
+    /// Whether all seats win equally often. None where only a strategy may be told from a seat, as
+    /// in a fixed seating of several, and where a run stopped by what was found.
+    #[must_use]
+    pub fn equal_seats(&self) -> Option<Homogeneity> {
+        let (strategies, players) = (self.schedule.strategies().len(), self.schedule.players());
+        let is_fixed = self.header.seating == Seating::Fixed.to_string() && strategies > 1;
+        if is_fixed || self.anytime().is_some() {
+            return None;
+        }
+        let wins: Vec<u64> = (0..players).map(|seat| self.seat(seat).wins).collect();
+        let mut products = vec![0; players * players];
+        for &[row, column, sum] in &self.totals.cross {
+            let seat = |number: u64| (number as usize).checked_sub(strategies);
+            if let (Some(row), Some(column)) = (seat(row), seat(column)) {
+                products[row * players + column] = sum;
+                products[column * players + row] = sum;
+            }
+        }
+        let (blocks, games) = (self.blocks(), self.games());
+        SeatSums { blocks, games, wins: &wins, products: &products }.test()
+    }
+
+    /// The 95 % interval of a quantile of the turns of a game; none where a run stopped by what was
+    /// found.
+    #[must_use]
+    pub fn turns_quantile(&self, share: f64) -> Option<Interval> {
+        let groups = self.groups.iter().map(|group| group.turns.iter());
+        let found = || quantile_interval(share, self.totals.turns.iter(), groups);
+        self.anytime().is_none().then(found).flatten()
+    }
+
+    /// The same of the scores of a strategy.
+    #[must_use]
+    pub fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
+        let groups = self.groups.iter().map(|group| group.scores[strategy].iter());
+        let scores = &self.totals.strategies[strategy].scores;
+        let found = || quantile_interval(share, scores.iter(), groups);
+        self.anytime().is_none().then(found).flatten()
     }
 
     /// How a strategy did against another in the blocks that both played; none if they did not

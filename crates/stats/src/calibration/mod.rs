@@ -9,7 +9,9 @@
 
 mod duels;
 mod groups;
+mod means;
 mod multiplicity;
+mod quantiles;
 mod ratings;
 mod seats;
 mod sequences;

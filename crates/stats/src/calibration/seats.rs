@@ -1,7 +1,7 @@
 //! Seats: type I error and power of the test of equal win rates.
 
 use super::{Chance, assert_documented, percent};
-use crate::SeatSums;
+use crate::{GroupEstimate, SeatSums};
 use std::fmt;
 
 /// How the games of a block depend on each other, and whether they all have a winner.
@@ -14,6 +14,11 @@ enum Games {
     Swung,
     /// Independent, and 1 in 10 stalls.
     Stalling,
+    /// One game, as where the same strategy sits in every seat.
+    One,
+    /// Independent, of strategies that take turns in the seats; the last wins as often as the first
+    /// times their number.
+    Unlike,
 }
 
 impl fmt::Display for Games {
@@ -23,6 +28,8 @@ impl fmt::Display for Games {
             Games::Independent => "independent",
             Games::Swung => "swung by the deal",
             Games::Stalling => "independent, 10 % stalled",
+            Games::One => "one",
+            Games::Unlike => "of unlike strategies",
         })
     }
 }
@@ -34,16 +41,32 @@ fn block(chance: &mut Chance, games: Games, advantage: f64, wins: &mut [u64]) {
     wins.fill(0);
     let decided = matches!(games, Games::Decided) && chance.happens(0.6);
     let favourite = chance.below(seats);
-    for game in 0..seats {
+    let games_of_block = if matches!(games, Games::One) { 1 } else { seats };
+    for game in 0..games_of_block {
         let winner = match games {
             _ if chance.happens(advantage) => 0,
             Games::Stalling if chance.happens(0.1) => continue,
             Games::Decided if decided => game,
             Games::Swung if chance.happens(0.4) => favourite,
+            Games::Unlike => (by_strength(chance, seats) + game) % seats,
             _ => chance.below(seats),
         };
         wins[winner] += 1;
     }
+}
+
+/// One of so many strategies, each as likely as its number from 1.
+fn by_strength(chance: &mut Chance, strategies: usize) -> usize {
+    let mut left = chance.below(strategies * (strategies + 1) / 2);
+    (0..strategies)
+        .find(|&strategy| match left.checked_sub(strategy + 1) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        })
+        .unwrap_or(0)
 }
 
 /// Tests that reject equality at 5 %, and by Pearson's chi-square of the wins, which takes games
@@ -71,7 +94,7 @@ fn simulate(
             }
         }
         let sums =
-            SeatSums { blocks, games_per_block: seats as u64, wins: &wins, products: &products };
+            SeatSums { blocks, games: blocks * seats as u64, wins: &wins, products: &products };
         rejected += usize::from(sums.test().is_some_and(|found| found.p_value < 0.05));
         let mean = wins.iter().sum::<u64>() as f64 / seats as f64;
         let pearson: f64 = wins.iter().map(|&wins| (wins as f64 - mean).powi(2) / mean).sum();
@@ -91,8 +114,15 @@ fn the_tables_are_as_documented() {
         let (rejected, naive) = (percent(rejected, trials), percent(naive, trials));
         format!("| {seats} | {games} | {blocks} | {rejected} | {naive} |")
     };
-    let games = [Games::Decided, Games::Independent, Games::Swung, Games::Stalling];
-    let cases = [2, 4, 10].into_iter().flat_map(|seats| games.map(|games| (seats, games)));
+    let games = [
+        Games::Decided,
+        Games::Independent,
+        Games::Swung,
+        Games::Stalling,
+        Games::One,
+        Games::Unlike,
+    ];
+    let cases = [2, 4, 6, 10].into_iter().flat_map(|seats| games.map(|games| (seats, games)));
     let cases = cases.flat_map(|(seats, games)| [50, 1000].map(|blocks| (seats, games, blocks)));
     assert_documented(cases.map(row));
 }
@@ -109,4 +139,71 @@ fn equal_seats_are_seldom_said_to_differ_and_unequal_ones_are_found() {
         let (found, _) = simulate(seats, games, 400, 0.1, 200);
         assert!(found > 180, "{seats} seats, {games}: {found} of 200");
     }
+}
+
+const GROUPS: usize = 50;
+
+/// Cohen's w of two conditions, each from the same number of blocks in every group, the second's
+/// blocks with the games of the first's half of the time: how often their difference is said not
+/// to be 0, by the jackknife of a survey, where the first seat has the same advantage in both.
+fn differences(seats: usize, advantage: f64, blocks: u64, trials: usize) -> usize {
+    let mut chance = Chance::new(20_261_124);
+    let mut rejected = 0;
+    for _ in 0..trials {
+        let mut groups = vec![[vec![0; seats], vec![0; seats]]; GROUPS];
+        for group in &mut groups {
+            let (mut one, mut other) = (vec![0; seats], vec![0; seats]);
+            for _ in 0..blocks {
+                block(&mut chance, Games::Independent, advantage, &mut one);
+                if chance.happens(0.5) {
+                    other.clone_from(&one);
+                } else {
+                    block(&mut chance, Games::Independent, advantage, &mut other);
+                }
+                for (sums, wins) in group.iter_mut().zip([&one, &other]) {
+                    sums.iter_mut().zip(wins).for_each(|(sum, &wins)| *sum += wins);
+                }
+            }
+        }
+        // The effect size of the difference without some group, or of all groups.
+        let difference = |without: Option<usize>| {
+            let left = GROUPS - usize::from(without.is_some());
+            let blocks = blocks * left as u64;
+            let of = |condition: usize| {
+                let kept = groups.iter().enumerate().filter(|&(place, _)| Some(place) != without);
+                let mut wins = vec![0; seats];
+                for (_, group) in kept {
+                    wins.iter_mut().zip(&group[condition]).for_each(|(sum, &won)| *sum += won);
+                }
+                let games = blocks * seats as u64;
+                SeatSums { blocks, games, wins: &wins, products: &[] }.effect_size()
+            };
+            Some(of(0)? - of(1)?)
+        };
+        let whole = difference(None).expect("wins");
+        let found =
+            GroupEstimate::jackknife(whole, (0..GROUPS).map(|group| difference(Some(group))));
+        let p_value = found.and_then(|found| found.p_value());
+        rejected += usize::from(p_value.is_some_and(|p_value| p_value < 0.05));
+    }
+    rejected
+}
+
+#[test]
+#[ignore = "takes a minute or more"]
+fn differences_of_imbalance_are_as_documented() {
+    const TRIALS: usize = 10_000;
+    let row = |(seats, advantage, blocks): (usize, f64, u64)| {
+        let rejected = percent(differences(seats, advantage, blocks, TRIALS), TRIALS);
+        // The first seat wins a share `advantage` of the games that others would win.
+        let w = advantage * (seats as f64 - 1.0).sqrt();
+        format!("| {seats} | {w:.3} | {blocks} | {rejected} |")
+    };
+    let seats = [2, 4, 6].into_iter();
+    let cases = seats.flat_map(|seats| [0.0, 0.02, 0.1].map(|advantage| (seats, advantage)));
+    assert_documented(
+        cases
+            .flat_map(|(seats, advantage)| [20, 200].map(|blocks| (seats, advantage, blocks)))
+            .map(row),
+    );
 }

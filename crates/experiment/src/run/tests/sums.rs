@@ -2,9 +2,13 @@
 
 use super::{Dice, plan};
 use crate::run::results::Results;
+use crate::run::totals::{Group, Totals};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::{Schedule, Seating};
+use unobench_engine::sums::Sum;
 use unobench_engine::tally::Tally;
+use unobench_stats::{RatioMean, SeatSums, quantile};
 
 const BLOCKS: u64 = 60;
 
@@ -97,8 +101,13 @@ fn played() -> impl Iterator<Item = (&'static str, usize, Vec<Game>, Results)> {
     cases().into_iter().map(|(line_up, players, seating)| {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
-        let tallies = vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)];
-        (line_up, players, games(schedule), Results::new(plan.clone(), tallies))
+        let mut totals = vec![Totals::new(schedule); 2];
+        // As chunks of two blocks.
+        for first in (0..BLOCKS).step_by(2) {
+            let chunk = tally(schedule, first..first + 2);
+            totals[0].add(first / 2, &chunk).expect("a tally of the schedule");
+        }
+        (line_up, players, games(schedule), Results::new(plan.clone(), totals))
     })
 }
 
@@ -147,7 +156,7 @@ fn strategies_are_tallied_as_if_game_by_game() {
                 "{line_up}"
             );
             assert_eq!(ratio.blocks as usize, wins.iter().filter(|block| block.0 > 0).count());
-            assert_eq!(sums.turns as i64, total(&|game, _| game.outcome.turns.into()));
+            assert_eq!(sums.turns.sum as i64, total(&|game, _| game.outcome.turns.into()));
             assert_eq!(sums.stalled as i64, total(&|game, _| game.outcome.stalled.into()));
             assert_eq!(
                 sums.tally.hand_points as i64,
@@ -171,6 +180,41 @@ fn strategies_are_tallied_as_if_game_by_game() {
                 scores.iter().map(|block| i128::from(block.0 * block.1)).sum::<i128>()
             );
         }
+    }
+}
+
+#[test]
+fn means_are_ratios_of_sums_over_blocks() {
+    fn turns(game: &Game, _: usize) -> i64 {
+        game.outcome.turns.into()
+    }
+    for (line_up, players, games, results) in played() {
+        let rules = results.rule_sets().next().expect("two rule sets");
+        let same = |found: RatioMean, blocks: &[(i64, i64)]| {
+            let sum = |of: fn(i64, i64) -> i64| -> i128 {
+                blocks.iter().map(|&(a, x)| i128::from(of(a, x))).sum()
+            };
+            let expected = RatioMean {
+                blocks: blocks.iter().filter(|block| block.0 > 0).count() as u64,
+                appearances: sum(|a, _| a) as u64,
+                sum: sum(|_, x| x),
+                appearances_squares: sum(|a, _| a * a),
+                squares: sum(|_, x| x * x),
+                products: sum(|a, x| a * x),
+            };
+            assert_eq!(found, expected, "{line_up}");
+        };
+        for strategy in 0..results.schedule().strategies().len() {
+            let sums = rules.strategy(strategy).expect("it played");
+            same(sums.turns, &by_block(&games, players, strategy, turns));
+            same(sums.scores, &by_block(&games, players, strategy, score));
+        }
+        let mut all = vec![(0, 0); BLOCKS as usize];
+        for game in &games {
+            all[game.block as usize].0 += 1;
+            all[game.block as usize].1 += turns(game, 0);
+        }
+        same(rules.turns(), &all);
     }
 }
 
@@ -258,6 +302,59 @@ fn seats_count_from_the_first_to_move() {
                 blocks.iter().map(|wins| wins * wins).sum::<i64>()
             );
         }
+    }
+}
+
+#[test]
+fn seats_are_tested_by_the_wins_of_whole_blocks() {
+    let mut tested = 0;
+    for (line_up, players, games, results) in played() {
+        let rules = results.rule_sets().next().expect("two rule sets");
+        let mut blocks = vec![vec![0; players]; BLOCKS as usize];
+        for game in &games {
+            for (from_first, wins) in blocks[game.block as usize].iter_mut().enumerate() {
+                let seat = (usize::from(game.outcome.first) + from_first) % players;
+                *wins += won(game, seat) as u64;
+            }
+        }
+        let (mut wins, mut products) = (vec![0; players], vec![0; players * players]);
+        for block in &blocks {
+            for (seat, one) in block.iter().enumerate() {
+                wins[seat] += one;
+                for (other, more) in block.iter().enumerate() {
+                    products[seat * players + other] += one * more;
+                }
+            }
+        }
+        let count = games.len() as u64;
+        let sums = SeatSums { blocks: BLOCKS, games: count, wins: &wins, products: &products };
+        let is_told = results.header().seating != "fixed" || !line_up.contains(' ');
+        assert_eq!(rules.equal_seats(), sums.test().filter(|_| is_told), "{line_up}");
+        tested += usize::from(rules.equal_seats().is_some());
+    }
+    assert!(tested > 5, "{tested}");
+}
+
+#[test]
+fn the_groups_of_chunks_together_are_the_whole() {
+    for (line_up, _, _, results) in played() {
+        let rules = results.rule_sets().next().expect("two rule sets");
+        let mut whole = Group::default();
+        whole.scores.resize(results.schedule().strategies().len(), Histogram::default());
+        for group in rules.groups {
+            whole.turns.add(&group.turns).expect("few games");
+            for (sum, scores) in whole.scores.iter_mut().zip(&group.scores) {
+                sum.add(scores).expect("few games");
+            }
+        }
+        assert!(rules.groups.iter().filter(|group| group.turns.total() > 0).count() == 30);
+        assert_eq!(whole.turns, rules.totals.turns, "{line_up}");
+        for (scores, strategy) in whole.scores.iter().zip(&rules.totals.strategies) {
+            assert_eq!(*scores, strategy.scores, "{line_up}");
+        }
+        let found = rules.turns_quantile(0.5).expect("30 groups");
+        let median = quantile(0.5, rules.totals.turns.iter()).expect("games") as f64;
+        assert!(found.low - 0.5 < median && median < found.high + 0.5, "{line_up}");
     }
 }
 
