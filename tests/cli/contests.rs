@@ -460,7 +460,12 @@ fn a_tournament_is_the_same_whatever_the_threads_and_in_every_format() {
     );
     let json: Value =
         serde_json::from_str(&with("one", &["--resume", "--format", "json"])).expect("JSON");
-    assert_eq!(keys(&json), ["version", "seed", "ratings", "ranks", "matchups", "circles"]);
+    let expected = ["version", "seed", "ratings", "ranks", "crosstable", "matchups", "circles"];
+    assert_eq!(keys(&json), expected);
+    let summary = json_file(&dir.path().join("one/summary.json"));
+    for table in ["ratings", "ranks", "crosstable", "matchups"] {
+        assert_eq!(json[table], summary[table], "{table}");
+    }
     let ranks = json["ranks"].as_array().expect("ranks");
     assert_eq!(ranks.len(), FIELD.len());
     for rank in ranks {
