@@ -437,11 +437,23 @@ fn tournaments_of_every_kind_rate_everybody() {
         }
         let summary = json_file(&dir.path().join(&out).join("summary.json"));
         let expected = [
-            "program", "version", "question", "complete", "seed", "players", "games", "summary",
-            "seats", "matchups", "ratings",
+            "program",
+            "version",
+            "question",
+            "complete",
+            "seed",
+            "players",
+            "games",
+            "summary",
+            "seats",
+            "matchups",
+            "ratings",
+            "ranks",
+            "crosstable",
         ];
         assert_eq!(keys(&summary), expected);
         assert_eq!(summary["ratings"].as_array().map(Vec::len), Some(4));
+        assert_eq!(summary["ranks"].as_array().map(Vec::len), Some(4));
     }
 }
 
