@@ -35,6 +35,7 @@ class RuleSet:
         self.cells = [Counter() for _ in range(strategies)]
         self.scores = [Counter() for _ in range(strategies)]
         self.hand_points, self.faults = [0] * strategies, [0] * strategies
+        self.score_squares, self.score_appearances = [0] * strategies, [0] * strategies
         self.seat_cells = [Counter() for _ in range(players)]
         self.seat_scores = [0] * players
         self.turns, self.pairs = Counter(), {}
@@ -47,6 +48,7 @@ class RuleSet:
             "members": members,
             "blocks": 0,
             "turns": 0,
+            "turns_squares": 0,
             "stalled": 0,
             "firsts": np.zeros(self.players),
             "wins": zeros,
@@ -60,6 +62,8 @@ class RuleSet:
                 self.cells[one][appearances, wins] += blocks
             add_histogram(self.scores[one], record["scores"])
             self.hand_points[one] += record["hand_points"]
+            self.score_squares[one] += record["score_squares"]
+            self.score_appearances[one] += record["score_appearances"]
             self.faults[one] += record["faults"]
         for seat, record in enumerate(tally["seats"]):
             for games, wins, blocks in record["block_wins"]:
@@ -81,7 +85,7 @@ class RuleSet:
     def add_line_ups(self, records):
         for place, number in enumerate(records["line_up"]):
             line_up = self.line_ups[number]
-            for key in ("blocks", "turns", "stalled"):
+            for key in ("blocks", "turns", "turns_squares", "stalled"):
                 line_up[key] += records[key][place]
             line_up["firsts"] += records["firsts"][place]
             line_up["wins_squares"] += records["wins_squares"][place]
@@ -158,6 +162,41 @@ class RuleSet:
     def seated(self, one, key):
         """The sum over line-ups of what is counted by game, once for each seat of a strategy."""
         return sum(line_up["members"].count(one) * line_up[key] for line_up in self.line_ups)
+
+    def score_sums(self, one):
+        """Blocks, Σa, Σx, Σa², Σx², Σxa of a strategy's scores."""
+        blocks, a, _, aa, _, _ = self.sums(one)
+        total = sum(score * count for score, count in self.scores[one].items())
+        return blocks, a, total, aa, self.score_squares[one], self.score_appearances[one]
+
+    def turns_sums(self, one):
+        """The same of turns, of each game once for each seat of a strategy."""
+        sums = [0] * 6
+        for line_up in self.line_ups:
+            seats = line_up["members"].count(one)
+            if not seats or not line_up["blocks"]:
+                continue
+            # Somebody moves first in each game.
+            games = seats * round(float(sum(line_up["firsts"]))) // line_up["blocks"]
+            blocks, x = line_up["blocks"], seats * line_up["turns"]
+            squares = seats**2 * line_up["turns_squares"]
+            for place, value in enumerate(
+                (blocks, games * blocks, x, games**2 * blocks, squares, games * x)
+            ):
+                sums[place] += value
+        return sums
+
+    def mean_interval(self, sums):
+        """The interval of a mean of appearances, a ratio of sums over blocks."""
+        blocks = sums[0]
+        reach = (
+            st.critical_value(blocks - 1)
+            if self.rho is None
+            else st.sequence_value(blocks, self.rho)
+        )
+        mean, error = st.ratio_mean(sums)
+        half = None if reach is None or error is None else reach * error
+        return (None, None) if half is None else (mean - half, mean + half)
 
     @cached_property
     def fit(self):
@@ -259,6 +298,12 @@ def summary(rules):
             "turns_mean": rules.seated(one, "turns") / games,
             "stalled": rules.seated(one, "stalled"),
             "faults": rules.faults[one],
+            **dict(
+                zip(("score_mean_low", "score_mean_high"), rules.mean_interval(rules.score_sums(one)))
+            ),
+            **dict(
+                zip(("turns_mean_low", "turns_mean_high"), rules.mean_interval(rules.turns_sums(one)))
+            ),
         }
 
 

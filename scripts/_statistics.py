@@ -120,6 +120,15 @@ def rate_variance(sums):
     return blocks / (blocks - 1) * float(max(squares, Fraction(1))) / (a * a)
 
 
+def ratio_mean(sums):
+    """Σx/Σa and its standard error from blocks, Σa, Σx, Σa², Σx², Σxa; none for one block."""
+    blocks, a, x, aa, xx, ax = sums
+    if blocks < 2:
+        return x / a, None
+    squares = Fraction(a * a * xx - 2 * a * x * ax + x * x * aa, a * a)
+    return x / a, math.sqrt(Fraction(blocks, blocks - 1) * max(squares, 0)) / a
+
+
 def wilson(sums, critical):
     """Wilson's interval with the effective sample size R(1 − R) / v(R); B at a rate of 0 or 1."""
     if critical is None or not sums[1]:

@@ -615,6 +615,8 @@ fn a_run_writes_its_files_and_prints_a_table() {
             "rules,players,strategy,games,wins,win_rate,win_rate_low,win_rate_high,elo,"
         )
     );
+    let last = ",stalled,faults,score_mean_low,score_mean_high,turns_mean_low,turns_mean_high";
+    assert!(header.lines().next().is_some_and(|line| line.ends_with(last)), "{header}");
 }
 
 #[test]

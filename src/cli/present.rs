@@ -6,10 +6,12 @@ use super::numbers::grouped;
 use super::run_summary::{Rate, Row, RunSummary};
 use super::text_table::{TextTable, Tone, figures, words};
 use super::{bound, verdict};
+use unobench_files::words::decimals_for;
 
 /// What the headings mean.
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair share; \
-                      score, in hand: points won and points left in hand, per game; \
+                      score: points won per game, with its 95 % interval; in hand: points left in \
+                      hand per game; \
                       bars: how often, from the least to the 99 % quantile";
 
 /// What the colours mean.
@@ -119,7 +121,7 @@ fn standing(row: &Row, fair_share: f64) -> Vec<String> {
         win_rate(row.win_rate),
         format!("{:.3}", row.win_rate.value / fair_share),
         row.elo.map_or_else(|| "–".to_owned(), elo),
-        format!("{:.2}", row.score_mean),
+        amount(row.score_mean, 2),
         format!("{:.2}", row.hand_points_mean),
         row.scores.clone(),
     ]
@@ -140,6 +142,18 @@ fn elo(rate: Rate) -> String {
     }
 }
 
+/// Writes a mean with half the width of its interval, both with as many decimals as the interval
+/// warrants; without an interval with so many.
+fn amount(mean: Rate, decimals: usize) -> String {
+    match mean.margin() {
+        Some(margin) if margin > 0.0 => {
+            let decimals = decimals_for(margin);
+            format!("{:.decimals$} ± {margin:.decimals$}", mean.value)
+        }
+        _ => format!("{:.decimals$}", mean.value),
+    }
+}
+
 /// What else there is to say: who wins, whether it helps to move first, how long it lasts, and what
 /// never ended.
 fn remarks(summary: &RunSummary) -> Vec<String> {
@@ -157,8 +171,8 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
         .as_ref()
         .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
     remarks.push(format!(
-        "a {game} lasts {:.1} turns on average{lengths}; {stalled}",
-        summary.turns_mean
+        "a {game} lasts {} turns on average{lengths}; {stalled}",
+        amount(summary.turns_mean, 1)
     ));
     if summary.by_hand {
         remarks.push(
@@ -184,7 +198,7 @@ mod tests {
             games: 2000,
             win_rate: Rate { value, low: value - 0.002, high: value + 0.002 },
             elo: None,
-            score_mean: 50.0,
+            score_mean: Rate { value: 50.0, low: 49.5, high: 50.5 },
             hand_points_mean: 20.0,
             scores: "▂█▁".into(),
         };
@@ -197,7 +211,7 @@ mod tests {
             fewest_win: false,
             rows: vec![row("weak", 0.45), row("strong", 0.55)],
             first_seat: Some(Rate { value: 0.51, low: 0.505, high: 0.515 }),
-            turns_mean: 30.25,
+            turns_mean: Rate { value: 30.25, low: 30.0, high: 30.5 },
             lengths: Some((7, "▁█".into(), 60)),
             stalled: 0,
             by_hand: false,
@@ -211,7 +225,8 @@ mod tests {
         assert!(text.starts_with("official, 2 seats, 2,000 games\n"), "{text}");
         assert!(text.find("strong") < text.find("weak"), "{text}");
         assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
-        assert!(text.contains("none stalled"), "{text}");
+        assert!(text.contains("lasts 30.25 ± 0.25 turns on average (7 ▁█ 60); none"), "{text}");
+        assert!(text.contains(" 50.00 ± 0.50 "), "{text}");
         assert!(
             !text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()),
             "{text}"

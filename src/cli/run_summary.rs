@@ -4,7 +4,7 @@ use super::bound::marked;
 use super::outcome;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
-use unobench_experiment::output::{seats, summary};
+use unobench_experiment::output::{ends, seats, summary};
 use unobench_experiment::run::{RuleSetResults, RunReport};
 use unobench_files::rows::{SeatRow, SummaryRow};
 
@@ -44,7 +44,7 @@ pub(super) struct Row {
     /// Strength above the average, none at a rate of 0 or 1.
     pub(super) elo: Option<Rate>,
     /// Points that a game gave.
-    pub(super) score_mean: f64,
+    pub(super) score_mean: Rate,
     /// Points left in hand at the end.
     pub(super) hand_points_mean: f64,
     /// The distribution of scores above 0, in bars.
@@ -71,7 +71,7 @@ pub(super) struct RunSummary {
     /// How often who moves first wins.
     pub(super) first_seat: Option<Rate>,
     /// Turns of a game.
-    pub(super) turns_mean: f64,
+    pub(super) turns_mean: Rate,
     /// The distribution of turns: where it begins, in bars, where it ends.
     pub(super) lengths: Option<(i64, String, i64)>,
     /// Games that stalled.
@@ -116,7 +116,7 @@ fn of_rule_set(
             .collect(),
         lengths: sparkline(rules.totals.turns.iter()),
         first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_low, row.win_rate_high)),
-        turns_mean: mean(rules.totals.turns.iter()),
+        turns_mean: turns_mean(rules),
         // A stalled game is in the row of everybody who sat at the table.
         stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
         ..RunSummary::default()
@@ -137,7 +137,8 @@ fn of_row(row: &SummaryRow) -> Row {
         games: row.games,
         win_rate: rate(row.win_rate, row.win_rate_low, row.win_rate_high).unwrap_or_default(),
         elo: rate(row.elo, row.elo_low, row.elo_high),
-        score_mean: row.score_mean.unwrap_or_default(),
+        score_mean: rate(row.score_mean, row.score_mean_low, row.score_mean_high)
+            .unwrap_or_default(),
         hand_points_mean: row.hand_points_mean.unwrap_or_default(),
         scores: String::new(),
     }
@@ -149,10 +150,9 @@ fn rate(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Rate>
     value.map(|value| Rate { value, low, high })
 }
 
-/// The mean of values with counts.
-fn mean(counts: impl Iterator<Item = (i64, u64)>) -> f64 {
-    let (sum, number) = counts.fold((0.0, 0), |(sum, number), (value, count)| {
-        (sum + value as f64 * count as f64, number + count)
-    });
-    sum / number as f64
+/// Turns of a game.
+fn turns_mean(rules: &RuleSetResults<'_>) -> Rate {
+    let turns = rules.turns();
+    let (low, high) = ends(rules.interval_of_mean(&turns));
+    rate(turns.mean(), low, high).unwrap_or_default()
 }

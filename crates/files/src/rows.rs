@@ -65,6 +65,18 @@ pub struct SummaryRow {
     /// Decisions that were made for it.
     #[serde(default)]
     pub faults: u64,
+    /// The lower end of the interval of its mean points, from block variance.
+    #[serde(default, deserialize_with = "bounded")]
+    pub score_mean_low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub score_mean_high: Option<f64>,
+    /// The lower end of the interval of the mean turns.
+    #[serde(default, deserialize_with = "bounded")]
+    pub turns_mean_low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub turns_mean_high: Option<f64>,
 }
 
 /// A row of `seats.csv`: what a seat did under a rule set.

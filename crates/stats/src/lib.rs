@@ -37,7 +37,7 @@ pub use homogeneity::{Homogeneity, SeatSums};
 pub use mean::MeanSums;
 pub use multiplicity::holm;
 pub use quantile::{interpolated_quantile, quantile, standard_deviation};
-pub use ratio::RatioSums;
+pub use ratio::{RatioMean, RatioSums};
 pub use sprt::{Decision, Sprt, SprtError};
 pub use stagewise::{LastLook, Stagewise};
 

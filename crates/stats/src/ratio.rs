@@ -1,4 +1,4 @@
-//! Win rates: a ratio of two block totals, and its interval.
+//! Win rates and means: ratios of two block totals, and their intervals.
 //!
 //! A strategy's win rate is R = Σw / Σa, where w are its wins in a block and a its appearances at
 //! the table. With several line-ups a differs between blocks, so R is a ratio estimate; its
@@ -145,28 +145,114 @@ impl RatioSums {
         Some(wilson(rate, critical * critical / effective))
     }
 
-    /// Σ(w − R·a)², times (Σa)² a whole number.
+    /// Σ(w − R·a)².
+    fn residual_squares(&self) -> f64 {
+        self.as_mean().residual_squares()
+    }
+
+    fn as_mean(&self) -> RatioMean {
+        // Sums of squares of a run fit: they are at most the square of a number of games.
+        let whole = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
+        RatioMean {
+            blocks: self.blocks,
+            appearances: self.appearances,
+            sum: self.wins.into(),
+            appearances_squares: whole(self.appearances_squares),
+            squares: whole(self.wins_squares),
+            products: whole(self.products),
+        }
+    }
+}
+
+/// Sums over blocks of a quantity x that appearances have, as scores or turns, and of the
+/// appearances a over which its mean R = Σx / Σa is taken. Its variance is that of a win rate; its
+/// interval is R ± t·√v(R), because there is no range that it stays in.
+///
+/// Blocks that all agree give an interval without width, as in [`super::MeanSums`].
+///
+/// # Examples
+///
+/// ```
+/// use unobench_stats::RatioMean;
+///
+/// // The blocks 1, 2, 3, 4, 5 of one game each, as R's `t.test` has them.
+/// let sums = RatioMean {
+///     blocks: 5, appearances: 5, sum: 15, appearances_squares: 5, squares: 55, products: 15,
+/// };
+/// assert_eq!(sums.mean(), Some(3.0));
+/// let interval = sums.interval().expect("blocks");
+/// assert!((interval.low - 1.036_757).abs() < 1e-6 && (interval.high - 4.963_243).abs() < 1e-6);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RatioMean {
+    /// Blocks with at least one appearance.
+    pub blocks: u64,
+    /// Σa.
+    pub appearances: u64,
+    /// Σx.
+    pub sum: i128,
+    /// Σa².
+    pub appearances_squares: i128,
+    /// Σx².
+    pub squares: i128,
+    /// Σxa.
+    pub products: i128,
+}
+
+impl RatioMean {
+    /// The mean; none without an appearance.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.appearances > 0).then(|| self.sum as f64 / self.appearances as f64)
+    }
+
+    /// The standard error of the mean; none for fewer than two blocks.
+    #[must_use]
+    pub fn standard_error(&self) -> Option<f64> {
+        let (blocks, appearances) = (self.blocks as f64, self.appearances as f64);
+        let variance = blocks / (blocks - 1.0) * self.residual_squares().max(0.0);
+        (self.blocks > 1 && self.appearances > 0).then(|| variance.sqrt() / appearances)
+    }
+
+    /// The 95 % interval of the mean: Student's t with one degree of freedom fewer than blocks;
+    /// none for fewer than two blocks.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        self.reaching(student::critical_value(self.blocks.checked_sub(1)?)?)
+    }
+
+    /// The 95 % interval that holds wherever one stops, at all looks at once; none below
+    /// [`sequence::MINIMUM_BLOCKS`]. `rho` as in [`sequence::critical_value`].
+    #[must_use]
+    pub fn sequence(&self, rho: f64) -> Option<Interval> {
+        self.reaching(sequence::critical_value(self.blocks, rho)?)
+    }
+
+    fn reaching(&self, critical: f64) -> Option<Interval> {
+        let (mean, half) = (self.mean()?, critical * self.standard_error()?);
+        Some(Interval { low: mean - half, high: mean + half })
+    }
+
+    /// Σ(x − R·a)², times (Σa)² a whole number.
     fn residual_squares(&self) -> f64 {
         let appearances = self.appearances as f64;
         match self.exact_residual_squares() {
             Some(scaled) => scaled as f64 / (appearances * appearances),
             None => {
-                let rate = self.wins as f64 / appearances;
-                self.wins_squares as f64 - 2.0 * rate * self.products as f64
-                    + rate * rate * self.appearances_squares as f64
+                let mean = self.sum as f64 / appearances;
+                self.squares as f64 - 2.0 * mean * self.products as f64
+                    + mean * mean * self.appearances_squares as f64
             }
         }
     }
 
-    /// (Σa)²·Σw² − 2·Σa·Σw·Σwa + (Σw)²·Σa², if it fits.
+    /// (Σa)²·Σx² − 2·Σa·Σx·Σxa + (Σx)²·Σa², if it fits.
     fn exact_residual_squares(&self) -> Option<i128> {
-        let product = |factors: [u128; 3]| {
-            i128::try_from(factors[0].checked_mul(factors[1])?.checked_mul(factors[2])?).ok()
-        };
-        let (appearances, wins) = (u128::from(self.appearances), u128::from(self.wins));
-        let squares = product([appearances, appearances, self.wins_squares])?;
-        let cross = product([appearances, wins, self.products])?;
-        let scaled = product([wins, wins, self.appearances_squares])?;
+        let product = |one: i128, other: i128, sum: i128| one.checked_mul(other)?.checked_mul(sum);
+        let appearances = i128::from(self.appearances);
+        let squares = product(appearances, appearances, self.squares)?;
+        let cross = product(appearances, self.sum, self.products)?;
+        let scaled = product(self.sum, self.sum, self.appearances_squares)?;
         squares.checked_sub(cross)?.checked_sub(cross)?.checked_add(scaled)
     }
 }
@@ -196,6 +282,32 @@ mod tests {
 
     fn close(found: f64, expected: f64, tolerance: f64) {
         assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
+    }
+
+    /// x is −9, 24, 30, 4, 47 in blocks of 4, 4, 8, 4, 8 appearances.
+    #[test]
+    fn the_variance_of_a_mean_is_that_of_the_textbook() {
+        let blocks = [(4, -9), (4, 24), (8, 30), (4, 4), (8, 47)];
+        let sum = |of: fn((i128, i128)) -> i128| blocks.into_iter().map(of).sum::<i128>();
+        let sums = RatioMean {
+            blocks: 5,
+            appearances: 28,
+            sum: sum(|(_, x)| x),
+            appearances_squares: sum(|(a, _)| a * a),
+            squares: sum(|(_, x)| x * x),
+            products: sum(|(a, x)| a * x),
+        };
+        let mean = 96.0 / 28.0;
+        let squares: f64 = blocks.iter().map(|&(a, x)| (x as f64 - mean * a as f64).powi(2)).sum();
+        close(sums.mean().expect("appearances"), mean, 1e-15);
+        close(sums.standard_error().expect("blocks"), (1.25 * squares / 784.0).sqrt(), 1e-14);
+        let interval = sums.interval().expect("blocks");
+        let half = 2.776_445_105 * (1.25 * squares / 784.0).sqrt();
+        close(interval.low, mean - half, 1e-8);
+        close(interval.high, mean + half, 1e-8);
+        let one = RatioMean { blocks: 1, ..sums };
+        assert_eq!((one.standard_error(), one.interval()), (None, None));
+        assert_eq!(RatioMean::default().mean(), None);
     }
 
     /// Wilson's interval for 8 of 10, as R's `prop.test(8, 10, correct = FALSE)` prints it.
@@ -262,7 +374,7 @@ mod tests {
         let mut sums = RatioSums::default();
         sums.add(5040, 1000, 500_000_000_000);
         sums.add(5040, 1520, 500_000_000_000);
-        assert_eq!(sums.exact_residual_squares(), None);
+        assert_eq!(sums.as_mean().exact_residual_squares(), None);
         let interval = sums.interval().expect("blocks");
         close(interval.high - interval.low, 2.0 * 1.959_964 * 260.0 / 5040.0 / 1e6, 1e-11);
     }

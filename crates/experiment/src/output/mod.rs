@@ -66,7 +66,8 @@ pub fn write_run(
 }
 
 /// The ends of an interval, as two columns have them.
-pub(crate) fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
+#[must_use]
+pub fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
     interval.map(|interval| (interval.low, interval.high)).unzip()
 }
 

@@ -28,10 +28,10 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Ratin
     let games = sums.wins.appearances;
     let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
     let (tally, scores) = (sums.tally, || sums.tally.scores.iter());
-    let score_sum: i128 =
-        scores().map(|(score, count)| i128::from(score) * i128::from(count)).sum();
     let (win_rate_low, win_rate_high) = ends(rules.interval(&sums.wins));
     let (elo_low, elo_high) = ends(rating.and_then(|rating| rating.interval));
+    let (score_mean_low, score_mean_high) = ends(rules.interval_of_mean(&sums.scores));
+    let (turns_mean_low, turns_mean_high) = ends(rules.interval_of_mean(&sums.turns));
     SummaryRow {
         rules: rules.name.to_owned(),
         players: rules.schedule.players() as u32,
@@ -44,14 +44,18 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Ratin
         elo: rating.map(|rating| rating.elo),
         elo_low,
         elo_high,
-        score_mean: mean(score_sum as f64),
+        score_mean: sums.scores.mean(),
         score_sd: standard_deviation(scores()),
         score_p05: quantile(0.05, scores()),
         score_p50: quantile(0.5, scores()),
         score_p95: quantile(0.95, scores()),
         hand_points_mean: mean(tally.hand_points as f64),
-        turns_mean: mean(sums.turns as f64),
+        turns_mean: sums.turns.mean(),
         stalled: sums.stalled,
         faults: tally.faults,
+        score_mean_low,
+        score_mean_high,
+        turns_mean_low,
+        turns_mean_high,
     }
 }

@@ -12,7 +12,9 @@ use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_stats::duel::Side;
 use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Ratings};
 use unobench_stats::sprt::Decision;
-use unobench_stats::{DuelEstimate, Interval, LastLook, MeanSums, RatioSums, Stagewise, sequence};
+use unobench_stats::{
+    DuelEstimate, Interval, LastLook, MeanSums, RatioMean, RatioSums, Stagewise, sequence,
+};
 
 /// The totals of a run.
 #[derive(Debug, Clone)]
@@ -61,7 +63,9 @@ pub struct StrategySums<'a> {
     /// Appearances and wins by block.
     pub wins: RatioSums,
     /// Turns of the games in which it appeared, once for each appearance.
-    pub turns: u64,
+    pub turns: RatioMean,
+    /// Its points.
+    pub scores: RatioMean,
     /// Appearances in games that stalled.
     pub stalled: u64,
 }
@@ -274,6 +278,15 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
+    /// The 95 % interval of a mean of the same kind.
+    #[must_use]
+    pub fn interval_of_mean(&self, sums: &RatioMean) -> Option<Interval> {
+        match self.anytime() {
+            None => sums.interval(),
+            Some(rho) => sums.sequence(rho),
+        }
+    }
+
     /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block,
     /// each with it in another seat.
     #[must_use]
@@ -404,13 +417,51 @@ impl<'a> RuleSetResults<'a> {
     pub fn strategy(&self, strategy: usize) -> Option<StrategySums<'a>> {
         let tally = &self.totals.strategies[strategy];
         let wins = ratio(&tally.block_wins);
-        let (mut turns, mut stalled) = (0, 0);
-        for (line_up, table) in self.schedule.line_ups().iter().zip(&self.totals.line_ups) {
-            let seats = seats_of(line_up, strategy);
-            turns += seats * table.turns;
-            stalled += seats * table.stalled;
+        let seats = |line_up: usize| seats_of(&self.schedule.line_ups()[line_up], strategy);
+        let stalled = self.totals.line_ups.iter().map(|table| seats(table.line_up) * table.stalled);
+        let score = |(score, count): (i64, u64)| i128::from(score) * i128::from(count);
+        let scores = RatioMean {
+            blocks: wins.blocks,
+            appearances: wins.appearances,
+            appearances_squares: i128::try_from(wins.appearances_squares).unwrap_or(i128::MAX),
+            sum: tally.scores.iter().map(score).sum(),
+            squares: tally.score_squares,
+            products: tally.score_appearances,
+        };
+        (wins.blocks > 0).then(|| StrategySums {
+            tally,
+            wins,
+            turns: self.turns_of(seats),
+            scores,
+            stalled: stalled.sum(),
+        })
+    }
+
+    /// Turns of all games.
+    #[must_use]
+    pub fn turns(&self) -> RatioMean {
+        self.turns_of(|_| 1)
+    }
+
+    /// Turns of the games of each line-up, so many times; none that are to count 0 times.
+    fn turns_of(&self, times: impl Fn(usize) -> u64) -> RatioMean {
+        let mut sums = RatioMean::default();
+        for table in &self.totals.line_ups {
+            let times = times(table.line_up);
+            if times == 0 {
+                continue;
+            }
+            let games = times * u64::from(self.schedule.games_per_block(table.line_up));
+            let (times, turns) = (i128::from(times), i128::from(table.turns));
+            sums.blocks += table.blocks;
+            sums.appearances += games * table.blocks;
+            sums.sum += times * turns;
+            sums.appearances_squares += i128::from(games).pow(2) * i128::from(table.blocks);
+            let squares = i128::try_from(table.turns_squares).unwrap_or(i128::MAX);
+            sums.squares = sums.squares.saturating_add(squares.saturating_mul(times.pow(2)));
+            sums.products += i128::from(games) * times * turns;
         }
-        (wins.blocks > 0).then_some(StrategySums { tally, wins, turns, stalled })
+        sums
     }
 
     /// Games and wins by block of a seat, counted from the first to move, who is 0.

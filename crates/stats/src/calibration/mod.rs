@@ -9,6 +9,7 @@
 
 mod duels;
 mod groups;
+mod means;
 mod multiplicity;
 mod ratings;
 mod seats;

@@ -5,6 +5,7 @@ use crate::run::results::Results;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::tally::Tally;
+use unobench_stats::RatioMean;
 
 const BLOCKS: u64 = 60;
 
@@ -147,7 +148,7 @@ fn strategies_are_tallied_as_if_game_by_game() {
                 "{line_up}"
             );
             assert_eq!(ratio.blocks as usize, wins.iter().filter(|block| block.0 > 0).count());
-            assert_eq!(sums.turns as i64, total(&|game, _| game.outcome.turns.into()));
+            assert_eq!(sums.turns.sum as i64, total(&|game, _| game.outcome.turns.into()));
             assert_eq!(sums.stalled as i64, total(&|game, _| game.outcome.stalled.into()));
             assert_eq!(
                 sums.tally.hand_points as i64,
@@ -171,6 +172,41 @@ fn strategies_are_tallied_as_if_game_by_game() {
                 scores.iter().map(|block| i128::from(block.0 * block.1)).sum::<i128>()
             );
         }
+    }
+}
+
+#[test]
+fn means_are_ratios_of_sums_over_blocks() {
+    fn turns(game: &Game, _: usize) -> i64 {
+        game.outcome.turns.into()
+    }
+    for (line_up, players, games, results) in played() {
+        let rules = results.rule_sets().next().expect("two rule sets");
+        let same = |found: RatioMean, blocks: &[(i64, i64)]| {
+            let sum = |of: fn(i64, i64) -> i64| -> i128 {
+                blocks.iter().map(|&(a, x)| i128::from(of(a, x))).sum()
+            };
+            let expected = RatioMean {
+                blocks: blocks.iter().filter(|block| block.0 > 0).count() as u64,
+                appearances: sum(|a, _| a) as u64,
+                sum: sum(|_, x| x),
+                appearances_squares: sum(|a, _| a * a),
+                squares: sum(|_, x| x * x),
+                products: sum(|a, x| a * x),
+            };
+            assert_eq!(found, expected, "{line_up}");
+        };
+        for strategy in 0..results.schedule().strategies().len() {
+            let sums = rules.strategy(strategy).expect("it played");
+            same(sums.turns, &by_block(&games, players, strategy, turns));
+            same(sums.scores, &by_block(&games, players, strategy, score));
+        }
+        let mut all = vec![(0, 0); BLOCKS as usize];
+        for game in &games {
+            all[game.block as usize].0 += 1;
+            all[game.block as usize].1 += turns(game, 0);
+        }
+        same(rules.turns(), &all);
     }
 }
 
