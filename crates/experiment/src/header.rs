@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use unobench_core::rules::RuleSet;
 
 /// The version of the files of a run directory; it changes whenever one of them does. Still read
 /// are format 1, whose lines do not tell whether they are of the run, format 2, whose chunks did
@@ -35,5 +36,27 @@ impl HeaderRules {
     pub(crate) fn winners_per_game(&self) -> u32 {
         let partners = self.settings.pointer("/scoring/partners").and_then(Value::as_bool);
         if partners == Some(true) { 2 } else { 1 }
+    }
+
+    /// Takes over the settings of another header that says the same with fewer keys: those that an
+    /// older version did not know, and which are as in the official rules.
+    pub(crate) fn adopt(&mut self, there: &HeaderRules) {
+        let mut settings = RuleSet::official().settings_json();
+        fill(&mut settings, &there.settings);
+        if settings == self.settings {
+            self.settings = there.settings.clone();
+        }
+    }
+}
+
+/// Puts the values of one object in the place of those of another, section by section.
+fn fill(settings: &mut Value, values: &Value) {
+    match (settings, values) {
+        (Value::Object(settings), Value::Object(values)) => {
+            for (key, value) in values {
+                fill(settings.entry(key.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (setting, value) => *setting = value.clone(),
     }
 }
