@@ -12,8 +12,10 @@ import numpy as np
 import _ratings
 import _stagewise
 import _statistics as st
+from _survey_tables import cohens_w, equality_of_seats
 
 SOONER = 32  # how many times sooner than its plan a duel is expected to end
+GROUPS = 50  # of chunks, which tell how precise a quantile is
 FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
 SHARES = (Fraction(5, 100), Fraction(50, 100), Fraction(95, 100))
 
@@ -39,6 +41,8 @@ class RuleSet:
         self.seat_cells = [Counter() for _ in range(players)]
         self.seat_scores = [0] * players
         self.turns, self.pairs = Counter(), {}
+        self.turns_groups = [Counter() for _ in range(GROUPS)]
+        self.score_groups = [[Counter() for _ in range(GROUPS)] for _ in range(strategies)]
         self.cross = np.zeros((strategies + players, strategies + players))
         self.line_ups = [self.line_up(members) for members in members_of(header)]
 
@@ -55,7 +59,11 @@ class RuleSet:
             "wins_squares": np.zeros(self.players),
         }
 
-    def add(self, tally):
+    def add(self, chunk, tally):
+        group = chunk % GROUPS
+        add_histogram(self.turns_groups[group], tally["turns"])
+        for record in tally["strategies"]:
+            add_histogram(self.score_groups[record["strategy"]][group], record["scores"])
         for record in tally["strategies"]:
             one = record["strategy"]
             for appearances, wins, blocks in record["block_wins"]:
@@ -170,10 +178,10 @@ class RuleSet:
         return blocks, a, total, aa, self.score_squares[one], self.score_appearances[one]
 
     def turns_sums(self, one):
-        """The same of turns, of each game once for each seat of a strategy."""
+        """The same of turns, of each game once for each seat of a strategy, or once of none."""
         sums = [0] * 6
         for line_up in self.line_ups:
-            seats = line_up["members"].count(one)
+            seats = 1 if one is None else line_up["members"].count(one)
             if not seats or not line_up["blocks"]:
                 continue
             # Somebody moves first in each game.
@@ -185,6 +193,47 @@ class RuleSet:
             ):
                 sums[place] += value
         return sums
+
+    @property
+    def equal_seats(self):
+        """The test that all seats win equally often; none where strategies cannot be told from
+        seats, and where the run stopped by what was found."""
+        seats = slice(len(self.strategies), None)
+        fixed = self.header["seating"] == "fixed" and len(self.strategies) > 1
+        if fixed or self.rho is not None or self.blocks < 2:
+            return None
+        wins = [self.seat_sums(seat)[2] for seat in range(self.players)]
+        games = self.seat_sums(0)[1]
+        products = self.cross[seats, seats]
+        tally = {"blocks": self.blocks, "games": games, "wins": wins, "products": products}
+        found = equality_of_seats(tally)
+        if found is None:
+            return None
+        return {**dict(zip(("f", "degrees", "p_value"), found)), "effect_size": cohens_w(tally)}
+
+    def quantiles(self):
+        """Quantiles of turns, and of each strategy's scores, with whole intervals."""
+        kinds = [(None, "turns", self.turns, self.turns_groups)]
+        kinds += [
+            (self.strategies[one], "score", self.scores[one], self.score_groups[one])
+            for one in by_name(self)
+        ]
+        for strategy, quantity, counts, groups in kinds:
+            counts = sorted(counts.items())
+            for name, share in zip(("p05", "p50", "p95"), SHARES):
+                low, high = (
+                    (None, None)
+                    if self.rho is not None
+                    else st.quantile_interval(share, counts, groups)
+                )
+                yield {
+                    "rules": self.name,
+                    "strategy": strategy,
+                    "quantity": f"{quantity}_{name}",
+                    "value": st.quantile(share, counts),
+                    "low": low,
+                    "high": high,
+                }
 
     def mean_interval(self, sums):
         """The interval of a mean of appearances, a ratio of sums over blocks."""
@@ -256,7 +305,7 @@ def read(header, lines):
     """The rule sets of which something was played, by name."""
     rule_sets = {rules["name"]: RuleSet(header, rules) for rules in header["rules"]}
     for line in lines:
-        rule_sets[line["rules"]].add(line["tally"])
+        rule_sets[line["rules"]].add(line["chunk"], line["tally"])
     return [rule_sets[name] for name in sorted(rule_sets) if rule_sets[name].blocks]
 
 
@@ -657,7 +706,15 @@ def games(rules):
         "blocks": rules.blocks,
         "stalled": sum(line_up["stalled"] for line_up in rules.line_ups),
         "fair_share": rules.fair,
+        "turns_mean": turns_mean(rules),
+        **({} if rules.equal_seats is None else {"equal_seats": rules.equal_seats}),
     }
+
+
+def turns_mean(rules):
+    sums = rules.turns_sums(None)
+    low, high = rules.mean_interval(sums)
+    return {"value": st.ratio_mean(sums)[0], "low": low, "high": high}
 
 
 def files(header, lines):
@@ -680,6 +737,7 @@ def files(header, lines):
         "players": header["players"],
         "games": [games(rules) for rules in rule_sets],
     }
+    document["quantiles"] = [entry for rules in rule_sets for entry in rules.quantiles()]
     document.update({name: rows[name] for name in ("summary", "seats", "matchups")})
     if question != "run":
         rows["ratings"] = document["ratings"] = [

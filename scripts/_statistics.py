@@ -270,19 +270,38 @@ def quantile(share, counts):
     return None
 
 
-def interpolated_quantile(share, counts):
-    """Linear between the values, each at the middle of its own count."""
-    rank, below, last = share * sum(count for _, count in counts), 0, None
+def spread_quantile(share, counts):
+    """The same, every whole number spread evenly over the unit around it."""
+    rank, below = min(max(share, 0), 1) * sum(count for _, count in counts), 0
     for value, count in counts:
-        middle = below + count / 2
-        if middle >= rank:
-            return (
-                float(value)
-                if last is None
-                else last[0] + (value - last[0]) * (rank - last[1]) / (middle - last[1])
-            )
-        below, last = below + count, (value, middle)
-    return None if last is None else float(last[0])
+        if below + count >= rank:
+            return float(value - 0.5 + (rank - below) / count)
+        below += count
+    return None
+
+
+def quantile_interval(share, counts, groups):
+    """Woodruff's interval of a quantile, its ends rounded to whole numbers; none where there are
+    too few counts to bound it."""
+    if not counts:
+        return (None, None)
+    at, squares = spread_quantile(share, counts), []
+    for group in groups:
+        number = sum(group.values())
+        below = math.fsum(
+            count * min(max(at - value + 0.5, 0), 1) for value, count in group.items()
+        )
+        if number:
+            squares.append((below - float(share) * number) ** 2 / number)
+    reach = critical_value(len(squares) - 1)
+    if reach is None:
+        return (None, None)
+    total = sum(count for _, count in counts)
+    half = reach * math.sqrt(math.fsum(squares) / (len(squares) - 1) / total)
+    low, high = float(share) - half, float(share) + half
+    if not (low > 0 and high < 1):
+        return (None, None)
+    return tuple(math.ceil(spread_quantile(end, counts) - 0.5) for end in (low, high))
 
 
 def standard_deviation(counts):

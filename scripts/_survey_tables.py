@@ -181,7 +181,7 @@ def of_starters(metric, tally):
     games, scores = tally["games"], counted(tally["scores"])
     if metric.startswith("turns_p") or metric.startswith("score_p"):
         counts = counted(tally["lengths"]) if metric.startswith("turns") else scores
-        return st.interpolated_quantile(int(metric[-2:]) / 100, counts)
+        return st.spread_quantile(int(metric[-2:]) / 100, counts)
     simple = {
         "first_seat": lambda: per(tally["wins"][0], games),
         "seat_imbalance": lambda: cohens_w(tally),
@@ -221,8 +221,8 @@ def pseudo_values(metric, groups, value):
 
 
 def equality_of_seats(tally):
-    """The corrected chi-square test of equal win rates: its p-value, or none where nothing is known
-    of the variation."""
+    """The corrected chi-square test of equal win rates: F, its degrees of freedom and the p-value,
+    or none where nothing is known of the variation."""
     blocks, seats = tally["blocks"], len(tally["wins"])
     wins = np.array(tally["wins"], dtype=float)
     if blocks < 2 or not wins.any():
@@ -236,7 +236,8 @@ def equality_of_seats(tally):
         return None
     degrees = trace**2 / squares
     f = np.sum((wins - wins.mean()) ** 2) / (blocks * trace)
-    return st.f_tail(float(f), float(degrees), float(degrees * (blocks - 1)))
+    f, degrees = float(f), float(degrees)
+    return f, degrees, st.f_tail(f, degrees, degrees * (blocks - 1))
 
 
 def lone_rate(tally):
@@ -334,7 +335,8 @@ def against_fairness(survey, name, table):
     if measured is not None:
         w, groups = measured
         found = row(survey, table, name, FAIR, "seat_imbalance", w, 0.0, w, groups)
-        yield {**found, "low": None, "high": None, "p_value": equality_of_seats(whole)}
+        test = equality_of_seats(whole)
+        yield {**found, "low": None, "high": None, "p_value": test and test[2]}
 
 
 def against_baseline(survey, name, table):
@@ -463,13 +465,47 @@ def measures(survey, name, table):
     return {"rules": name, "players": table.players, "table": table.name, "measures": found}
 
 
+STANDARD = {"0": 1, **{symbol: 2 for symbol in "123456789SR"}, "+2": 2}
+JUNIOR = {"1": 2, **{symbol: 1 for symbol in "23456789S"}, "+1": 1, "+2": 1}
+WILDS = {
+    "wild": "W",
+    "wild_draw_four": "W+4",
+    "swap_hands": "WS",
+    "shuffle_hands": "WH",
+    "crash": "WC",
+    "downpour_one": "D1",
+    "downpour_two": "D2",
+}
+
+
+def cards(deck):
+    """How many cards of each kind a deck has. Its table goes by symbols, in every colour, and by
+    kinds, which win over them; a blank that draws is the same card however many it draws."""
+    blank = "WB" if deck.get("blank_draws", 0) == 0 else "W+"
+    own = {f"W+{deck['blank_draws']}": "W+"} if blank == "W+" else {}
+    table = {own.get(name, name): count for name, count in deck.get("cards", {}).items()}
+    coloured = STANDARD if deck["edition"] == "standard" else JUNIOR
+    symbols = {*STANDARD, *JUNIOR}
+    found = {
+        colour + symbol: table.get(colour + symbol, table.get(symbol, coloured.get(symbol, 0)))
+        for colour in "RBGY"
+        for symbol in symbols
+    }
+    wilds = {symbol: deck.get(key, 0) for key, symbol in WILDS.items()}
+    wilds[blank] = deck.get("blanks", 0)
+    found.update({symbol: table.get(symbol, count) for symbol, count in wilds.items()})
+    return {kind: count * deck.get("packs", 1) for kind, count in found.items() if count}
+
+
 def unpaired(survey):
     """Rule sets that deal other cards than the baseline, or otherwise."""
 
     def deal(name):
-        return [survey.settings[name].get(section) for section in ("deck", "setup")]
+        setup = survey.settings[name]["setup"]
+        return cards(survey.settings[name]["deck"]), setup["hand_size"], setup["start_card"]
 
-    return [name for name in survey.played if deal(name) != deal(survey.header["baseline"])]
+    baseline = deal(survey.header["baseline"])
+    return [name for name in survey.played if deal(name) != baseline]
 
 
 # Skill

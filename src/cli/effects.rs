@@ -236,8 +236,8 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     if !apart.is_empty() {
         let baseline = &survey.header().baseline;
         sentences.push(format!(
-            "other deals than {baseline}, as their deck or setup differs, so compared without \
-            pairing: {}",
+            "other deals than {baseline}, as their cards, hand size or start card differ, so \
+            compared without pairing: {}",
             listed(&apart)
         ));
     }

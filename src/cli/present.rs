@@ -142,6 +142,22 @@ fn elo(rate: Rate) -> String {
     }
 }
 
+/// How long short, middling and long games are, with intervals; none where none are known.
+fn of_quantiles(summary: &RunSummary, game: &str) -> Option<String> {
+    let told: Option<Vec<String>> = summary
+        .quantiles
+        .iter()
+        .map(|entry| Some(format!("{} [{}, {}]", entry.value?, entry.low?, entry.high?)))
+        .collect();
+    match told?.as_slice() {
+        [short, middling, long] => Some(format!(
+            "5, 50 and 95 % of all {game}{} last at most {short}, {middling} and {long} turns",
+            if summary.match_play { "es" } else { "s" }
+        )),
+        _ => None,
+    }
+}
+
 /// Writes a mean with half the width of its interval, both with as many decimals as the interval
 /// warrants; without an interval with so many.
 fn amount(mean: Rate, decimals: usize) -> String {
@@ -159,7 +175,7 @@ fn amount(mean: Rate, decimals: usize) -> String {
 fn remarks(summary: &RunSummary) -> Vec<String> {
     let mut remarks: Vec<String> = verdict::of_strategies(summary).into_iter().collect();
     if let Some(first) = summary.first_seat {
-        remarks.push(verdict::of_first_seat(first, summary.fair_share));
+        remarks.push(verdict::of_first_seat(first, summary.fair_share, summary.equal_seats));
     }
     let stalled = match summary.stalled {
         0 => "none stalled".to_owned(),
@@ -174,6 +190,7 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
         "a {game} lasts {} turns on average{lengths}; {stalled}",
         amount(summary.turns_mean, 1)
     ));
+    remarks.extend(of_quantiles(summary, game));
     if summary.by_hand {
         remarks.push(
             "stopped by hand before it was as precise as was asked for: the intervals are wider \
@@ -191,6 +208,7 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_files::documents::QuantileEntry;
 
     fn summary() -> RunSummary {
         let row = |strategy: &str, value: f64| Row {
@@ -212,6 +230,15 @@ mod tests {
             rows: vec![row("weak", 0.45), row("strong", 0.55)],
             first_seat: Some(Rate { value: 0.51, low: 0.505, high: 0.515 }),
             turns_mean: Rate { value: 30.25, low: 30.0, high: 30.5 },
+            quantiles: [9, 28, 57]
+                .map(|value| QuantileEntry {
+                    value: Some(value),
+                    low: Some(value - 1),
+                    high: Some(value),
+                    ..QuantileEntry::default()
+                })
+                .to_vec(),
+            equal_seats: Some(0.02),
             lengths: Some((7, "▁█".into(), 60)),
             stalled: 0,
             by_hand: false,
@@ -226,7 +253,11 @@ mod tests {
         assert!(text.find("strong") < text.find("weak"), "{text}");
         assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
         assert!(text.contains("lasts 30.25 ± 0.25 turns on average (7 ▁█ 60); none"), "{text}");
-        assert!(text.contains(" 50.00 ± 0.50 "), "{text}");
+        assert!(text.contains(" 50.0 ± 0.5 "), "{text}");
+        let quantiles =
+            "5, 50 and 95 % of all games last at most 9 [8, 9], 28 [27, 28] and 57 [56, 57] turns";
+        assert!(text.contains(quantiles), "{text}");
+        assert!(text.contains("they do not win equally often (p = 0.020)"), "{text}");
         assert!(
             !text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()),
             "{text}"

@@ -4,8 +4,9 @@ use super::bound::marked;
 use super::outcome;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
-use unobench_experiment::output::{ends, seats, summary};
+use unobench_experiment::output::{ends, quantiles, seats, summary};
 use unobench_experiment::run::{RuleSetResults, RunReport};
+use unobench_files::documents::QuantileEntry;
 use unobench_files::rows::{SeatRow, SummaryRow};
 
 /// A rate or another value with its 95 % interval; an interval that is not known is not a number.
@@ -72,6 +73,10 @@ pub(super) struct RunSummary {
     pub(super) first_seat: Option<Rate>,
     /// Turns of a game.
     pub(super) turns_mean: Rate,
+    /// The 5 %, 50 % and 95 % quantiles of turns.
+    pub(super) quantiles: Vec<QuantileEntry>,
+    /// How likely differences between seats at least as large are if all win equally often.
+    pub(super) equal_seats: Option<f64>,
     /// The distribution of turns: where it begins, in bars, where it ends.
     pub(super) lengths: Option<(i64, String, i64)>,
     /// Games that stalled.
@@ -85,13 +90,18 @@ pub(super) struct RunSummary {
 /// Takes from the results what a person is told, in the order in which the rule sets were played.
 pub(super) fn of_report(report: &RunReport) -> Vec<RunSummary> {
     let results = &report.results;
-    let (summary, seats) = (summary(results), seats(results));
+    let (summary, seats, quantiles) = (summary(results), seats(results), quantiles(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
     played
         .map(|rules| RunSummary {
             match_play: results.header().r#match,
             by_hand: rules.stop.is_some() && !rules.has_ended(),
             faults: outcome::of_faults(&rules, &report.last_words),
+            quantiles: quantiles
+                .iter()
+                .filter(|entry| entry.rules == rules.name && entry.strategy.is_none())
+                .cloned()
+                .collect(),
             ..of_rule_set(&rules, &summary, &seats)
         })
         .collect()
@@ -117,6 +127,7 @@ fn of_rule_set(
         lengths: sparkline(rules.totals.turns.iter()),
         first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_low, row.win_rate_high)),
         turns_mean: turns_mean(rules),
+        equal_seats: rules.equal_seats().map(|found| found.p_value),
         // A stalled game is in the row of everybody who sat at the table.
         stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
         ..RunSummary::default()

@@ -1,7 +1,7 @@
 //! The result in a sentence: only what the intervals support.
 
 use super::run_summary::{Rate, Row, RunSummary};
-use unobench_files::words::{decimals_for, listed};
+use unobench_files::words::{decimals_for, listed, told_p};
 use unobench_stats::win_rate;
 
 /// Says who wins most under a rule set, or that nobody can tell.
@@ -48,16 +48,22 @@ pub(super) fn scale_of_elo(players: usize, fair_share: f64) -> String {
     )
 }
 
-/// Says whether it helps to move first.
-pub(super) fn of_first_seat(first: Rate, fair_share: f64) -> String {
+/// Says whether it helps to move first, and whether all seats win equally often, as far as that was
+/// tested.
+pub(super) fn of_first_seat(first: Rate, fair_share: f64, equal_seats: Option<f64>) -> String {
     let rate = format!("who moves first wins {}", with_margin(first));
-    if first.contains(fair_share) {
-        format!("{rate}: no advantage that can be told from luck")
+    let told = if first.contains(fair_share) {
+        "no advantage that can be told from luck"
     } else if first.value > fair_share {
-        format!("{rate}: more than the fair share")
+        "more than the fair share"
     } else {
-        format!("{rate}: less than the fair share")
-    }
+        "less than the fair share"
+    };
+    let seats = equal_seats.map_or_else(String::new, |p_value| {
+        let can = if p_value < 0.05 { "do not" } else { "may" };
+        format!("; all seats together: they {can} win equally often ({})", told_p(p_value))
+    });
+    format!("{rate}: {told}{seats}")
 }
 
 /// Writes a rate with half the width of its interval, both with as many decimals as the interval
@@ -141,8 +147,13 @@ mod tests {
 
     #[test]
     fn moving_first_helps_only_beyond_the_interval() {
-        assert!(of_first_seat(rate(0.262, 0.001), 0.25).ends_with("more than the fair share"));
-        assert!(of_first_seat(rate(0.238, 0.001), 0.25).ends_with("less than the fair share"));
-        assert!(of_first_seat(rate(0.251, 0.002), 0.25).contains("no advantage"));
+        let of = |value, margin, p| of_first_seat(rate(value, margin), 0.25, p);
+        assert!(of(0.262, 0.001, None).ends_with("more than the fair share"));
+        assert!(of(0.238, 0.001, None).ends_with("less than the fair share"));
+        assert!(of(0.251, 0.002, None).contains("no advantage"));
+        assert!(of(0.251, 0.002, Some(0.314)).ends_with("they may win equally often (p = 0.31)"));
+        assert!(
+            of(0.262, 0.001, Some(1e-9)).ends_with("they do not win equally often (p < 0.001)")
+        );
     }
 }

@@ -38,25 +38,26 @@ impl HeaderRules {
         if partners == Some(true) { 2 } else { 1 }
     }
 
-    /// Takes over the settings of another header that says the same with fewer keys: those that an
-    /// older version did not know, and which are as in the official rules.
+    /// Takes over the settings of another header that says the same with fewer keys: an older
+    /// version did not know those that are as ever.
     pub(crate) fn adopt(&mut self, there: &HeaderRules) {
-        let mut settings = RuleSet::official().settings_json();
-        fill(&mut settings, &there.settings);
-        if settings == self.settings {
+        let read = |rules: &HeaderRules| {
+            Some(RuleSet::from_settings_json("", &rules.settings).ok()?.settings_json())
+        };
+        if read(self).is_some_and(|settings| read(there) == Some(settings)) {
             self.settings = there.settings.clone();
         }
     }
-}
 
-/// Puts the values of one object in the place of those of another, section by section.
-fn fill(settings: &mut Value, values: &Value) {
-    match (settings, values) {
-        (Value::Object(settings), Value::Object(values)) => {
-            for (key, value) in values {
-                fill(settings.entry(key.clone()).or_insert(Value::Null), value);
-            }
+    /// Whether the same cards are dealt as by another rule set. Of settings that cannot be read,
+    /// as those of a later version, all that may enter a deal has to be the same.
+    pub(crate) fn deals_as(&self, other: &HeaderRules) -> bool {
+        let read = |rules: &HeaderRules| RuleSet::from_settings_json("", &rules.settings);
+        let same =
+            |section: &str| self.settings.pointer(section) == other.settings.pointer(section);
+        match (read(self), read(other)) {
+            (Ok(one), Ok(other)) => one.deals_as(&other),
+            _ => same("/deck") && same("/setup"),
         }
-        (setting, value) => *setting = value.clone(),
     }
 }

@@ -73,6 +73,9 @@ pub struct Manifest {
     /// Surveys: into how many groups the blocks of a leg are cut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<usize>,
+    /// Runs: quantiles of turns and of each strategy's scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantiles: Option<Vec<QuantileEntry>>,
     /// Surveys: what is played of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legs: Option<Vec<LegEntry>>,
@@ -271,6 +274,9 @@ pub struct Summary {
     /// Runs: the rows of `summary.csv`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<Vec<SummaryRow>>,
+    /// Runs: quantiles of turns and of each strategy's scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quantiles: Option<Vec<QuantileEntry>>,
     /// Surveys: what is played of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legs: Option<Vec<LegEntry>>,
@@ -320,6 +326,44 @@ pub struct GamesEntry {
     pub stalled: u64,
     /// The share of games that a strategy wins which plays as well as all others.
     pub fair_share: Option<f64>,
+    /// Turns of a game, on average.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns_mean: Option<Estimate>,
+    /// Whether all seats win equally often; none where that cannot be tested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equal_seats: Option<EqualSeatsEntry>,
+}
+
+/// A test of equal seats.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EqualSeatsEntry {
+    /// Fisher's F, about 1 between equal seats.
+    pub f: f64,
+    /// Its degrees of freedom.
+    pub degrees: f64,
+    /// How likely F is to be at least as large if all seats win equally often.
+    pub p_value: f64,
+    /// Cohen's w of the win rates.
+    pub effect_size: f64,
+}
+
+/// A quantile of turns or scores in a run, with its interval: whole numbers.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct QuantileEntry {
+    /// The rule set.
+    pub rules: String,
+    /// The strategy whose scores they are; none of turns.
+    pub strategy: Option<String>,
+    /// `turns_p05` to `turns_p95`, `score_p05` to `score_p95`.
+    pub quantity: String,
+    /// The quantile.
+    pub value: Option<i64>,
+    /// The lower end of its interval.
+    pub low: Option<i64>,
+    /// The upper end.
+    pub high: Option<i64>,
 }
 
 /// How a duel ended under a rule set.

@@ -36,6 +36,15 @@ pub fn decimals_for(margin: f64) -> usize {
     }
 }
 
+/// Writes a p-value: `p = 0.31`, `p < 0.001`.
+pub fn told_p(p_value: f64) -> String {
+    match p_value {
+        p_value if p_value < 0.001 => "p < 0.001".to_owned(),
+        p_value if p_value < 0.1 => format!("p = {p_value:.3}"),
+        _ => format!("p = {p_value:.2}"),
+    }
+}
+
 /// Writes a number with so many decimals; never "-0".
 pub fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");

@@ -680,3 +680,54 @@ fn a_pretty_trace_is_the_pretty_record() {
     pretty(&record[..], &mut text, false).expect("a good record");
     assert_eq!(text, direct);
 }
+
+/// What is dealt in the first blocks under a rule set: hands, draw piles, and what is turned up.
+fn deals(rules: &RuleSet, players: usize) -> Vec<String> {
+    const BLOCKS: u64 = 200;
+    let strategies = specs(&["first-legal"]);
+    let mut record = Vec::new();
+    Trace {
+        rules,
+        players,
+        strategies: &strategies,
+        seatings: &|_| vec![[0; MAX_SEATS]],
+        games: BLOCKS,
+        seed: 1,
+        match_play: false,
+        form: Form::JsonLines,
+    }
+    .write(&mut record)
+    .expect("memory takes everything");
+    // A blank is the same card whatever it draws.
+    let blank = format!("\"W+{}\"", rules.deck.blank_draws);
+    let dealt = |line: Value| match line["event"].as_str() {
+        Some("round") => Some(format!("{} {}", line["hands"], line["draw_pile"])),
+        Some("turn_up") => Some(line.to_string()),
+        _ => None,
+    };
+    let dealt = lines(&record).into_iter().filter_map(dealt);
+    dealt.map(|text| text.replace(&blank, "\"a blank that draws\"")).collect()
+}
+
+/// At three seats, where every set is played but those for partners.
+#[test]
+fn rule_sets_deal_alike_exactly_if_they_say_so() {
+    const PLAYERS: usize = 3;
+    let sets: Vec<(RuleSet, Vec<String>)> = RuleSet::shipped_names()
+        .map(|name| RuleSet::load(name).expect("a shipped rule set"))
+        .filter(|rules| rules.validate_for(PLAYERS).is_ok())
+        .map(|rules| {
+            let dealt = deals(&rules, PLAYERS);
+            (rules, dealt)
+        })
+        .collect();
+    assert!(sets.len() > 50, "{}", sets.len());
+    let mut alike = 0;
+    for (one, dealt) in &sets {
+        for (other, there) in &sets {
+            assert_eq!(one.deals_as(other), dealt == there, "{} and {}", one.name, other.name);
+            alike += usize::from(dealt == there);
+        }
+    }
+    assert!(sets.len() < alike && alike < sets.len() * sets.len(), "{alike}");
+}

@@ -72,13 +72,7 @@ impl Distribution {
 
     /// The smallest number that at least this share is not above; none of none.
     pub(super) fn quantile(&self, share: f64) -> Option<i64> {
-        let wanted = share * self.total();
-        let mut sum = 0.0;
-        let found = self.counts.iter().find(|(_, count)| {
-            sum += **count as f64;
-            sum >= wanted
-        });
-        found.or(self.counts.last_key_value()).map(|(&number, _)| number)
+        unobench_stats::quantile(share, self.counts.iter().map(|(&number, &count)| (number, count)))
     }
 
     /// The least number; none of none.

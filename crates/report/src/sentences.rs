@@ -1,6 +1,7 @@
 //! Sentences made from numbers: they claim only what the intervals support.
 
 use unobench_files::documents::{Estimate, RoundsEntry, SkillEntry, StepsEntry};
+use unobench_files::words::told_p;
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
@@ -93,26 +94,29 @@ pub(super) fn best(
     }
 }
 
-/// What beginning is worth: the rate of the first seat, and the largest deviation of any.
-pub(super) fn seats(rates: &[Rate], fair: f64) -> String {
+/// What beginning is worth: the rate of the first seat, and the largest deviation of any. Whether
+/// seats differ at all is told by the p-value of a test of all together, if there was one.
+pub(super) fn seats(rates: &[Rate], fair: f64, equal: Option<f64>) -> String {
     let Some(first) = rates.first() else { return "Nothing was measured.".to_owned() };
     let head =
         format!("Who begins wins {} % where {} % is the fair share", first.told(), plain(fair));
     let known = rates.iter().all(|rate| rate.interval.is_some());
     let bound = at_most(rates.iter().map(|rate| rate.farthest(fair)).fold(0.0, f64::max));
+    let alike = equal.map_or_else(|| rates.iter().all(|rate| rate.holds(fair)), |p| p >= 0.05);
+    let p = equal.map_or_else(String::new, |p| format!(" ({})", told_p(p)));
     if !known {
         format!("{head}; there are too few games to say how sure that is.")
-    } else if rates.iter().all(|rate| rate.holds(fair)) {
+    } else if alike {
         format!(
-            "{head}: no seat can be told from another, and none is off by more than {bound} points."
+            "{head}: no seat can be told from another{p}, and none is off by more than {bound} points."
         )
     } else if first.holds(fair) {
         format!(
-            "{head}: beginning itself makes no difference that can be told from luck, but other seats differ, by at most {bound} points."
+            "{head}: beginning itself makes no difference that can be told from luck, but the seats differ{p}, by at most {bound} points."
         )
     } else {
         let word = if first.value > fair { "an advantage" } else { "a disadvantage" };
-        format!("{head}: {word}, and no seat is off by more than {bound} points.")
+        format!("{head}: {word}, the seats differ{p}, and none is off by more than {bound} points.")
     }
 }
 
@@ -449,27 +453,32 @@ mod tests {
     fn an_unknown_interval_claims_nothing() {
         let unknown = [Rate { interval: None, ..rate("a", 1.0, 0.0) }, rate("b", 0.2, 0.1)];
         assert!(best(&unknown, Some(0.5), ["wins", "most"], " %").contains("too few games"));
-        assert!(seats(&unknown, 0.5).contains("too few games"));
+        assert!(seats(&unknown, 0.5, None).contains("too few games"));
         assert_eq!(best(&[], None, ["wins", "most"], ""), "Nothing was measured.");
-        assert_eq!(seats(&[], 0.5), "Nothing was measured.");
+        assert_eq!(seats(&[], 0.5, None), "Nothing was measured.");
+        let told = |p| seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0, Some(p));
+        assert!(told(0.2).contains("no seat can be told from another (p = 0.20)"));
+        assert!(told(1e-5).contains("an advantage, the seats differ (p < 0.001)"));
     }
 
     #[test]
     fn beginning_is_worth_something_only_beyond_the_interval() {
         assert!(
-            seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0)
-                .contains("an advantage, and no seat is off by more than 1.3 points")
+            seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0, None).contains(
+                "an advantage, the seats differ, and none is off by more than 1.3 points"
+            )
         );
         assert!(
-            seats(&[rate("1", 23.8, 0.1), rate("2", 26.2, 0.1)], 25.0).contains("a disadvantage")
+            seats(&[rate("1", 23.8, 0.1), rate("2", 26.2, 0.1)], 25.0, None)
+                .contains("a disadvantage")
         );
         assert!(
-            seats(&[rate("1", 25.1, 0.2), rate("2", 24.9, 0.2)], 25.0)
+            seats(&[rate("1", 25.1, 0.2), rate("2", 24.9, 0.2)], 25.0, None)
                 .contains("none is off by more than 0.3 points")
         );
         assert!(
-            seats(&[rate("1", 25.1, 0.2), rate("2", 26.9, 0.2)], 25.0)
-                .contains("other seats differ")
+            seats(&[rate("1", 25.1, 0.2), rate("2", 26.9, 0.2)], 25.0, None)
+                .contains("but the seats differ")
         );
     }
 

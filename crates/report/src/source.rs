@@ -114,6 +114,17 @@ impl Run {
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
+    /// The p-value of the test that all seats win equally often; none if it was not made.
+    pub(super) fn equal_seats(&self, rules: &str, players: u32) -> Option<f64> {
+        let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
+        let of_run = || Some(played?.equal_seats?.p_value);
+        let is_test = |row: &&EffectRow| {
+            (&*row.rules, &*row.baseline, &*row.metric) == (rules, FAIR, "seat_imbalance")
+                && row.players == players
+        };
+        of_run().or_else(|| self.effects.iter().find(is_test)?.p_value)
+    }
+
     /// The rule sets in the order in which they were played; those that the manifest does not name
     /// come last.
     pub(super) fn place_of(&self, rules: &str) -> usize {

@@ -37,7 +37,7 @@ use super::fisher;
 /// // Four blocks of four games at two seats: 3–1, 2–2, 4–0, 3–1.
 /// let sums = SeatSums {
 ///     blocks: 4,
-///     games_per_block: 4,
+///     games: 16,
 ///     wins: &[12, 4],
 ///     products: &[9 + 4 + 16 + 9, 3 + 4 + 0 + 3, 3 + 4 + 0 + 3, 1 + 4 + 0 + 1],
 /// };
@@ -49,8 +49,8 @@ use super::fisher;
 pub struct SeatSums<'a> {
     /// Blocks.
     pub blocks: u64,
-    /// Games of a block.
-    pub games_per_block: u64,
+    /// Games of all blocks, which may have different numbers.
+    pub games: u64,
     /// Wins by seat.
     pub wins: &'a [u64],
     /// Sums of the products of the wins of two seats in a block, row by row: as many rows and
@@ -99,7 +99,7 @@ impl SeatSums<'_> {
     #[must_use]
     pub fn effect_size(&self) -> Option<f64> {
         let seats = self.wins.len() as f64;
-        let games = self.blocks as f64 * self.games_per_block as f64;
+        let games = self.games as f64;
         let mean = self.wins.iter().sum::<u64>() as f64 / games / seats;
         let squares: f64 =
             self.deviations().map(|deviation| (deviation / seats / games).powi(2)).sum();
@@ -148,8 +148,8 @@ mod tests {
                 block.iter().enumerate().for_each(|(t, &b)| products[s * seats + t] += a * b);
             }
         }
-        SeatSums { blocks: blocks.len() as u64, games_per_block, wins: &wins, products: &products }
-            .test()
+        let games = games_per_block * blocks.len() as u64;
+        SeatSums { blocks: blocks.len() as u64, games, wins: &wins, products: &products }.test()
     }
 
     fn close(found: f64, expected: f64, tolerance: f64) {
@@ -210,12 +210,8 @@ mod tests {
 
     #[test]
     fn the_effect_is_cohens() {
-        let sums = SeatSums {
-            blocks: 100,
-            games_per_block: 4,
-            wins: &[160, 80, 80, 80],
-            products: &[0; 16],
-        };
+        let sums =
+            SeatSums { blocks: 100, games: 400, wins: &[160, 80, 80, 80], products: &[0; 16] };
         // Shares 0.4, 0.2, 0.2, 0.2 against 0.25.
         close(sums.effect_size().expect("wins"), (0.03_f64 / 0.25).sqrt(), 1e-12);
         assert_eq!(SeatSums { wins: &[0; 4], ..sums }.effect_size(), None);

@@ -36,7 +36,7 @@ pub use groups::{GroupEstimate, Verdict, verdicts};
 pub use homogeneity::{Homogeneity, SeatSums};
 pub use mean::MeanSums;
 pub use multiplicity::holm;
-pub use quantile::{interpolated_quantile, quantile, standard_deviation};
+pub use quantile::{quantile, quantile_interval, spread_quantile, standard_deviation};
 pub use ratio::{RatioMean, RatioSums};
 pub use sprt::{Decision, Sprt, SprtError};
 pub use stagewise::{LastLook, Stagewise};

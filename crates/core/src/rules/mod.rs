@@ -155,4 +155,32 @@ impl RuleSet {
     pub fn deck_size(&self) -> u16 {
         self.deck.size()
     }
+
+    /// Whether the same hands, draw piles and start cards are dealt as by another rule set, at as
+    /// many seats and from the same seed.
+    ///
+    /// Only the cards that there are, the size of the hands and which cards may start enter a deal;
+    /// who moves first and what the start card does come after it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use unobench_core::rules::RuleSet;
+    ///
+    /// let official = RuleSet::official();
+    /// let with = |change: &str| {
+    ///     let mut rules = RuleSet::official();
+    ///     rules.set(change).expect("an allowed value");
+    ///     rules
+    /// };
+    /// assert!(with("setup.first_dealer=random").deals_as(&official));
+    /// assert!(with("deck.blank_draws=8").deals_as(&official), "there are no blanks");
+    /// assert!(!with("deck.blanks=1").deals_as(&official));
+    /// assert!(!with("setup.start_card=number").deals_as(&official));
+    /// ```
+    #[must_use]
+    pub fn deals_as(&self, other: &RuleSet) -> bool {
+        let of_setup = |rules: &RuleSet| (rules.setup.hand_size, rules.setup.start_card);
+        of_setup(self) == of_setup(other) && self.deck.cards() == other.deck.cards()
+    }
 }

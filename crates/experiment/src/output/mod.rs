@@ -19,6 +19,7 @@ pub use crosstable::{crosstable, crosstable_under};
 pub use distributions::{scores, turns};
 pub use duel::duels;
 pub use matchups::matchups;
+pub use overview::quantiles;
 pub use ranks::{ranks, ranks_under};
 pub use ratings::ratings;
 pub use seats::seats;
@@ -28,12 +29,12 @@ pub use survey::write_survey;
 use crate::run::header::Question;
 use crate::run::plan::Plan;
 use crate::run::results::Results;
+use crate::run::totals::Totals;
 use crate::store::directory::forget_kept;
 use crate::store::progress::{Experiment, Progress};
 use manifest::{Host, manifest};
 use overview::overview;
 use std::path::Path;
-use unobench_engine::Tally;
 use unobench_files::file::{WriteError, replace_file};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
@@ -105,7 +106,7 @@ pub(crate) trait Outputs: Experiment {
 impl Outputs for Plan {
     type Found = Results;
 
-    fn found(&self, totals: &Vec<Tally>) -> Results {
+    fn found(&self, totals: &Vec<Totals>) -> Results {
         Results::new(self.clone(), totals.clone())
     }
 

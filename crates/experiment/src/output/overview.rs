@@ -1,9 +1,12 @@
 //! `summary.json`: the tables of a run that fit on a screen, in one document, for programs.
 
-use super::{crosstable, duels, matchups, ranks, ratings, seats, summary};
+use super::{crosstable, duels, ends, matchups, ranks, ratings, seats, summary};
 use crate::run::header::Question;
-use crate::run::results::Results;
-use unobench_files::documents::{GamesEntry, Head, Summary};
+use crate::run::results::{Results, RuleSetResults};
+use unobench_files::documents::{
+    EqualSeatsEntry, Estimate, GamesEntry, Head, QuantileEntry, Summary,
+};
+use unobench_stats::{Interval, quantile};
 
 /// The contents of `summary.json`: nothing of the machine, so that it is the same everywhere.
 #[must_use]
@@ -15,11 +18,19 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         blocks: rules.blocks(),
         stalled: rules.stalled(),
         fair_share: Some(rules.fair_share),
+        turns_mean: Some(turns_mean(&rules)),
+        equal_seats: rules.equal_seats().map(|found| EqualSeatsEntry {
+            f: found.f,
+            degrees: found.degrees,
+            p_value: found.p_value,
+            effect_size: found.effect_size,
+        }),
     });
     Summary {
         head: head(results, complete),
         games: Some(games.collect()),
         summary: Some(summary(results)),
+        quantiles: Some(quantiles(results)),
         seats: Some(seats(results)),
         matchups: Some(matchups(results)),
         ratings: (question != Question::Run).then(|| ratings(results)),
@@ -27,6 +38,55 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         crosstable: (question == Question::Tournament).then(|| crosstable(results)),
         duels: (question == Question::Duel).then(|| duels(results)),
         ..Summary::default()
+    }
+}
+
+fn turns_mean(rules: &RuleSetResults<'_>) -> Estimate {
+    let turns = rules.turns();
+    let (low, high) = ends(rules.interval_of_mean(&turns));
+    Estimate { value: turns.mean(), low, high }
+}
+
+/// The shares of the quantiles that are written, with the ends of their names.
+const SHARES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
+
+/// Quantiles of the turns of each rule set, and of each strategy's scores.
+#[must_use]
+pub fn quantiles(results: &Results) -> Vec<QuantileEntry> {
+    let mut entries = Vec::new();
+    for rules in results.played() {
+        for (name, share) in SHARES {
+            let value = quantile(share, rules.totals.turns.iter());
+            let found = (value, rules.turns_quantile(share));
+            entries.push(entry(rules.name, None, format!("turns_{name}"), found));
+        }
+        for number in results.strategies() {
+            let strategy = &results.schedule().strategies()[number];
+            for (name, share) in SHARES {
+                let value = quantile(share, rules.totals.strategies[number].scores.iter());
+                let found = (value, rules.score_quantile(number, share));
+                entries.push(entry(rules.name, Some(strategy), format!("score_{name}"), found));
+            }
+        }
+    }
+    entries
+}
+
+fn entry(
+    rules: &str,
+    strategy: Option<&String>,
+    quantity: String,
+    (value, interval): (Option<i64>, Option<Interval>),
+) -> QuantileEntry {
+    let (low, high) = ends(interval);
+    let whole = |end: Option<f64>| end.map(|end| (end - 0.5).ceil() as i64);
+    QuantileEntry {
+        rules: rules.to_owned(),
+        strategy: strategy.cloned(),
+        quantity,
+        value,
+        low: whole(low),
+        high: whole(high),
     }
 }
 

@@ -26,9 +26,11 @@ pub mod results;
 pub mod stop;
 #[cfg(test)]
 mod tests;
+pub mod totals;
 
 pub use header::{Header, Question};
 pub use plan::{Plan, PlanError};
 pub use play::{Control, Observer, RunConfig, RunReport, Status, run};
 pub use results::{Results, RuleSetResults};
 pub use stop::{Stop, StopError};
+pub use totals::Totals;

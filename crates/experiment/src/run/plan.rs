@@ -7,12 +7,13 @@
 use super::header::{Header, Question};
 use super::results::RuleSetResults;
 use super::stop::{Stop, StopError};
+use super::totals::Totals;
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::differences::differences;
 use std::collections::BTreeMap;
 use unobench_bots::OnFault;
 use unobench_engine::schedule::{LineUp, Schedule, ScheduleError, Seating};
-use unobench_engine::{ChunkSizes, Shard, Tally, largest_chunk};
+use unobench_engine::{ChunkSizes, Shard, largest_chunk};
 
 /// About how many rounds a match takes.
 const ROUNDS_OF_A_MATCH: u64 = 16;
@@ -180,13 +181,13 @@ impl Plan {
     }
 
     /// What is known of a rule set.
-    pub(super) fn results_of<'a>(&'a self, rules: usize, totals: &'a Tally) -> RuleSetResults<'a> {
+    pub(super) fn results_of<'a>(&'a self, rules: usize, totals: &'a Totals) -> RuleSetResults<'a> {
         RuleSetResults::new(&self.header, &self.header.rules[rules], &self.schedule, totals)
     }
 
     /// The games that all rule sets will probably have taken.
-    pub(super) fn expected_games(&self, totals: &[Tally]) -> u64 {
-        let of_rules = |(rules, totals): (usize, &Tally)| {
+    pub(super) fn expected_games(&self, totals: &[Totals]) -> u64 {
+        let of_rules = |(rules, totals): (usize, &Totals)| {
             self.schedule.games_before(self.results_of(rules, totals).expected_blocks())
         };
         totals.iter().enumerate().map(of_rules).sum()

@@ -4,6 +4,7 @@
 use super::header::Header;
 use super::plan::Plan;
 use super::stop::Stop;
+use super::totals::Totals;
 use crate::any::AnyHeader;
 use crate::header::HeaderRules;
 use crate::store::StoreError;
@@ -13,7 +14,7 @@ use unobench_engine::{ChunkSizes, Chunks, Owners, Shard, Tally};
 
 impl Experiment for Plan {
     type Tally = Tally;
-    type Totals = Vec<Tally>;
+    type Totals = Vec<Totals>;
     type Header = AnyHeader;
 
     fn header_line(&self) -> Result<Vec<u8>, StoreError> {
@@ -84,16 +85,16 @@ impl Experiment for Plan {
         self.header().origin(rules)
     }
 
-    fn nothing(&self) -> Vec<Tally> {
-        vec![Tally::new(self.schedule()); self.header().rules.len()]
+    fn nothing(&self) -> Vec<Totals> {
+        vec![Totals::new(self.schedule()); self.header().rules.len()]
     }
 
-    fn add(&self, totals: &mut Vec<Tally>, job: &Job, tally: &Tally) -> Result<(), String> {
+    fn add(&self, totals: &mut Vec<Totals>, job: &Job, tally: &Tally) -> Result<(), String> {
         let blocks = tally.blocks();
         if blocks != job.chunk.blocks {
             return Err(format!("its tally has {blocks} blocks, not {}", job.chunk.blocks));
         }
-        totals[job.rules].add(tally).map_err(|error| error.to_string())
+        totals[job.rules].add(job.chunk.index, tally).map_err(|error| error.to_string())
     }
 
     fn games_of(&self, job: &Job) -> u64 {
@@ -101,7 +102,7 @@ impl Experiment for Plan {
             - self.schedule().games_before(job.chunk.first)
     }
 
-    fn is_enough(&self, rules: usize, totals: &Vec<Tally>) -> bool {
+    fn is_enough(&self, rules: usize, totals: &Vec<Totals>) -> bool {
         self.results_of(rules, &totals[rules]).is_enough()
     }
 

@@ -3,17 +3,19 @@
 use super::header::Header;
 use super::plan::Plan;
 use super::stop::{FEWEST_BLOCKS, Stop};
+use super::totals::{Group, Totals};
 use crate::header::HeaderRules;
 use unobench_bots::OnFault;
 use unobench_engine::Chunks;
-use unobench_engine::schedule::{LineUp, Schedule};
+use unobench_engine::schedule::{LineUp, Schedule, Seating};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_stats::duel::Side;
 use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Ratings};
 use unobench_stats::sprt::Decision;
 use unobench_stats::{
-    DuelEstimate, Interval, LastLook, MeanSums, RatioMean, RatioSums, Stagewise, sequence,
+    DuelEstimate, Homogeneity, Interval, LastLook, MeanSums, RatioMean, RatioSums, SeatSums,
+    Stagewise, quantile_interval, sequence,
 };
 
 /// The totals of a run.
@@ -21,7 +23,7 @@ use unobench_stats::{
 pub struct Results {
     header: Header,
     schedule: Schedule,
-    rule_sets: Vec<Tally>,
+    rule_sets: Vec<Totals>,
 }
 
 /// What was played under one rule set.
@@ -38,6 +40,8 @@ pub struct RuleSetResults<'a> {
     pub schedule: &'a Schedule,
     /// What happened.
     pub totals: &'a Tally,
+    /// The same by group.
+    pub groups: &'a [Group],
     /// Whether the points that are written down are those that nobody wants.
     pub fewest_win: bool,
     /// The rule by which it may have stopped.
@@ -71,7 +75,7 @@ pub struct StrategySums<'a> {
 }
 
 impl Results {
-    pub(crate) fn new(plan: Plan, rule_sets: Vec<Tally>) -> Results {
+    pub(crate) fn new(plan: Plan, rule_sets: Vec<Totals>) -> Results {
         let (header, schedule) = plan.into_parts();
         Results { header, schedule, rule_sets }
     }
@@ -119,7 +123,7 @@ impl<'a> RuleSetResults<'a> {
         header: &'a Header,
         rules: &'a HeaderRules,
         schedule: &'a Schedule,
-        totals: &'a Tally,
+        totals: &'a Totals,
     ) -> RuleSetResults<'a> {
         let players = schedule.players() as f64;
         let winners_per_game = rules.winners_per_game();
@@ -134,7 +138,8 @@ impl<'a> RuleSetResults<'a> {
             winners_per_game,
             fair_share,
             schedule,
-            totals,
+            totals: &totals.tally,
+            groups: &totals.groups,
             stop: header.stop,
             header,
         }
@@ -468,6 +473,46 @@ impl<'a> RuleSetResults<'a> {
     #[must_use]
     pub fn seat(&self, seat: usize) -> RatioSums {
         ratio(&self.totals.seats[seat].block_wins)
+    }
+
+    /// Whether all seats win equally often. None where only a strategy may be told from a seat, as
+    /// in a fixed seating of several, and where a run stopped by what was found.
+    #[must_use]
+    pub fn equal_seats(&self) -> Option<Homogeneity> {
+        let (strategies, players) = (self.schedule.strategies().len(), self.schedule.players());
+        let is_fixed = self.header.seating == Seating::Fixed.to_string() && strategies > 1;
+        if is_fixed || self.anytime().is_some() {
+            return None;
+        }
+        let wins: Vec<u64> = (0..players).map(|seat| self.seat(seat).wins).collect();
+        let mut products = vec![0; players * players];
+        for &[row, column, sum] in &self.totals.cross {
+            let seat = |number: u64| (number as usize).checked_sub(strategies);
+            if let (Some(row), Some(column)) = (seat(row), seat(column)) {
+                products[row * players + column] = sum;
+                products[column * players + row] = sum;
+            }
+        }
+        let (blocks, games) = (self.blocks(), self.games());
+        SeatSums { blocks, games, wins: &wins, products: &products }.test()
+    }
+
+    /// The 95 % interval of a quantile of the turns of a game; none where a run stopped by what was
+    /// found.
+    #[must_use]
+    pub fn turns_quantile(&self, share: f64) -> Option<Interval> {
+        let groups = self.groups.iter().map(|group| group.turns.iter());
+        let found = || quantile_interval(share, self.totals.turns.iter(), groups);
+        self.anytime().is_none().then(found).flatten()
+    }
+
+    /// The same of the scores of a strategy.
+    #[must_use]
+    pub fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
+        let groups = self.groups.iter().map(|group| group.scores[strategy].iter());
+        let scores = &self.totals.strategies[strategy].scores;
+        let found = || quantile_interval(share, scores.iter(), groups);
+        self.anytime().is_none().then(found).flatten()
     }
 
     /// How a strategy did against another in the blocks that both played; none if they did not

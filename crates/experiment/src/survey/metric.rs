@@ -3,8 +3,7 @@
 use super::header::GROUPS;
 use super::progress::{Panelist, Survey};
 use super::tally::Tally;
-use unobench_stats::quantile::{interpolated_quantile, standard_deviation};
-use unobench_stats::{GroupEstimate, Interval, SeatSums};
+use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
 
 /// Something that is measured of a rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,8 +100,8 @@ impl Metric {
     /// tell.
     fn of_starters(self, tally: &Tally) -> Option<f64> {
         let per = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
-        let length = |share| interpolated_quantile(share, tally.lengths.iter());
-        let score = |share| interpolated_quantile(share, tally.scores.iter());
+        let length = |share| spread_quantile(share, tally.lengths.iter());
+        let score = |share| spread_quantile(share, tally.scores.iter());
         match self {
             Metric::FirstSeat => tally.rate(0),
             Metric::SeatImbalance => seats(tally)?.effect_size(),
@@ -245,7 +244,7 @@ fn mean(tally: &Tally) -> Option<f64> {
 pub(super) fn seats(tally: &Tally) -> Option<SeatSums<'_>> {
     (tally.blocks > 0).then(|| SeatSums {
         blocks: tally.blocks,
-        games_per_block: tally.games / tally.blocks,
+        games: tally.games,
         wins: &tally.wins,
         products: &tally.products,
     })

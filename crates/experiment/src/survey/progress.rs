@@ -277,13 +277,9 @@ impl Survey {
         f64::from(self.winners_per_game(rules)) / players as f64
     }
 
-    /// Whether two rule sets deal the same hands and piles: their `[deck]` and `[setup]` agree.
+    /// Whether two rule sets deal the same hands and piles.
     #[must_use]
     pub fn share_deals(&self, one: usize, other: usize) -> bool {
-        ["/deck", "/setup"].iter().all(|section| {
-            let [one, other] =
-                [one, other].map(|rules| self.header.rules[rules].settings.pointer(section));
-            one == other
-        })
+        self.header.rules[one].deals_as(&self.header.rules[other])
     }
 }

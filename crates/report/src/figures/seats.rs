@@ -80,7 +80,8 @@ fn figure(
         sorted: false,
     };
     of_estimates(runs, frame, &estimates, of_runs(runs, &rows, &["score_mean"]), |rates, key| {
-        seats(rates, fair(key.run, key.rules))
+        let equal = runs[key.run].equal_seats(key.rules, players);
+        seats(rates, fair(key.run, key.rules), equal)
     })
 }
 

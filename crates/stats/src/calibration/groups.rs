@@ -1,7 +1,7 @@
 //! Random groups: coverage of their intervals.
 
 use super::{Chance, assert_documented, percent};
-use crate::{GroupEstimate, Interval, interpolated_quantile};
+use crate::{GroupEstimate, Interval, spread_quantile};
 use std::collections::BTreeMap;
 
 const GROUPS: usize = 50;
@@ -66,8 +66,7 @@ impl Part {
 }
 
 fn quantile(counts: &BTreeMap<i64, u64>) -> f64 {
-    interpolated_quantile(0.95, counts.iter().map(|(&turns, &count)| (turns, count)))
-        .expect("counts")
+    spread_quantile(0.95, counts.iter().map(|(&turns, &count)| (turns, count))).expect("counts")
 }
 
 /// A quantity, as an estimate from blocks, and its true value.

@@ -14,6 +14,11 @@ enum Games {
     Swung,
     /// Independent, and 1 in 10 stalls.
     Stalling,
+    /// One game, as where the same strategy sits in every seat.
+    One,
+    /// Independent, of strategies that take turns in the seats; the last wins as often as the first
+    /// times their number.
+    Unlike,
 }
 
 impl fmt::Display for Games {
@@ -23,6 +28,8 @@ impl fmt::Display for Games {
             Games::Independent => "independent",
             Games::Swung => "swung by the deal",
             Games::Stalling => "independent, 10 % stalled",
+            Games::One => "one",
+            Games::Unlike => "of unlike strategies",
         })
     }
 }
@@ -34,16 +41,32 @@ fn block(chance: &mut Chance, games: Games, advantage: f64, wins: &mut [u64]) {
     wins.fill(0);
     let decided = matches!(games, Games::Decided) && chance.happens(0.6);
     let favourite = chance.below(seats);
-    for game in 0..seats {
+    let games_of_block = if matches!(games, Games::One) { 1 } else { seats };
+    for game in 0..games_of_block {
         let winner = match games {
             _ if chance.happens(advantage) => 0,
             Games::Stalling if chance.happens(0.1) => continue,
             Games::Decided if decided => game,
             Games::Swung if chance.happens(0.4) => favourite,
+            Games::Unlike => (by_strength(chance, seats) + game) % seats,
             _ => chance.below(seats),
         };
         wins[winner] += 1;
     }
+}
+
+/// One of so many strategies, each as likely as its number from 1.
+fn by_strength(chance: &mut Chance, strategies: usize) -> usize {
+    let mut left = chance.below(strategies * (strategies + 1) / 2);
+    (0..strategies)
+        .find(|&strategy| match left.checked_sub(strategy + 1) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        })
+        .unwrap_or(0)
 }
 
 /// Tests that reject equality at 5 %, and by Pearson's chi-square of the wins, which takes games
@@ -71,7 +94,7 @@ fn simulate(
             }
         }
         let sums =
-            SeatSums { blocks, games_per_block: seats as u64, wins: &wins, products: &products };
+            SeatSums { blocks, games: blocks * seats as u64, wins: &wins, products: &products };
         rejected += usize::from(sums.test().is_some_and(|found| found.p_value < 0.05));
         let mean = wins.iter().sum::<u64>() as f64 / seats as f64;
         let pearson: f64 = wins.iter().map(|&wins| (wins as f64 - mean).powi(2) / mean).sum();
@@ -91,8 +114,15 @@ fn the_tables_are_as_documented() {
         let (rejected, naive) = (percent(rejected, trials), percent(naive, trials));
         format!("| {seats} | {games} | {blocks} | {rejected} | {naive} |")
     };
-    let games = [Games::Decided, Games::Independent, Games::Swung, Games::Stalling];
-    let cases = [2, 4, 10].into_iter().flat_map(|seats| games.map(|games| (seats, games)));
+    let games = [
+        Games::Decided,
+        Games::Independent,
+        Games::Swung,
+        Games::Stalling,
+        Games::One,
+        Games::Unlike,
+    ];
+    let cases = [2, 4, 6, 10].into_iter().flat_map(|seats| games.map(|games| (seats, games)));
     let cases = cases.flat_map(|(seats, games)| [50, 1000].map(|blocks| (seats, games, blocks)));
     assert_documented(cases.map(row));
 }

@@ -2,6 +2,7 @@
 
 use super::{Dice, plan};
 use crate::run::results::Results;
+use crate::run::totals::Totals;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::tally::Tally;
@@ -98,8 +99,13 @@ fn played() -> impl Iterator<Item = (&'static str, usize, Vec<Game>, Results)> {
     cases().into_iter().map(|(line_up, players, seating)| {
         let plan = plan(line_up, players, seating, 1, None);
         let schedule = plan.schedule();
-        let tallies = vec![tally(schedule, 0..BLOCKS), Tally::new(schedule)];
-        (line_up, players, games(schedule), Results::new(plan.clone(), tallies))
+        let mut totals = vec![Totals::new(schedule); 2];
+        // As chunks of two blocks.
+        for first in (0..BLOCKS).step_by(2) {
+            let chunk = tally(schedule, first..first + 2);
+            totals[0].add(first / 2, &chunk).expect("a tally of the schedule");
+        }
+        (line_up, players, games(schedule), Results::new(plan.clone(), totals))
     })
 }
 

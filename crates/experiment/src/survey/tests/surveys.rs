@@ -442,13 +442,17 @@ fn rule_sets_that_are_the_same_differ_by_nothing() {
 }
 
 #[test]
-fn deals_are_shared_where_deck_and_setup_agree() {
+fn deals_are_shared_where_cards_and_hands_agree() {
     let mut other = rules();
     other[2] = RuleSet::load("official").expect("a shipped rule set");
+    other[1].set("setup.first_dealer=random").expect("another dealer");
+    other[1].set("setup.start_wild=dealer").expect("who names a colour");
     other[2].set("setup.hand_size=5").expect("smaller hands");
     let mut header = header(Inquiry::Sweep);
-    header.rules[2] =
-        HeaderRules { name: other[2].name.clone(), settings: other[2].settings_json() };
+    for place in [1, 2] {
+        let (name, settings) = (other[place].name.clone(), other[place].settings_json());
+        header.rules[place] = HeaderRules { name, settings };
+    }
     header.legs.truncate(1);
     let directory = tempdir().expect("a directory");
     let config =
