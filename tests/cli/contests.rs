@@ -445,6 +445,7 @@ fn tournaments_of_every_kind_rate_everybody() {
             "players",
             "games",
             "summary",
+            "quantiles",
             "seats",
             "matchups",
             "ratings",
