@@ -1,6 +1,7 @@
 """Plackett–Luce ratings with seats and stalled games, as docs/STATISTICS.md defines them, for
 `recompute`."""
 
+import itertools
 import math
 
 import numpy as np
@@ -40,7 +41,7 @@ class Fit:
             if line_up["blocks"] > 0
         ]
         self.size = strategies + 1 + seats + 1
-        reach = reachability(self.line_ups, strategies)
+        reach = self.reach = reachability(self.line_ups, strategies)
         self.comparable = (reach & reach.T) | np.eye(strategies + 1, dtype=bool)
         self.count_wins()
         self.arrange()
@@ -168,6 +169,10 @@ class Fit:
                 blocks / (blocks - unknowns) * bread @ meat[np.ix_(self.free, self.free)] @ bread
             )
 
+    def blocks_of(self, one):
+        """The blocks in which a strategy took part."""
+        return sum(line_up["blocks"] for line_up in self.line_ups if one in line_up["members"])
+
     def estimate(self, weights, blocks):
         """A contrast of logarithms in Elo points, and its standard error."""
         points = ELO * float(weights @ self.logs)
@@ -199,7 +204,7 @@ def ratings(fit, critical):
         weights = np.zeros(fit.size)
         weights[members] -= 1 / len(members)
         weights[one] += 1
-        blocks = sum(line_up["blocks"] for line_up in fit.line_ups if one in line_up["members"])
+        blocks = fit.blocks_of(one)
         points, error = fit.estimate(weights, blocks)
         reach = None if error is None else critical(blocks)
         half = None if reach is None else reach * error
@@ -209,6 +214,30 @@ def ratings(fit, critical):
     weights = np.zeros(fit.size)
     weights[:2] = 1, -1
     return found, fit.estimate(weights, sum(line_up["blocks"] for line_up in fit.line_ups))
+
+
+def differences(fit):
+    """For each pair that is rated the first's rating less the second's, its standard error, and
+    blocks; of a fit that converged."""
+    found = {}
+    for one, other in itertools.combinations(rated(fit), 2):
+        weights = np.zeros(fit.size)
+        weights[[one, other]] = 1, -1
+        blocks = min(fit.blocks_of(one), fit.blocks_of(other))
+        found[one, other] = (*fit.estimate(weights, blocks), blocks)
+    return found
+
+
+def heights(fit):
+    """How high each strategy stands: its rating, or infinitely far above or below those that are
+    rated; of a fit that converged."""
+    members = rated(fit)
+    mean = sum(fit.logs[members]) / max(len(members), 1)
+    above = [bool(members) and bool(fit.reach[one, members[0]]) for one in range(fit.strategies)]
+    return [
+        fit.logs[one] - mean if one in members else math.inf if above[one] else -math.inf
+        for one in range(fit.strategies)
+    ]
 
 
 def ends(points, half):

@@ -29,7 +29,7 @@ class RuleSet:
     """The sums of all lines of one rule set."""
 
     def __init__(self, header, rules):
-        self.name, self.header = rules["name"], header
+        self.name, self.settings, self.header = rules["name"], rules["settings"], header
         self.players, self.strategies = header["players"], header["strategies"]
         self.winners = 2 if rules["settings"].get("scoring", {}).get("partners") else 1
         self.fair = self.winners / self.players
@@ -56,6 +56,7 @@ class RuleSet:
             "stalled": 0,
             "firsts": np.zeros(self.players),
             "wins": zeros,
+            "wins_squares": np.zeros(self.players),
         }
 
     def add(self, chunk, tally):
@@ -95,6 +96,7 @@ class RuleSet:
             for key in ("blocks", "turns", "turns_squares", "stalled"):
                 line_up[key] += records[key][place]
             line_up["firsts"] += records["firsts"][place]
+            line_up["wins_squares"] += records["wins_squares"][place]
             line_up["wins"] += np.reshape(records["wins"][place], (self.players, self.players))
 
     @property
@@ -246,15 +248,18 @@ class RuleSet:
         return (None, None) if half is None else (mean - half, mean + half)
 
     @cached_property
+    def fit(self):
+        return _ratings.Fit(
+            self.line_ups, len(self.strategies), self.players, self.winners, self.cross
+        )
+
+    @cached_property
     def fitted(self):
         """The ratings, and of a duel the difference with its standard error, as if nobody had
         stopped."""
         reach = None if self.rho is None else st.sequence_value(self.blocks, self.rho)
-        fit = _ratings.Fit(
-            self.line_ups, len(self.strategies), self.players, self.winners, self.cross
-        )
         return _ratings.ratings(
-            fit, lambda blocks: st.critical_value(blocks - 1) if self.rho is None else reach
+            self.fit, lambda blocks: st.critical_value(blocks - 1) if self.rho is None else reach
         )
 
     @cached_property
@@ -454,6 +459,108 @@ def ratings(rules):
         }
 
 
+def win_difference(rules, one, other):
+    """The wins per appearance of one strategy less another's, by block: mean, standard error and
+    blocks; none if they did not meet, or where line-ups weigh the products of wins differently."""
+    blocks, total, squares, weights = 0, Fraction(0), Fraction(0), set()
+    for line_up in rules.line_ups:
+        members, played = line_up["members"], line_up["blocks"]
+        if one not in members or other not in members or not played:
+            continue
+        games = Fraction(int(line_up["firsts"].sum()), played)
+        inverse = [1 / (games * members.count(side)) for side in (one, other)]
+        place = [sorted(set(members)).index(side) for side in (one, other)]
+        won = [
+            sum(int(row.sum()) for row, member in zip(line_up["wins"], members) if member == side)
+            for side in (one, other)
+        ]
+        blocks += played
+        total += inverse[0] * won[0] - inverse[1] * won[1]
+        squares += sum(f * f * int(line_up["wins_squares"][p]) for f, p in zip(inverse, place))
+        weights.add(inverse[0] * inverse[1])
+    if len(weights) != 1:
+        return None
+    squares -= 2 * weights.pop() * int(rules.cross[one, other])
+    mean, error = st.mean_and_error(blocks, total, squares, 1)
+    return float(mean), error, blocks
+
+
+def p_of(mean, error, blocks):
+    """The p-value of a mean against 0; none where all blocks agree on something else."""
+    if error is None:
+        return None
+    if error > 0:
+        return st.t_tail(mean / error, blocks - 1)
+    return 1.0 if mean == 0 else None
+
+
+def crosstable(rules):
+    """Each pair that met, by wins and by points; positive is better."""
+    fewest = rules.settings.get("scoring", {}).get("at_target") == "loses"
+    pairs = list(itertools.combinations(range(len(rules.strategies)), 2))
+    points = {pair: difference(rules, *pair) for pair in pairs}
+    measures = {
+        "wins": {pair: win_difference(rules, *pair) for pair in pairs},
+        "points": {
+            pair: (-found[3] if fewest else found[3], *found[4:])
+            for pair, found in points.items()
+            if found is not None
+        },
+    }
+    for measure, found in measures.items():
+        met = [(pair, sums) for pair, sums in found.items() if sums is not None]
+        values = [p_of(*sums) for _, sums in met]
+        adjusted = st.holm([1.0 if p is None else p for p in values])
+        for ((one, other), (mean, error, blocks)), p, holm in zip(met, values, adjusted):
+            reach = st.critical_value(blocks - 1)
+            half = None if error is None else reach * error
+            low, high = _ratings.ends(mean, half)
+            yield {
+                "rules": rules.name,
+                "measure": measure,
+                "strategy": rules.strategies[one],
+                "opponent": rules.strategies[other],
+                "difference": mean,
+                "low": low,
+                "high": high,
+                "p_adjusted": None if p is None else holm,
+            }
+
+
+def ranks(rules):
+    """The place of each strategy, and the first and the last rank that it may have."""
+    count, fit = len(rules.strategies), rules.fit
+    converged = bool(rules.fitted) and hasattr(fit, "logs")
+    rated = _ratings.differences(fit) if converged else {}
+    compared = []
+    for pair in itertools.combinations(range(count), 2):
+        points, error, blocks = rated.get(pair) or (None, None, None)
+        if not error:
+            points, error, blocks = win_difference(rules, *pair) or (None, None, None)
+        p = None if points is None else p_of(points, error, blocks)
+        compared += [] if p is None else [(pair, points, p)]
+    first, last = [1] * count, [count] * count
+    for (pair, points, _), p in zip(compared, st.holm([p for _, _, p in compared])):
+        if p < st.MISS and points != 0:
+            better, worse = pair if points > 0 else pair[::-1]
+            last[better] -= 1
+            first[worse] += 1
+    if converged:
+        heights = _ratings.heights(fit)
+    else:
+        rates = [st.rate(rules.sums(one)) for one in range(count)]
+        heights = [-math.inf if rate is None else rate for rate in rates]
+    order = sorted(range(count), key=lambda one: -heights[one])
+    for place, one in enumerate(order, 1):
+        yield {
+            "rules": rules.name,
+            "strategy": rules.strategies[one],
+            "place": place,
+            "first": first[one],
+            "last": last[one],
+        }
+
+
 def lone_counts(rules, one):
     """Blocks in which a strategy held one seat, by its wins."""
     return [rules.cells[one][rules.players, wins] for wins in range(rules.players + 1)]
@@ -642,6 +749,9 @@ def files(header, lines):
         rows["ratings"] = document["ratings"] = [
             row for rules in rule_sets for row in ratings(rules)
         ]
+    if question == "tournament":
+        document["ranks"] = [row for rules in rule_sets for row in ranks(rules)]
+        document["crosstable"] = [row for rules in rule_sets for row in crosstable(rules)]
     if question == "duel":
         document["duels"] = duels(rule_sets)
     return {**{f"{name}.csv": table for name, table in rows.items()}, "summary.json": document}

@@ -126,9 +126,8 @@ pub(super) fn tell_of_resuming_survey(report: &SurveyReport, verbosity: Verbosit
 pub(super) fn tell_of_version(format: u32, version: &str, verbosity: Verbosity) {
     let of_format = match format {
         FORMAT => String::new(),
-        _ => format!(
-            ", in format {format}, whose lines do not tell whether they belong to their run"
-        ),
+        1 => ", in format 1, whose lines do not tell whether they belong to their run".to_owned(),
+        _ => format!(", in format {format}"),
     };
     if format != FORMAT || version != VERSION {
         let version = bounded::quoted(version);

@@ -27,11 +27,11 @@ use unobench_engine::{Schedule, Seating};
 use unobench_experiment::output::{self};
 use unobench_experiment::run::{Question, RuleSetResults, RunConfig, RunReport};
 use unobench_files::csv;
+use unobench_files::rows::RankRow;
 use unobench_files::words::decimals_for;
+use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
-use unobench_stats::ranks::{Compared, ranks, sure};
 use unobench_stats::transitivity::Dominance;
-use unobench_stats::{Interval, MeanSums};
 
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
@@ -136,11 +136,11 @@ enum Measure {
 }
 
 impl Measure {
-    /// The difference of two strategies by block, if they met.
-    fn of(self, rules: &RuleSetResults<'_>, one: usize, other: usize) -> Option<MeanSums> {
+    /// Its name in the rows of the crosstable, and what it is multiplied by to be shown.
+    fn shown(self) -> (&'static str, f64) {
         match self {
-            Measure::Wins => rules.win_difference(one, other),
-            Measure::Points => Some(rules.difference(&rules.pair(one, other)?)),
+            Measure::Wins => ("wins", 100.0),
+            Measure::Points => ("points", 1.0),
         }
     }
 
@@ -330,22 +330,12 @@ fn json(report: &RunReport, measure: Measure) -> Value {
         .iter()
         .map(|told| json!({"rules": told.rules.name, "circles": told.encounters.circles()}))
         .collect::<Vec<_>>();
-    let ranks = told.iter().flat_map(|told| {
-        told.order.iter().map(|&strategy| {
-            let (first, last) = told.ranks[strategy];
-            json!({
-                "rules": told.rules.name,
-                "strategy": told.rules.schedule.strategies()[strategy],
-                "first": first,
-                "last": last,
-            })
-        })
-    });
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
         "ratings": output::ratings(results),
-        "ranks": ranks.collect::<Vec<_>>(),
+        "ranks": output::ranks(results),
+        "crosstable": output::crosstable(results),
         "matchups": output::matchups(results),
         "circles": circles,
     })
@@ -356,9 +346,9 @@ struct Told<'a> {
     rules: &'a RuleSetResults<'a>,
     fit: Result<Ratings, RatingError>,
     encounters: Encounters,
-    /// The first and last rank that each strategy may have.
-    ranks: Vec<(usize, usize)>,
-    /// The strategies, the highest rating first; without ratings, who won most.
+    /// The highest rating first; without ratings, who won most.
+    ranks: Vec<RankRow>,
+    /// The strategies in the same order.
     order: Vec<usize>,
     last_words: &'a [(String, String)],
 }
@@ -369,18 +359,10 @@ impl<'a> Told<'a> {
         measure: Measure,
         last_words: &'a [(String, String)],
     ) -> Told<'a> {
-        let (fit, number) = (rules.ratings(), rules.schedule.strategies().len());
-        let compared: Vec<Compared> =
-            pairs(number).filter_map(|pair| compared(rules, fit.as_ref().ok(), pair)).collect();
-        let rate = |strategy: usize| rules.strategy(strategy).and_then(|sums| sums.wins.rate());
-        let height = |strategy: usize| match &fit {
-            Ok(fit) => height(&fit.standing(strategy)),
-            Err(_) => rate(strategy).unwrap_or(f64::NEG_INFINITY),
-        };
-        let mut order: Vec<usize> = (0..number).collect();
-        order.sort_by(|&one, &other| height(other).total_cmp(&height(one)));
-        let encounters = Encounters::of(rules, measure);
-        Told { rules, ranks: ranks(number, &compared), order, encounters, fit, last_words }
+        let fit = rules.ratings();
+        let ranks = output::ranks_under(rules, fit.as_ref().ok());
+        let order = ranks.iter().map(|rank| place_of(rules, &rank.strategy)).collect();
+        Told { rules, ranks, order, encounters: Encounters::of(rules, measure), fit, last_words }
     }
 
     fn text(&self, written: impl Fn(&TextTable) -> String, bullet: &str) -> String {
@@ -409,14 +391,14 @@ impl<'a> Told<'a> {
             figures("wins"),
             figures("faults"),
         ];
-        let row = |(place, &strategy): (usize, &usize)| {
+        let row = |(rank, &strategy): (&RankRow, &usize)| {
             let sums = self.rules.strategy(strategy);
             let standing = self.fit.as_ref().map(|fit| fit.standing(strategy));
             vec![
-                (place + 1).to_string(),
-                marked(&self.rules.schedule.strategies()[strategy]),
+                rank.place.to_string(),
+                marked(&rank.strategy),
                 standing.map_or_else(|_| "–".to_owned(), |standing| rating(&standing)),
-                match self.ranks[strategy] {
+                match (rank.first, rank.last) {
                     (first, last) if first == last => first.to_string(),
                     (first, last) => format!("{first} to {last}"),
                 },
@@ -425,7 +407,7 @@ impl<'a> Told<'a> {
                 grouped(sums.map_or(0, |sums| sums.tally.faults)),
             ]
         };
-        TextTable { columns, rows: self.order.iter().enumerate().map(row).collect() }
+        TextTable { columns, rows: self.ranks.iter().zip(&self.order).map(row).collect() }
     }
 
     fn remarks(&self) -> Vec<String> {
@@ -473,36 +455,10 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Two of so many, the lower one first.
-fn pairs(strategies: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| (one, other)))
-}
-
-/// How two strategies compare: by their ratings, or, where one has none, by what they won of each
-/// other.
-fn compared(
-    rules: &RuleSetResults<'_>,
-    fit: Option<&Ratings>,
-    (one, other): (usize, usize),
-) -> Option<Compared> {
-    fit.and_then(|fit| fit.compared(one, other)).or_else(|| {
-        let difference = rules.win_difference(one, other)?;
-        Some(Compared {
-            pair: [one, other],
-            difference: difference.mean()?,
-            p_value: difference.p_value()?,
-        })
-    })
-}
-
-/// How high a strategy stands in the table.
-fn height(standing: &Standing) -> f64 {
-    match standing {
-        Standing::Rated(rating) => rating.elo,
-        Standing::Above => f64::INFINITY,
-        Standing::Below => f64::NEG_INFINITY,
-        Standing::Apart => f64::NEG_INFINITY,
-    }
+/// The number of a strategy.
+fn place_of(rules: &RuleSetResults<'_>, name: &str) -> usize {
+    let place = rules.schedule.strategies().iter().position(|strategy| strategy == name);
+    place.expect("rows are of strategies that play")
 }
 
 fn rating(standing: &Standing) -> String {
@@ -531,30 +487,16 @@ struct Encounters {
 impl Encounters {
     fn of(rules: &RuleSetResults<'_>, measure: Measure) -> Encounters {
         let strategies = rules.schedule.strategies().len();
-        let met: Vec<([usize; 2], MeanSums)> = pairs(strategies)
-            .filter_map(|(one, other)| Some(([one, other], measure.of(rules, one, other)?)))
-            .collect();
-        let factor = match measure {
-            Measure::Wins => 100.0,
-            Measure::Points if rules.fewest_win => -1.0,
-            Measure::Points => 1.0,
-        };
-        let compared: Vec<Compared> = met
-            .iter()
-            .map(|(pair, sums)| Compared {
-                pair: *pair,
-                difference: factor * sums.mean().unwrap_or(0.0),
-                p_value: sums.p_value().unwrap_or(1.0),
-            })
-            .collect();
+        let (name, factor) = measure.shown();
         let mut found = vec![None; strategies * strategies];
-        for ((compared, sure), (_, sums)) in compared.iter().zip(sure(&compared)).zip(&met) {
-            let [one, other] = compared.pair;
-            let margin = sums
-                .interval()
-                .map_or(0.0, |interval| factor.abs() * (interval.high - interval.low) / 2.0);
-            found[one * strategies + other] = Some((compared.difference, margin, sure));
-            found[other * strategies + one] = Some((-compared.difference, margin, sure.reverse()));
+        for row in output::crosstable_under(rules).iter().filter(|row| row.measure == name) {
+            let [one, other] =
+                [&row.strategy, &row.opponent].map(|strategy| place_of(rules, strategy));
+            let difference = factor * row.difference.unwrap_or(0.0);
+            let width = row.low.zip(row.high).map_or(0.0, |(low, high)| high - low);
+            let (margin, sure) = (factor * width / 2.0, row.sure());
+            found[one * strategies + other] = Some((difference, margin, sure));
+            found[other * strategies + one] = Some((-difference, margin, sure.reverse()));
         }
         Encounters { strategies, measure, pairs: found }
     }

@@ -437,11 +437,24 @@ fn tournaments_of_every_kind_rate_everybody() {
         }
         let summary = json_file(&dir.path().join(&out).join("summary.json"));
         let expected = [
-            "program", "version", "question", "complete", "seed", "players", "games", "summary",
-            "seats", "matchups", "ratings",
+            "program",
+            "version",
+            "question",
+            "complete",
+            "seed",
+            "players",
+            "games",
+            "summary",
+            "quantiles",
+            "seats",
+            "matchups",
+            "ratings",
+            "ranks",
+            "crosstable",
         ];
         assert_eq!(keys(&summary), expected);
         assert_eq!(summary["ratings"].as_array().map(Vec::len), Some(4));
+        assert_eq!(summary["ranks"].as_array().map(Vec::len), Some(4));
     }
 }
 
@@ -460,7 +473,12 @@ fn a_tournament_is_the_same_whatever_the_threads_and_in_every_format() {
     );
     let json: Value =
         serde_json::from_str(&with("one", &["--resume", "--format", "json"])).expect("JSON");
-    assert_eq!(keys(&json), ["version", "seed", "ratings", "ranks", "matchups", "circles"]);
+    let expected = ["version", "seed", "ratings", "ranks", "crosstable", "matchups", "circles"];
+    assert_eq!(keys(&json), expected);
+    let summary = json_file(&dir.path().join("one/summary.json"));
+    for table in ["ratings", "ranks", "crosstable", "matchups"] {
+        assert_eq!(json[table], summary[table], "{table}");
+    }
     let ranks = json["ranks"].as_array().expect("ranks");
     assert_eq!(ranks.len(), FIELD.len());
     for rank in ranks {

@@ -32,7 +32,16 @@ fn each_question_has_the_pictures_that_fit_it() {
         (
             "tournament",
             &["tournament", "random", "high-points", "most-colour", "-n", "2000"],
-            &["ratings", "win-rates", "crosstable", "seats", "scores", "turns"],
+            &[
+                "ratings",
+                "ranks",
+                "win-rates",
+                "crosstable-wins",
+                "crosstable",
+                "seats",
+                "scores",
+                "turns",
+            ],
         ),
         (
             "compare",

@@ -38,6 +38,17 @@ impl HeaderRules {
         if partners == Some(true) { 2 } else { 1 }
     }
 
+    /// Takes over the settings of another header that says the same with fewer keys: an older
+    /// version did not know those that are as ever.
+    pub(crate) fn adopt(&mut self, there: &HeaderRules) {
+        let read = |rules: &HeaderRules| {
+            Some(RuleSet::from_settings_json("", &rules.settings).ok()?.settings_json())
+        };
+        if read(self).is_some_and(|settings| read(there) == Some(settings)) {
+            self.settings = there.settings.clone();
+        }
+    }
+
     /// Whether the same cards are dealt as by another rule set. Of settings that cannot be read,
     /// as those of a later version, all that may enter a deal has to be the same.
     pub(crate) fn deals_as(&self, other: &HeaderRules) -> bool {

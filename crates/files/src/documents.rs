@@ -3,7 +3,9 @@
 //! What only runs or only surveys have is an `Option` that is left out where it is `None`. Whatever
 //! is missing is read as nothing, so that documents of other programs can be shown, too.
 
-use crate::rows::{EffectRow, MatchupRow, RatingRow, SeatRow, SideRow, StepRow, SummaryRow};
+use crate::rows::{
+    EffectRow, EncounterRow, MatchupRow, RankRow, RatingRow, SeatRow, SideRow, StepRow, SummaryRow,
+};
 use crate::words::listed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -299,6 +301,12 @@ pub struct Summary {
     /// Tournaments and duels: the rows of `ratings.csv`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<Vec<RatingRow>>,
+    /// Tournaments: the ranks that strategies may have, the best first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<Vec<RankRow>>,
+    /// Tournaments: each pair that met, by wins and by points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crosstable: Option<Vec<EncounterRow>>,
     /// Duels: how each ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duels: Option<Vec<DuelEntry>>,

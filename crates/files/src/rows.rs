@@ -4,6 +4,7 @@
 //! A number that nothing can be said of is `None`. Intervals are 95 % intervals.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
+use std::cmp::Ordering;
 
 /// The baseline in `effects.csv` of what is compared with fairness.
 pub const FAIR: &str = "fair";
@@ -191,6 +192,59 @@ pub struct RatingRow {
     pub high: Option<f64>,
     /// Its appearances at the table.
     pub games: u64,
+}
+
+/// Where a strategy of a tournament stands, in `summary.json`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RankRow {
+    /// The rule set.
+    pub rules: String,
+    /// The strategy.
+    pub strategy: String,
+    /// Its place in the table of ratings, from 1.
+    pub place: usize,
+    /// The first rank that it may have; those of all strategies hold together.
+    pub first: usize,
+    /// The last.
+    pub last: usize,
+}
+
+/// What a strategy of a tournament has of another that it met, in `summary.json`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EncounterRow {
+    /// The rule set.
+    pub rules: String,
+    /// `wins` per game, or `points` per game.
+    pub measure: String,
+    /// The strategy.
+    pub strategy: String,
+    /// The other.
+    pub opponent: String,
+    /// How much better the strategy is, also where the fewest points win.
+    #[serde(deserialize_with = "bounded")]
+    pub difference: Option<f64>,
+    /// The lower end of its interval.
+    #[serde(deserialize_with = "bounded")]
+    pub low: Option<f64>,
+    /// The upper end.
+    #[serde(deserialize_with = "bounded")]
+    pub high: Option<f64>,
+    /// The p-value of no difference after Holm's correction for all pairs of the measure.
+    #[serde(deserialize_with = "bounded")]
+    pub p_adjusted: Option<f64>,
+}
+
+impl EncounterRow {
+    /// Who is better for sure, at 5 %.
+    #[must_use]
+    pub fn sure(&self) -> Ordering {
+        match (self.p_adjusted, self.difference) {
+            (Some(p), Some(difference)) if p < 0.05 => difference.total_cmp(&0.0),
+            _ => Ordering::Equal,
+        }
+    }
 }
 
 /// A row of `effects.csv`: a quantity of a rule set against a baseline.

@@ -275,11 +275,27 @@ pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> St
     )
 }
 
+/// Who may be first, and of how many strategies the rank is sure; the value of a rate is its place,
+/// the interval the ranks that it may have.
+pub(super) fn ranks(rates: &[Rate]) -> String {
+    let mut sorted: Vec<&Rate> = rates.iter().collect();
+    sorted.sort_by(|a, b| a.value.total_cmp(&b.value));
+    let first: Vec<&str> =
+        sorted.iter().filter(|rate| rate.low() <= 1.0).map(|rate| rate.name.as_str()).collect();
+    let sure = rates.iter().filter(|rate| rate.low() >= rate.high()).count();
+    let head = match first.as_slice() {
+        [one] => format!("{one} is first for sure"),
+        several => format!("First may be any of {}", listed_up_to(several, NAMED)),
+    };
+    format!("{head}; the ranks of {sure} of {} strategies are sure.", rates.len())
+}
+
 /// Pairs of strategies that are told apart, of so many; the widest gap; and circles.
 pub(super) fn crosstable(
     sure: usize,
     pairs: usize,
     widest: Option<(&str, &str, Rate)>,
+    unit: &str,
     circles: &[[String; 3]],
 ) -> String {
     let head = format!(
@@ -288,7 +304,7 @@ pub(super) fn crosstable(
     );
     let head = match widest {
         Some((one, other, rate)) if sure > 0 => {
-            format!("{head}; the widest gap is {one} over {other}, {} points a game", rate.told())
+            format!("{head}; the widest gap is {one} over {other}, {}{unit}", rate.told())
         }
         _ => head,
     };
@@ -534,15 +550,32 @@ mod tests {
 
     #[test]
     fn a_crosstable_tells_how_many_pairs_part() {
-        let told = crosstable(62, 66, Some(("bluffer", "random", rate("", 15.5, 1.3))), &[]);
+        let widest = Some(("bluffer", "random", rate("", 15.5, 1.3)));
+        let told = crosstable(62, 66, widest, " points a game", &[]);
         assert_eq!(
             told,
             "62 of 66 pairs told apart for sure (5 %, Holm's correction); the widest gap is bluffer over random, 15.5 ± 1.3 points a game; nobody goes in circles for sure."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
         assert!(
-            crosstable(3, 3, None, &[circle])
+            crosstable(3, 3, None, "", &[circle])
                 .ends_with("one circle: a beats b, b beats c, c beats a.")
+        );
+    }
+
+    #[test]
+    fn who_may_be_first_is_told() {
+        let rank = |name: &str, value: f64, low: f64, high: f64| Rate {
+            name: name.to_owned(),
+            value,
+            interval: Some((low, high)),
+        };
+        let clear = [rank("b", 2.0, 2.0, 3.0), rank("c", 3.0, 2.0, 3.0), rank("a", 1.0, 1.0, 1.0)];
+        assert_eq!(ranks(&clear), "a is first for sure; the ranks of 1 of 3 strategies are sure.");
+        let open = [rank("b", 2.0, 1.0, 2.0), rank("a", 1.0, 1.0, 2.0)];
+        assert_eq!(
+            ranks(&open),
+            "First may be any of a and b; the ranks of 0 of 2 strategies are sure."
         );
     }
 

@@ -178,6 +178,50 @@ fn a_tournament_has_a_picture_of_everything_that_fits() {
     assert!(html.contains("3 of 3 pairs told apart for sure"));
 }
 
+/// Two rows of the same pair, of which only that of the wins is sure.
+#[test]
+fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
+    let of_pair = |strategy, opponent, measure, difference: f64, p: f64| {
+        serde_json::json!({
+            "rules": "official", "measure": measure, "strategy": strategy, "opponent": opponent,
+            "difference": difference, "low": difference - 0.01, "high": difference + 0.01,
+            "p_adjusted": p,
+        })
+    };
+    let of_strategy = |strategy, place, first, last| {
+        serde_json::json!({
+            "rules": "official", "strategy": strategy, "place": place, "first": first, "last": last,
+        })
+    };
+    let summary = serde_json::json!({
+        "ranks": [
+            of_strategy("b", 1, 1, 1), of_strategy("c", 2, 2, 3), of_strategy("a", 3, 2, 3),
+        ],
+        "crosstable": [
+            of_pair("a", "b", "wins", -0.125, 0.001), of_pair("a", "c", "wins", 0.002, 0.3),
+            of_pair("b", "c", "wins", 0.04, 0.002), of_pair("a", "b", "points", -0.5, 0.06),
+        ],
+    });
+    let run = tournament("official", &["a", "b", "c"]);
+    fs::write(run.path().join("summary.json"), summary.to_string()).expect("it is written");
+    let html = reported(&[&run]).expect("it is a run");
+    let section = |id: &str| {
+        let start = html.find(&format!("<section class=\"figure\" id=\"{id}\">")).expect(id);
+        let rest = &html[start..];
+        rest[..rest.find("</section>").expect("it ends")].to_owned()
+    };
+    let ranks = section("ranks");
+    assert!(ranks.contains("b is first for sure; the ranks of 1 of 3 strategies are sure."));
+    assert!(ranks.contains("\n2 to 3</text>") && ranks.contains("\n1</text>"), "{ranks}");
+    let wins = section("crosstable-wins");
+    assert!(wins.contains("2 of 3 pairs told apart for sure"), "{wins}");
+    assert!(wins.contains("b over a, 12.5\u{a0}±\u{a0}1.0\u{a0}% of games"), "{wins}");
+    assert!(wins.contains("\n+12.5</text>") && wins.contains("\n−4.0</text>"), "{wins}");
+    let points = section("crosstable");
+    assert!(points.contains("0 of 1 pair told apart for sure"), "{points}");
+    assert!(points.contains("\n−0.5</text>") && !points.contains("12.5"), "{points}");
+}
+
 #[test]
 fn hostile_names_stay_text() {
     let html = reported(&[&tournament(HOSTILE, &[HOSTILE, "</style>", "b"])]).expect("it is a run");

@@ -26,8 +26,7 @@ pub struct Compared {
 }
 
 /// Who is better for sure in each pair, after Holm's correction for their number.
-#[must_use]
-pub fn sure(compared: &[Compared]) -> Vec<Ordering> {
+fn sure(compared: &[Compared]) -> Vec<Ordering> {
     let p_values: Vec<f64> = compared.iter().map(|pair| pair.p_value).collect();
     let of = |(pair, p): (&Compared, f64)| match p < 1.0 - CONFIDENCE {
         true => pair.difference.total_cmp(&0.0),

@@ -3,20 +3,24 @@
 //! Every file is derived from the tallies alone; [`unobench_files`] declares its rows. Nothing is
 //! played or tallied here, and nothing is estimated that `stats` does not.
 
+pub mod crosstable;
 pub mod distributions;
 pub mod duel;
 pub mod manifest;
 pub mod matchups;
 pub mod overview;
+pub mod ranks;
 pub mod ratings;
 pub mod seats;
 pub mod summary;
 pub mod survey;
 
+pub use crosstable::{crosstable, crosstable_under};
 pub use distributions::{scores, turns};
 pub use duel::duels;
 pub use matchups::matchups;
 pub use overview::quantiles;
+pub use ranks::{ranks, ranks_under};
 pub use ratings::ratings;
 pub use seats::seats;
 pub use summary::summary;

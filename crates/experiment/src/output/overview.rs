@@ -1,6 +1,6 @@
 //! `summary.json`: the tables of a run that fit on a screen, in one document, for programs.
 
-use super::{duels, ends, matchups, ratings, seats, summary};
+use super::{crosstable, duels, ends, matchups, ranks, ratings, seats, summary};
 use crate::run::header::Question;
 use crate::run::results::{Results, RuleSetResults};
 use unobench_files::documents::{
@@ -34,6 +34,8 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         seats: Some(seats(results)),
         matchups: Some(matchups(results)),
         ratings: (question != Question::Run).then(|| ratings(results)),
+        ranks: (question == Question::Tournament).then(|| ranks(results)),
+        crosstable: (question == Question::Tournament).then(|| crosstable(results)),
         duels: (question == Question::Duel).then(|| duels(results)),
         ..Summary::default()
     }

@@ -35,3 +35,8 @@ fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> Ra
         games: rules.strategy(strategy).map_or(0, |sums| sums.wins.appearances),
     }
 }
+
+/// Whether the strategies of a run are ranked.
+pub(super) fn is_of_tournament(results: &Results) -> bool {
+    results.header().question == Question::Tournament
+}

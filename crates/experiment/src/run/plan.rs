@@ -222,6 +222,7 @@ impl Plan {
             }
             header.on_fault = there.on_fault;
         }
+        header.rules.iter_mut().zip(&there.rules).for_each(|(here, there)| here.adopt(there));
         if let (Some(Stop::Sprt { .. }), None) = (there.stop, there.look) {
             (header.look, header.largest_chunk) = (None, there.largest_chunk);
         }

@@ -73,7 +73,8 @@ impl Experiment for Header {
 
     fn adopted(&self, there: &AnyHeader) -> Option<Header> {
         let AnyHeader::Survey(there) = there else { return None };
-        let header = self.of_version(there.format, &there.version);
+        let mut header = self.of_version(there.format, &there.version);
+        header.rules.iter_mut().zip(&there.rules).for_each(|(here, there)| here.adopt(there));
         let older = header.as_until_format_3(there);
         [Some(header), older].into_iter().flatten().find(|header| *header == **there)
     }

@@ -1,6 +1,6 @@
 //! A horizontal axis with round numbers.
 
-use super::super::words::plain;
+use super::super::words::{plain, with_margin};
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use std::ops::Range;
 
@@ -14,6 +14,8 @@ pub(crate) enum Unit {
     Signed,
     /// How many times as much.
     Times,
+    /// Nothing; the number is whole.
+    Rank,
 }
 
 impl Unit {
@@ -22,11 +24,25 @@ impl Unit {
         // A tick at 0.1 + 0.2 is one at 0.3.
         let text = plain((number * 1e9).round() / 1e9);
         match self {
-            Unit::Plain => text,
+            Unit::Plain | Unit::Rank => text,
             Unit::Signed if number > 1e-12 => format!("+{text}"),
             Unit::Signed => text,
             Unit::Times => format!("× {text}"),
         }
+    }
+
+    /// Writes an estimate with its interval.
+    pub(crate) fn noted(self, value: f64, interval: Option<(f64, f64)>) -> String {
+        match (self, interval) {
+            (Unit::Rank, Some((first, last))) if first < last => format!("{first} to {last}"),
+            (Unit::Rank, _) => plain(value),
+            _ => with_margin(value, interval.map(|(low, _)| low), interval.map(|(_, high)| high)),
+        }
+    }
+
+    /// The least distance of numbers on an axis.
+    fn least_step(self) -> f64 {
+        if self == Unit::Rank { 1.0 } else { 0.0 }
     }
 }
 
@@ -110,11 +126,12 @@ impl Axis {
             return fitting.unwrap_or_default();
         }
         let span = self.high - self.low;
-        let rough = span / most as f64;
+        let rough = (span / most as f64).max(self.unit.least_step());
         let power = 10f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 2.5, 5.0, 10.0]
             .into_iter()
             .map(|step| step * power)
+            .filter(|step| self.unit != Unit::Rank || step.fract() == 0.0)
             .find(|step| span / step <= most as f64);
         let step = step.unwrap_or(10.0 * power);
         let (first, last) = ((self.low / step).ceil(), (self.high / step).floor());
@@ -172,6 +189,9 @@ mod tests {
         let told: Vec<String> =
             axis.ticks(5).into_iter().map(|tick| Unit::Plain.write(tick)).collect();
         assert_eq!(told, ["0.48", "0.49", "0.5", "0.51", "0.52"]);
+        let ranks = |last: f64| Axis::around([1.0, last], false, Unit::Rank).ticks(11);
+        assert_eq!(ranks(4.0), [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(ranks(24.0), [5.0, 10.0, 15.0, 20.0], "not every 2.5");
         assert_eq!(
             Axis::exactly(0.3, 40.0, true, Unit::Times).ticks(7),
             [0.5, 1.0, 2.0, 5.0, 10.0, 20.0]
@@ -206,6 +226,9 @@ mod tests {
         for (unit, number, text) in known {
             assert_eq!(unit.write(number), text);
         }
+        assert_eq!(Unit::Rank.noted(2.0, Some((1.0, 3.0))), "1 to 3");
+        assert_eq!(Unit::Rank.noted(2.0, Some((2.0, 2.0))), "2");
+        assert_eq!(Unit::Plain.noted(2.0, Some((1.0, 3.0))), "2.0 ± 1.0");
         assert_eq!(Unit::Times.write(1.25), "× 1.25");
         assert_eq!(Unit::Signed.write(0.1 + 0.2 - 0.3), "0");
     }

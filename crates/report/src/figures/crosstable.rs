@@ -1,79 +1,151 @@
-//! Who beats whom: a heat map for each directory and rule set.
+//! Who beats whom: heat maps for each directory and rule set.
 
+use super::of_runs;
 use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::chart::picture;
-use crate::figure::{Data, Figure};
+use crate::figure::Figure;
 use crate::sentences::{NORMAL_95, Rate, crosstable};
 use crate::source::Run;
 use crate::words::signed;
 use statrs::distribution::{ContinuousCDF, Normal};
-use unobench_files::rows::MatchupRow;
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use unobench_files::rows::{EncounterRow, MatchupRow};
 use unobench_stats::holm;
 
-/// The most crosstables of a report, so that it stays small.
+/// The most rule sets whose crosstables are in a report, so that it stays small.
 const MOST: usize = 6;
 /// The most strategies of a crosstable.
 const MOST_STRATEGIES: usize = 40;
 
-/// A picture for each directory and rule set with at least three strategies.
+/// What is compared.
+struct Measure {
+    /// Its name in the rows, and in the anchor of its picture.
+    name: &'static str,
+    id: &'static str,
+    factor: f64,
+    /// What follows a difference in a sentence, and what stands before the reading.
+    unit: &'static str,
+    reading: &'static str,
+}
+
+const MEASURES: [Measure; 2] = [
+    Measure {
+        name: "wins",
+        id: "crosstable-wins",
+        factor: 100.0,
+        unit: " % of games",
+        reading: "Wins a game in %",
+    },
+    Measure {
+        name: "points",
+        id: "crosstable",
+        factor: 1.0,
+        unit: " points a game",
+        reading: "Points a game",
+    },
+];
+
+/// The pairs of a rule set that met, and the strategies, the best first.
+struct Table<'a> {
+    run: usize,
+    rules: &'a str,
+    names: Vec<&'a str>,
+    rows: Vec<&'a EncounterRow>,
+}
+
+/// Pictures for each directory and rule set with at least three strategies.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let mut groups: Vec<(usize, &str, u32)> = Vec::new();
-    for (run, of) in runs.iter().enumerate() {
-        for row in &of.matchups {
-            if !groups.contains(&(run, &row.rules, row.players)) {
-                groups.push((run, &row.rules, row.players));
+    let rows: Vec<Cow<'_, [EncounterRow]>> = runs.iter().map(encounters).collect();
+    let mut groups: Vec<(usize, &str)> = Vec::new();
+    for (run, rows) in rows.iter().enumerate() {
+        for row in rows.iter() {
+            if !groups.contains(&(run, &row.rules)) {
+                groups.push((run, &row.rules));
             }
         }
     }
-    groups.sort_by_key(|(run, rules, _)| (*run, runs[*run].place_of(rules)));
-    let wanted = groups
+    groups.sort_by_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
+    let tables: Vec<Table<'_>> = groups
         .into_iter()
-        .filter_map(|group| Some((group, names(runs, group)?)))
-        .collect::<Vec<_>>();
-    let single = wanted.len() == 1;
+        .map(|(run, rules)| {
+            let rows: Vec<&EncounterRow> =
+                rows[run].iter().filter(|row| row.rules == rules).collect();
+            Table { run, rules, names: names(&runs[run], rules, &rows), rows }
+        })
+        .filter(|table| (3..=MOST_STRATEGIES).contains(&table.names.len()))
+        .collect();
+    let single = tables.len() == 1;
     let mut made: Vec<Figure> = Vec::new();
-    for (place, (group, names)) in wanted.iter().take(MOST).enumerate() {
+    for (place, table) in tables.iter().take(MOST).enumerate() {
         let suffix = if single { String::new() } else { format!("-{}", place + 1) };
-        made.push(figure(runs, *group, names, suffix, single)?);
+        for measure in &MEASURES {
+            if table.rows.iter().any(|row| row.measure == measure.name) {
+                made.push(figure(runs, table, measure, &suffix, single)?);
+            }
+        }
     }
-    if let (Some(last), true) = (made.last_mut(), wanted.len() > MOST) {
+    if let (Some(last), true) = (made.last_mut(), tables.len() > MOST) {
         last.sentences.push(format!(
             "The crosstables of {} more rule sets are left out here; matchups.csv has them.",
-            wanted.len() - MOST
+            tables.len() - MOST
         ));
     }
     Ok(made)
 }
 
-/// The strategies that met, the best first; none if they are too few or too many for a table.
-fn names<'a>(runs: &'a [Run], (run, rules, players): (usize, &str, u32)) -> Option<Vec<&'a str>> {
-    let of = &runs[run];
+/// The pairs as a tournament compares them; of other runs, and of those of old versions, by points.
+fn encounters(run: &Run) -> Cow<'_, [EncounterRow]> {
+    if let Some(rows) = &run.overview.crosstable {
+        return Cow::Borrowed(rows);
+    }
+    let is_first = |row: &&MatchupRow| row.strategy < row.opponent;
+    let mut rows: Vec<EncounterRow> =
+        run.matchups.iter().filter(is_first).map(of_matchup).collect();
+    for group in rows.chunk_by_mut(|one, other| one.rules == other.rules) {
+        let p: Vec<f64> = group.iter().map(|row| row.p_adjusted.unwrap_or(1.0)).collect();
+        group.iter_mut().zip(holm(&p)).for_each(|(row, p)| row.p_adjusted = Some(p));
+    }
+    Cow::Owned(rows)
+}
+
+/// A pair by points, with a p-value that is not corrected yet.
+fn of_matchup(row: &MatchupRow) -> EncounterRow {
+    EncounterRow {
+        rules: row.rules.clone(),
+        measure: "points".to_owned(),
+        strategy: row.strategy.clone(),
+        opponent: row.opponent.clone(),
+        difference: row.mean_difference,
+        low: row.low,
+        high: row.high,
+        p_adjusted: row.mean_difference.map(|value| p_value(value, row.low.zip(row.high))),
+    }
+}
+
+/// The strategies that met, the best first.
+fn names<'a>(of: &Run, rules: &str, rows: &[&'a EncounterRow]) -> Vec<&'a str> {
     let mut names: Vec<&str> = Vec::new();
-    for row in
-        of.matchups.iter().filter(|row| (row.rules.as_str(), row.players) == (rules, players))
-    {
-        for name in [row.strategy.as_str(), row.opponent.as_str()] {
-            if !names.contains(&name) {
-                names.push(name);
-            }
+    for name in rows.iter().flat_map(|row| [row.strategy.as_str(), row.opponent.as_str()]) {
+        if !names.contains(&name) {
+            names.push(name);
         }
     }
+    let place = |name: &str| {
+        let ranks = of.overview.ranks.iter().flatten();
+        ranks.filter(|row| row.rules == rules).position(|row| row.strategy == name)
+    };
     let rating = |name: &str| {
-        of.ratings
-            .iter()
-            .find(|row| (row.rules.as_str(), row.strategy.as_str()) == (rules, name))?
-            .rating
+        of.ratings.iter().find(|row| row.rules == rules && row.strategy == name)?.rating
     };
     let rate = |name: &str| {
-        of.summary
-            .iter()
-            .find(|row| (row.rules.as_str(), row.strategy.as_str()) == (rules, name))?
-            .win_rate
+        of.summary.iter().find(|row| row.rules == rules && row.strategy == name)?.win_rate
     };
     let height = |name: &str| rating(name).or_else(|| rate(name)).unwrap_or(0.0);
     names.sort_by(|a, b| height(b).total_cmp(&height(a)));
-    (3..=MOST_STRATEGIES).contains(&names.len()).then_some(names)
+    names.sort_by_key(|name| place(name));
+    names
 }
 
 /// A pair of strategies that met: the places, the difference, its interval, and whether it is sure.
@@ -84,25 +156,38 @@ struct Pair {
     sure: bool,
 }
 
-fn pairs(rows: &[&MatchupRow], names: &[&str]) -> Vec<Pair> {
-    let place = |name: &str| names.iter().position(|other| *other == name);
-    let mut pairs: Vec<Pair> = rows
-        .iter()
-        .filter_map(|row| {
-            let places = place(&row.strategy)
-                .zip(place(&row.opponent))
-                .filter(|(one, other)| one < other)?;
-            Some(Pair {
-                places,
-                value: row.mean_difference?,
-                interval: row.low.zip(row.high),
-                sure: false,
-            })
-        })
-        .collect();
-    let p: Vec<f64> = pairs.iter().map(|pair| p_value(pair.value, pair.interval)).collect();
-    pairs.iter_mut().zip(holm(&p)).for_each(|(pair, p)| pair.sure = p < 0.05);
-    pairs
+impl Pair {
+    /// The same seen from the other side.
+    fn turned(self) -> Pair {
+        Pair {
+            places: (self.places.1, self.places.0),
+            value: -self.value,
+            interval: self.interval.map(|(low, high)| (-high, -low)),
+            sure: self.sure,
+        }
+    }
+
+    /// The places of who is ahead and of who is behind.
+    fn ahead(&self) -> (usize, usize) {
+        let (one, other) = self.places;
+        if self.value > 0.0 { (one, other) } else { (other, one) }
+    }
+}
+
+fn pairs(table: &Table<'_>, measure: &Measure) -> Vec<Pair> {
+    let place = |name: &str| table.names.iter().position(|other| *other == name);
+    let pair = |row: &&EncounterRow| {
+        let (one, other) = place(&row.strategy).zip(place(&row.opponent))?;
+        let scaled = |(low, high)| (measure.factor * low, measure.factor * high);
+        let pair = Pair {
+            places: (one, other),
+            value: measure.factor * row.difference?,
+            interval: row.low.zip(row.high).map(scaled),
+            sure: row.sure() != Ordering::Equal,
+        };
+        Some(if one < other { pair } else { pair.turned() })
+    };
+    table.rows.iter().filter(|row| row.measure == measure.name).filter_map(pair).collect()
 }
 
 /// How likely such a difference is if there is none, from the width of its interval by the normal
@@ -118,18 +203,13 @@ fn p_value(value: f64, interval: Option<(f64, f64)>) -> f64 {
 
 fn figure(
     runs: &[Run],
-    (run, rules, players): (usize, &str, u32),
-    names: &[&str],
-    suffix: String,
+    table: &Table<'_>,
+    measure: &Measure,
+    suffix: &str,
     single: bool,
 ) -> Result<Figure, ReportError> {
-    let of = &runs[run];
-    let rows: Vec<&MatchupRow> = of
-        .matchups
-        .iter()
-        .filter(|row| (row.rules.as_str(), row.players) == (rules, players))
-        .collect();
-    let pairs = pairs(&rows, names);
+    let (names, label) = (&table.names, &runs[table.run].label);
+    let pairs = pairs(table, measure);
     let mut cells: Vec<Vec<Option<HeatCell>>> = vec![vec![None; names.len()]; names.len()];
     for pair in &pairs {
         let (one, other) = pair.places;
@@ -138,36 +218,46 @@ fn figure(
         }
     }
     let owned = || names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    let sentences = vec![told(&pairs, names)];
+    let sentences = vec![told(&pairs, names, measure)];
+    let by = format!("Who beats whom, by {}", measure.name);
     let title = match (single, runs.len() > 1) {
-        (true, _) => "Who beats whom".to_owned(),
-        (false, false) => format!("Who beats whom, {rules}"),
-        (false, true) => format!("Who beats whom, {}, {rules}", of.label),
+        (true, _) => by,
+        (false, false) => format!("{by}, {}", table.rules),
+        (false, true) => format!("{by}, {label}, {}", table.rules),
     };
     let heat = Heat { rows: owned(), columns: owned(), cells };
+    let said = sentences.join(" ");
     let picture = picture(
         &heat,
-        &format!("{title}: a heat map of points a game, row less column. {}", sentences.join(" ")),
+        &format!("{title}: a heat map of {} a game, row less column. {said}", measure.name),
     )?;
-    let reading = "Points a game, row less column, at the same tables; the best is first. Only what is sure at 5 % after Holm's correction is coloured.";
+    let of_measure: Vec<(usize, &EncounterRow)> = table
+        .rows
+        .iter()
+        .filter(|row| row.measure == measure.name)
+        .map(|row| (table.run, *row))
+        .collect();
     Ok(Figure {
-        id: format!("crosstable{suffix}"),
+        id: format!("{}{suffix}", measure.id),
         title,
         picture,
         legend: Vec::new(),
         headlines: 1,
         sentences,
-        reading: reading.to_owned(),
-        table: Data::of(rows.iter().map(|row| (of.label.as_str(), row)), &[]),
+        reading: format!(
+            "{}, row less column, at the same tables; the best is first. Only what is sure at 5 % \
+             after Holm's correction is coloured.",
+            measure.reading
+        ),
+        table: of_runs(runs, &of_measure, &["measure"]),
         curves: None,
     })
 }
 
-fn told(pairs: &[Pair], names: &[&str]) -> String {
+fn told(pairs: &[Pair], names: &[&str], measure: &Measure) -> String {
     let sure: Vec<&Pair> = pairs.iter().filter(|pair| pair.sure).collect();
     let widest = sure.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs())).map(|pair| {
-        let (one, other) = pair.places;
-        let (winner, loser) = if pair.value > 0.0 { (one, other) } else { (other, one) };
+        let (winner, loser) = pair.ahead();
         let interval = pair
             .interval
             .map(|(low, high)| if pair.value > 0.0 { (low, high) } else { (-high, -low) });
@@ -177,15 +267,14 @@ fn told(pairs: &[Pair], names: &[&str]) -> String {
             Rate { name: String::new(), value: pair.value.abs(), interval },
         )
     });
-    crosstable(sure.len(), pairs.len(), widest, &circles(&sure, names))
+    crosstable(sure.len(), pairs.len(), widest, measure.unit, &circles(&sure, names))
 }
 
 /// Three strategies of which each beats the next for sure.
 fn circles(sure: &[&Pair], names: &[&str]) -> Vec<[String; 3]> {
     let mut beats = vec![vec![false; names.len()]; names.len()];
     for pair in sure {
-        let (one, other) = pair.places;
-        let (winner, loser) = if pair.value > 0.0 { (one, other) } else { (other, one) };
+        let (winner, loser) = pair.ahead();
         beats[winner][loser] = true;
     }
     let mut circles = Vec::new();

@@ -6,6 +6,7 @@ mod distributions;
 mod duel;
 mod effects;
 mod ladder;
+mod ranks;
 mod ratings;
 mod seats;
 mod skill;
@@ -18,7 +19,7 @@ use super::figure::{Data, Figure};
 use super::layout::{Key, Layout};
 use super::sentences::{Rate, between};
 use super::source::Run;
-use super::words::{grouped, with_margin};
+use super::words::grouped;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -36,9 +37,10 @@ type Maker = fn(&[Run]) -> Result<Vec<Figure>, ReportError>;
 /// # Errors
 /// If one cannot be drawn.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let makers: [Maker; 9] = [
+    let makers: [Maker; 10] = [
         duel::figures,
         ratings::figures,
+        ranks::figures,
         win_rates::figures,
         crosstable::figures,
         effects::figures,
@@ -112,11 +114,13 @@ fn of_estimates(
     });
     let estimates = estimates.as_slice();
     let layout = Layout::new(runs, estimates.iter().map(|estimate| estimate.key));
+    // How far two ranks are apart says nothing of how far the strategies are.
+    let between = || between_series(&layout, estimates, frame.differences);
     let mut sentences: Vec<String> =
-        between_series(&layout, estimates, frame.differences).into_iter().collect();
+        if frame.unit == Unit::Rank { Vec::new() } else { between().into_iter().collect() };
     sentences.extend(by_series(&layout, estimates, told));
     let headlines = sentences.len();
-    let (rows, left_out) = interval_rows(&layout, estimates, frame.sorted);
+    let (rows, left_out) = interval_rows(&layout, estimates, &frame);
     if left_out > 0 {
         sentences.push(format!(
             "The picture leaves out {} rows; the table has them.",
@@ -223,7 +227,7 @@ fn between_series(layout: &Layout, estimates: &[Estimate<'_>], unit: &str) -> Op
 fn interval_rows(
     layout: &Layout,
     estimates: &[Estimate<'_>],
-    sorted: bool,
+    frame: &Frame<'_>,
 ) -> (Vec<IntervalRow>, usize) {
     let mut rows: Vec<IntervalRow> = layout
         .rows
@@ -239,14 +243,10 @@ fn interval_rows(
             tone: Tone::Series,
         });
         if layout.series.len() == 1 {
-            rows[row].note = with_margin(
-                estimate.value,
-                estimate.interval.map(|i| i.0),
-                estimate.interval.map(|i| i.1),
-            );
+            rows[row].note = frame.unit.noted(estimate.value, estimate.interval);
         }
     }
-    if sorted {
+    if frame.sorted {
         let mean = |row: &IntervalRow| {
             row.marks.iter().map(|mark| mark.value).sum::<f64>() / row.marks.len().max(1) as f64
         };

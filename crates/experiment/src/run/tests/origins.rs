@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use tempfile::tempdir;
+use unobench_core::rules::RuleSet;
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
 
@@ -166,6 +167,31 @@ fn a_finished_run_of_format_3_is_read() {
         assert_eq!(games, PLAYERS as u64 * report.results.header().blocks);
         assert_eq!(bytes(here.path()), files);
     }
+}
+
+/// What a key that an older version did not know was always like is in the official rules.
+#[test]
+fn a_finished_run_that_lacks_a_key_of_the_rules_is_read() {
+    let with = |shuffle_hands: Option<u32>| {
+        let mut settings = RuleSet::official().settings_json();
+        let deck = settings["deck"].as_object_mut().expect("a section");
+        match shuffle_hands {
+            Some(cards) => deck["shuffle_hands"] = json!(cards),
+            None => drop(deck.shift_remove("shuffle_hands")),
+        }
+        changed(|header| {
+            header.rules.iter_mut().for_each(|rules| rules.settings = settings.clone());
+        })
+    };
+    let here = played(&of_version(&with(None), 3, "0.3.0"), 1);
+    let files = bytes(here.path());
+    fs::remove_file(here.path().join("summary.csv")).expect("it was there");
+    let other = with(Some(4));
+    let error = play(&job(&other, here.path(), 1, Existing::Resume)).expect_err("another run");
+    assert!(error.to_string().contains("shuffle_hands: none there, 4 here"), "{error}");
+    let same = with(Some(0));
+    play(&job(&same, here.path(), 1, Existing::Resume)).expect("it is resumed");
+    assert_eq!(bytes(here.path()), files);
 }
 
 #[test]

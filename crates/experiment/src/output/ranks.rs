@@ -1,0 +1,67 @@
+//! How the strategies of a tournament rank: a row for each rule set and strategy.
+
+use super::ratings::is_of_tournament;
+use crate::run::results::{Results, RuleSetResults};
+use unobench_files::rows::RankRow;
+use unobench_stats::plackett_luce::{Ratings, Standing};
+use unobench_stats::ranks::{self, Compared};
+
+/// The ranks that each strategy may have, by rule set, the highest rating first; none of a run that
+/// is no tournament.
+#[must_use]
+pub fn ranks(results: &Results) -> Vec<RankRow> {
+    let played = if is_of_tournament(results) { results.played() } else { Vec::new() };
+    played.iter().flat_map(|rules| ranks_under(rules, rules.ratings().ok().as_ref())).collect()
+}
+
+/// The same under one rule set; without ratings, who won most comes first.
+#[must_use]
+pub fn ranks_under(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<RankRow> {
+    let names = rules.schedule.strategies();
+    let compared: Vec<Compared> =
+        pairs(names.len()).filter_map(|pair| compared(rules, fit, pair)).collect();
+    let ranks = ranks::ranks(names.len(), &compared);
+    let heights: Vec<f64> = (0..names.len()).map(|strategy| height(rules, fit, strategy)).collect();
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by(|&one, &other| heights[other].total_cmp(&heights[one]));
+    let row = |(place, strategy): (usize, usize)| RankRow {
+        rules: rules.name.to_owned(),
+        strategy: names[strategy].clone(),
+        place: place + 1,
+        first: ranks[strategy].0,
+        last: ranks[strategy].1,
+    };
+    order.into_iter().enumerate().map(row).collect()
+}
+
+/// Two of so many, the lower one first.
+pub(super) fn pairs(strategies: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| [one, other]))
+}
+
+/// How two strategies compare: by their ratings, or, where one has none, by what they won of each
+/// other.
+fn compared(
+    rules: &RuleSetResults<'_>,
+    fit: Option<&Ratings>,
+    pair: [usize; 2],
+) -> Option<Compared> {
+    let [one, other] = pair;
+    fit.and_then(|fit| fit.compared(one, other)).or_else(|| {
+        let sums = rules.win_difference(one, other)?;
+        Some(Compared { pair, difference: sums.mean()?, p_value: sums.p_value()? })
+    })
+}
+
+/// How high a strategy stands in the table.
+fn height(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> f64 {
+    let Some(fit) = fit else {
+        let rate = rules.strategy(strategy).and_then(|sums| sums.wins.rate());
+        return rate.unwrap_or(f64::NEG_INFINITY);
+    };
+    match fit.standing(strategy) {
+        Standing::Rated(rating) => rating.elo,
+        Standing::Above => f64::INFINITY,
+        Standing::Below | Standing::Apart => f64::NEG_INFINITY,
+    }
+}
