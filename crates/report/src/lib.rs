@@ -16,6 +16,7 @@ mod figure;
 mod figures;
 mod header;
 mod layout;
+pub mod matters;
 mod page;
 mod sentences;
 mod source;
