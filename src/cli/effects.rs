@@ -145,8 +145,8 @@ fn of_factor(found: &Factorial, players: u32, quantity: Quantity) -> Option<(Str
     let columns = [words("what is put in")].into_iter().chain(tables.into_iter().map(figures));
     (!rows.is_empty()).then(|| {
         let title = format!(
-            "What matters for {title} at {players} seats, in{unit} ({left} of {} effects are too \
-             small, or cannot be told yet)",
+            "What matters for {title} at {players} seats, in{unit} (of {} effects {left} are left \
+             out: too small, or not to be told yet)",
             all.len()
         );
         (title, TextTable { columns: columns.collect(), rows })

@@ -27,13 +27,13 @@ pub const QUANTITIES: [Quantity; 4] = [
     Quantity { metric: "turns_mean", title: "the length of a game", unit: " turns", scale: 1.0 },
     Quantity {
         metric: "first_seat",
-        title: "what beginning is worth",
+        title: "the first seat's share of wins",
         unit: " points",
         scale: 100.0,
     },
     Quantity {
         metric: "skill_gain",
-        title: "how much skill matters",
+        title: "what skill is worth",
         unit: " points",
         scale: 100.0,
     },
@@ -85,7 +85,7 @@ impl Matter<'_> {
         } else {
             format!(" among {}", listed(&tables))
         };
-        format!("{} {}{unit}{among}", self.effect, values.join(" to "))
+        format!("{} ({}{unit}{among})", self.effect, values.join(" to "))
     }
 }
 
@@ -141,32 +141,34 @@ pub fn sentences(rows: &[FactorialRow], players: u32, quantity: Quantity) -> Vec
     let title = quantity.title;
     let biggest: Vec<String> =
         told.iter().take(BIGGEST).map(|matter| matter.written(quantity)).collect();
-    let main = match told.len() {
-        0 if all.iter().all(|matter| matter.rows.iter().all(|row| row.verdict == "same")) => {
-            format!("nothing matters for {title} by anything worth telling, alone or together")
+    let is_same = |matter: &Matter<'_>| matter.rows.iter().all(|row| row.verdict == "same");
+    let mut sentences = vec![match told.len() {
+        0 if all.iter().all(is_same) => {
+            format!("{title} depends on none of them by anything worth telling, alone or together")
         }
-        0 => format!("nothing can be told yet to matter for {title}, alone or together"),
-        1..=BIGGEST => format!("for {title} matter {}", biggest.join("; ")),
-        _ => format!("for {title} matter most {}", biggest.join("; ")),
-    };
+        0 => format!("whether {title} depends on any of them cannot be told yet"),
+        1..=BIGGEST => format!("{title} depends on {}", biggest.join("; ")),
+        _ => format!("{title} depends most on {}", biggest.join("; ")),
+    }];
     let share = |name: &str| {
         let is_wanted = |row: &&FactorialRow| {
             (row.players, &*row.metric, &*row.kind, &*row.effect)
                 == (players, quantity.metric, "share", name)
         };
-        let shares = rows.iter().filter(is_wanted).filter_map(|row| row.value);
-        let (low, high) = shares.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), share| {
-            (low.min(share), high.max(share))
-        });
+        let shares: Vec<&FactorialRow> = rows.iter().filter(is_wanted).collect();
+        let is_known =
+            |row: &&FactorialRow| row.low.zip(row.high).is_some_and(|(low, high)| high - low < 0.3);
         // A share that was estimated below 0 is none.
-        let [low, high] = [low, high].map(|end| fixed(100.0 * end.max(0.0), 0));
-        (!high.contains("inf")).then(|| if low == high { low } else { format!("{low} to {high}") })
+        let values = || shares.iter().filter_map(|row| Some(row.value?.clamp(0.0, 1.0)));
+        let [low, high] = [values().fold(1.0, f64::min), values().fold(0.0, f64::max)]
+            .map(|end| fixed(100.0 * end, 0));
+        (!shares.is_empty() && shares.iter().all(is_known))
+            .then(|| if low == high { low } else { format!("{low} to {high}") })
     };
-    let mut sentences = vec![main];
     if let [Some(alone), Some(together), Some(more)] = ["alone", "together", "more"].map(share) {
         sentences.push(format!(
-            "of what the combinations differ in {title}, {alone} % is what each does alone, \
-             {together} % what pairs do beyond that, {more} % what three and more do"
+            "of the variance of {title} between all combinations, {alone} % is what each does \
+             alone, {together} % what pairs do beyond that, {more} % what three and more do"
         ));
     }
     sentences
@@ -195,6 +197,8 @@ mod tests {
     fn the_biggest_are_told_first_and_only_where_they_are_sure() {
         let share = |effect: &str, value: f64| FactorialRow {
             kind: "share".to_owned(),
+            low: Some(value - 0.01),
+            high: Some(value + 0.01),
             ..row("random", effect, value, "")
         };
         let mut rows = vec![
@@ -209,13 +213,13 @@ mod tests {
         assert_eq!(
             sentences(&rows, 4, QUANTITIES[0]),
             [
-                "for the length of a game matter b +9.0 to +12.0 turns; a −3.0 turns among counter",
-                "of what the combinations differ in the length of a game, 91 % is what each does \
-                 alone, 9 % what pairs do beyond that, 0 % what three and more do"
+                "the length of a game depends on b (+9.0 to +12.0 turns); a (−3.0 turns among counter)",
+                "of the variance of the length of a game between all combinations, 91 % is what \
+                 each does alone, 9 % what pairs do beyond that, 0 % what three and more do"
             ]
         );
         assert!(sentences(&rows, 2, QUANTITIES[0]).is_empty());
         let same = [row("random", "a", 0.1, "same")];
-        assert!(sentences(&same, 4, QUANTITIES[0])[0].starts_with("nothing matters"));
+        assert!(sentences(&same, 4, QUANTITIES[0])[0].contains("depends on none of them"));
     }
 }

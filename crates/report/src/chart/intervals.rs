@@ -192,7 +192,7 @@ fn draw_mark(
 }
 
 /// A dot in the shape of its series.
-fn dot(
+pub(super) fn dot(
     area: &Area<'_>,
     number: usize,
     (x, y): (i32, i32),

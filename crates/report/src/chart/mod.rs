@@ -7,6 +7,7 @@
 mod axis;
 pub(super) mod heat;
 pub(super) mod intervals;
+pub(super) mod lines;
 pub(super) mod palette;
 pub(super) mod ridges;
 
