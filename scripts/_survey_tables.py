@@ -498,7 +498,7 @@ def shares_of_variance(groups):
     parts = [0.0, 0.0, 0.0]
     for chosen in range(1, groups.shape[1]):
         order = chosen.bit_count()
-        part = groups[:, chosen].mean() ** 2 - variance[chosen]
+        part = float(groups[:, chosen].mean() ** 2 - variance[chosen])
         parts[min(order, 3) - 1] += part / 4**order
     whole = sum(parts)
     return [part / whole for part in parts] if whole > 0 else None

@@ -116,7 +116,7 @@ impl Lines {
         chart
             .configure_mesh()
             .disable_x_mesh()
-            .x_labels(0)
+            .disable_x_axis()
             .y_labels(6)
             .y_max_light_lines(1)
             .light_line_style(PAPER.mix(0.0))
@@ -125,6 +125,12 @@ impl Lines {
             .y_label_style(letters(SOFT, HPos::Right))
             .draw()?;
         let (left, right) = (across.at(0.0), across.at(1.0));
+        // The chart counts from the corner of the whole picture, an area from its own.
+        let (columns, rows) = area.get_pixel_range();
+        let (x0, y0) = (columns.start, rows.start);
+        let floor = vec![(left, self.axis.at(0.0)), (right, self.axis.at(0.0))];
+        let style = ShapeStyle::from(&SOFT).stroke_width(2);
+        chart.draw_series(std::iter::once(PathElement::new(floor, style)))?;
         if let Some(reference) = self.reference.filter(|at| self.axis.contains(*at)) {
             let line = vec![(left, reference), (right, reference)];
             let style = ShapeStyle::from(&INK).stroke_width(2);
@@ -151,7 +157,7 @@ impl Lines {
             for point in &line.points {
                 let on = |value: f64| {
                     let (x, y) = chart.backend_coord(&(point.at, self.axis.clamp(value)));
-                    (x + fine(shift), y)
+                    (x - x0 + fine(shift), y - y0)
                 };
                 let whisker = point.interval.filter(|_| !self.connected);
                 if let Some((low, high)) = whisker {
@@ -161,9 +167,9 @@ impl Lines {
                 dot(area, line.series, on(point.value), series(line.series))?;
             }
         }
-        let floor = chart.backend_coord(&(left, self.axis.at(0.0))).1;
+        let floor = chart.backend_coord(&(left, self.axis.at(0.0))).1 - y0;
         for (place, name) in self.places.iter().step_by(self.every(width)) {
-            let x = chart.backend_coord(&(*place, self.axis.at(0.0))).0;
+            let x = chart.backend_coord(&(*place, self.axis.at(0.0))).0 - x0;
             area.draw_text(name, &axis_letters(), (x, floor + fine(FOOT / 2.0)))?;
         }
         let title = clipped(&panel.title, width - SIDE - EDGE);

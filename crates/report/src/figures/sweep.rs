@@ -42,7 +42,7 @@ struct Shown {
 const SHOWN: [Shown; 6] = [
     Shown {
         metric: "turns_mean",
-        title: "How long games last, by what was swept",
+        title: "How long games last",
         axis: "turns of a game",
         what: "Mean number of turns.",
         scale: 1.0,
@@ -51,7 +51,7 @@ const SHOWN: [Shown; 6] = [
     },
     Shown {
         metric: "first_seat",
-        title: "What beginning is worth, by what was swept",
+        title: "What beginning is worth",
         axis: "points above an equal share",
         what: "The share of games won by who begins, less 1 in as many as there are seats.",
         scale: 100.0,
@@ -60,7 +60,7 @@ const SHOWN: [Shown; 6] = [
     },
     Shown {
         metric: "seat_imbalance",
-        title: "How unequal the seats are, by what was swept",
+        title: "How unequal the seats are",
         axis: "Cohen’s w",
         what: "Cohen’s w of the seats’ win rates, counted from who begins: 0.1 is small; chance \
                alone makes it a little more than 0.",
@@ -70,7 +70,7 @@ const SHOWN: [Shown; 6] = [
     },
     Shown {
         metric: "stalled_share",
-        title: "How many games stall, by what was swept",
+        title: "How many games stall",
         axis: "% of games",
         what: "The share of games that reach the limit of turns, and that nobody wins.",
         scale: 100.0,
@@ -79,7 +79,7 @@ const SHOWN: [Shown; 6] = [
     },
     Shown {
         metric: "score_mean",
-        title: "How much a game is worth, by what was swept",
+        title: "How much a game is worth",
         axis: "points",
         what: "The highest score of a game, on average.",
         scale: 1.0,
@@ -88,7 +88,7 @@ const SHOWN: [Shown; 6] = [
     },
     Shown {
         metric: "skill_gain",
-        title: "How much skill matters, by what was swept",
+        title: "How much skill matters",
         axis: "points above the fair share",
         what: "What the best strategy of the pool wins above the fair share.",
         scale: 100.0,
@@ -272,6 +272,8 @@ fn figure(
         true => (number(value), (*value).to_owned()),
         false => (place as f64, (*value).to_owned()),
     };
+    let (name, _) = &layout.dimensions[layout.across];
+    let title = format!("{}, by {}", shown.title, if name == SEATS { "seats" } else { name });
     let mut sentences = said(layout, &panels, shown);
     if left_out > 0 {
         let left_out = counted(left_out, "small picture");
@@ -287,8 +289,7 @@ fn figure(
         panels,
     };
     let told = format!(
-        "{}: {} over {}, with 95 % intervals. {} {}",
-        shown.title,
+        "{title}: {} over {}, with 95 % intervals. {} {}",
         if chart.connected { "lines" } else { "dots" },
         chart.title,
         shown.what,
@@ -298,7 +299,7 @@ fn figure(
     let bands = if chart.connected { "Bands" } else { "Whiskers" };
     Ok(Some(Figure {
         id: format!("sweep-{}", shown.metric.replace('_', "-")),
-        title: shown.title.to_owned(),
+        title,
         picture,
         legend: legend(layout),
         headlines: sentences.len(),
