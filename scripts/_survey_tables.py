@@ -513,7 +513,7 @@ def factorial(survey):
     titles, cells = found
     rows = []
     for table in survey.panel:
-        for metric in ("turns_mean", "first_seat", "score_mean", "skill_gain"):
+        for metric in ("turns_mean", "first_seat", "skill_gain"):
             measured = [survey.measure(name, metric, table) for name in cells]
             if None in measured:
                 continue

@@ -135,7 +135,15 @@ fn games(run: &Run) -> Option<String> {
 /// Games of a survey that is complete: every leg under every rule set.
 fn of_legs(run: &Run) -> Option<u64> {
     run.fact(|head| head.complete).filter(|complete| *complete)?;
-    let of_each = sum(run.overview.legs.iter().flatten().map(|leg| leg.games))?;
+    let groups = run.manifest.groups.unwrap_or_default() as u64;
+    let players = run.fact(|head| head.players)? as usize;
+    let planned = run.manifest.legs.iter().flatten().map(|leg| {
+        let games = leg.play.games_per_block(leg.players.unwrap_or(players)).checked_mul(groups)?;
+        games.checked_mul(leg.blocks_per_group?)
+    });
+    let of_each = sum(run.overview.legs.iter().flatten().map(|leg| leg.games))
+        .or_else(|| sum(planned))
+        .filter(|games| *games > 0)?;
     Some(of_each.saturating_mul(rule_names(run).len() as u64))
 }
 

@@ -23,7 +23,7 @@ pub struct Quantity {
 }
 
 /// All, in the order in which they are told.
-pub const QUANTITIES: [Quantity; 4] = [
+pub const QUANTITIES: [Quantity; 3] = [
     Quantity { metric: "turns_mean", title: "the length of a game", unit: " turns", scale: 1.0 },
     Quantity {
         metric: "first_seat",
@@ -37,7 +37,6 @@ pub const QUANTITIES: [Quantity; 4] = [
         unit: " points",
         scale: 100.0,
     },
-    Quantity { metric: "score_mean", title: "the score of a game", unit: " points", scale: 1.0 },
 ];
 
 /// An effect, at each table.

@@ -11,8 +11,7 @@ use unobench_files::rows::FactorialRow;
 use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
 
 /// What is told of.
-const METRICS: [Metric; 4] =
-    [Metric::TurnsMean, Metric::FirstSeat, Metric::ScoreMean, Metric::SkillGain];
+const METRICS: [Metric; 3] = [Metric::TurnsMean, Metric::FirstSeat, Metric::SkillGain];
 
 /// Whose the shares of the variance are.
 const SHARES: [&str; 3] = ["alone", "together", "more"];

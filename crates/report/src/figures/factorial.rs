@@ -93,7 +93,7 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
                   by more than the smallest effect worth telling (in at most 5 % of such reports \
                   is any of these wrong); those with a hole do not, or cannot be told yet."
             .to_owned(),
-        table: Data::of(table, &["p_value", "players", "metric"]),
+        table: Data::of(table, &["p_value", "p_adjusted", "players", "metric"]),
         curves: None,
     }))
 }
