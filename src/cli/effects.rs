@@ -62,10 +62,13 @@ pub(super) fn tables(survey: &Survey, style: Style) -> String {
     };
     let matter = factorial(survey).map_or_else(String::new, |found| {
         let told = of_factors(&found);
-        let shown = told.into_iter().map(|(title, table)| {
-            format!("{}\n\n{}\n", style.bold(&title), table.aligned(style))
-        });
-        written(biggest(&found)) + "\n" + &shown.collect::<String>() + &written(of_factorial(&found))
+        let shown = told
+            .into_iter()
+            .map(|(title, table)| format!("{}\n\n{}\n", style.bold(&title), table.aligned(style)));
+        written(biggest(&found))
+            + "\n"
+            + &shown.collect::<String>()
+            + &written(of_factorial(&found))
     });
     format!(
         "{matter}{}\n{}\n\n{}\n{}\n",
@@ -92,7 +95,10 @@ pub(super) fn markdown(survey: &Survey) -> String {
         let told = of_factors(&found);
         let shown =
             told.into_iter().map(|(title, table)| format!("### {title}\n\n{}\n", table.markdown()));
-        written(biggest(&found)) + "\n" + &shown.collect::<String>() + &written(of_factorial(&found))
+        written(biggest(&found))
+            + "\n"
+            + &shown.collect::<String>()
+            + &written(of_factorial(&found))
     });
     format!(
         "{matter}{}\n### {}\n\n{}\n{}\n",
@@ -106,9 +112,9 @@ pub(super) fn markdown(survey: &Survey) -> String {
 /// What matters most, for what people argue about.
 fn biggest(found: &Factorial) -> Vec<String> {
     let told = |players: u32| {
-        let sentences = QUANTITIES.into_iter().flat_map(move |quantity| {
-            matters::sentences(&found.rows, players, quantity)
-        });
+        let sentences = QUANTITIES
+            .into_iter()
+            .flat_map(move |quantity| matters::sentences(&found.rows, players, quantity));
         sentences.map(move |sentence| format!("at {players} seats, {sentence}"))
     };
     matters::sizes(&found.rows).into_iter().flat_map(told).collect()
@@ -138,9 +144,9 @@ fn of_factor(found: &Factorial, players: u32, quantity: Quantity) -> Option<(Str
         with_sign(row, scale) + mark
     };
     let told = all.iter().filter(|of| of.is_told());
-    let rows: Vec<Vec<String>> =
-        told.map(|of| [of.effect.to_owned()].into_iter().chain(of.rows.iter().map(cell)).collect())
-            .collect();
+    let rows: Vec<Vec<String>> = told
+        .map(|of| [of.effect.to_owned()].into_iter().chain(of.rows.iter().map(cell)).collect())
+        .collect();
     let left = all.len() - rows.len();
     let columns = [words("what is put in")].into_iter().chain(tables.into_iter().map(figures));
     (!rows.is_empty()).then(|| {

@@ -136,9 +136,9 @@ fn games(run: &Run) -> Option<String> {
 fn of_legs(run: &Run) -> Option<u64> {
     run.fact(|head| head.complete).filter(|complete| *complete)?;
     let groups = run.manifest.groups.unwrap_or_default() as u64;
-    let players = run.fact(|head| head.players)? as usize;
+    let players = run.fact(|head| head.players).map(|players| players as usize);
     let planned = run.manifest.legs.iter().flatten().map(|leg| {
-        let games = leg.play.games_per_block(leg.players.unwrap_or(players)).checked_mul(groups)?;
+        let games = leg.play.games_per_block(leg.players.or(players)?).checked_mul(groups)?;
         games.checked_mul(leg.blocks_per_group?)
     });
     let of_each = sum(run.overview.legs.iter().flatten().map(|leg| leg.games))

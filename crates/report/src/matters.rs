@@ -31,12 +31,7 @@ pub const QUANTITIES: [Quantity; 3] = [
         unit: " points",
         scale: 100.0,
     },
-    Quantity {
-        metric: "skill_gain",
-        title: "what skill is worth",
-        unit: " points",
-        scale: 100.0,
-    },
+    Quantity { metric: "skill_gain", title: "what skill is worth", unit: " points", scale: 100.0 },
 ];
 
 /// An effect, at each table.
@@ -69,14 +64,16 @@ impl Matter<'_> {
     /// What it does, where that is told.
     fn written(&self, Quantity { unit, scale, .. }: Quantity) -> String {
         let told = self.told();
-        let mut values: Vec<String> =
-            [f64::min as fn(f64, f64) -> f64, f64::max].iter().filter_map(|end| {
+        let mut values: Vec<String> = [f64::min as fn(f64, f64) -> f64, f64::max]
+            .iter()
+            .filter_map(|end| {
                 let row = told.iter().copied().reduce(|one, other| {
                     let [a, b] = [one, other].map(|row| row.value.unwrap_or(0.0));
                     if end(a, b) == a { one } else { other }
                 })?;
                 Some(with_sign(row, scale))
-            }).collect();
+            })
+            .collect();
         values.dedup();
         let tables: Vec<String> = told.iter().map(|row| short(&row.table)).collect();
         let among = if told.len() == self.rows.len() {
@@ -212,7 +209,7 @@ mod tests {
         assert_eq!(
             sentences(&rows, 4, QUANTITIES[0]),
             [
-                "the length of a game depends on b (+9.0 to +12.0 turns); a (−3.0 turns among counter)",
+                "the length of a game depends on b (+9.00 to +12.00 turns); a (−3.00 turns among counter)",
                 "of the variance of the length of a game between all combinations, 91 % is what \
                  each does alone, 9 % what pairs do beyond that, 0 % what three and more do"
             ]

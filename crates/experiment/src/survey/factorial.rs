@@ -194,14 +194,16 @@ impl Design {
         let mut cells: Vec<Option<usize>> = vec![None; 1 << factors.len()];
         for (row, &place) in places.iter().enumerate() {
             let bits = factors.iter().enumerate();
-            let cell: usize = bits.map(|(bit, (pattern, _))| usize::from(pattern[row]) << bit).sum();
+            let cell: usize =
+                bits.map(|(bit, (pattern, _))| usize::from(pattern[row]) << bit).sum();
             cells[cell].get_or_insert(place);
         }
         let cells = cells.into_iter().collect::<Option<Vec<usize>>>()?;
         let name = |place: usize| header.rules[cells[place]].name.as_str();
         let factors = factors.iter().enumerate().map(|(bit, (_, changes))| {
             // A rule set that is put in has a name of its own.
-            let added = name(1 << bit).strip_prefix(name(0)).and_then(|rest| rest.strip_prefix('+'));
+            let added =
+                name(1 << bit).strip_prefix(name(0)).and_then(|rest| rest.strip_prefix('+'));
             let own = added.filter(|added| !added.contains('='));
             own.map_or_else(|| changes.join(", "), str::to_owned)
         });

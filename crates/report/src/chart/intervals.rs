@@ -169,7 +169,8 @@ fn draw_mark(
     if let Some((low, high)) = ends.filter(|(low, high)| high - low > fine(2.0 * DOT)) {
         let cap = fine(3.0);
         let end = |x: i32| [(x, y - cap), (x, y + cap), (x, y)];
-        let path: Vec<(i32, i32)> = end(low).into_iter().chain(end(high).into_iter().rev()).collect();
+        let path: Vec<(i32, i32)> =
+            end(low).into_iter().chain(end(high).into_iter().rev()).collect();
         area.draw(&PathElement::new(path, ShapeStyle::from(&color).stroke_width(3)))?;
     }
     let x = at(mark.value);

@@ -153,7 +153,8 @@ impl Lines {
         }
         let count = panel.lines.len() as f64;
         for (place, line) in panel.lines.iter().enumerate() {
-            let shift = if self.connected { 0.0 } else { 11.0 * (place as f64 - (count - 1.0) / 2.0) };
+            let shift =
+                if self.connected { 0.0 } else { 11.0 * (place as f64 - (count - 1.0) / 2.0) };
             for point in &line.points {
                 let on = |value: f64| {
                     let (x, y) = chart.backend_coord(&(point.at, self.axis.clamp(value)));

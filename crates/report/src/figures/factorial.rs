@@ -73,9 +73,8 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
         &chart,
         &format!("{title}: effects with 95 % intervals, the largest first. {}", said.join(" ")),
     )?;
-    let is_wanted = |row: &&unobench_files::rows::FactorialRow| {
-        row.players == players && row.metric == metric
-    };
+    let is_wanted =
+        |row: &&unobench_files::rows::FactorialRow| row.players == players && row.metric == metric;
     let table = run.factorial.iter().filter(is_wanted).map(|row| (run.label.as_str(), row));
     Ok(Some(Figure {
         id: format!("matters-{}-{players}", metric.replace('_', "-")),

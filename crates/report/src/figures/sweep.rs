@@ -205,9 +205,8 @@ impl<'a> Layout<'a> {
             .filter(few)
             .max_by_key(|place| dimensions[*place].1.len())
             .or_else(|| (2..dimensions.len()).filter(several).find(few));
-        let panels = (0..dimensions.len())
-            .filter(|place| several(place) && Some(*place) != lines)
-            .collect();
+        let panels =
+            (0..dimensions.len()).filter(|place| several(place) && Some(*place) != lines).collect();
         Some(Layout { across, is_number: numbers.is_some(), lines, panels, dimensions })
     }
 
@@ -410,7 +409,10 @@ fn table(run: &Run, metric: &str) -> Data {
         columns.iter().map(|name| row.get(*name).map_or(Value::Null, |text| cell(text))).collect()
     };
     let rows = run.sweep.iter().filter(|row| row.get("metric").is_some_and(|it| it == metric));
-    Data { rows: rows.map(of).collect(), columns: columns.iter().map(|it| it.to_string()).collect() }
+    Data {
+        rows: rows.map(of).collect(),
+        columns: columns.iter().map(|it| it.to_string()).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -455,8 +457,7 @@ mod tests {
         assert_eq!(layout.axis_title(), "setup.hand_size, cards");
         assert_eq!(legend(&layout), ["2 seats", "3 seats", "10 seats"]);
         let names: Vec<&str> = layout.dimensions.iter().map(|(name, _)| first_of(name)).collect();
-        let rows: Vec<Row<'_>> =
-            run.sweep.iter().filter_map(|row| Row::of(row, &names)).collect();
+        let rows: Vec<Row<'_>> = run.sweep.iter().filter_map(|row| Row::of(row, &names)).collect();
         let (panels, left_out) = panels(&layout, &rows.iter().collect::<Vec<_>>(), &SHOWN[0]);
         assert_eq!((panels.len(), left_out, panels[0].lines.len()), (2, 0, 3));
         assert_eq!(panels[1].title, "counter");

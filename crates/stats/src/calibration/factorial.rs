@@ -13,8 +13,7 @@ const MARGIN: f64 = 0.5;
 /// short of what it is; the third and the fourth do nothing alone, and 0.4 together.
 fn truth(cell: usize) -> f64 {
     let put_in = |factor: usize| f64::from((cell >> factor & 1) as u8);
-    40.0 + 3.0 * put_in(0) - put_in(1) - 2.0 * put_in(0) * put_in(1)
-        + 0.4 * put_in(2) * put_in(3)
+    40.0 + 3.0 * put_in(0) - put_in(1) - 2.0 * put_in(0) * put_in(1) + 0.4 * put_in(2) * put_in(3)
 }
 
 /// What is found in many trials.
@@ -57,7 +56,8 @@ fn simulate(common: f64, trials: usize) -> Found {
         let estimates: Vec<(GroupEstimate, f64)> = sets
             .iter()
             .map(|&set| {
-                let values: Vec<Option<f64>> = groups.iter().map(|group| Some(group[set])).collect();
+                let values: Vec<Option<f64>> =
+                    groups.iter().map(|group| Some(group[set])).collect();
                 let mean = values.iter().flatten().sum::<f64>() / GROUPS as f64;
                 (GroupEstimate::new(mean, &values).expect("groups"), MARGIN)
             })
