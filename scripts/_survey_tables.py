@@ -552,14 +552,12 @@ def factorial(survey):
             if shares is None:
                 continue
             without = [
-                shares_of_variance(np.delete(played, group, axis=0))
-                for group in range(len(played))
+                shares_of_variance(np.delete(played, group, axis=0)) for group in range(len(played))
             ]
             count = sum(rest is not None for rest in without)
             for order, name in enumerate(("alone", "together", "more")):
                 pseudo = [
-                    rest and count * shares[order] - (count - 1) * rest[order]
-                    for rest in without
+                    rest and count * shares[order] - (count - 1) * rest[order] for rest in without
                 ]
                 low, high = st.group_interval(shares[order], pseudo)
                 rows.append(
