@@ -1,6 +1,7 @@
 """The files of `rules compare`, `sweep` and `skill`, recomputed from the lines of their
 progress.jsonl as docs/STATISTICS.md says."""
 
+import json
 import math
 import re
 from collections import Counter
@@ -358,19 +359,7 @@ def effects(survey):
             rows += against_fairness(survey, name, table)
             if name != survey.header["baseline"]:
                 rows += against_baseline(survey, name, table)
-    tested = [row for row in rows if row["p_value"] is not None]
-    for found, p in zip(tested, st.holm([row["p_value"] for row in tested])):
-        found["p_adjusted"] = p
-    estimated = [found for found in rows if found["levels"]]
-    outside = st.holm([found["levels"][0] for found in estimated])
-    inside = st.holm([found["levels"][1] for found in estimated])
-    for found, out, within in zip(estimated, outside, inside):
-        if out < 0.05:
-            found["verdict"] = "more" if found["difference"] > 0 else "less"
-        elif within < 0.05:
-            found["verdict"] = "same"
-    for found in rows:
-        del found["levels"]
+    judge(rows, "difference")
     keys = ("rules", "baseline", "players", "table", "metric")
     return sorted(rows, key=lambda row: [row[key] for key in keys])
 
@@ -450,9 +439,164 @@ def sweep(survey):
                 low, high = st.group_interval(*measured)
                 point = {"rules": name, "players": table.players, "table": table.name}
                 for key in keys:
-                    section, entry = key.split(".")
-                    point[key] = survey.settings[name][section][entry]
+                    point[key] = cell(level(survey.settings[name], key))
                 yield {**point, "metric": metric, "value": measured[0], "low": low, "high": high}
+
+
+def cell(value):
+    """A setting as a CSV file has it: true, false and lists as JSON."""
+    compact = {"ensure_ascii": False, "separators": (",", ":")}
+    return json.dumps(value, **compact) if isinstance(value, (bool, list, dict)) else value
+
+
+def level(settings, key):
+    section, entry = key.split(".")
+    return settings[section][entry]
+
+
+def design(survey, names):
+    """What is put in and left out, and the rule set of each combination; none if some are not
+    there."""
+    columns = {}
+    for key in swept_keys(survey):
+        values = [level(survey.settings[name], key) for name in names]
+        others = [value for value in values if value != values[0]]
+        if any(value != others[0] for value in others):
+            return None
+        if others:
+            pattern = tuple(value != values[0] for value in values)
+            columns.setdefault(pattern, []).append((key, others[0]))
+    factors = sorted(columns.items(), key=lambda factor: -factor[0].index(True))
+    cells = {}
+    for place, name in enumerate(names):
+        cells.setdefault(sum(factor[0][place] << f for f, factor in enumerate(factors)), name)
+    if len(factors) < 2 or len(cells) < 1 << len(factors):
+        return None
+    titles = []
+    for f, (_, changes) in enumerate(factors):
+        added = cells[1 << f].removeprefix(cells[0] + "+")
+        if added != cells[1 << f] and "=" not in added:
+            titles.append(added)
+        else:
+            titles.append(
+                ", ".join(
+                    f"{key}={value if isinstance(value, str) else json.dumps(value)}"
+                    for key, value in changes
+                )
+            )
+    return titles, [cells[cell] for cell in range(1 << len(factors))]
+
+
+def contrast(cells, chosen):
+    """What the chosen factors do together beyond what fewer of them do."""
+    order = chosen.bit_count()
+    signs = [(-1) ** (order - (cell & chosen).bit_count()) for cell in range(len(cells))]
+    return math.fsum(sign * value for sign, value in zip(signs, cells)) * 2**order / len(cells)
+
+
+def shares_of_variance(groups):
+    """By one, two and more factors, of the effects of all sets of factors in each group."""
+    variance = groups.var(axis=0, ddof=1) / len(groups)
+    parts = [0.0, 0.0, 0.0]
+    for chosen in range(1, groups.shape[1]):
+        order = chosen.bit_count()
+        part = float(groups[:, chosen].mean() ** 2 - variance[chosen])
+        parts[min(order, 3) - 1] += part / 4**order
+    whole = sum(parts)
+    return [part / whole for part in parts] if whole > 0 else None
+
+
+def factorial(survey):
+    """The rows of factorial.csv, or none."""
+    others = [name for name in survey.names if name != survey.header["baseline"]]
+    found = design(survey, survey.names) or (others and design(survey, others))
+    if not found or any(name not in survey.played for name in found[1]):
+        return None
+    titles, cells = found
+    rows = []
+    for table in survey.panel:
+        for metric in ("turns_mean", "first_seat", "skill_gain"):
+            measured = [survey.measure(name, metric, table) for name in cells]
+            if None in measured:
+                continue
+            sets = range(len(cells))
+            whole = [contrast([value for value, _ in measured], chosen) for chosen in sets]
+            by_group = [list(values) for values in zip(*(groups for _, groups in measured))]
+            groups = [
+                None if None in values else [contrast(values, chosen) for chosen in sets]
+                for values in by_group
+            ]
+            margin = survey.margin(metric, table, whole[0])
+            place = {"players": table.players, "table": table.name, "metric": metric}
+            for chosen in sets:
+                order = chosen.bit_count()
+                if order > 2:
+                    continue
+                of_groups = [group and group[chosen] for group in groups]
+                low, high = st.group_interval(whole[chosen], of_groups)
+                name = " × ".join(title for f, title in enumerate(titles) if chosen >> f & 1)
+                rows.append(
+                    {
+                        **place,
+                        "kind": ("mean", "alone", "together")[order],
+                        "effect": name,
+                        "value": whole[chosen],
+                        "low": low,
+                        "high": high,
+                        "p_value": st.group_p(whole[chosen], of_groups) if chosen else None,
+                        "p_adjusted": None,
+                        "verdict": "",
+                        "levels": chosen and st.levels(whole[chosen], of_groups, margin),
+                    }
+                )
+            played = np.array([group for group in groups if group])
+            shares = shares_of_variance(played) if len(played) > 2 else None
+            if shares is None:
+                continue
+            without = [
+                shares_of_variance(np.delete(played, group, axis=0)) for group in range(len(played))
+            ]
+            count = sum(rest is not None for rest in without)
+            for order, name in enumerate(("alone", "together", "more")):
+                pseudo = [
+                    rest and count * shares[order] - (count - 1) * rest[order] for rest in without
+                ]
+                low, high = st.group_interval(shares[order], pseudo)
+                rows.append(
+                    {
+                        **place,
+                        "kind": "share",
+                        "effect": name,
+                        "value": shares[order],
+                        "low": low,
+                        "high": high,
+                        "p_value": None,
+                        "p_adjusted": None,
+                        "verdict": "",
+                        "levels": None,
+                    }
+                )
+    judge(rows, "value")
+    keys = ("players", "table", "metric", "kind", "effect")
+    return sorted(rows, key=lambda row: [row[key] for key in keys])
+
+
+def judge(rows, column):
+    """Adjusts p-values and gives verdicts, over all rows that have any."""
+    tested = [row for row in rows if row["p_value"] is not None]
+    for found, p in zip(tested, st.holm([row["p_value"] for row in tested])):
+        found["p_adjusted"] = p
+    estimated = [found for found in rows if found["levels"]]
+    outside = st.holm([found["levels"][0] for found in estimated])
+    inside = st.holm([found["levels"][1] for found in estimated])
+    for found, out, within in zip(estimated, outside, inside):
+        found["verdict"] = "unclear"
+        if out < 0.05:
+            found["verdict"] = "more" if found[column] > 0 else "less"
+        elif within < 0.05:
+            found["verdict"] = "same"
+    for found in rows:
+        del found["levels"]
 
 
 def measures(survey, name, table):
@@ -1036,9 +1180,11 @@ def files(header, lines):
             measures(survey, name, table) for name in survey.played for table in survey.panel
         ],
     )
+    of_factors = factorial(survey) if header["question"] == "sweep" else None
     return {
         **{f"{name}.csv": rows for name, rows in tables.items()},
         "turns.csv": list(turns(survey)),
+        **({} if of_factors is None else {"factorial.csv": of_factors}),
         **({"sweep.csv": list(sweep(survey))} if header["question"] == "sweep" else {}),
         "summary.json": document,
     }

@@ -6,13 +6,14 @@ use super::numbers::grouped;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Header, Inquiry, Metric, Panelist, Play,
-    Rate, Skill, Steps, Survey, effects, skill,
+    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Factorial, Header, Inquiry, Metric,
+    Panelist, Play, Rate, Skill, Steps, Survey, effects, factorial, skill,
 };
 use unobench_files::panel::short;
-use unobench_files::rows::{EffectRow, StepRow};
+use unobench_files::rows::{EffectRow, FactorialRow, StepRow};
 use unobench_files::words::{decimals_for, fixed, listed};
 use unobench_report::answers::{answers, some};
+use unobench_report::matters::{self, QUANTITIES, Quantity, matters, with_sign};
 use unobench_stats::skill::{Estimate, Part, RoundsToLead, Share, Undefined};
 use unobench_stats::{GroupEstimate, Interval, Verdict};
 
@@ -60,8 +61,18 @@ pub(super) fn tables(survey: &Survey, style: Style) -> String {
         Some('▼') => Some(Tone::Less),
         _ => None,
     };
+    let matter = factorial(survey).map_or_else(String::new, |found| {
+        let told = of_factors(&found);
+        let shown = told
+            .into_iter()
+            .map(|(title, table)| format!("{}\n\n{}\n", style.bold(&title), table.aligned(style)));
+        written(biggest(&found))
+            + "\n"
+            + &shown.collect::<String>()
+            + &written(of_factorial(&found))
+    });
     format!(
-        "{}\n{}\n\n{}\n{}\n",
+        "{matter}{}\n{}\n\n{}\n{}\n",
         written(of_rule_sets(survey, &effects)),
         style.bold(&title(survey)),
         text_table.toned(style, tone),
@@ -81,13 +92,85 @@ pub(super) fn markdown(survey: &Survey) -> String {
     let written = |list: Vec<String>| -> String {
         list.iter().map(|sentence| format!("- {}\n", one_line(sentence))).collect()
     };
+    let matter = factorial(survey).map_or_else(String::new, |found| {
+        let told = of_factors(&found);
+        let shown =
+            told.into_iter().map(|(title, table)| format!("### {title}\n\n{}\n", table.markdown()));
+        written(biggest(&found))
+            + "\n"
+            + &shown.collect::<String>()
+            + &written(of_factorial(&found))
+    });
     format!(
-        "{}\n### {}\n\n{}\n{}\n",
+        "{matter}{}\n### {}\n\n{}\n{}\n",
         written(of_rule_sets(survey, &effects)),
         title(survey),
         text_table(survey, &effects).markdown(),
         written(remarks(survey, &effects))
     )
+}
+
+/// What matters most, for what people argue about.
+fn biggest(found: &Factorial) -> Vec<String> {
+    let told = |players: u32| {
+        let sentences = QUANTITIES
+            .into_iter()
+            .flat_map(move |quantity| matters::sentences(&found.rows, players, quantity));
+        sentences.map(move |sentence| format!("at {players} seats, {sentence}"))
+    };
+    matters::sizes(&found.rows).into_iter().flat_map(told).collect()
+}
+
+/// What matters for each quantity, alone and together, at each table: the effects of which one is
+/// more or less than nothing, the largest first.
+fn of_factors(found: &Factorial) -> Vec<(String, TextTable)> {
+    let of_size = |players: u32| {
+        QUANTITIES.into_iter().filter_map(move |quantity| of_factor(found, players, quantity))
+    };
+    matters::sizes(&found.rows).into_iter().flat_map(of_size).collect()
+}
+
+fn of_factor(found: &Factorial, players: u32, quantity: Quantity) -> Option<(String, TextTable)> {
+    let Quantity { metric, title, unit, scale } = quantity;
+    let all = matters(&found.rows, players, metric);
+    let tables = distinct(all.iter().flat_map(|of| of.rows.iter().map(|row| short(&row.table))));
+    let cell = |row: &&FactorialRow| {
+        let mark = match row.verdict.as_str() {
+            "more" => " ▲",
+            "less" => " ▼",
+            "same" => " =",
+            "unclear" => " ?",
+            _ => "  ",
+        };
+        with_sign(row, scale) + mark
+    };
+    let told = all.iter().filter(|of| of.is_told());
+    let rows: Vec<Vec<String>> = told
+        .map(|of| [of.effect.to_owned()].into_iter().chain(of.rows.iter().map(cell)).collect())
+        .collect();
+    let left = all.len() - rows.len();
+    let columns = [words("what is put in")].into_iter().chain(tables.into_iter().map(figures));
+    (!rows.is_empty()).then(|| {
+        let title = format!(
+            "What matters for {title} at {players} seats, in{unit} (of {} effects {left} are left \
+             out: too small, or not to be told yet)",
+            all.len()
+        );
+        (title, TextTable { columns: columns.collect(), rows })
+    })
+}
+
+/// How these are read.
+fn of_factorial(found: &Factorial) -> Vec<String> {
+    let count = found.factors.len();
+    vec![
+        format!(
+            "what one of the {count} does is the mean over all combinations of the others; × is \
+             what two do together beyond what each does alone. In at most 5 % of such sweeps is \
+             any ▲ or ▼ wrong (Holm, over all effects)"
+        ),
+        String::new(),
+    ]
 }
 
 fn title(survey: &Survey) -> String {

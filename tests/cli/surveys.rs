@@ -632,6 +632,44 @@ fn a_sweep_goes_over_keys_seats_and_tables() {
     assert!(of(["official+setup.hand_size=4", "6", "high-points+random", "4"]));
 }
 
+/// Rule sets are put in and left out with all their settings, and what matters is told first.
+#[test]
+fn a_sweep_puts_rule_sets_in_and_leaves_them_out() {
+    let dir = scratch();
+    let what = ["sweep", "--switch", "ubisoft-draw-to-match", "stacking", "--strategy", "random"];
+    let args = [&what[..], &["-n", "20000", "--pool-games", "0", "-o", "out"]].concat();
+    let told = output(dir.path(), &args);
+    let first = told.lines().next().expect("a line");
+    let depends = "at 4 seats, the length of a game depends on ubisoft-draw-to-match (+";
+    assert!(first.starts_with(depends), "{told}");
+    let (header, rows) = table(&dir.path().join("out/sweep.csv"));
+    assert_eq!(header[3..6], ["play.draw", "responses.draw_two", "responses.wild_draw_four"]);
+    let mut names: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    names.dedup();
+    let put_in = ["", "+stacking", "+ubisoft-draw-to-match", "+ubisoft-draw-to-match+stacking"];
+    assert_eq!(names, put_in.map(|name| format!("official{name}")));
+    let (_, rows) = table(&dir.path().join("out/factorial.csv"));
+    let row = rows
+        .iter()
+        .find(|row| row[2..5] == ["turns_mean", "alone", "ubisoft-draw-to-match"])
+        .expect("an effect");
+    assert_eq!(row[10], "more");
+    output(dir.path(), &["report", "out"]);
+    let html = String::from_utf8(bytes(dir.path().join("out/report.html"))).expect("UTF-8");
+    assert!(
+        html.contains("id=\"matters-turns-mean-4\"") && html.contains("id=\"sweep-turns-mean\"")
+    );
+    for (args, words) in [
+        (&["sweep", "--switch", "official"][..], &["changes nothing"][..]),
+        (&["sweep", "--switch", "nobody"], &["nobody"]),
+        (&["sweep", "--switch", "stacking", "ubisoft-all"], &["stacking", "ubisoft-all", "both"]),
+        (&["sweep", "--switch", "stacking", "--set", "responses.draw_two=none,stack"], &["both"]),
+        (&["sweep", "-r", "stacking", "--switch", "ubisoft-stacking"], &["changes nothing"]),
+    ] {
+        refused(dir.path(), args, words);
+    }
+}
+
 /// A table's own strategy cannot tell how much skill counts there.
 #[test]
 fn a_pool_that_cannot_measure_skill_measures_none() {

@@ -289,6 +289,42 @@ pub struct EffectRow {
     pub verdict: String,
 }
 
+/// A row of `factorial.csv`: what one of several things that are put in and left out does, alone or
+/// together with another, at a table.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct FactorialRow {
+    /// Seats at the table.
+    pub players: u32,
+    /// Who sits there.
+    pub table: String,
+    /// What is measured.
+    pub metric: String,
+    /// `mean` of all combinations; `alone` and `together`, the effects of one and of two; `share`,
+    /// that of the variance between all combinations which is due to the effects of one (`alone`),
+    /// of two (`together`), and of more (`more`).
+    pub kind: String,
+    /// What is put in, two joined by ` × `; of a share, whose it is.
+    pub effect: String,
+    /// The estimate.
+    #[serde(default, deserialize_with = "bounded")]
+    pub value: Option<f64>,
+    /// The lower end of its interval.
+    #[serde(default, deserialize_with = "bounded")]
+    pub low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "bounded")]
+    pub high: Option<f64>,
+    /// How likely an effect at least as large is if there is none; none where nothing varies.
+    #[serde(default, deserialize_with = "bounded")]
+    pub p_value: Option<f64>,
+    /// The same, corrected for all effects of the file.
+    #[serde(default, deserialize_with = "bounded")]
+    pub p_adjusted: Option<f64>,
+    /// Of an effect, as in `effects.csv`.
+    #[serde(default)]
+    pub verdict: String,
+}
+
 /// A side of a duel, in `summary.json` and in what `duel --format csv` prints: one strategy in one
 /// seat against the other in all others.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

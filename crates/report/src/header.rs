@@ -1,10 +1,12 @@
 //! The head of a report: what was asked, under which rules, how much was played, and the command
 //! that does it again.
 
+use super::layout::distinct;
 use super::source::Run;
-use super::words::{grouped, listed_up_to};
+use super::words::{grouped, listed, listed_up_to};
 use maud::{Markup, html};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use unobench_files::documents::{Play, RulesEntry};
 
 /// How many names a line lists.
@@ -21,7 +23,7 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Rules", rules(run)),
         ("Baseline", Some(run.baseline().to_owned())),
         ("Line-up", line_up(run)),
-        ("Seats", run.fact(|head| head.players).map(|players| grouped(players.into()))),
+        ("Seats", seats(run)),
         ("Seating", run.manifest.seating.clone()),
         ("Games", games(run)),
         ("Deals", blocks(run)),
@@ -76,13 +78,23 @@ fn line_up(run: &Run) -> Option<String> {
     (!legs.is_empty()).then(|| legs.join("; "))
 }
 
-/// What is played in a survey; those who play alone among the same others are told together.
+/// How many sit at the tables; several numbers in surveys of several.
+fn seats(run: &Run) -> Option<String> {
+    let players = run.fact(|head| head.players)?;
+    let of_legs = run.manifest.legs.iter().flatten().map(|leg| leg.players);
+    let sizes: BTreeSet<u64> =
+        of_legs.map(|seats| seats.map_or(players.into(), |seats| seats as u64)).collect();
+    let sizes: Vec<String> = sizes.into_iter().map(grouped).collect();
+    Some(if sizes.is_empty() { grouped(players.into()) } else { listed(&sizes) })
+}
+
+/// What is played in a survey, each once; those who play alone among the same others are told together.
 fn legs(run: &Run) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     let mut alone: Vec<(&str, Vec<&str>)> = Vec::new();
-    for leg in run.manifest.legs.iter().flatten() {
-        match &leg.play {
-            Play::Starters { .. } | Play::Mixed { .. } => told.push(leg.play.to_string()),
+    for play in distinct(run.manifest.legs.iter().flatten().map(|leg| &leg.play)) {
+        match play {
+            Play::Starters { .. } | Play::Mixed { .. } => told.push(play.to_string()),
             Play::Deals { games, .. } => {
                 told.push(format!("each deal {games} times by strategies drawn by lot"))
             }
@@ -123,7 +135,15 @@ fn games(run: &Run) -> Option<String> {
 /// Games of a survey that is complete: every leg under every rule set.
 fn of_legs(run: &Run) -> Option<u64> {
     run.fact(|head| head.complete).filter(|complete| *complete)?;
-    let of_each = sum(run.overview.legs.iter().flatten().map(|leg| leg.games))?;
+    let groups = run.manifest.groups.unwrap_or_default() as u64;
+    let players = run.fact(|head| head.players).map(|players| players as usize);
+    let planned = run.manifest.legs.iter().flatten().map(|leg| {
+        let games = leg.play.games_per_block(leg.players.or(players)?).checked_mul(groups)?;
+        games.checked_mul(leg.blocks_per_group?)
+    });
+    let of_each = sum(run.overview.legs.iter().flatten().map(|leg| leg.games))
+        .or_else(|| sum(planned))
+        .filter(|games| *games > 0)?;
     Some(of_each.saturating_mul(rule_names(run).len() as u64))
 }
 

@@ -16,6 +16,7 @@ mod figure;
 mod figures;
 mod header;
 mod layout;
+pub mod matters;
 mod page;
 mod sentences;
 mod source;
@@ -107,7 +108,8 @@ pub fn report(sources: &[Source]) -> Result<String, ReportError> {
         return Err(ReportError::Nothing);
     }
     let runs = source::read_all(sources)?;
-    let figures = figures::figures(&source::by_table(&runs))?;
+    let mut figures = figures::of_sweeps(&runs)?;
+    figures.extend(figures::figures(&source::by_table(&runs))?);
     Ok(page::page(&runs, &figures))
 }
 

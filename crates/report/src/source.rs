@@ -3,6 +3,7 @@
 use super::{ReportError, Source};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::bounded::read_text;
@@ -10,11 +11,12 @@ use unobench_core::shown::Shown;
 use unobench_files::csv;
 use unobench_files::documents::{Head, Manifest, Summary};
 use unobench_files::rows::{
-    EffectRow, FAIR, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow, TurnsRow,
+    EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
+    TurnsRow,
 };
 
 /// The files that a report shows; a directory with none of them is no run.
-pub(super) const FILES: [&str; 11] = [
+pub(super) const FILES: [&str; 13] = [
     "manifest.json",
     "summary.json",
     "summary.csv",
@@ -24,6 +26,8 @@ pub(super) const FILES: [&str; 11] = [
     "matchups.csv",
     "ratings.csv",
     "effects.csv",
+    "sweep.csv",
+    "factorial.csv",
     "ladder.csv",
     "heads.csv",
 ];
@@ -46,6 +50,9 @@ pub(super) struct Run {
     pub(super) matchups: Vec<MatchupRow>,
     pub(super) ratings: Vec<RatingRow>,
     pub(super) effects: Vec<EffectRow>,
+    /// `sweep.csv`, whose columns are those of a sweep.
+    pub(super) sweep: Vec<BTreeMap<String, String>>,
+    pub(super) factorial: Vec<FactorialRow>,
     pub(super) ladder: Vec<LadderRow>,
     pub(super) heads: Vec<LadderRow>,
 }
@@ -75,6 +82,8 @@ impl Run {
             matchups: table(directory.join("matchups.csv"))?,
             ratings: table(directory.join("ratings.csv"))?,
             effects: table(directory.join("effects.csv"))?,
+            sweep: table(directory.join("sweep.csv"))?,
+            factorial: table(directory.join("factorial.csv"))?,
             ladder: table(directory.join("ladder.csv"))?,
             heads: table(directory.join("heads.csv"))?,
         })

@@ -10,6 +10,7 @@
 
 pub mod duel;
 pub mod elo;
+pub mod factorial;
 pub mod fisher;
 pub mod groups;
 pub mod homogeneity;

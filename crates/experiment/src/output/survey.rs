@@ -1,4 +1,4 @@
-//! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `sweep.csv`,
+//! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `sweep.csv`, `factorial.csv`,
 //! `summary.json`, `manifest.json`.
 
 use super::manifest::Host;
@@ -6,9 +6,9 @@ use super::{Outputs, ends};
 use crate::header::HeaderRules;
 use crate::survey::{
     Effect, Gain, Header, Inquiry, Measured, Metric, Panelist, Rate, Skill, Survey, Tally, effects,
-    skill,
+    factorial, setting, skill, swept,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_files::documents::{
@@ -39,6 +39,9 @@ pub fn write_survey(
     }
     if survey.header().question == Inquiry::Sweep {
         replace_file(&out.join("sweep.csv"), |file| write_sweep(file, survey))?;
+        if let Some(found) = factorial(survey) {
+            replace_file(&out.join("factorial.csv"), |file| csv::write(file, found.rows))?;
+        }
     }
     replace_file(&out.join("summary.json"), |file| {
         json::write(file, &overview(survey, effects, complete))
@@ -274,7 +277,7 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
 /// Writes `sweep.csv`: each quantity at each point and table, one a line, with a column for each
 /// key that is swept.
 fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
-    let keys = swept_keys(survey);
+    let keys = swept(survey.header());
     let columns: Vec<&str> = ["rules", "players", "table"]
         .into_iter()
         .chain(keys.iter().map(String::as_str))
@@ -288,7 +291,7 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
                 let Some(measured) = metric.measure(survey, rules, &table) else { continue };
                 let (low, high) = ends(measured.interval());
                 let mut row = vec![json!(name), json!(table.players), json!(table.name)];
-                row.extend(keys.iter().map(|key| at(settings, key).clone()));
+                row.extend(keys.iter().map(|key| setting(settings, key).clone()));
                 let found = [json!(metric.name()), json!(measured.value), json!(low), json!(high)];
                 row.extend(found);
                 rows.push(Ok(row));
@@ -296,29 +299,6 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
         }
     }
     csv::write_table(file, &columns, rows)
-}
-
-/// The dotted keys in which the rule sets of a survey differ from its baseline.
-fn swept_keys(survey: &Survey) -> Vec<String> {
-    let all = &survey.header().rules;
-    let baseline = &all[survey.baseline()].settings;
-    let mut keys: Vec<String> = Vec::new();
-    for (section, entries) in baseline.as_object().into_iter().flatten() {
-        let names = entries.as_object().into_iter().flat_map(|entries| entries.keys());
-        let names = names.map(|name| format!("{section}.{name}"));
-        keys.extend(
-            names.filter(|key| {
-                all.iter().any(|rules| at(&rules.settings, key) != at(baseline, key))
-            }),
-        );
-    }
-    keys.sort();
-    keys
-}
-
-/// The value of a dotted key.
-fn at<'a>(settings: &'a Value, key: &str) -> &'a Value {
-    settings.pointer(&format!("/{}", key.replace('.', "/"))).unwrap_or(&Value::Null)
 }
 
 impl From<&Effect> for EffectRow {

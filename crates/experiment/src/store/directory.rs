@@ -16,7 +16,7 @@ use unobench_core::bounded;
 use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished, replace_file};
 
 /// The other files of a run, all derived from `progress.jsonl`.
-pub const DERIVED: [&str; 13] = [
+pub const DERIVED: [&str; 14] = [
     KEPT,
     "manifest.json",
     "summary.csv",
@@ -27,6 +27,7 @@ pub const DERIVED: [&str; 13] = [
     "ratings.csv",
     "effects.csv",
     "sweep.csv",
+    "factorial.csv",
     "summary.json",
     "report.html",
     "summary.md",

@@ -16,6 +16,7 @@
 //! ```
 
 mod effects;
+mod factorial;
 pub(crate) mod header;
 mod metric;
 mod play;
@@ -27,6 +28,8 @@ mod tally;
 mod tests;
 
 pub use effects::{Effect, effects};
+pub use factorial::{Factorial, factorial};
+pub(crate) use factorial::{setting, swept};
 pub use header::{CROSSED_REPEATS, GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
 pub use metric::{Measured, Metric};
 pub use progress::{Panelist, Survey};

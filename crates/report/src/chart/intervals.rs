@@ -168,11 +168,10 @@ fn draw_mark(
     // Whiskers that the dot covers would only spoil its shape.
     if let Some((low, high)) = ends.filter(|(low, high)| high - low > fine(2.0 * DOT)) {
         let cap = fine(3.0);
-        let line = ShapeStyle::from(&color).stroke_width(3);
-        area.draw(&PathElement::new(vec![(low, y), (high, y)], line))?;
-        for end in [low, high] {
-            area.draw(&PathElement::new(vec![(end, y - cap), (end, y + cap)], line))?;
-        }
+        let end = |x: i32| [(x, y - cap), (x, y + cap), (x, y)];
+        let path: Vec<(i32, i32)> =
+            end(low).into_iter().chain(end(high).into_iter().rev()).collect();
+        area.draw(&PathElement::new(path, ShapeStyle::from(&color).stroke_width(3)))?;
     }
     let x = at(mark.value);
     if mark.tone == Tone::Unsure && several {
@@ -192,7 +191,7 @@ fn draw_mark(
 }
 
 /// A dot in the shape of its series.
-fn dot(
+pub(super) fn dot(
     area: &Area<'_>,
     number: usize,
     (x, y): (i32, i32),

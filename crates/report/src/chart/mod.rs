@@ -7,6 +7,7 @@
 mod axis;
 pub(super) mod heat;
 pub(super) mod intervals;
+pub(super) mod lines;
 pub(super) mod palette;
 pub(super) mod ridges;
 
@@ -96,6 +97,9 @@ fn finish(
     let body = svg.split_once('>').map_or("", |(_, body)| body);
     let body = body
         .replace(" opacity=\"1\"", "")
+        .replace(" stroke=\"none\" stroke-width=\"1\"", "")
+        .replace(" stroke=\"none\"", "")
+        .replace(" \"/>\n", "\"/>")
         .replace(" font-family=\"sans-serif\"", "")
         .replace("\n</text>", "</text>");
     let told = maud::html! { (told) }.into_string();

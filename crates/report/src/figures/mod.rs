@@ -5,11 +5,13 @@ mod crosstable;
 mod distributions;
 mod duel;
 mod effects;
+mod factorial;
 mod ladder;
 mod ranks;
 mod ratings;
 mod seats;
 mod skill;
+mod sweep;
 mod win_rates;
 
 use super::ReportError;
@@ -52,6 +54,26 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let mut all = Vec::new();
     for maker in makers {
         all.extend(maker(runs)?);
+    }
+    Ok(all)
+}
+
+/// The pictures of sweeps, whose tables are lines and series of one picture.
+///
+/// # Errors
+/// If one cannot be drawn.
+pub(super) fn of_sweeps(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
+    let mut all = Vec::new();
+    for (place, run) in runs.iter().enumerate() {
+        let mut made = factorial::figures(run)?;
+        made.extend(sweep::figures(run)?);
+        if runs.len() > 1 {
+            for figure in &mut made {
+                figure.id = format!("{}-of-{}", figure.id, place + 1);
+                figure.title = format!("{}: {}", run.label, figure.title);
+            }
+        }
+        all.extend(made);
     }
     Ok(all)
 }

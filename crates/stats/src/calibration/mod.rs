@@ -8,6 +8,7 @@
 //! ```
 
 mod duels;
+mod factorial;
 mod groups;
 mod means;
 mod multiplicity;

@@ -4,7 +4,7 @@ use super::super::header::{GROUPS, Header, Inquiry, Leg};
 use super::super::metric::Metric;
 use super::super::progress::Survey;
 use super::super::tally::Tally;
-use super::super::{Effect, FAIR, effects, skill};
+use super::super::{Effect, FAIR, effects, factorial, skill};
 use crate::header::HeaderRules;
 use crate::store::line::{Origin, seal};
 use crate::store::progress::{ChunkRecord, Progress};
@@ -52,17 +52,23 @@ fn survey(
         name: (*name).to_owned(),
         settings: json!({"scoring": {"partners": false}}),
     };
-    let header = Header::new(
-        question,
-        1,
-        players,
-        rules[0],
-        rules.iter().map(named).collect(),
-        legs.to_vec(),
-    );
+    survey_of_rules(question, players, rules.iter().map(named).collect(), legs, tally)
+}
+
+/// The same of rule sets that differ.
+fn survey_of_rules(
+    question: Inquiry,
+    players: usize,
+    rules: Vec<HeaderRules>,
+    legs: &[Leg],
+    tally: impl Fn(usize, usize, usize) -> Tally,
+) -> Survey {
+    let baseline = rules[0].name.clone();
+    let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
+    let header = Header::new(question, 1, players, &baseline, rules, legs.to_vec());
     header.check().expect("a survey that can be made");
     let mut progress = Progress::new(header);
-    for (number, name) in rules.iter().enumerate() {
+    for (number, name) in names.iter().enumerate() {
         for (leg, group) in
             (0..legs.len()).flat_map(|leg| (0..GROUPS).map(move |group| (leg, group)))
         {
@@ -667,4 +673,92 @@ fn relative_skill_is_told_with_its_ceilings() {
     close(endless.skill.expect("a gain").value, (best - start) / (1.0 - start));
     close(endless.left.value, 0.075);
     assert!(!endless.converged);
+}
+
+/// Rule sets with two keys that are set together, one of two values, and one that is the same.
+fn settings(stacks: bool, drawn: &str) -> serde_json::Value {
+    let stack = if stacks { "stack" } else { "none" };
+    json!({
+        "responses": {"draw_two": stack, "wild_draw_four": stack},
+        "play": {"drawn_card": drawn, "bluff": true},
+        "scoring": {"partners": false},
+    })
+}
+
+fn rules_of(name: &str, settings: serde_json::Value) -> HeaderRules {
+    HeaderRules { name: name.to_owned(), settings }
+}
+
+/// Games take 40 turns, 4 more with the one, 10 more with the other, 6 fewer still with both; half
+/// of the groups 2 more with the one.
+#[test]
+fn what_is_put_in_matters_alone_and_together() {
+    let rules = vec![
+        rules_of("official", settings(false, "may_play")),
+        rules_of("official+keep", settings(false, "keep")),
+        rules_of("official+stacking", settings(true, "may_play")),
+        rules_of("official+stacking+keep", settings(true, "keep")),
+    ];
+    let turns = |rules: usize, _: usize, group: usize| {
+        let (keeps, stacks) = ((rules % 2) as i64, (rules / 2) as i64);
+        let wave = 40 + (group % 5) as i64;
+        let step = (group % 2) as i64;
+        four_games([1, 1], [wave + (3 + 2 * step) * stacks + 10 * keeps - 6 * stacks * keeps; 4])
+    };
+    let of = |question| {
+        let survey = survey_of_rules(question, 2, rules.clone(), &leg_of_two(), turns);
+        factorial(&survey)
+    };
+    assert_eq!(of(Inquiry::Compare), None);
+    let found = of(Inquiry::Sweep).expect("all combinations");
+    assert_eq!(found.factors, ["stacking", "keep"]);
+    let row = |kind: &str, effect: &str| {
+        let is_it = |row: &&unobench_files::rows::FactorialRow| {
+            (&*row.metric, &*row.kind, &*row.effect) == ("turns_mean", kind, effect)
+        };
+        found.rows.iter().find(is_it).unwrap_or_else(|| panic!("{kind} {effect}"))
+    };
+    close(row("mean", "").value.expect("a mean"), 42.0 + 2.0 + 5.0 - 1.5);
+    // The wave is in all and cancels; what is left are the steps.
+    let stacking = row("alone", "stacking");
+    close(stacking.value.expect("an effect"), 1.0);
+    close(stacking.high.expect("groups"), 1.0 + T49 * error_of_halves(2.0));
+    assert_eq!(stacking.verdict, "more", "beyond 1 % of the mean, 45.5 turns");
+    close(row("alone", "keep").value.expect("an effect"), 7.0);
+    close(row("together", "stacking × keep").value.expect("an effect"), -6.0);
+    let share = |name: &str| row("share", name).value.expect("a share");
+    close(share("alone") + share("together"), 1.0);
+    assert_eq!(share("more"), 0.0);
+    // (0.5² + 3.5² − the variance of the first) to 1.5².
+    let chance = error_of_halves(2.0).powi(2) / 4.0;
+    close(share("together"), 2.25 / (12.5 + 2.25 - chance));
+}
+
+#[test]
+fn what_is_not_played_in_every_combination_is_no_factorial() {
+    let none = |rules: Vec<HeaderRules>| {
+        let same = |_: usize, _: usize, _: usize| four_games([1, 1], [10; 4]);
+        factorial(&survey_of_rules(Inquiry::Sweep, 2, rules, &leg_of_two(), same))
+    };
+    let official = || rules_of("official", settings(false, "may_play"));
+    let three = || {
+        let (keep, stack) = (settings(false, "keep"), settings(true, "may_play"));
+        vec![official(), rules_of("official+a=1", keep), rules_of("official+b=1", stack)]
+    };
+    assert_eq!(none(three()), None, "one combination is missing");
+    let third = rules_of("official+a=2", settings(false, "must_play"));
+    assert_eq!(none([three(), vec![third]].concat()), None, "three values");
+    assert_eq!(none(three()[..2].to_vec()), None, "one thing alone");
+    let both = rules_of("official+a=1+b=1", settings(true, "keep"));
+    let found = none([three(), vec![both.clone()]].concat()).expect("all combinations");
+    assert_eq!(
+        found.factors,
+        ["responses.draw_two=stack, responses.wild_draw_four=stack", "play.drawn_card=keep"]
+    );
+    // The baseline may be beside the grid.
+    let mut beside = vec![rules_of("official", settings(false, "must_play"))];
+    beside.push(rules_of("official+a=0", settings(false, "may_play")));
+    beside.extend(three()[1..].to_vec());
+    beside.push(both);
+    assert!(none(beside).is_some());
 }

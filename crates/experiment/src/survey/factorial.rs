@@ -1,0 +1,217 @@
+//! A sweep in which everything is either left out or put in, in every combination: what matters
+//! alone, and what together.
+
+use super::header::{Header, Inquiry};
+use super::metric::{Measured, Metric};
+use super::progress::{Panelist, Survey};
+use crate::header::HeaderRules;
+use crate::output::ends;
+use serde_json::Value;
+use unobench_files::rows::FactorialRow;
+use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
+
+/// What is told of.
+const METRICS: [Metric; 3] = [Metric::TurnsMean, Metric::FirstSeat, Metric::SkillGain];
+
+/// Whose the shares of the variance are.
+const SHARES: [&str; 3] = ["alone", "together", "more"];
+
+/// What a sweep says of what is put in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Factorial {
+    /// What is put in and left out, in the order of the sweep.
+    pub factors: Vec<String>,
+    /// The rows of `factorial.csv`, by their columns; the effects in them are one family.
+    pub rows: Vec<FactorialRow>,
+}
+
+/// The combinations of a sweep.
+#[derive(Debug, PartialEq, Eq)]
+struct Design {
+    factors: Vec<String>,
+    /// The rule set of each combination; bit *f* is factor *f*.
+    cells: Vec<usize>,
+}
+
+/// The dotted keys in which the rule sets of a survey differ.
+pub(crate) fn swept(header: &Header) -> Vec<String> {
+    differing(&header.rules.iter().collect::<Vec<_>>())
+}
+
+/// The value of a dotted key.
+pub(crate) fn setting<'a>(settings: &'a Value, key: &str) -> &'a Value {
+    settings.pointer(&format!("/{}", key.replace('.', "/"))).unwrap_or(&Value::Null)
+}
+
+fn differing(rules: &[&HeaderRules]) -> Vec<String> {
+    let first = &rules[0].settings;
+    let of_section = |(section, entries): (&String, &Value)| -> Vec<String> {
+        let names = entries.as_object().into_iter().flat_map(|entries| entries.keys());
+        names.map(|name| format!("{section}.{name}")).collect()
+    };
+    let all = first.as_object().into_iter().flatten().flat_map(of_section);
+    let differs = |key: &String| {
+        rules.iter().any(|rules| setting(&rules.settings, key) != setting(first, key))
+    };
+    let mut keys: Vec<String> = all.filter(differs).collect();
+    keys.sort();
+    keys
+}
+
+/// What a sweep says of what is put in; none if it is no sweep of two values of each of two things
+/// or more, or if some combinations are not played yet.
+#[must_use]
+pub fn factorial(survey: &Survey) -> Option<Factorial> {
+    let header = survey.header();
+    let Design { factors, cells } =
+        (header.question == Inquiry::Sweep).then(|| Design::of(header))??;
+    cells.iter().all(|&rules| survey.played().any(|played| played == rules)).then_some(())?;
+    let mut rows = Vec::new();
+    // Effects, with the rows that they belong to and their margins.
+    let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
+    for table in survey.panel() {
+        for metric in METRICS {
+            add(survey, &table, metric, (&factors, &cells), &mut rows, &mut family);
+        }
+    }
+    let tested: Vec<(usize, f64)> =
+        family.iter().filter_map(|(row, of, _)| Some((*row, of.p_value()?))).collect();
+    let adjusted = holm(&tested.iter().map(|(_, p)| *p).collect::<Vec<_>>());
+    for ((row, p), adjusted) in tested.into_iter().zip(adjusted) {
+        (rows[row].p_value, rows[row].p_adjusted) = (Some(p), Some(adjusted));
+    }
+    let said = verdicts(&family.iter().map(|(_, of, margin)| (*of, *margin)).collect::<Vec<_>>());
+    for ((row, ..), verdict) in family.iter().zip(said) {
+        rows[*row].verdict = verdict.name().to_owned();
+    }
+    let key = |row: &FactorialRow| {
+        let FactorialRow { players, table, metric, kind, effect, .. } = row.clone();
+        (players, table, metric, kind, effect)
+    };
+    rows.sort_by_cached_key(key);
+    Some(Factorial { factors, rows })
+}
+
+/// What is told of a quantity at a table; nothing where it is not measured.
+fn add(
+    survey: &Survey,
+    table: &Panelist,
+    metric: Metric,
+    (factors, cells): (&[String], &[usize]),
+    rows: &mut Vec<FactorialRow>,
+    family: &mut Vec<(usize, GroupEstimate, f64)>,
+) {
+    let measured: Option<Vec<Measured>> =
+        cells.iter().map(|&rules| metric.measure(survey, rules, table)).collect();
+    let Some(measured) = measured else { return };
+    let value = |measured: &Measured| Some(measured.value);
+    let Some(whole) = effects_of(&measured, value) else { return };
+    let groups: Vec<Option<Vec<f64>>> = (0..measured[0].groups.len())
+        .map(|group| effects_of(&measured, |measured| measured.groups[group]))
+        .collect();
+    let margin = metric.margin(survey, table.players, whole[0]);
+    let row = |kind: &str, effect: String, value: f64, interval: Option<Interval>| {
+        let (low, high) = ends(interval);
+        FactorialRow {
+            players: table.players as u32,
+            table: table.name.clone(),
+            metric: metric.name().to_owned(),
+            kind: kind.to_owned(),
+            effect,
+            value: Some(value),
+            low,
+            high,
+            ..FactorialRow::default()
+        }
+    };
+    for (set, &value) in whole.iter().enumerate().filter(|(set, _)| set.count_ones() <= 2) {
+        let of_groups: Vec<Option<f64>> =
+            groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
+        let estimate = GroupEstimate::new(value, &of_groups);
+        let interval = estimate.and_then(|estimate| estimate.interval());
+        let kind = ["mean", "alone", "together"][set.count_ones() as usize];
+        if let Some(estimate) = estimate.filter(|_| set > 0) {
+            family.push((rows.len(), estimate, margin));
+        }
+        rows.push(row(kind, named(factors, set), value, interval));
+    }
+    let played: Vec<Vec<f64>> = groups.into_iter().flatten().collect();
+    for (name, share) in SHARES.into_iter().zip(factorial::shares(&played).into_iter().flatten()) {
+        rows.push(row("share", name.to_owned(), share.estimate, share.interval()));
+    }
+}
+
+/// The effects of all sets of factors; none if a combination has no value.
+fn effects_of(
+    measured: &[Measured],
+    value_of: impl Fn(&Measured) -> Option<f64>,
+) -> Option<Vec<f64>> {
+    let values: Option<Vec<f64>> = measured.iter().map(value_of).collect();
+    values.map(|values| factorial::effects(&values))
+}
+
+/// The names of a set of factors.
+fn named(factors: &[String], set: usize) -> String {
+    let members = factors.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+    members.map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(" × ")
+}
+
+impl Design {
+    /// The combinations of a sweep, with the baseline as one of them or without.
+    fn of(header: &Header) -> Option<Design> {
+        let all: Vec<usize> = (0..header.rules.len()).collect();
+        let base = header.rules.iter().position(|rules| rules.name == header.baseline)?;
+        let others: Vec<usize> = all.iter().copied().filter(|&place| place != base).collect();
+        Design::of_rules(header, &all).or_else(|| Design::of_rules(header, &others))
+    }
+
+    fn of_rules(header: &Header, places: &[usize]) -> Option<Design> {
+        let first = *places.first()?;
+        let rules: Vec<&HeaderRules> = places.iter().map(|&place| &header.rules[place]).collect();
+        // Keys that are changed together are one factor: where it is put in, in these rule sets.
+        let mut factors: Vec<(Vec<bool>, Vec<String>)> = Vec::new();
+        for key in differing(&rules) {
+            let out = setting(&header.rules[first].settings, &key);
+            let values: Vec<&Value> =
+                rules.iter().map(|rules| setting(&rules.settings, &key)).collect();
+            let put_in = values.iter().find(|value| **value != out)?;
+            values.iter().all(|value| *value == out || value == put_in).then_some(())?;
+            let pattern: Vec<bool> = values.iter().map(|value| *value != out).collect();
+            let change = format!("{key}={}", written(put_in));
+            match factors.iter_mut().find(|(known, _)| *known == pattern) {
+                Some((_, changes)) => changes.push(change),
+                None => factors.push((pattern, vec![change])),
+            }
+        }
+        // What changes fastest was named last.
+        let soonest = |(pattern, _): &(Vec<bool>, Vec<String>)| {
+            pattern.iter().position(|put_in| *put_in).map(std::cmp::Reverse)
+        };
+        factors.sort_by_key(soonest);
+        if factors.len() < 2 || 1_usize.checked_shl(factors.len() as u32)? > rules.len() {
+            return None;
+        }
+        let mut cells: Vec<Option<usize>> = vec![None; 1 << factors.len()];
+        for (row, &place) in places.iter().enumerate() {
+            let bits = factors.iter().enumerate();
+            let cell: usize =
+                bits.map(|(bit, (pattern, _))| usize::from(pattern[row]) << bit).sum();
+            cells[cell].get_or_insert(place);
+        }
+        let cells = cells.into_iter().collect::<Option<Vec<usize>>>()?;
+        let name = |place: usize| header.rules[cells[place]].name.as_str();
+        let factors = factors.iter().enumerate().map(|(bit, (_, changes))| {
+            // A rule set that is put in has a name of its own.
+            let added =
+                name(1 << bit).strip_prefix(name(0)).and_then(|rest| rest.strip_prefix('+'));
+            let own = added.filter(|added| !added.contains('='));
+            own.map_or_else(|| changes.join(", "), str::to_owned)
+        });
+        Some(Design { factors: factors.collect(), cells })
+    }
+}
+
+/// A value as it is set.
+fn written(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

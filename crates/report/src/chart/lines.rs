@@ -1,0 +1,202 @@
+//! Lines with bands over one axis, in small multiples that share both axes.
+
+use super::intervals::dot;
+use super::palette::{GRID, INK, PAPER, SOFT, series};
+use super::{Area, Axis, Chart, DrawError, axis_letters, clipped, fine, letters, width_of};
+use plotters::chart::ChartBuilder;
+use plotters::element::{PathElement, Polygon};
+use plotters::style::text_anchor::HPos;
+use plotters::style::{Color, ShapeStyle};
+
+/// An estimate at a place of the horizontal axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Point {
+    /// The place.
+    pub(crate) at: f64,
+    /// The estimate.
+    pub(crate) value: f64,
+    /// The ends of its interval.
+    pub(crate) interval: Option<(f64, f64)>,
+}
+
+/// A line.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Line {
+    /// Its series.
+    pub(crate) series: usize,
+    /// From the left.
+    pub(crate) points: Vec<Point>,
+}
+
+/// One of the small pictures.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Panel {
+    /// What tells it from the others; empty if it is alone.
+    pub(crate) title: String,
+    /// Its lines.
+    pub(crate) lines: Vec<Line>,
+}
+
+/// Small multiples.
+#[derive(Debug, Clone)]
+pub(crate) struct Lines {
+    /// Row by row.
+    pub(crate) panels: Vec<Panel>,
+    /// The places of the horizontal axis, with what is written there.
+    pub(crate) places: Vec<(f64, String)>,
+    /// What is on the horizontal axis.
+    pub(crate) title: String,
+    /// The vertical axis.
+    pub(crate) axis: Axis,
+    /// What is on it.
+    pub(crate) what: String,
+    /// Where a line is drawn from left to right.
+    pub(crate) reference: Option<f64>,
+    /// Whether places are numbers, between which there are others.
+    pub(crate) connected: bool,
+}
+
+/// Height above and below all small pictures: what is on the axes.
+const MARGIN: f64 = 22.0;
+/// Height of a small picture's title, and of its numbers.
+const HEAD: f64 = 20.0;
+const FOOT: f64 = 24.0;
+/// Width of the numbers of the vertical axis.
+const SIDE: f64 = 42.0;
+/// Space at the right of a small picture.
+const EDGE: f64 = 12.0;
+/// How much of what is behind a band shows through.
+const FILLING: f64 = 0.25;
+/// Space between two names of places.
+const GAP: f64 = 8.0;
+
+impl Lines {
+    /// Small pictures side by side, and their height.
+    fn grid(&self, width: u32) -> (usize, f64) {
+        match (self.panels.len(), width >= 500) {
+            (..=1, true) => (1, 330.0),
+            (..=1, false) => (1, 260.0),
+            (2 | 4, true) => (2, 240.0),
+            (_, true) => (3, 220.0),
+            (_, false) => (1, 200.0),
+        }
+    }
+
+    fn rows(&self, width: u32) -> usize {
+        self.panels.len().div_ceil(self.grid(width).0).max(1)
+    }
+
+    fn across(&self) -> Axis {
+        let places = self.places.iter().map(|(place, _)| *place);
+        Axis::around(places, false, super::Unit::Plain)
+    }
+
+    /// Every so many-th name has room in a small picture of this width.
+    fn every(&self, width: f64) -> usize {
+        let axis = self.across();
+        let room = |every: usize| {
+            let named: Vec<&(f64, String)> = self.places.iter().step_by(every).collect();
+            named.windows(2).all(|pair| {
+                let [(one, name), (other, next)] = [pair[0], pair[1]];
+                let apart = (axis.share(*other) - axis.share(*one)) * (width - SIDE - EDGE);
+                apart >= (width_of(name) + width_of(next)) / 2.0 + GAP
+            })
+        };
+        (1..=self.places.len()).find(|every| room(*every)).unwrap_or(1)
+    }
+
+    fn draw_panel(&self, area: &Area<'_>, panel: &Panel, width: f64) -> Result<(), DrawError> {
+        let across = self.across();
+        let mut chart = ChartBuilder::on(area)
+            .margin_top(fine(HEAD))
+            .margin_right(fine(EDGE))
+            .x_label_area_size(fine(FOOT))
+            .y_label_area_size(fine(SIDE))
+            .build_cartesian_2d(across, self.axis)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .disable_x_axis()
+            .y_labels(6)
+            .y_max_light_lines(1)
+            .light_line_style(PAPER.mix(0.0))
+            .bold_line_style(ShapeStyle::from(&GRID).stroke_width(2))
+            .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
+            .y_label_style(letters(SOFT, HPos::Right))
+            .draw()?;
+        let (left, right) = (across.at(0.0), across.at(1.0));
+        // The chart counts from the corner of the whole picture, an area from its own.
+        let (columns, rows) = area.get_pixel_range();
+        let (x0, y0) = (columns.start, rows.start);
+        let floor = vec![(left, self.axis.at(0.0)), (right, self.axis.at(0.0))];
+        let style = ShapeStyle::from(&SOFT).stroke_width(2);
+        chart.draw_series(std::iter::once(PathElement::new(floor, style)))?;
+        if let Some(reference) = self.reference.filter(|at| self.axis.contains(*at)) {
+            let line = vec![(left, reference), (right, reference)];
+            let style = ShapeStyle::from(&INK).stroke_width(2);
+            chart.draw_series(std::iter::once(PathElement::new(line, style)))?;
+        }
+        for line in panel.lines.iter().filter(|_| self.connected) {
+            let color = series(line.series);
+            let end = |point: &Point, upper: bool| {
+                let (low, high) = point.interval.unwrap_or((point.value, point.value));
+                (point.at, self.axis.clamp(if upper { high } else { low }))
+            };
+            let upper = line.points.iter().map(|point| end(point, true));
+            let band: Vec<(f64, f64)> =
+                upper.chain(line.points.iter().rev().map(|point| end(point, false))).collect();
+            chart.draw_series(std::iter::once(Polygon::new(band, color.mix(FILLING))))?;
+            let path: Vec<(f64, f64)> =
+                line.points.iter().map(|point| (point.at, point.value)).collect();
+            let style = ShapeStyle::from(&color).stroke_width(3);
+            chart.draw_series(std::iter::once(PathElement::new(path, style)))?;
+        }
+        let count = panel.lines.len() as f64;
+        for (place, line) in panel.lines.iter().enumerate() {
+            let shift =
+                if self.connected { 0.0 } else { 11.0 * (place as f64 - (count - 1.0) / 2.0) };
+            for point in &line.points {
+                let on = |value: f64| {
+                    let (x, y) = chart.backend_coord(&(point.at, self.axis.clamp(value)));
+                    (x - x0 + fine(shift), y - y0)
+                };
+                let whisker = point.interval.filter(|_| !self.connected);
+                if let Some((low, high)) = whisker {
+                    let style = ShapeStyle::from(&series(line.series)).stroke_width(3);
+                    area.draw(&PathElement::new(vec![on(low), on(high)], style))?;
+                }
+                dot(area, line.series, on(point.value), series(line.series))?;
+            }
+        }
+        let floor = chart.backend_coord(&(left, self.axis.at(0.0))).1 - y0;
+        for (place, name) in self.places.iter().step_by(self.every(width)) {
+            let x = chart.backend_coord(&(*place, self.axis.at(0.0))).0 - x0;
+            area.draw_text(name, &axis_letters(), (x, floor + fine(FOOT / 2.0)))?;
+        }
+        let title = clipped(&panel.title, width - SIDE - EDGE);
+        area.draw_text(&title, &letters(INK, HPos::Left), (fine(SIDE), fine(HEAD / 2.0)))
+    }
+}
+
+impl Chart for Lines {
+    const OVER_LINES: bool = true;
+
+    fn height(&self, width: u32) -> u32 {
+        (self.rows(width) as f64 * self.grid(width).1 + 2.0 * MARGIN).ceil() as u32
+    }
+
+    fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError> {
+        let (columns, height) = self.grid(width);
+        let (head, rest) = area.split_vertically(fine(MARGIN));
+        let (body, foot) = rest.split_vertically(fine(height * self.rows(width) as f64));
+        let middle = fine(MARGIN / 2.0);
+        head.draw_text(&self.what, &letters(SOFT, HPos::Left), (fine(4.0), middle))?;
+        let center = fine(f64::from(width) / 2.0);
+        foot.draw_text(&self.title, &axis_letters(), (center, middle))?;
+        let panels = body.split_evenly((self.rows(width), columns));
+        for (area, panel) in panels.iter().zip(&self.panels) {
+            self.draw_panel(area, panel, f64::from(width) / columns as f64)?;
+        }
+        Ok(())
+    }
+}

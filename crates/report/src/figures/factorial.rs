@@ -1,0 +1,98 @@
+//! What matters alone and together, where everything is put in and left out (`factorial.csv`).
+
+use super::MOST_ROWS;
+use crate::ReportError;
+use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
+use crate::chart::{Axis, Unit, picture};
+use crate::figure::{Data, Figure};
+use crate::layout::distinct;
+use crate::matters::{QUANTITIES, Quantity, matters, sentences, sizes};
+use crate::source::Run;
+use crate::words::{capital, counted};
+use unobench_files::panel::short;
+
+/// A picture for each quantity and number of seats.
+pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
+    let mut made = Vec::new();
+    for players in sizes(&run.factorial) {
+        for quantity in QUANTITIES {
+            made.extend(figure(run, players, quantity)?);
+        }
+    }
+    Ok(made)
+}
+
+fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>, ReportError> {
+    let Quantity { metric, title, unit, scale } = quantity;
+    let all = matters(&run.factorial, players, metric);
+    if all.is_empty() {
+        return Ok(None);
+    }
+    let tables = distinct(all.iter().flat_map(|of| of.rows.iter().map(|row| row.table.as_str())));
+    let mut rows = Vec::new();
+    for matter in &all {
+        let mark = |row: &&unobench_files::rows::FactorialRow| {
+            let ends = row.low.zip(row.high);
+            Some(Mark {
+                series: tables.iter().position(|table| *table == row.table)?,
+                value: scale * row.value?,
+                interval: ends.map(|(low, high)| (scale * low, scale * high)),
+                tone: if row.verdict == "more" || row.verdict == "less" {
+                    Tone::Series
+                } else {
+                    Tone::Unsure
+                },
+            })
+        };
+        let marks = matter.rows.iter().filter_map(mark).collect();
+        rows.push(IntervalRow { name: matter.effect.to_owned(), marks, note: String::new() });
+    }
+    let mut said: Vec<String> = sentences(&run.factorial, players, quantity)
+        .iter()
+        .map(|sentence| format!("{}.", capital(sentence)))
+        .collect();
+    let left_out = rows.len().saturating_sub(MOST_ROWS);
+    if left_out > 0 {
+        let left_out = counted(left_out, "row");
+        said.push(format!("The picture leaves out {left_out}; the table has them."));
+    }
+    rows.truncate(MOST_ROWS);
+    let ends = rows.iter().flat_map(|row| &row.marks).flat_map(|mark| {
+        let (low, high) = mark.interval.unwrap_or((mark.value, mark.value));
+        [low, mark.value, high]
+    });
+    let chart = Intervals {
+        axis: Axis::around(ends.chain([0.0]), false, Unit::Signed),
+        title: unit.trim().to_owned(),
+        references: vec![0.0],
+        series: tables.len(),
+        rows,
+    };
+    let title = format!("What matters for {title}, {players} seats");
+    let picture = picture(
+        &chart,
+        &format!("{title}: effects with 95 % intervals, the largest first. {}", said.join(" ")),
+    )?;
+    let is_wanted =
+        |row: &&unobench_files::rows::FactorialRow| row.players == players && row.metric == metric;
+    let table = run.factorial.iter().filter(is_wanted).map(|row| (run.label.as_str(), row));
+    Ok(Some(Figure {
+        id: format!("matters-{}-{players}", metric.replace('_', "-")),
+        title,
+        picture,
+        legend: if tables.len() > 1 {
+            tables.iter().map(|table| short(table)).collect()
+        } else {
+            Vec::new()
+        },
+        sentences: said,
+        headlines: 1,
+        reading: "What putting one in changes, on average over all combinations of the others; × \
+                  is what two do together beyond what each does alone. Filled marks differ from 0 \
+                  by more than the smallest effect worth telling (in at most 5 % of such reports \
+                  is any of these wrong); those with a hole do not, or cannot be told yet."
+            .to_owned(),
+        table: Data::of(table, &["p_value", "p_adjusted", "players", "metric"]),
+        curves: None,
+    }))
+}

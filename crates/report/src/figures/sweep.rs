@@ -1,0 +1,488 @@
+//! What the values of some keys do (`sweep.csv`): lines with bands, in small multiples.
+
+use super::MOST_SENTENCES;
+use crate::ReportError;
+use crate::chart::lines::{Line, Lines, Panel, Point};
+use crate::chart::{Axis, Unit, picture};
+use crate::figure::{Data, Figure};
+use crate::layout::distinct;
+use crate::source::Run;
+use crate::words::{counted, plain, with_margin};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use unobench_files::panel::short;
+
+/// Columns that are no key.
+const COLUMNS: [&str; 7] = ["rules", "players", "table", "metric", "value", "low", "high"];
+
+/// The most lines of a small picture, and the most small pictures.
+const MOST_LINES: usize = 7;
+const MOST_PANELS: usize = 12;
+
+/// So many things that are put in and left out need a picture of another kind.
+const SWITCHES: usize = 3;
+
+/// What the numbers of seats are called, as if they were a key.
+const SEATS: &str = "players";
+const TABLE: &str = "table";
+
+/// A quantity worth a picture.
+struct Shown {
+    metric: &'static str,
+    title: &'static str,
+    /// What is on the axis.
+    axis: &'static str,
+    what: &'static str,
+    scale: f64,
+    unit: &'static str,
+    /// Whether it is told as the excess over 1 in so many seats.
+    of_seats: bool,
+}
+
+const SHOWN: [Shown; 6] = [
+    Shown {
+        metric: "turns_mean",
+        title: "How long games last",
+        axis: "turns of a game",
+        what: "Mean number of turns.",
+        scale: 1.0,
+        unit: "",
+        of_seats: false,
+    },
+    Shown {
+        metric: "first_seat",
+        title: "What beginning is worth",
+        axis: "points above an equal share",
+        what: "The share of games won by who begins, less 1 in as many as there are seats.",
+        scale: 100.0,
+        unit: " points",
+        of_seats: true,
+    },
+    Shown {
+        metric: "seat_imbalance",
+        title: "How unequal the seats are",
+        axis: "Cohen’s w",
+        what: "Cohen’s w of the seats’ win rates, counted from who begins: 0.1 is small; chance \
+               alone makes it a little more than 0.",
+        scale: 1.0,
+        unit: "",
+        of_seats: false,
+    },
+    Shown {
+        metric: "stalled_share",
+        title: "How many games stall",
+        axis: "% of games",
+        what: "The share of games that reach the limit of turns, and that nobody wins.",
+        scale: 100.0,
+        unit: " %",
+        of_seats: false,
+    },
+    Shown {
+        metric: "score_mean",
+        title: "How much a game is worth",
+        axis: "points",
+        what: "The highest score of a game, on average.",
+        scale: 1.0,
+        unit: " points",
+        of_seats: false,
+    },
+    Shown {
+        metric: "skill_gain",
+        title: "How much skill matters",
+        axis: "points above the fair share",
+        what: "What the best strategy of the pool wins above the fair share.",
+        scale: 100.0,
+        unit: " points",
+        of_seats: false,
+    },
+];
+
+/// A row of the file, with the values of its dimensions in their order.
+struct Row<'a> {
+    at: Vec<&'a str>,
+    metric: &'a str,
+    players: f64,
+    value: f64,
+    interval: Option<(f64, f64)>,
+}
+
+/// What is swept over, and what of it goes where.
+struct Layout<'a> {
+    /// Names and values of all dimensions: tables, seats, keys.
+    dimensions: Vec<(String, Vec<&'a str>)>,
+    /// The dimension along the axis, and whether its values are numbers.
+    across: usize,
+    is_number: bool,
+    /// That of the lines, if there are several.
+    lines: Option<usize>,
+    /// Those of which each combination has a small picture.
+    panels: Vec<usize>,
+}
+
+/// A picture for each quantity.
+pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
+    let keys = keys(&run.sweep);
+    let Some(layout) = Layout::of(&run.sweep, &keys) else { return Ok(Vec::new()) };
+    let dimensions: Vec<&str> = layout.dimensions.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = dimensions.iter().map(|name| first_of(name)).collect();
+    let rows: Vec<Row<'_>> = run.sweep.iter().filter_map(|row| Row::of(row, &names)).collect();
+    let made: Result<Vec<_>, _> =
+        SHOWN.iter().map(|shown| figure(run, &layout, &rows, shown)).collect();
+    Ok(made?.into_iter().flatten().collect())
+}
+
+/// The swept keys, those that change together as one: `a, b`.
+fn keys(sweep: &[BTreeMap<String, String>]) -> Vec<String> {
+    let Some(first) = sweep.first() else { return Vec::new() };
+    let mut kept: Vec<(String, Vec<usize>)> = Vec::new();
+    for key in first.keys().filter(|name| !COLUMNS.contains(&name.as_str())) {
+        let column: Vec<&str> =
+            sweep.iter().map(|row| row.get(key).map_or("", String::as_str)).collect();
+        let values = distinct(column.iter().copied());
+        let pattern: Vec<usize> = column
+            .iter()
+            .map(|value| values.iter().position(|other| other == value).unwrap_or(0))
+            .collect();
+        match kept.iter_mut().find(|(_, known)| *known == pattern) {
+            Some((name, _)) => *name = format!("{name}, {key}"),
+            None => kept.push((key.clone(), pattern)),
+        }
+    }
+    kept.into_iter().map(|(name, _)| name).collect()
+}
+
+/// The first of keys that change together, whose values stand for all.
+fn first_of(name: &str) -> &str {
+    name.split(", ").next().unwrap_or(name)
+}
+
+impl<'a> Row<'a> {
+    fn of(row: &'a BTreeMap<String, String>, names: &[&str]) -> Option<Row<'a>> {
+        let text = |name: &str| row.get(name).map(String::as_str);
+        let number = |name: &str| text(name)?.parse::<f64>().ok().filter(|it| it.is_finite());
+        Some(Row {
+            at: names.iter().map(|name| text(name)).collect::<Option<_>>()?,
+            metric: text("metric")?,
+            players: number(SEATS)?,
+            value: number("value")?,
+            interval: number("low").zip(number("high")),
+        })
+    }
+}
+
+impl<'a> Layout<'a> {
+    /// Along the axis goes the first key with more than two numbers, or else the seats if there
+    /// are, or else the first key by its values. Lines are tables or numbers of seats, whichever
+    /// are more; all else has small pictures. None where nothing is swept, or too many things that
+    /// are only put in or left out.
+    fn of(sweep: &'a [BTreeMap<String, String>], keys: &[String]) -> Option<Layout<'a>> {
+        let values = |name: &str| {
+            distinct(sweep.iter().filter_map(|row| row.get(first_of(name)).map(String::as_str)))
+        };
+        let names = [TABLE, SEATS].into_iter().chain(keys.iter().map(String::as_str));
+        let mut dimensions: Vec<(String, Vec<&'a str>)> =
+            names.map(|name| (name.to_owned(), values(name))).collect();
+        for (_, values) in &mut dimensions {
+            if is_numbers(values) {
+                values.sort_by(|one, other| number(one).total_cmp(&number(other)));
+            }
+        }
+        let many = |place: &usize| {
+            let values = &dimensions[*place].1;
+            values.len() > 2 && is_numbers(values)
+        };
+        let numbers = (2..dimensions.len()).chain([1]).find(many);
+        if numbers.is_none() && keys.len() >= SWITCHES {
+            return None;
+        }
+        let across = numbers.or_else(|| (2..dimensions.len()).next())?;
+        let several = |place: &usize| *place != across && dimensions[*place].1.len() > 1;
+        let few = |place: &usize| dimensions[*place].1.len() <= MOST_LINES;
+        // The first of equals.
+        let lines = [1, 0]
+            .into_iter()
+            .filter(several)
+            .filter(few)
+            .max_by_key(|place| dimensions[*place].1.len())
+            .or_else(|| (2..dimensions.len()).filter(several).find(few));
+        let panels =
+            (0..dimensions.len()).filter(|place| several(place) && Some(*place) != lines).collect();
+        Some(Layout { across, is_number: numbers.is_some(), lines, panels, dimensions })
+    }
+
+    /// A value as it is told.
+    fn told(&self, dimension: usize, value: &str) -> String {
+        match (dimension, first_of(&self.dimensions[dimension].0)) {
+            (0, _) => short(value),
+            (1, _) => format!("{value} seats"),
+            (_, key) => format!("{}={value}", key.rsplit('.').next().unwrap_or(key)),
+        }
+    }
+
+    /// What is on the axis, with its unit.
+    fn axis_title(&self) -> String {
+        let name = &self.dimensions[self.across].0;
+        let unit = match first_of(name) {
+            SEATS => return "seats".to_owned(),
+            "setup.hand_size" | "uno.penalty" | "uno.false_call_penalty" | "hands.launcher" => {
+                ", cards"
+            }
+            key if key.starts_with("deck.") => ", cards",
+            "scoring.target" => ", points",
+            _ => "",
+        };
+        format!("{name}{unit}")
+    }
+}
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap_or(f64::NAN)
+}
+
+fn is_numbers(values: &[&str]) -> bool {
+    values.iter().all(|value| number(value).is_finite())
+}
+
+fn figure(
+    run: &Run,
+    layout: &Layout<'_>,
+    rows: &[Row<'_>],
+    shown: &Shown,
+) -> Result<Option<Figure>, ReportError> {
+    let rows: Vec<&Row<'_>> = rows.iter().filter(|row| row.metric == shown.metric).collect();
+    // Nothing is said by a quantity that is 0 throughout, such as games that stall.
+    if rows.iter().all(|row| row.value == 0.0) {
+        return Ok(None);
+    }
+    let (panels, left_out) = panels(layout, &rows, shown);
+    let points = || panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+    if points().next().is_none() {
+        return Ok(None);
+    }
+    let ends = points().flat_map(|point| {
+        let (low, high) = point.interval.unwrap_or((point.value, point.value));
+        [low, point.value, high]
+    });
+    let unit = if shown.of_seats { Unit::Signed } else { Unit::Plain };
+    let reference = shown.of_seats.then_some(0.0);
+    let axis = Axis::around(ends.chain(reference), false, unit);
+    let values = &layout.dimensions[layout.across].1;
+    let place = |(place, value): (usize, &&str)| match layout.is_number {
+        true => (number(value), (*value).to_owned()),
+        false => (place as f64, (*value).to_owned()),
+    };
+    let (name, _) = &layout.dimensions[layout.across];
+    let title = format!("{}, by {}", shown.title, if name == SEATS { "seats" } else { name });
+    let mut sentences = said(layout, &panels, shown);
+    if left_out > 0 {
+        let left_out = counted(left_out, "small picture");
+        sentences.push(format!("The picture leaves out {left_out}; the table has them."));
+    }
+    let chart = Lines {
+        places: values.iter().enumerate().map(place).collect(),
+        title: layout.axis_title(),
+        axis,
+        what: shown.axis.to_owned(),
+        reference,
+        connected: layout.is_number,
+        panels,
+    };
+    let told = format!(
+        "{title}: {} over {}, with 95 % intervals. {} {}",
+        if chart.connected { "lines" } else { "dots" },
+        chart.title,
+        shown.what,
+        sentences.join(" ")
+    );
+    let picture = picture(&chart, &told)?;
+    let bands = if chart.connected { "Bands" } else { "Whiskers" };
+    Ok(Some(Figure {
+        id: format!("sweep-{}", shown.metric.replace('_', "-")),
+        title,
+        picture,
+        legend: legend(layout),
+        headlines: sentences.len(),
+        sentences,
+        reading: format!("{} {bands} are 95 % intervals, each by itself.", shown.what),
+        table: table(run, shown.metric),
+        curves: None,
+    }))
+}
+
+fn legend(layout: &Layout<'_>) -> Vec<String> {
+    let Some(lines) = layout.lines else { return Vec::new() };
+    layout.dimensions[lines].1.iter().map(|value| layout.told(lines, value)).collect()
+}
+
+/// The small pictures, and how many are left out. A rule set beside the grid of values, such as the
+/// baseline, has no line, so no small picture.
+fn panels(layout: &Layout<'_>, rows: &[&Row<'_>], shown: &Shown) -> (Vec<Panel>, usize) {
+    let place_of = |row: &Row<'_>, dimension: usize| {
+        let values = &layout.dimensions[dimension].1;
+        values.iter().position(|value| *value == row.at[dimension]).unwrap_or(0)
+    };
+    let mut found: BTreeMap<Vec<usize>, BTreeMap<usize, Vec<Point>>> = BTreeMap::new();
+    for row in rows {
+        let panel: Vec<usize> = layout.panels.iter().map(|of| place_of(row, *of)).collect();
+        let line = layout.lines.map_or(0, |of| place_of(row, of));
+        let points = found.entry(panel).or_default().entry(line).or_default();
+        let at = match layout.is_number {
+            true => number(row.at[layout.across]),
+            false => place_of(row, layout.across) as f64,
+        };
+        // Two rule sets may be the same, one of them the baseline.
+        if points.iter().all(|point| point.at != at) {
+            let fair = if shown.of_seats { 1.0 / row.players } else { 0.0 };
+            let drawn = |value: f64| shown.scale * (value - fair);
+            let interval = row.interval.map(|(low, high)| (drawn(low), drawn(high)));
+            points.push(Point { at, value: drawn(row.value), interval });
+        }
+    }
+    let is_line = |lines: &BTreeMap<usize, Vec<Point>>| lines.values().any(|line| line.len() > 1);
+    if found.values().any(is_line) {
+        found.retain(|_, lines| is_line(lines));
+    }
+    let panel = |(values, lines): (Vec<usize>, BTreeMap<usize, Vec<Point>>)| {
+        let names = layout.panels.iter().zip(values);
+        let names = names.map(|(&of, value)| layout.told(of, layout.dimensions[of].1[value]));
+        let line = |(series, mut points): (usize, Vec<Point>)| {
+            points.sort_by(|one, other| one.at.total_cmp(&other.at));
+            Line { series, points }
+        };
+        Panel {
+            title: names.collect::<Vec<_>>().join(", "),
+            lines: lines.into_iter().map(line).collect(),
+        }
+    };
+    let left_out = found.len().saturating_sub(MOST_PANELS);
+    (found.into_iter().take(MOST_PANELS).map(panel).collect(), left_out)
+}
+
+/// From where to where each line goes.
+fn said(layout: &Layout<'_>, panels: &[Panel], shown: &Shown) -> Vec<String> {
+    let names = legend(layout);
+    let values = &layout.dimensions[layout.across].1;
+    let place = |at: f64| match layout.is_number {
+        true => plain(at),
+        false => values.get(at as usize).map_or_else(String::new, |value| (*value).to_owned()),
+    };
+    let told = |point: &Point| {
+        let (low, high) = point.interval.unzip();
+        format!("{}{} at {}", with_margin(point.value, low, high), shown.unit, place(point.at))
+    };
+    let mut sentences = Vec::new();
+    for panel in panels {
+        for line in &panel.lines {
+            let [first, .., last] = line.points.as_slice() else { continue };
+            let series = names.get(line.series).map(String::as_str);
+            let name: Vec<&str> =
+                [Some(panel.title.as_str()), series].into_iter().flatten().collect();
+            let name: Vec<&str> = name.into_iter().filter(|name| !name.is_empty()).collect();
+            let lead =
+                if name.is_empty() { String::new() } else { format!("{}: ", name.join(", ")) };
+            sentences.push(format!("{lead}{}, {}.", told(first), told(last)));
+        }
+    }
+    let left = sentences.len().saturating_sub(MOST_SENTENCES);
+    sentences.truncate(MOST_SENTENCES);
+    if left > 0 {
+        sentences.push(format!("The picture and the table have {left} more."));
+    }
+    sentences
+}
+
+/// The rows of a quantity.
+fn table(run: &Run, metric: &str) -> Data {
+    let keys = run.sweep.first().into_iter().flat_map(|row| row.keys());
+    let keys = keys.filter(|name| !COLUMNS.contains(&name.as_str()));
+    let columns: Vec<&str> = [SEATS, TABLE]
+        .into_iter()
+        .chain(keys.map(String::as_str))
+        .chain(["value", "low", "high"])
+        .collect();
+    let cell = |text: &str| match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Value::from(number),
+        _ if text.is_empty() => Value::Null,
+        _ => Value::from(text),
+    };
+    let of = |row: &BTreeMap<String, String>| {
+        columns.iter().map(|name| row.get(*name).map_or(Value::Null, |text| cell(text))).collect()
+    };
+    let rows = run.sweep.iter().filter(|row| row.get("metric").is_some_and(|it| it == metric));
+    Data {
+        rows: rows.map(of).collect(),
+        columns: columns.iter().map(|it| it.to_string()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sweep of a quantity over these values of keys.
+    fn sweep(keys: &[&str], points: &[(&str, &str, &[&str])]) -> Vec<BTreeMap<String, String>> {
+        let row = |(number, (players, table, values)): (usize, &(&str, &str, &[&str]))| {
+            let value = number.to_string();
+            let known = [
+                ("rules", "r"),
+                ("players", players),
+                ("table", table),
+                ("metric", "turns_mean"),
+                ("value", value.as_str()),
+                ("low", ""),
+                ("high", ""),
+            ];
+            let all = known.into_iter().chain(keys.iter().copied().zip(values.iter().copied()));
+            all.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        };
+        points.iter().enumerate().map(row).collect()
+    }
+
+    #[test]
+    fn lines_are_what_there_is_most_of_and_all_else_has_small_pictures() {
+        let mut points: Vec<(&str, &str, &[&str])> = Vec::new();
+        for players in ["2", "3", "10"] {
+            for table in ["random", "counter"] {
+                for hand in [&["10"][..], &["3"], &["7"]] {
+                    points.push((players, table, hand));
+                }
+            }
+        }
+        let sweep = sweep(&["setup.hand_size"], &points);
+        let run = Run { sweep, ..Run::default() };
+        let keys = keys(&run.sweep);
+        let layout = Layout::of(&run.sweep, &keys).expect("a sweep");
+        assert_eq!((layout.across, layout.lines, &*layout.panels), (2, Some(1), &[0][..]));
+        assert_eq!(layout.dimensions[2].1, ["3", "7", "10"]);
+        assert_eq!(layout.axis_title(), "setup.hand_size, cards");
+        assert_eq!(legend(&layout), ["2 seats", "3 seats", "10 seats"]);
+        let names: Vec<&str> = layout.dimensions.iter().map(|(name, _)| first_of(name)).collect();
+        let rows: Vec<Row<'_>> = run.sweep.iter().filter_map(|row| Row::of(row, &names)).collect();
+        let (panels, left_out) = panels(&layout, &rows.iter().collect::<Vec<_>>(), &SHOWN[0]);
+        assert_eq!((panels.len(), left_out, panels[0].lines.len()), (2, 0, 3));
+        assert_eq!(panels[1].title, "counter");
+        let values = |line: &Line| line.points.iter().map(|point| point.value).collect::<Vec<_>>();
+        assert_eq!(values(&panels[1].lines[2]), [16.0, 17.0, 15.0]);
+        let figures = figures(&run).expect("pictures");
+        assert_eq!(figures.len(), 1);
+        assert!(figures[0].sentences[0].starts_with("random, 2 seats: 1 at 3, 0 at 10"));
+    }
+
+    #[test]
+    fn keys_that_change_together_are_one_and_switches_have_no_lines() {
+        let values: [&[&str]; 4] = [
+            &["none", "none", "a", "x"],
+            &["stack", "stack", "a", "y"],
+            &["none", "none", "b", "y"],
+            &["stack", "stack", "b", "x"],
+        ];
+        let points: Vec<_> = values.iter().map(|values| ("4", "random", *values)).collect();
+        let sweep = sweep(&["a.one", "a.two", "b", "c"], &points);
+        let keys = keys(&sweep);
+        assert_eq!(keys, ["a.one, a.two", "b", "c"]);
+        assert!(Layout::of(&sweep, &keys).is_none());
+        let layout = Layout::of(&sweep, &keys[..2]).expect("two are few enough");
+        assert!(!layout.is_number);
+        assert_eq!((layout.across, layout.lines), (2, Some(3)));
+    }
+}
