@@ -182,10 +182,8 @@ impl Nets {
     }
 
     fn header(&self) -> String {
-        let mut text = format!(
-            "inputs = \"{:016x}\"\nwidth = {WIDTH}\ndepth = {DEPTH}\n",
-            rows::digest()
-        );
+        let mut text =
+            format!("inputs = \"{:016x}\"\nwidth = {WIDTH}\ndepth = {DEPTH}\n", rows::digest());
         for (Origin { players, rules, seed, games, command }, _) in &self.tables {
             let (rules, command) = (Value::from(rules.as_str()), Value::from(command.as_str()));
             let _ = write!(

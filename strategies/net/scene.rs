@@ -6,7 +6,7 @@ use crate::effect::Effect;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Direction, Hit, Seat, SeatSet, View};
 use unobench_core::rules::{
-    DrawRule, DrawTwoResponse, DrawnCard, Double, FinishWhen, ReverseReturns, SkipResponse,
+    Double, DrawRule, DrawTwoResponse, DrawnCard, FinishWhen, ReverseReturns, SkipResponse,
     WildDrawFourResponse,
 };
 
@@ -113,12 +113,18 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// The actions, a wild once for each colour that it could name: of those in the hand, if there
     /// are any.
-    pub fn for_each_move(&self, actions: impl Iterator<Item = Action>, mut visit: impl FnMut(Move)) {
+    pub fn for_each_move(
+        &self,
+        actions: impl Iterator<Item = Action>,
+        mut visit: impl FnMut(Move),
+    ) {
         for action in actions {
             match action {
                 Action::Card(kind) if kind.is_wild() && self.decision != Decision::Give => {
                     let any = self.held == [0; 4];
-                    for colour in Colour::ALL.into_iter().filter(|c| any || self.held[c.index()] > 0) {
+                    for colour in
+                        Colour::ALL.into_iter().filter(|c| any || self.held[c.index()] > 0)
+                    {
                         visit(Move { action, named: Some(colour) });
                     }
                 }
@@ -445,7 +451,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             false => view.direction(),
         };
         let others = view.in_play().without(me);
-        let first = if first == me { others.next_after(me, direction).unwrap_or(me) } else { first };
+        let first =
+            if first == me { others.next_after(me, direction).unwrap_or(me) } else { first };
         let mut seat = first;
         (0..others.len()).map(move |_| {
             let this = seat;

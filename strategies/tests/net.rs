@@ -155,9 +155,8 @@ fn the_network_looks_back_and_into_no_hand() {
 fn the_champion_plays_what_wins_at_once() {
     let scene = Scene::new("R5", &["R9", "R1 R2 R3 B1"]);
     assert_eq!(scene.play("net"), "R9");
-    let Action::Colour(_) = Scene::new("R5", &["W B1", "R1 R2"])
-        .plays("W")
-        .ask("net", Decision::Colour)
+    let Action::Colour(_) =
+        Scene::new("R5", &["W B1", "R1 R2"]).plays("W").ask("net", Decision::Colour)
     else {
         panic!("a colour is named");
     };
@@ -194,7 +193,11 @@ fn a_file_is_read_as_it_was_written() {
     let (_dir, path) = file(&nets.bytes());
     assert_eq!(Nets::read(&path).expect("a file"), nets);
     assert_eq!(nets.of(2), &net(2, 3));
-    assert_eq!((nets.of(3), nets.of(9)), (&net(4, 1), &net(4, 1)), "the nearest, the larger of two");
+    assert_eq!(
+        (nets.of(3), nets.of(9)),
+        (&net(4, 1), &net(4, 1)),
+        "the nearest, the larger of two"
+    );
 }
 
 #[test]

@@ -150,7 +150,8 @@ impl Desk {
         for Candidate { rows: own, units, .. } in candidates.iter_mut() {
             *units = model.forward(parts, &rows[own.clone()]);
         }
-        let Candidate { step, rows: own, units } = candidates[choose(school, candidates, rng)].clone();
+        let Candidate { step, rows: own, units } =
+            candidates[choose(school, candidates, rng)].clone();
         let start = self.rows.len();
         self.rows.extend_from_slice(&rows[own]);
         self.taken.push(Taken { seat: view.seat().index(), rows: start..self.rows.len(), units });

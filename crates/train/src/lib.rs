@@ -64,9 +64,8 @@ impl Plan {
     /// The usual plan.
     #[must_use]
     pub fn new(rules: &RuleSet, players: usize, seed: u64, games: u64) -> Plan {
-        let rival = |name: &str| {
-            unobench_strategies::strategy(name).expect("a strategy of the library")
-        };
+        let rival =
+            |name: &str| unobench_strategies::strategy(name).expect("a strategy of the library");
         Plan {
             rules: rules.clone(),
             players,
@@ -156,7 +155,10 @@ impl Training {
         let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
         let uniform = || (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32;
         let from = from.map(|nets| nets.of(plan.players)).filter(|net| net.slots() == plan.slots);
-        let model = from.map_or_else(|| Model::random(plan.players, uniform), |net| Model::of_net(plan.players, net));
+        let model = from.map_or_else(
+            || Model::random(plan.players, uniform),
+            |net| Model::of_net(plan.players, net),
+        );
         let len = model.weights.len();
         Training {
             deck: Prepared::new(&plan.rules, plan.players),

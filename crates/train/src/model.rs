@@ -78,7 +78,8 @@ fn dot<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
             lanes[lane] += one[lane] * other[lane];
         }
     }
-    ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
+    ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6]))
+        + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
 }
 
 #[inline(always)]

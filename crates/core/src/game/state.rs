@@ -86,7 +86,8 @@ pub(crate) struct Drawn {
 
 impl Drawn {
     /// Nothing is known.
-    pub(crate) const NOTHING: Drawn = Drawn { count: 1, not_followed: [0; 4], named: [0; 4], laid: 0 };
+    pub(crate) const NOTHING: Drawn =
+        Drawn { count: 1, not_followed: [0; 4], named: [0; 4], laid: 0 };
 }
 
 /// What the next player is hit by.
