@@ -25,7 +25,7 @@ use crate::support::{
 type Cards = Roomy;
 
 /// Files of `strategies/` that are no strategy.
-const NOT_STRATEGIES: [&str; 4] = ["choices", "fast", "lib", "tactics"];
+const NOT_STRATEGIES: [&str; 5] = ["choices", "effect", "fast", "lib", "tactics"];
 
 /// Each strategy with its defaults, and with each parameter at its bounds.
 fn specs() -> Vec<StrategySpec> {

@@ -204,6 +204,18 @@ fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure
         )));
     }
     let from = args.from.as_deref().map(Nets::read).transpose().or_usage()?;
+    if let (Some(path), Some(nets)) = (&args.from, &from)
+        && nets.of(plan.players).slots() != plan.slots
+    {
+        let seats: Vec<String> =
+            nets.tables().iter().map(|(origin, _)| origin.players.to_string()).collect();
+        return Err(Failure::usage(format!(
+            "{} has no network for {} seats to begin with; it has: {}",
+            quoted(&path.to_string_lossy()),
+            plan.players,
+            seats.join(", ")
+        )));
+    }
     Ok(Training::new(plan, from.as_ref()))
 }
 

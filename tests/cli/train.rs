@@ -12,17 +12,21 @@ fn small<'a>(games: &'a str, out: &'a str) -> Vec<&'a str> {
 #[test]
 fn a_network_is_the_same_whatever_the_threads_and_can_be_played() {
     let dir = scratch();
-    let told = output(dir.path(), &[small("400", "one.net"), vec!["-t", "1"]].concat());
+    let told = output(dir.path(), &[small("400", "one.net"), vec!["--threads", "1"]].concat());
     assert!(told.starts_with("found: net:file=one.net\n"), "{told}");
     assert!(told.contains("against") && told.contains("linear") && told.contains("fresh deals"));
-    output(dir.path(), &[small("400", "two.net"), vec!["-t", "2"]].concat());
+    output(dir.path(), &[small("400", "two.net"), vec!["--threads", "2"]].concat());
     let one = bytes(dir.path().join("one.net"));
     assert_eq!(one, bytes(dir.path().join("two.net")));
     let header = String::from_utf8_lossy(&one).into_owned();
     assert!(header.contains("unobench train -r stacking -p 2 -s 1 -n 400"), "{header}");
 
     // Another number of seats is added to the file, and a network may begin with another.
-    let more = ["-p", "3", "--from", "one.net", "--against", "random", "--check", "0"];
+    let from = ["--from", "one.net"];
+    output(dir.path(), &[small("100", "more.net"), from.to_vec()].concat());
+    let seats = [small("100", "more.net"), from.to_vec(), vec!["-p", "3"]].concat();
+    refused(dir.path(), &seats, &["one.net", "3 seats", "it has: 2"]);
+    let more = ["-p", "3", "--against", "random"];
     output(dir.path(), &[small("100", "one.net"), more.to_vec()].concat());
     let header = String::from_utf8_lossy(&bytes(dir.path().join("one.net"))).into_owned();
     assert!(header.contains("players = 2") && header.contains("players = 3"), "{header}");
