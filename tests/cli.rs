@@ -1175,9 +1175,11 @@ fn commands(text: &str) -> Vec<Vec<String>> {
 fn made_small(words: &[String], out: &Path) -> Vec<String> {
     let mut small: Vec<String> = Vec::new();
     let mut words = words.iter();
+    let net = out.with_file_name("stacking.net").display().to_string();
     while let Some(word) = words.next() {
         match word.as_str() {
             "-n" | "-o" => drop(words.next()),
+            "net:file=stacking.net" => small.push(format!("net:file={net}")),
             // A test of the strategies compiles and plays it; it is not in the catalogue.
             "twins" => small.push("eager-draw".to_owned()),
             search
@@ -1191,13 +1193,16 @@ fn made_small(words: &[String], out: &Path) -> Vec<String> {
     }
     let more: &[&str] = match small[0].as_str() {
         "run" => &["-n", "8", "--quiet", "-o"],
+        "train" => &["-n", "20", "--check", "0", "--quiet", "-o", &net],
         "tune" => &["-n", "4", "--steps", "2", "--check", "4", "--quiet", "-o"],
         // Not into the run that a person may have there.
         "duel" | "tournament" => &["--quiet", "-o"],
         _ => return small,
     };
     small.extend(more.iter().map(|word| (*word).to_owned()));
-    small.push(out.display().to_string());
+    if small[0] != "train" {
+        small.push(out.display().to_string());
+    }
     small
 }
 
