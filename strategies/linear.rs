@@ -21,7 +21,6 @@ use super::{
     View,
 };
 use scene::Scene;
-use std::any::Any;
 use unobench_core::game::{Action, Decision};
 use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
 
@@ -60,22 +59,13 @@ impl Linear {
     /// The strategy with the weights of a file or those built in.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Linear {
-        let read = settings.file().map(|file| {
-            let file: &dyn Any = file;
-            file.downcast_ref().expect("a file of this strategy")
-        });
-        Linear { weights: read.unwrap_or_else(Weights::built_in) }
+        Linear { weights: settings.file().unwrap_or_else(Weights::built_in) }
     }
 
     /// The value of an action of the decision that is waited for.
     #[must_use]
     pub fn value_of<C: Cards>(&self, view: &View<'_, C>, action: Action) -> f32 {
-        let options = view.options();
-        let choice = CardChoice {
-            legal: options.kinds,
-            playable: options.playable,
-            may_decline: options.may_decline,
-        };
+        let choice = view.options().card_choice();
         self.ask(view, view.decision(), choice).value_of(action)
     }
 
@@ -90,12 +80,7 @@ impl Linear {
         action: Action,
         mut visit: impl FnMut(Feature, f32),
     ) {
-        let options = view.options();
-        let choice = CardChoice {
-            legal: options.kinds,
-            playable: options.playable,
-            may_decline: options.may_decline,
-        };
+        let choice = view.options().card_choice();
         let question = self.ask(view, view.decision(), choice);
         question.scene.features(question.table, choice, action, &mut visit);
     }
@@ -161,11 +146,6 @@ impl<C: Cards> Question<'_, '_, C> {
     }
 }
 
-/// No cards to choose from.
-const fn no_cards<C: Cards>() -> CardChoice<C::Word> {
-    CardChoice { legal: KindSet::EMPTY, playable: KindSet::EMPTY, may_decline: false }
-}
-
 impl FastStrategy for Linear {
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
@@ -180,7 +160,7 @@ impl FastStrategy for Linear {
     #[inline(never)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         let best = self
-            .ask(view, Decision::Colour, no_cards::<C>())
+            .ask(view, Decision::Colour, CardChoice::NONE)
             .best(Colour::ALL.into_iter(), Action::Colour);
         best.map_or(Colour::Red, |(colour, _)| colour)
     }
@@ -190,7 +170,7 @@ impl FastStrategy for Linear {
     }
 
     fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        let question = self.ask(view, Decision::Challenge, no_cards::<C>());
+        let question = self.ask(view, Decision::Challenge, CardChoice::NONE);
         question.value_of(Action::Yes) > question.value_of(Action::No)
     }
 
@@ -227,12 +207,13 @@ impl FastStrategy for Linear {
     }
 
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        let best = self.ask(view, Decision::Swap, no_cards::<C>()).best(seats.iter(), Action::Seat);
+        let best =
+            self.ask(view, Decision::Swap, CardChoice::NONE).best(seats.iter(), Action::Seat);
         best.expect("a swap has somebody to choose").0
     }
 
     fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let question = self.ask(view, Decision::Exchange, no_cards::<C>());
+        let question = self.ask(view, Decision::Exchange, CardChoice::NONE);
         let (seat, value) = question.best(seats.iter(), Action::Seat)?;
         (value >= question.value_of(Action::No)).then_some(seat)
     }

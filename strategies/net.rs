@@ -22,7 +22,6 @@ use super::{
     View,
 };
 use rows::Active;
-use std::any::Any;
 use unobench_core::game::{Action, Decision};
 use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
 
@@ -62,11 +61,7 @@ impl Learned {
     /// The strategy with the networks of a file or those built in.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Learned {
-        let read = settings.file().map(|file| {
-            let file: &dyn Any = file;
-            file.downcast_ref().expect("a file of this strategy")
-        });
-        Learned { nets: read.unwrap_or_else(Nets::champion) }
+        Learned { nets: settings.file().unwrap_or_else(Nets::champion) }
     }
 
     /// The best of the actions: the first of those with the highest chance.
@@ -108,14 +103,9 @@ impl Learned {
 
     fn yes<C: Cards>(&self, view: &View<'_, C>, decision: Decision) -> bool {
         let actions = [Action::Yes, Action::No].into_iter();
-        self.best(view, decision, no_cards::<C>(), actions)
+        self.best(view, decision, CardChoice::NONE, actions)
             .is_some_and(|step| step.action == Action::Yes)
     }
-}
-
-/// No cards to choose from.
-const fn no_cards<C: Cards>() -> CardChoice<C::Word> {
-    CardChoice { legal: KindSet::EMPTY, playable: KindSet::EMPTY, may_decline: false }
 }
 
 impl FastStrategy for Learned {
@@ -134,19 +124,14 @@ impl FastStrategy for Learned {
     #[inline(never)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         let actions = Colour::ALL.into_iter().map(Action::Colour);
-        match self.best(view, Decision::Colour, no_cards::<C>(), actions) {
+        match self.best(view, Decision::Colour, CardChoice::NONE, actions) {
             Some(Move { action: Action::Colour(colour), .. }) => colour,
             _ => Colour::Red,
         }
     }
 
     fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
-        let options = view.options();
-        let choice = CardChoice {
-            legal: options.kinds,
-            playable: options.playable,
-            may_decline: options.may_decline,
-        };
+        let choice = view.options().card_choice();
         let net = self.nets.of(view.players());
         let scene = Scene::new(view, view.decision(), choice, net.slots());
         let mut active = Active::default();
@@ -199,18 +184,19 @@ impl FastStrategy for Learned {
     }
 
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        let best = self.best(view, Decision::Swap, no_cards::<C>(), seats.iter().map(Action::Seat));
+        let best =
+            self.best(view, Decision::Swap, CardChoice::NONE, seats.iter().map(Action::Seat));
         best.and_then(|step| step.action.seat()).expect("a swap has somebody to choose")
     }
 
     fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
         let actions = seats.iter().map(Action::Seat).chain([Action::No]);
-        self.best(view, Decision::Swap, no_cards::<C>(), actions)?.action.seat()
+        self.best(view, Decision::Swap, CardChoice::NONE, actions)?.action.seat()
     }
 
     fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
         let actions = seats.iter().map(Action::Seat).chain([Action::No]);
-        self.best(view, Decision::Exchange, no_cards::<C>(), actions)?.action.seat()
+        self.best(view, Decision::Exchange, CardChoice::NONE, actions)?.action.seat()
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

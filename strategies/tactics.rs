@@ -149,3 +149,9 @@ fn chance_of_bluff<C: Cards>(
     let bluffs = (1.0 - lacks) * f64::from(suspicion) / 100.0;
     if bluffs > 0.0 { bluffs / (bluffs + lacks) } else { 0.0 }
 }
+
+/// x to the power of n.
+#[inline(always)]
+pub(crate) fn power(x: f32, n: u32) -> f32 {
+    (0..n.min(32)).fold(1.0, |product, _| product * x)
+}

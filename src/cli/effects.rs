@@ -34,14 +34,12 @@ const SHOWN: [(Metric, &str, f64); 11] = [
 
 /// What the headings mean.
 const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w, which is above 0 by chance \
- too (its differences from the baseline, in effects.csv, are tested too cautiously where seats are \
- nearly equal); p95: 95 % of games are no longer; score: the \
-highest of a game; forced: turns with at most one kind of card to play; lead changes: how often \
- another seat alone \
-holds fewest cards; behind: turns on which the later winner does not hold fewest; skill: what the \
- best of the pool \
-wins above its fair share; after/before: what sitting after rather than before one of the pool \
-gains";
+    too (its differences from the baseline, in effects.csv, are tested too cautiously where seats \
+    are nearly equal); p95: 95 % of games are no longer; score: the highest of a game; forced: \
+    turns with at most one kind of card to play; lead changes: how often another seat alone holds \
+    fewest cards; behind: turns on which the later winner does not hold fewest; skill: what the \
+    best of the pool wins above its fair share; after/before: what sitting after rather than \
+    before one of the pool gains";
 
 /// Writes a survey as tables for a terminal.
 pub(super) fn tables(survey: &Survey, style: Style) -> String {
@@ -61,18 +59,12 @@ pub(super) fn tables(survey: &Survey, style: Style) -> String {
         Some('▼') => Some(Tone::Less),
         _ => None,
     };
-    let matter = factorial(survey).map_or_else(String::new, |found| {
-        let told = of_factors(&found);
-        let shown = told
-            .into_iter()
-            .map(|(title, table)| format!("{}\n\n{}\n", style.bold(&title), table.aligned(style)));
-        written(biggest(&found))
-            + "\n"
-            + &shown.collect::<String>()
-            + &written(of_factorial(&found))
-    });
+    let of_table = |title: &str, table: &TextTable| {
+        format!("{}\n\n{}\n", style.bold(title), table.aligned(style))
+    };
     format!(
-        "{matter}{}\n{}\n\n{}\n{}\n",
+        "{}{}\n{}\n\n{}\n{}\n",
+        of_matters(survey, written, of_table),
         written(of_rule_sets(survey, &effects)),
         style.bold(&title(survey)),
         text_table.toned(style, tone),
@@ -92,22 +84,31 @@ pub(super) fn markdown(survey: &Survey) -> String {
     let written = |list: Vec<String>| -> String {
         list.iter().map(|sentence| format!("- {}\n", one_line(sentence))).collect()
     };
-    let matter = factorial(survey).map_or_else(String::new, |found| {
-        let told = of_factors(&found);
-        let shown =
-            told.into_iter().map(|(title, table)| format!("### {title}\n\n{}\n", table.markdown()));
-        written(biggest(&found))
-            + "\n"
-            + &shown.collect::<String>()
-            + &written(of_factorial(&found))
-    });
+    let of_table =
+        |title: &str, table: &TextTable| format!("### {title}\n\n{}\n", table.markdown());
     format!(
-        "{matter}{}\n### {}\n\n{}\n{}\n",
+        "{}{}\n### {}\n\n{}\n{}\n",
+        of_matters(survey, written, of_table),
         written(of_rule_sets(survey, &effects)),
         title(survey),
         text_table(survey, &effects).markdown(),
         written(remarks(survey, &effects))
     )
+}
+
+/// What matters, where everything is put in and left out: what is biggest, the tables, and how
+/// they are read.
+fn of_matters(
+    survey: &Survey,
+    written: impl Fn(Vec<String>) -> String,
+    of_table: impl Fn(&str, &TextTable) -> String,
+) -> String {
+    factorial(survey).map_or_else(String::new, |found| {
+        let tables = of_factors(&found);
+        let shown = tables.iter().map(|(title, table)| of_table(title, table));
+        let shown: String = shown.collect();
+        written(biggest(&found)) + "\n" + &shown + &written(of_factorial(&found))
+    })
 }
 
 /// What matters most, for what people argue about.
@@ -251,10 +252,9 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let (worth, baseline) = (header.worth(), &header.baseline);
     let mut remarks = vec![format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
-         same, to within \
-         that; ?: cannot be told yet. First seat and seats w are compared with fair seats. In at \
-         most 5 % of \
-         such tables is any ▲ or ▼ wrong, and in at most 5 % any = (Holm, over the whole table).",
+         same, to within that; ?: cannot be told yet. First seat and seats w are compared with \
+         fair seats. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at most 5 % any = \
+         (Holm, over the whole table).",
         worth / 2.0
     )];
     let tables: Vec<String> = distinct(survey.panel().into_iter().map(|table| table.name))
@@ -505,8 +505,8 @@ fn of_relative(skill: &Skill) -> Vec<String> {
     );
     if let Some(ByEndless { skill, left, converged }) = &skill.endless {
         sentences.push(format!(
-            "· by endless playouts, extrapolated as if losses fell with the \
-         root of their number: {}",
+            "· by endless playouts, extrapolated as if losses fell with the root of their number: \
+            {}",
             share(skill)
         ));
         let left = points(left);

@@ -219,6 +219,15 @@ pub(super) struct MachineOptions {
     pub(super) threads: Option<NonZeroUsize>,
 }
 
+impl MachineOptions {
+    /// Starts so many threads.
+    pub(super) fn start_threads(&self) -> Result<rayon::ThreadPool, Failure> {
+        let threads = self.threads.map_or(0, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.or_failed("cannot start the threads")
+    }
+}
+
 /// Where results are kept, and what happens to others that are there already.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]

@@ -23,15 +23,15 @@ use unobench_core::strategy::StrategySpec;
 use unobench_experiment::tune::{Aim, Contest, Verdict};
 use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, Origin};
-use unobench_train::{Lesson, Plan, Training};
+use unobench_train::{Lesson, MOST_RIVALS, Plan, Training};
 
-/// Games when nothing else is said: about five minutes of two cores at two seats.
+/// Games when nothing else is said: some minutes of two cores.
 const DEFAULT_GAMES: &str = "500000";
 
 /// Games of each comparison at the end when no number is given.
 const DEFAULT_CHECK: u64 = 40_000;
 
-/// How many decisions of a hundred games the bar speaks of.
+/// After so many games the line under the bar speaks of them.
 const WINDOW: u64 = 5_000;
 
 /// How often the state is kept, in seconds.
@@ -102,11 +102,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let state = state_path(&args.out);
     let mut training = begin(args, plan, &state)?;
     announce(args, training.plan(), verbosity);
-    let threads = args.machine.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .or_failed("cannot start the threads")?;
+    let pool = args.machine.start_threads()?;
     let cancel = interrupt::listen()?;
     let mut progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
     if args.minutes.is_none() {
@@ -163,6 +159,12 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let rules = args.changes.load(&args.rules)?;
     check_playable(&rules, players)?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
+    if args.against.len() > MOST_RIVALS {
+        return Err(Failure::usage(format!(
+            "--against names {} strategies; allowed: at most {MOST_RIVALS}",
+            args.against.len()
+        )));
+    }
     if !args.against.is_empty() {
         let share = 400 / args.against.len() as u32;
         plan.rivals = (args.against.iter())
@@ -205,7 +207,7 @@ fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure
     }
     let from = args.from.as_deref().map(Nets::read).transpose().or_usage()?;
     if let (Some(path), Some(nets)) = (&args.from, &from)
-        && nets.of(plan.players).slots() != plan.slots
+        && nets.of(plan.players).slots() != plan.slots()
     {
         let seats: Vec<String> =
             nets.tables().iter().map(|(origin, _)| origin.players.to_string()).collect();

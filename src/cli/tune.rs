@@ -148,11 +148,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     // Held to the end: what is found is written into the directory, too.
     let lock = Lock::take(&tuning.out).map_err(|error| Failure::Failed(error.into()))?;
     announce(&tuning, verbosity);
-    let threads = args.machine.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .or_failed("cannot start the threads")?;
+    let pool = args.machine.start_threads()?;
     let cancel = interrupt::listen()?;
     let progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
     let tuned = search(&tuning, &lock, beginning(args), &pool, &cancel, progress)?;

@@ -6,6 +6,7 @@
 use super::feature::Feature;
 use super::weights::Table;
 use crate::effect::Effect;
+use crate::tactics::power;
 use unobench_core::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
 
@@ -27,12 +28,6 @@ const INVERSE: [f32; 128] = {
 #[inline(always)]
 fn inverse(n: u32) -> f32 {
     INVERSE[(n as usize).min(INVERSE.len() - 1)]
-}
-
-/// x to the power of n.
-#[inline(always)]
-fn power(x: f32, n: u32) -> f32 {
-    (0..n.min(32)).fold(1.0, |product, _| product * x)
 }
 
 /// The state after an action, as far as the features of colours go.

@@ -38,7 +38,7 @@ pub struct Net {
     pub(super) third_bias: [i16; OUTPUTS],
 }
 
-/// What the network thinks of an action, in millionths (2⁻²⁰).
+/// What the network thinks of an action, in 2⁻²⁰.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Worth {
     /// The logit of the chance to win.
@@ -54,12 +54,6 @@ impl Worth {
     #[must_use]
     pub fn chance(self) -> f64 {
         1.0 / (1.0 + (-f64::from(self.win) / Self::SCALE).exp())
-    }
-
-    /// The expected lead over the others, in points.
-    #[must_use]
-    pub fn lead(self) -> f64 {
-        100.0 * f64::from(self.points) / Self::SCALE
     }
 }
 

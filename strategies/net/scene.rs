@@ -3,6 +3,7 @@
 
 use super::rows::{Active, Own, Slot};
 use crate::effect::Effect;
+use crate::tactics::power;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Direction, Hit, Seat, SeatSet, View};
 use unobench_core::rules::{
@@ -34,12 +35,6 @@ fn share(part: u32, all: u32) -> u32 {
 #[inline(always)]
 fn bucket(number: u32, bounds: &[u32]) -> u32 {
     bounds.iter().filter(|&&bound| number >= bound).count() as u32
-}
-
-/// x to the power of n.
-#[inline(always)]
-fn power(x: f32, n: u32) -> f32 {
-    (0..n.min(32)).fold(1.0, |product, _| product * x)
 }
 
 /// What an action makes of the table.

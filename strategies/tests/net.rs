@@ -2,7 +2,7 @@ use crate::scene::{Scene, card};
 use std::path::Path;
 use unobench_core::cards::Colour;
 use unobench_core::digest::fnv1a;
-use unobench_core::game::{Action, CardChoice, Decision, Seat, View};
+use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::rng::Rng;
 use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, slots};
 use unobench_strategies::net::{DEPTH, Move, Net, Nets, OUTPUTS, Origin, WIDTH};
@@ -89,12 +89,7 @@ fn what_rows_share_is_theirs() {
 
 /// The rows of an action, sorted.
 fn rows_of(view: &View<'_>, step: Move) -> Vec<u16> {
-    let options = view.options();
-    let choice = CardChoice {
-        legal: options.kinds,
-        playable: options.playable,
-        may_decline: options.may_decline,
-    };
+    let choice = view.options().card_choice();
     let mut active = Active::default();
     let scene = unobench_strategies::net::Scene::new(view, view.decision(), choice, 1);
     scene.rows(step, &mut active);

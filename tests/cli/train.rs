@@ -65,6 +65,8 @@ fn what_cannot_be_trained_is_refused() {
     refused(dir.path(), &["train"], &["--out"]);
     let nobody = [small("100", "a.net"), vec!["--against", "nobody"]].concat();
     refused(dir.path(), &nobody, &["nobody"]);
+    let many = [small("100", "a.net"), vec!["--against"], vec!["random"; 17]].concat();
+    refused(dir.path(), &many, &["--against names 17", "at most 16"]);
     let seats = [small("100", "a.net"), vec!["-p", "11"]].concat();
     refused(dir.path(), &seats, &["2 to 10 seats"]);
     unobench(dir.path())

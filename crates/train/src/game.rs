@@ -4,7 +4,7 @@ use crate::model::{Model, Parts, Units};
 use crate::{Lesson, Plan};
 use std::ops::Range;
 use unobench_core::game::{
-    Action, ActiveRules, CardChoice, Decision, Prepared, Round, Scoring, Seat, Standing, View,
+    Action, ActiveRules, Decision, Prepared, Round, Scoring, Seat, Standing, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
@@ -129,13 +129,8 @@ impl Desk {
         if let [only] = actions[..] {
             return only;
         }
-        let options = view.options();
-        let choice = CardChoice {
-            legal: options.kinds,
-            playable: options.playable,
-            may_decline: options.may_decline,
-        };
-        let scene = Scene::new(view, view.decision(), choice, plan.slots);
+        let choice = view.options().card_choice();
+        let scene = Scene::new(view, view.decision(), choice, plan.slots());
         let mut active = Active::default();
         let (candidates, rows) = (&mut self.candidates, &mut self.candidate_rows);
         candidates.clear();

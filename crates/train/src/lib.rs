@@ -54,8 +54,6 @@ pub struct Plan {
     pub falls: f32,
     /// Turns after which a game is lost for all.
     pub longest: u32,
-    /// Opponents that are looked at one by one.
-    pub slots: usize,
     /// Games at each desk in a step.
     pub batch: u64,
 }
@@ -80,9 +78,14 @@ impl Plan {
             rate: 0.003,
             falls: 100.0,
             longest: 250,
-            slots: rows::slots(players),
             batch: 1,
         }
+    }
+
+    /// Opponents that are looked at one by one.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        rows::slots(self.players)
     }
 
     /// Whom the next game is played against, and the seat of the network; none: against itself.
@@ -154,7 +157,7 @@ impl Training {
         assert!(plan.rivals.len() <= MOST_RIVALS, "too many rivals");
         let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
         let uniform = || (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32;
-        let from = from.map(|nets| nets.of(plan.players)).filter(|net| net.slots() == plan.slots);
+        let from = from.map(|nets| nets.of(plan.players)).filter(|net| net.slots() == plan.slots());
         let model = from.map_or_else(
             || Model::random(plan.players, uniform),
             |net| Model::of_net(plan.players, net),

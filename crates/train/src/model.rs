@@ -69,6 +69,19 @@ fn part_mut<const N: usize>(numbers: &mut [f32], place: usize) -> &mut [f32; N] 
     (&mut numbers[place..place + N]).try_into().expect("a part of this size")
 }
 
+/// The same weights with the second layer, of so many rows and columns, by column: a network has
+/// it by the unit that it leads to, a model by the one that it comes from.
+fn turned(weights: &[f32], players: usize, (rows, columns): (usize, usize)) -> Vec<f32> {
+    let mut turned = weights.to_vec();
+    let second = Parts::of(players).second;
+    for row in 0..rows {
+        for column in 0..columns {
+            turned[second + column * rows + row] = weights[second + row * columns + column];
+        }
+    }
+    turned
+}
+
 /// A sum of products in eight lanes, so that it is the same however wide the registers are.
 #[inline(always)]
 fn dot<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
@@ -110,28 +123,12 @@ impl Model {
     /// The weights of a network in whole numbers.
     pub(crate) fn of_net(players: usize, net: &Net) -> Model {
         let weights: Vec<f32> = net.weights().collect();
-        let mut model = Model { weights: weights.clone(), players };
-        let second = Parts::of(players).second;
-        for unit in 0..WIDTH {
-            for hidden in 0..DEPTH {
-                model.weights[second + unit * DEPTH + hidden] =
-                    weights[second + hidden * WIDTH + unit];
-            }
-        }
-        model
+        Model { weights: turned(&weights, players, (DEPTH, WIDTH)), players }
     }
 
     /// The network in whole numbers.
     pub(crate) fn rounded(&self) -> Net {
-        let mut weights = self.weights.clone();
-        let second = Parts::of(self.players).second;
-        for unit in 0..WIDTH {
-            for hidden in 0..DEPTH {
-                weights[second + hidden * WIDTH + unit] =
-                    self.weights[second + unit * DEPTH + hidden];
-            }
-        }
-        Net::rounded(self.players, &weights)
+        Net::rounded(self.players, &turned(&self.weights, self.players, (WIDTH, DEPTH)))
     }
 
     /// What the network says where these rows count.
@@ -266,13 +263,20 @@ impl Learner {
         for weight in &mut own[parts.second..parts.third_bias] {
             *weight = weight.clamp(-MOST, MOST);
         }
-        model.weights.copy_from_slice(&own[..weights]);
-        for &(row, part_of, much) in &self.shared {
-            let part = part::<WIDTH>(own, weights + usize::from(part_of) * WIDTH);
-            add_scaled(part_mut(&mut model.weights, usize::from(row) * WIDTH), much, part);
-        }
+        self.put_together(model);
         for (average, weight) in average.iter_mut().zip(&model.weights) {
             *average += follow * (weight - *average);
+        }
+    }
+
+    /// The weights with what rows share.
+    #[inline(always)]
+    pub(crate) fn put_together(&self, model: &mut Model) {
+        let (own, shared) = self.own.split_at(model.weights.len());
+        model.weights.copy_from_slice(own);
+        for &(row, part_of, much) in &self.shared {
+            let part = part::<WIDTH>(shared, usize::from(part_of) * WIDTH);
+            add_scaled(part_mut(&mut model.weights, usize::from(row) * WIDTH), much, part);
         }
     }
 }

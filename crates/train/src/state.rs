@@ -42,7 +42,7 @@ impl Training {
         bytes.extend(self.played.to_le_bytes());
         bytes.extend(self.learner.steps.to_le_bytes());
         let Learner { own, mean, square, .. } = &self.learner;
-        for part in [&self.model.weights, &self.average.weights, own, mean, square] {
+        for part in [&self.average.weights, own, mean, square] {
             bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
         let sum = fnv1a(&bytes);
@@ -73,7 +73,7 @@ impl Training {
         let Training { model, average, learner, .. } = &mut training;
         let Learner { own, mean, square, .. } = learner;
         let mut numbers = rest.chunks_exact(4);
-        let parts = [&mut model.weights, &mut average.weights, own, mean, square];
+        let parts = [&mut average.weights, own, mean, square];
         for number in parts.into_iter().flatten() {
             let bytes = numbers.next().ok_or(StateError::Damaged)?;
             *number = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
@@ -81,6 +81,7 @@ impl Training {
         if numbers.next().is_some() {
             return Err(StateError::Damaged);
         }
+        learner.put_together(model);
         Ok(training)
     }
 }

@@ -101,10 +101,8 @@ impl<C: Cards> Round<C> {
             "{:?}",
             IllegalAction { decision: self.decision, action }
         );
-        if let Action::Card(kind) = action
-            && !matches!(self.decision, Decision::Give | Decision::JumpIn | Decision::Double)
-        {
-            self.note_laid(self.actor(), kind);
+        if !matches!(self.decision, Decision::Give | Decision::JumpIn | Decision::Double) {
+            self.note(self.actor, action);
         }
         match (self.decision, action) {
             (Decision::Play, Action::Card(kind)) => self.play_from_hand(chance, kind),

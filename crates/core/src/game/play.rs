@@ -337,8 +337,6 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         colour: Colour,
     ) -> Stage {
-        let now = self.turns.min(u32::from(u16::MAX) - 1) as u16 + 1;
-        self.drawn[self.actor().index()].named[colour.index()] = now;
         if self.is_opening() {
             return self.name_start_colour(chance, colour);
         }

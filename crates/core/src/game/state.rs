@@ -611,11 +611,21 @@ impl<C: Cards> Round<C> {
         self.next[seat.index()]
     }
 
-    /// A seat is about to lay a card, for those to know who look back.
+    /// A seat is about to lay a card or to name a colour, which those know who look back.
     #[inline(always)]
-    pub(crate) fn note_laid(&mut self, seat: Seat, kind: Kind) {
-        let changes = !kind.is_wild() && kind.index() & 3 != self.top.colour.index();
-        self.drawn[seat.index()].laid = 1 + kind.index() as u8 + (u8::from(changes) << 7);
+    pub(crate) fn note(&mut self, seat: Seat, action: Action) {
+        let known = &mut self.drawn[seat.index()];
+        match action {
+            Action::Card(kind) => {
+                let changes = !kind.is_wild() && kind.index() & 3 != self.top.colour.index();
+                known.laid = 1 + kind.index() as u8 + (u8::from(changes) << 7);
+            }
+            Action::Colour(colour) => {
+                let now = self.turns.min(u32::from(u16::MAX) - 1) as u16 + 1;
+                known.named[colour.index()] = now;
+            }
+            _ => {}
+        }
     }
 
     /// The seat that plays before `seat` in the direction of play.
@@ -722,6 +732,12 @@ pub struct CardChoice<W> {
     pub may_decline: bool,
 }
 
+impl<W: Word> CardChoice<W> {
+    /// No card is asked for.
+    pub const NONE: CardChoice<W> =
+        CardChoice { legal: KindSet::EMPTY, playable: KindSet::EMPTY, may_decline: false };
+}
+
 /// The legal actions of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options<W> {
@@ -747,4 +763,11 @@ impl<W: Word> Options<W> {
         may_decline: false,
         may_pass: false,
     };
+
+    /// The cards that the decision is about.
+    #[inline(always)]
+    #[must_use]
+    pub fn card_choice(&self) -> CardChoice<W> {
+        CardChoice { legal: self.kinds, playable: self.playable, may_decline: self.may_decline }
+    }
 }

@@ -389,8 +389,12 @@ impl<'a> Settings<'a> {
     }
 
     /// What was read from a file, if one was named.
+    ///
+    /// # Panics
+    /// If it is not what the strategy's own [`FileFormat`] reads.
     #[must_use]
-    pub const fn file(&self) -> Option<&'static dyn StrategyFile> {
-        self.file
+    pub fn file<F: StrategyFile>(&self) -> Option<&'static F> {
+        let any: &dyn Any = self.file?;
+        Some(any.downcast_ref().expect("a file of this strategy"))
     }
 }

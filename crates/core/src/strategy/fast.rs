@@ -15,7 +15,8 @@ use crate::rules::MAX_SEATS;
 /// draws, keeps the card, takes the penalty, passes. Returning a kind that is not in `legal`, or
 /// `None` where declining is not allowed, is a bug in the strategy.
 pub trait FastStrategy: Clone + Send + Sync {
-    /// Whether it looks at [`View::last_laid`]; where nobody does, nothing is noted.
+    /// Whether it looks at [`View::last_laid`] or [`View::turns_since_naming`]; where nobody does,
+    /// neither is noted.
     const LOOKS_BACK: bool = false;
 
     /// Called before each round, so that the strategy forgets the last one. A strategy that
@@ -158,11 +159,7 @@ pub fn decide<C: Cards, S: FastStrategy>(
     decision: Decision,
     options: Options<C::Word>,
 ) -> Action {
-    let choice = CardChoice {
-        legal: options.kinds,
-        playable: options.playable,
-        may_decline: options.may_decline,
-    };
+    let choice = options.card_choice();
     let card = |kind: Option<Kind>| kind.map_or(Action::No, Action::Card);
     let yes = |answer: bool| if answer { Action::Yes } else { Action::No };
     match decision {
@@ -215,7 +212,7 @@ pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             };
             stage = match played {
                 Some(kind) => {
-                    note_laid::<C, S>(round, seat, kind);
+                    note::<C, S>(round, seat, Action::Card(kind));
                     let stage = round.play_from_hand(chance, kind);
                     round.settle(chance, stage)
                 }
@@ -233,11 +230,11 @@ pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     }
 }
 
-/// A seat lays a card, which is noted where somebody looks back.
+/// A seat lays a card or names a colour, which is noted where somebody looks back.
 #[inline(always)]
-fn note_laid<C: Cards, S: FastStrategy>(round: &mut Round<C>, seat: Seat, kind: Kind) {
+fn note<C: Cards, S: FastStrategy>(round: &mut Round<C>, seat: Seat, action: Action) {
     if S::LOOKS_BACK {
-        round.note_laid(seat, kind);
+        round.note(seat, action);
     }
 }
 
@@ -255,13 +252,14 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     match round.decision() {
         Decision::Drawn => match strategy.drawn(&view, round.card_choice()) {
             Some(kind) => {
-                note_laid::<C, S>(round, seat, kind);
+                note::<C, S>(round, seat, Action::Card(kind));
                 round.play_drawn(chance, kind)
             }
             None => round.keep_drawn(chance),
         },
         Decision::Colour => {
             let colour = strategy.colour(&view);
+            note::<C, S>(round, seat, Action::Colour(colour));
             round.name_colour(chance, colour)
         }
         Decision::Uno => {
@@ -283,14 +281,14 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
         }
         Decision::Together => match strategy.together(&view, round.card_choice()) {
             Some(kind) => {
-                note_laid::<C, S>(round, seat, kind);
+                note::<C, S>(round, seat, Action::Card(kind));
                 round.lay_together(chance, kind)
             }
             None => Stage::Named,
         },
         Decision::Answer => match strategy.answer(&view, round.card_choice()) {
             Some(kind) => {
-                note_laid::<C, S>(round, seat, kind);
+                note::<C, S>(round, seat, Action::Card(kind));
                 round.answer(chance, kind)
             }
             None => round.face(chance),
