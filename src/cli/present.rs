@@ -257,7 +257,7 @@ mod tests {
         let quantiles =
             "5, 50 and 95 % of all games last at most 9 [8, 9], 28 [27, 28] and 57 [56, 57] turns";
         assert!(text.contains(quantiles), "{text}");
-        assert!(text.contains("they do not win equally often (p = 0.020)"), "{text}");
+        assert!(text.contains("the seats do not win equally often (p = 0.020)"), "{text}");
         assert!(
             !text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()),
             "{text}"

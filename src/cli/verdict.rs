@@ -61,7 +61,7 @@ pub(super) fn of_first_seat(first: Rate, fair_share: f64, equal_seats: Option<f6
     };
     let seats = equal_seats.map_or_else(String::new, |p_value| {
         let can = if p_value < 0.05 { "do not" } else { "may" };
-        format!("; all seats together: they {can} win equally often ({})", told_p(p_value))
+        format!("; the seats {can} win equally often ({})", told_p(p_value))
     });
     format!("{rate}: {told}{seats}")
 }
@@ -151,9 +151,12 @@ mod tests {
         assert!(of(0.262, 0.001, None).ends_with("more than the fair share"));
         assert!(of(0.238, 0.001, None).ends_with("less than the fair share"));
         assert!(of(0.251, 0.002, None).contains("no advantage"));
-        assert!(of(0.251, 0.002, Some(0.314)).ends_with("they may win equally often (p = 0.31)"));
         assert!(
-            of(0.262, 0.001, Some(1e-9)).ends_with("they do not win equally often (p < 0.001)")
+            of(0.251, 0.002, Some(0.314)).ends_with("the seats may win equally often (p = 0.31)")
+        );
+        assert!(
+            of(0.262, 0.001, Some(1e-9))
+                .ends_with("the seats do not win equally often (p < 0.001)")
         );
     }
 }
