@@ -2,8 +2,8 @@
 //!
 //! Each legal action is described by what the table looks like once it is taken, as far as the seat
 //! may see (`net/scene.rs`); the network says how likely the seat then wins, and the action with the
-//! highest chance is taken. A wild is valued once for each colour that it could name. UNO is always
-//! called; every other decision is the network's.
+//! highest chance is taken. A wild is valued as if it named the colour held most; which one it names
+//! is a decision of its own. UNO is always called; every other decision is the network's.
 //!
 //! The networks that come with the program are in `net/champion.net`, where it stands how they were
 //! made; `unobench train` makes others.
@@ -15,8 +15,9 @@ mod scene;
 
 pub use file::{Nets, NetsError, Origin};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, Worth};
-pub use scene::{Move, Scene};
+pub use scene::Scene;
 
+use super::tactics::out_of_line;
 use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
     View,
@@ -64,26 +65,41 @@ impl Learned {
         Learned { nets: settings.file().unwrap_or_else(Nets::champion) }
     }
 
+    /// Visits the actions with what they are worth. Compiled out of line, once for each kind of table.
+    #[inline(never)]
+    fn values<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        (decision, choice): (Decision, CardChoice<C::Word>),
+        actions: &mut dyn Iterator<Item = Action>,
+        visit: &mut dyn FnMut(Action, Worth),
+    ) {
+        out_of_line::<C, _>(|| {
+            let net = self.nets.of(view.players());
+            let scene = Scene::new(view, decision, choice, net.slots());
+            let mut active = Active::default();
+            for action in actions {
+                scene.rows(action, &mut active);
+                visit(action, net.worth(active.rows()));
+            }
+        });
+    }
+
     /// The best of the actions: the first of those with the highest chance.
     fn best<C: Cards>(
         &self,
         view: &View<'_, C>,
         decision: Decision,
         choice: CardChoice<C::Word>,
-        actions: impl Iterator<Item = Action>,
-    ) -> Option<Move> {
-        let net = self.nets.of(view.players());
-        let scene = Scene::new(view, decision, choice, net.slots());
-        let mut active = Active::default();
-        let mut best: Option<(i32, Move)> = None;
-        scene.for_each_move(actions, |step| {
-            scene.rows(step, &mut active);
-            let win = net.worth(active.rows()).win;
-            if best.is_none_or(|(most, _)| win > most) {
-                best = Some((win, step));
+        mut actions: impl Iterator<Item = Action>,
+    ) -> Option<Action> {
+        let mut best: Option<(i32, Action)> = None;
+        self.values(view, (decision, choice), &mut actions, &mut |action, worth| {
+            if best.is_none_or(|(most, _)| worth.win > most) {
+                best = Some((worth.win, action));
             }
         });
-        best.map(|(_, step)| step)
+        best.map(|(_, action)| action)
     }
 
     /// The best card, or none where declining is better; asked only where there is a choice.
@@ -98,13 +114,12 @@ impl Learned {
         }
         let declines = choice.may_decline.then_some(Action::No);
         let cards = choice.legal.iter().map(Action::Card);
-        self.best(view, decision, choice, cards.chain(declines))?.action.card()
+        self.best(view, decision, choice, cards.chain(declines))?.card()
     }
 
     fn yes<C: Cards>(&self, view: &View<'_, C>, decision: Decision) -> bool {
         let actions = [Action::Yes, Action::No].into_iter();
-        self.best(view, decision, CardChoice::NONE, actions)
-            .is_some_and(|step| step.action == Action::Yes)
+        self.best(view, decision, CardChoice::NONE, actions) == Some(Action::Yes)
     }
 }
 
@@ -125,25 +140,19 @@ impl FastStrategy for Learned {
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         let actions = Colour::ALL.into_iter().map(Action::Colour);
         match self.best(view, Decision::Colour, CardChoice::NONE, actions) {
-            Some(Move { action: Action::Colour(colour), .. }) => colour,
+            Some(Action::Colour(colour)) => colour,
             _ => Colour::Red,
         }
     }
 
     fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
         let choice = view.options().card_choice();
-        let net = self.nets.of(view.players());
-        let scene = Scene::new(view, view.decision(), choice, net.slots());
-        let mut active = Active::default();
-        let mut best: Option<Worth> = None;
-        scene.for_each_move(std::iter::once(action), |step| {
-            scene.rows(step, &mut active);
-            let worth = net.worth(active.rows());
-            if best.is_none_or(|most| worth.win > most.win) {
-                best = Some(worth);
-            }
+        let mut chance = None;
+        let mut only = std::iter::once(action);
+        self.values(view, (view.decision(), choice), &mut only, &mut |_, worth| {
+            chance = Some(worth.chance());
         });
-        best.map(Worth::chance)
+        chance
     }
 
     #[inline(never)]
@@ -186,17 +195,17 @@ impl FastStrategy for Learned {
     fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
         let best =
             self.best(view, Decision::Swap, CardChoice::NONE, seats.iter().map(Action::Seat));
-        best.and_then(|step| step.action.seat()).expect("a swap has somebody to choose")
+        best.and_then(Action::seat).expect("a swap has somebody to choose")
     }
 
     fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
         let actions = seats.iter().map(Action::Seat).chain([Action::No]);
-        self.best(view, Decision::Swap, CardChoice::NONE, actions)?.action.seat()
+        self.best(view, Decision::Swap, CardChoice::NONE, actions)?.seat()
     }
 
     fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
         let actions = seats.iter().map(Action::Seat).chain([Action::No]);
-        self.best(view, Decision::Exchange, CardChoice::NONE, actions)?.action.seat()
+        self.best(view, Decision::Exchange, CardChoice::NONE, actions)?.seat()
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

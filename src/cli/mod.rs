@@ -13,6 +13,7 @@ mod completions;
 mod console;
 mod duel;
 mod effects;
+mod exploit;
 mod failure;
 mod gather;
 mod interrupt;
@@ -113,6 +114,8 @@ enum Command {
     Tune(tune::TuneArgs),
     /// Learn a rule set by playing it: a small network for the strategy `net`
     Train(train::TrainArgs),
+    /// Find out how much can be won against a strategy by learning to beat it
+    Exploit(exploit::ExploitArgs),
     /// Show the results of a run, or of several side by side, in pictures: one HTML file
     Report(report::ReportArgs),
     /// Write complete records of games
@@ -187,6 +190,7 @@ impl Command {
             Command::Strategies(command) => strategies::run(command),
             Command::Tune(args) => tune::run(args),
             Command::Train(args) => train::run(args),
+            Command::Exploit(args) => exploit::run(args),
             Command::Report(args) => report::run(args),
             Command::Trace(args) => trace::run(args),
             Command::Play(args) => play::run(args),

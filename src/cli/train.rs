@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Args, ValueHint};
@@ -60,7 +60,7 @@ pub(super) struct TrainArgs {
     #[arg(long, value_name = "M", value_parser = tune::positive, conflicts_with_all = ["games", "resume"])]
     minutes: Option<f64>,
 
-    /// Begin with the network of a file instead of random weights
+    /// Begin with the network of a file for the nearest number of seats instead of random weights
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "resume")]
     from: Option<PathBuf>,
 
@@ -109,33 +109,17 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         write(&state, &training.state())?;
     }
     let (start, mut saved) = (Instant::now(), Instant::now());
-    let games = training.plan().games;
-    let mut lesson = Lesson::default();
-    let complete = loop {
-        let done = match args.minutes {
-            Some(minutes) => (start.elapsed().as_secs_f64() / (60.0 * minutes)) as f32,
-            None => training.played() as f32 / games as f32,
-        };
-        if done >= 1.0 {
-            break true;
-        }
-        if cancel.load(Ordering::Relaxed) {
-            break false;
-        }
-        lesson.add(&pool.install(|| training.step(done)));
-        if lesson.games >= WINDOW {
-            progress.say(&learned(&lesson, training.plan()));
-            lesson = Lesson::default();
-        }
-        match args.minutes {
-            Some(_) => progress.note((1000.0 * done) as u64, 1000),
-            None => progress.note(training.played().min(games), games),
-        }
+    let done = |training: &Training| match args.minutes {
+        Some(minutes) => (start.elapsed().as_secs_f64() / (60.0 * minutes)) as f32,
+        None => part(training),
+    };
+    let complete = learn(&mut training, &pool, &cancel, &mut progress, &done, &mut |training| {
         if saved.elapsed().as_secs() >= KEEP_EVERY && args.minutes.is_none() {
             write(&state, &training.state())?;
             saved = Instant::now();
         }
-    };
+        Ok(())
+    })?;
     progress.finish();
     let nets = nets(args, &training, kept);
     write(&args.out, &nets.bytes())?;
@@ -151,6 +135,36 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         one_line(&found)
     ));
     check(args, &training, nets, &found, &pool, &cancel, verbosity)
+}
+
+/// Which part of its games a training has played.
+pub(super) fn part(training: &Training) -> f32 {
+    training.played() as f32 / training.plan().games as f32
+}
+
+/// Learns until all is done, or until it is cancelled; whether it came to the end.
+pub(super) fn learn(
+    training: &mut Training,
+    pool: &rayon::ThreadPool,
+    cancel: &AtomicBool,
+    progress: &mut Progress,
+    done: &dyn Fn(&Training) -> f32,
+    after_step: &mut dyn FnMut(&Training) -> Result<(), Failure>,
+) -> Result<bool, Failure> {
+    let mut lesson = Lesson::default();
+    loop {
+        let part = done(training);
+        if part >= 1.0 || cancel.load(Ordering::Relaxed) {
+            return Ok(part >= 1.0);
+        }
+        lesson.add(&pool.install(|| training.step(part)));
+        if lesson.games >= WINDOW {
+            progress.say(&learned(&lesson, training.plan()));
+            lesson = Lesson::default();
+        }
+        progress.note((1000.0 * f64::from(done(training))).min(1000.0) as u64, 1000);
+        after_step(training)?;
+    }
 }
 
 /// Turns the arguments into what is to be learned.
@@ -206,18 +220,6 @@ fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure
         )));
     }
     let from = args.from.as_deref().map(Nets::read).transpose().or_usage()?;
-    if let (Some(path), Some(nets)) = (&args.from, &from)
-        && nets.of(plan.players).slots() != plan.slots()
-    {
-        let seats: Vec<String> =
-            nets.tables().iter().map(|(origin, _)| origin.players.to_string()).collect();
-        return Err(Failure::usage(format!(
-            "{} has no network for {} seats to begin with; it has: {}",
-            quoted(&path.to_string_lossy()),
-            plan.players,
-            seats.join(", ")
-        )));
-    }
     Ok(Training::new(plan, from.as_ref()))
 }
 
@@ -313,7 +315,7 @@ fn check(
     nets: Nets,
     found: &str,
     pool: &rayon::ThreadPool,
-    cancel: &std::sync::atomic::AtomicBool,
+    cancel: &AtomicBool,
     verbosity: Verbosity,
 ) -> Result<(), Failure> {
     if args.check == 0 {

@@ -356,7 +356,7 @@ pub(super) fn report(
 }
 
 /// A mean with half the width of its interval.
-fn shown(estimate: &Estimate, aim: tune::Aim) -> String {
+pub(super) fn shown(estimate: &Estimate, aim: tune::Aim) -> String {
     let factor = if aim == tune::Aim::Wins { 100.0 } else { 1.0 };
     match estimate.interval {
         Some(interval) => format!(

@@ -1,6 +1,6 @@
 //! Files of networks: a header that says how they were made, and the weights.
 //!
-//! The first line is `unobench-net 1`. Lines of TOML follow up to an empty line: the sizes, the
+//! The first line is `unobench-net 2`. Lines of TOML follow up to an empty line: the sizes, the
 //! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
 //! seed, the games and the command it was trained by. Then come the weights, 16 bits each, the
 //! lowest byte first, in the order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum
@@ -19,7 +19,7 @@ use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Number, StrategyFile};
 
 /// The first line of a file.
-const MAGIC: &str = "unobench-net 1\n";
+const MAGIC: &str = "unobench-net 2\n";
 
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;

@@ -31,8 +31,8 @@ pub struct Net {
     /// For each row, what it adds to each unit.
     pub(super) first: Box<[[i16; WIDTH]]>,
     pub(super) first_bias: [i16; WIDTH],
-    /// For each unit of the second layer, the weights of those of the first.
-    pub(super) second: Box<[[i16; WIDTH]; DEPTH]>,
+    /// For each unit of the first layer, what it adds to those of the second.
+    pub(super) second: Box<[[i32; DEPTH]; WIDTH]>,
     pub(super) second_bias: [i16; DEPTH],
     pub(super) third: [[i16; DEPTH]; OUTPUTS],
     pub(super) third_bias: [i16; OUTPUTS],
@@ -89,8 +89,11 @@ impl Net {
 
     /// Whether no sum of it can be too large for 32 bits.
     pub(super) fn is_sound(&self) -> bool {
-        let dense = self.second.as_flattened().iter().chain(self.third.as_flattened());
-        dense.chain(&self.second_bias).all(|weight| weight.unsigned_abs() <= LARGEST as u16)
+        let dense = self.third.as_flattened().iter().chain(&self.second_bias);
+        let dense = dense.map(|&weight| i32::from(weight));
+        dense
+            .chain(self.second.as_flattened().iter().copied())
+            .all(|weight| weight.abs() <= i32::from(LARGEST))
     }
 
     /// Puts together what [`Net::numbers`] takes apart.
@@ -108,7 +111,7 @@ impl Net {
             players,
             first: (0..count).map(|_| array(&mut numbers)).collect(),
             first_bias: array(&mut numbers),
-            second: Box::new(std::array::from_fn(|_| array(&mut numbers))),
+            second: Box::new(std::array::from_fn(|_| array(&mut numbers).map(i32::from))),
             second_bias: array(&mut numbers),
             third: std::array::from_fn(|_| array(&mut numbers)),
             third_bias: array(&mut numbers),
@@ -118,8 +121,9 @@ impl Net {
     /// All weights, in the order of the fields.
     pub(super) fn numbers(&self) -> impl Iterator<Item = i16> {
         let parts = self.first.as_flattened().iter().chain(&self.first_bias);
-        let parts = parts.chain(self.second.as_flattened()).chain(&self.second_bias);
-        parts.chain(self.third.as_flattened()).chain(&self.third_bias).copied()
+        let second = self.second.as_flattened().iter().map(|&weight| weight as i16);
+        let rest = self.second_bias.iter().chain(self.third.as_flattened()).chain(&self.third_bias);
+        parts.copied().chain(second).chain(rest.copied())
     }
 
     /// The weights as fractions, in the order of the fields.
@@ -150,12 +154,18 @@ impl Net {
             }
             units[place..place + LANES].copy_from_slice(&sums.map(|sum| sum.clamp(0, CLIPPED)));
         }
+        let mut sums = [0_i32; DEPTH];
+        for (&unit, weights) in units.iter().zip(self.second.iter()) {
+            // About half of the units are 0.
+            if unit > 0 {
+                for (sum, weight) in sums.iter_mut().zip(weights) {
+                    *sum += i32::from(unit) * weight;
+                }
+            }
+        }
         let mut hidden = [0_i16; DEPTH];
-        for ((unit, weights), &bias) in
-            hidden.iter_mut().zip(self.second.iter()).zip(&self.second_bias)
-        {
-            let sum = (dot(&units, weights) >> ONE.ilog2()) + i32::from(bias);
-            *unit = sum.clamp(0, i32::from(CLIPPED)) as i16;
+        for ((unit, sum), &bias) in hidden.iter_mut().zip(sums).zip(&self.second_bias) {
+            *unit = ((sum >> ONE.ilog2()) + i32::from(bias)).clamp(0, i32::from(CLIPPED)) as i16;
         }
         let output = |output: usize| {
             dot(&hidden, &self.third[output]) + i32::from(self.third_bias[output]) * ONE
@@ -165,7 +175,7 @@ impl Net {
 }
 
 /// Units whose sums are kept in registers together.
-const LANES: usize = 32;
+const LANES: usize = 64;
 
 /// A value to be worked out.
 struct Weighing<'a> {

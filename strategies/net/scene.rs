@@ -7,11 +7,12 @@ use crate::tactics::power;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Direction, Hit, Seat, SeatSet, View};
 use unobench_core::rules::{
-    Double, DrawRule, DrawTwoResponse, DrawnCard, FinishWhen, ReverseReturns, SkipResponse,
-    WildDrawFourResponse,
+    Double, DrawRule, DrawTwoResponse, DrawnCard, FinishWhen, MAX_SEATS, ReverseReturns,
+    SkipResponse, WildDrawFourResponse,
 };
 
 /// 1 / n for the sizes that occur, and 1 for 0.
+#[inline(always)]
 fn inverse(n: u32) -> f32 {
     1.0 / n.max(1) as f32
 }
@@ -37,103 +38,120 @@ fn bucket(number: u32, bounds: &[u32]) -> u32 {
     bounds.iter().filter(|&&bound| number >= bound).count() as u32
 }
 
-/// What an action makes of the table.
-#[derive(Debug, Clone, Copy)]
-pub struct Move {
-    /// The action.
-    pub action: Action,
-    /// The colour that a wild is thought to name.
-    pub named: Option<Colour>,
-}
-
 /// A decision as the network sees it.
 #[derive(Debug)]
 pub struct Scene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,
     decision: Decision,
     choice: CardChoice<C::Word>,
-    size: u32,
-    /// Cards of each colour in the own hand.
-    held: [u32; 4],
-    /// For each colour the symbols in the own hand, a bit each.
-    symbols: [u16; 4],
-    points: u32,
+    /// The own hand as it is before the action.
+    hand: Hand,
+    /// What a wild is thought to name: the colour held most.
+    named: Colour,
     /// Unseen cards of each colour.
     unseen: [u32; 4],
+    /// The same as numbers of rows.
+    shares: [u32; 4],
     unseen_wilds: u32,
-    unseen_draws: u32,
     unseen_all: u32,
     opponents: SeatSet,
     /// What hits the player, in cards.
     owed: u32,
     slots: usize,
+    others: [Other; MAX_SEATS],
+    common: Active,
+}
+
+/// The own hand.
+#[derive(Debug, Clone, Copy)]
+struct Hand {
+    /// Cards of each colour.
+    held: [u32; 4],
+    /// For each colour the symbols, a bit each.
+    symbols: [u16; 4],
+    size: u32,
+    points: u32,
+    /// Wilds that make nobody draw, and those that do.
+    wilds: u32,
+    wild_draws: u32,
+}
+
+/// What is known of another seat.
+#[derive(Debug, Clone, Copy)]
+struct Other {
+    /// For each colour the cards drawn since it did not follow, if it did not.
+    drawn: [Option<u32>; 4],
+    /// For each colour the number of the row that says how long ago it was named, if it was.
+    named: [Option<u32>; 4],
+    /// The last card's colour if it has one, and whether it changed the colour; none: it laid none.
+    laid: Option<(Option<Colour>, bool)>,
+}
+
+impl Other {
+    const UNKNOWN: Other = Other { drawn: [None; 4], named: [None; 4], laid: None };
+
+    #[inline(always)]
+    fn new<C: Cards>(view: &View<'_, C>, seat: Seat) -> Other {
+        let rounds = |turns: u32| turns / view.in_play().len();
+        Other {
+            drawn: Colour::ALL.map(|colour| view.drawn_since_not_following(seat, colour)),
+            named: Colour::ALL.map(|colour| {
+                let turns = view.turns_since_naming(seat, colour)?;
+                Some(bucket(rounds(turns), &[2, 4, 8]))
+            }),
+            laid: view.last_laid(seat).map(|(kind, changed)| (kind.colour(), changed)),
+        }
+    }
 }
 
 impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     /// The decision of a view; so many opponents are looked at one by one.
+    #[inline(always)]
     pub fn new(
         view: &'a View<'v, C>,
         decision: Decision,
         choice: CardChoice<C::Word>,
         slots: usize,
     ) -> Scene<'a, 'v, C> {
-        let (mut symbols, mut points) = ([0_u16; 4], 0);
-        view.hand().for_each(|kind, count| {
-            points += count * view.points_of(kind);
-            if let Some(colour) = kind.colour() {
-                symbols[colour.index()] |= 1 << (kind.index() >> 2);
-            }
-        });
+        let hand = Hand::new(view);
         let unseen = view.unseen_by_colour();
-        let all = view.hand_sizes().sum::<u32>() - view.hand_size(view.seat())
-            + view.draw_pile_len() as u32;
+        let unseen_all = view.hand_sizes().sum::<u32>() - hand.size + view.draw_pile_len() as u32;
         let pending = view.pending();
-        Scene {
+        let mut others = [Other::UNKNOWN; MAX_SEATS];
+        for seat in view.in_play().without(view.seat()).iter() {
+            others[seat.index()] = Other::new(view, seat);
+        }
+        let most = Colour::ALL.into_iter().rev().max_by_key(|&colour| hand.held[colour.index()]);
+        let coloured = hand.held != [0; 4];
+        let mut scene = Scene {
             view,
             decision,
             choice,
-            size: view.hand_size(view.seat()),
-            held: Colour::ALL.map(|colour| view.count_colour(colour)),
-            symbols,
-            points,
-            unseen_wilds: all.saturating_sub(unseen.iter().sum()),
-            unseen_draws: view.unseen(Kind::WILD_DRAW_FOUR),
+            named: most.filter(|_| coloured).unwrap_or(view.active_colour()),
+            unseen_wilds: unseen_all.saturating_sub(unseen.iter().sum()),
+            shares: unseen.map(|unseen| share(unseen, unseen_all)),
             unseen,
-            unseen_all: all,
+            unseen_all,
+            hand,
             opponents: view.opponents(),
             owed: if pending.hit == Hit::Draw { u32::from(pending.owed) } else { 0 },
             slots,
-        }
+            others,
+            common: Active::default(),
+        };
+        let mut common = Active::default();
+        scene.common(&mut common);
+        scene.common = common;
+        scene
     }
 
-    /// The actions, a wild once for each colour that it could name: of those in the hand, if there
-    /// are any.
-    pub fn for_each_move(
-        &self,
-        actions: impl Iterator<Item = Action>,
-        mut visit: impl FnMut(Move),
-    ) {
-        for action in actions {
-            match action {
-                Action::Card(kind) if kind.is_wild() && self.decision != Decision::Give => {
-                    let any = self.held == [0; 4];
-                    for colour in
-                        Colour::ALL.into_iter().filter(|c| any || self.held[c.index()] > 0)
-                    {
-                        visit(Move { action, named: Some(colour) });
-                    }
-                }
-                _ => visit(Move { action, named: None }),
-            }
-        }
-    }
-
-    /// The rows that count for an action.
-    pub fn rows(&self, step: Move, active: &mut Active) {
-        *active = Active::default();
-        let after = self.after(step);
+    /// The rows that count for an action: those that count for every one, and then its own.
+    #[inline(always)]
+    pub fn rows(&self, action: Action, active: &mut Active) {
+        active.clone_from(&self.common);
+        let after = self.after(action);
         self.hand(&after, active);
-        self.action(step, &after, active);
+        self.action(action, &after, active);
         self.table(&after, active);
         for (slot, seat) in self.order(&after).take(self.slots).enumerate() {
             self.opponent(slot, seat, &after, active);
@@ -141,18 +159,13 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     /// The state after an action.
-    fn after(&self, Move { action, named }: Move) -> After {
+    #[inline(always)]
+    fn after(&self, action: Action) -> After {
         let view = self.view;
         let laid = action.card().filter(|_| self.decision != Decision::Give);
-        let lost = action.card();
         let mut after = After {
             laid,
-            held: self.held,
-            symbols: self.symbols,
-            size: self.size,
-            points: self.points,
-            wilds: 0,
-            wild_draws: 0,
+            hand: self.hand,
             up: view.up_card(),
             colour: view.active_colour(),
             effect: Effect::NOTHING,
@@ -160,35 +173,18 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             same: 0,
             fits: 0,
         };
-        after.wilds = view.hand().count_among(KindSet::WILDS);
-        after.wild_draws = view.hand().count(Kind::WILD_DRAW_FOUR);
-        after.wild_draws += view.hand().count(Kind::wild(Symbol::BlankDraw));
-        if let Some(kind) = lost {
-            after.size -= 1;
-            after.points -= view.points_of(kind);
-            match kind.colour() {
-                Some(colour) => {
-                    after.held[colour.index()] -= 1;
-                    if view.hand().count(kind) == 1 {
-                        after.symbols[colour.index()] &= !(1 << (kind.index() >> 2));
-                    }
-                }
-                None => {
-                    after.wilds -= 1;
-                    let draws = matches!(kind.symbol(), Symbol::WildDrawFour | Symbol::BlankDraw);
-                    after.wild_draws -= u32::from(draws);
-                }
-            }
+        if let Some(kind) = action.card() {
+            after.hand.loses(view, kind);
         }
         // What is drawn for sure is in the hand already.
         match (self.decision, action) {
-            (Decision::Play, Action::No) => after.size += 1,
-            (Decision::Answer | Decision::Challenge, Action::No) => after.size += self.owed,
+            (Decision::Play, Action::No) => after.hand.size += 1,
+            (Decision::Answer | Decision::Challenge, Action::No) => after.hand.size += self.owed,
             _ => {}
         }
         if let Some(kind) = laid {
             after.up = kind;
-            after.colour = kind.colour().or(named).unwrap_or(after.colour);
+            after.colour = kind.colour().unwrap_or(self.named);
             after.effect = Effect::of(view, kind, view.in_play().len() == 2);
         }
         if let Action::Colour(colour) = action {
@@ -198,28 +194,28 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
                 after.effect = Effect::of(view, wild, view.in_play().len() == 2);
             }
         }
-        after.wilds -= after.wild_draws;
-        after.order = sorted(after.colour, &after.held);
+        let Hand { held, symbols, wilds, wild_draws, .. } = after.hand;
+        after.order = sorted(after.colour, &held);
         if !after.up.is_wild() {
             let symbol = 1 << (after.up.index() >> 2);
             for (place, colour) in after.order.iter().enumerate().skip(1) {
-                if after.symbols[colour.index()] & symbol != 0 {
+                if symbols[colour.index()] & symbol != 0 {
                     after.same |= 1 << (place - 1);
                 }
             }
         }
-        after.fits = after.held[after.colour.index()]
-            + after.wilds
-            + after.wild_draws
-            + u32::from(after.same).count_ones();
+        after.fits =
+            held[after.colour.index()] + wilds + wild_draws + u32::from(after.same).count_ones();
         after
     }
 
     /// The own hand.
+    #[inline(always)]
     fn hand(&self, after: &After, active: &mut Active) {
         let mut masks = [0; 4];
+        let Hand { held, symbols, size, points, wilds, wild_draws } = after.hand;
         for (place, colour) in after.order.iter().enumerate() {
-            let (count, mask) = (after.held[colour.index()], after.symbols[colour.index()]);
+            let (count, mask) = (held[colour.index()], symbols[colour.index()]);
             masks[place] = mask;
             active.own_at(Own::Count0, place, count);
             let draws = 1 << Symbol::DrawTwo.index() | 1 << Symbol::DrawOne.index();
@@ -229,43 +225,42 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             active.own_bits(Own::Actions0, place, actions);
         }
         let links = |one: usize, other: usize| (masks[one] & masks[other]).count_ones();
-        active.own(Own::Wilds, after.wilds);
-        active.own(Own::WildDraws, after.wild_draws);
-        active.own(Own::Size, after.size);
+        active.own(Own::Wilds, wilds);
+        active.own(Own::WildDraws, wild_draws);
+        active.own(Own::Size, size);
         active.own(Own::Links1, links(0, 1));
         active.own(Own::Links2, links(0, 2));
         active.own(Own::Links3, links(0, 3));
         active.own(Own::Links, links(1, 2) + links(1, 3) + links(2, 3));
         active.own(Own::Fits, after.fits);
         active.own_bits(Own::Same, 0, u32::from(after.same));
-        active.own(Own::Colours, after.held.iter().filter(|&&count| count > 0).count() as u32);
-        match after.size {
+        active.own(Own::Colours, held.iter().filter(|&&count| count > 0).count() as u32);
+        match size {
             1 => {
+                let draws = 1 << Symbol::DrawTwo.index();
                 let last = match after {
-                    After { wild_draws: 1.., .. } => 1,
-                    After { wilds: 1.., .. } => 0,
-                    _ if after.held[after.colour.index()] > 0 => {
-                        let draws = 1 << Symbol::DrawTwo.index();
-                        if masks[0] & draws != 0 { 3 } else { 2 }
-                    }
+                    _ if wild_draws > 0 => 1,
+                    _ if wilds > 0 => 0,
+                    _ if held[after.colour.index()] > 0 => 2 + u32::from(masks[0] & draws != 0),
                     After { same: 1.., .. } => 4,
                     _ => 5,
                 };
                 active.own(Own::Last, last);
             }
             2 => {
-                let linked = after.wilds + after.wild_draws > 0
-                    || after.held.contains(&2)
+                let linked = wilds + wild_draws > 0
+                    || held.contains(&2)
                     || links(0, 1) + links(0, 2) + links(0, 3) + links(1, 2) > 0;
                 active.own(Own::Pair, after.fits.min(2) + 3 * u32::from(linked));
             }
             _ => {}
         }
-        active.own(Own::Points, bucket(after.points, &[5, 10, 20, 35, 55, 80, 120]));
+        active.own(Own::Points, bucket(points, &[5, 10, 20, 35, 55, 80, 120]));
     }
 
     /// What is done.
-    fn action(&self, Move { action, .. }: Move, after: &After, active: &mut Active) {
+    #[inline(always)]
+    fn action(&self, action: Action, after: &After, active: &mut Active) {
         let view = self.view;
         let kind = match action {
             Action::Card(_) => 0,
@@ -328,12 +323,12 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     /// By how many cards the own hand shrinks if the action moves hands.
     fn gain(&self, action: Action, after: &After) -> Option<i32> {
         let (view, hands) = (self.view, &self.view.rules().hands);
-        let gain = |seat| after.size as i32 - view.hand_size(seat) as i32;
+        let gain = |seat| after.hand.size as i32 - view.hand_size(seat) as i32;
         if let Action::Seat(seat) = action {
             return Some(gain(seat));
         }
         match after.laid?.symbol() {
-            _ if after.size == 0 => None,
+            _ if after.hand.size == 0 => None,
             Symbol::Seven if hands.seven_swaps => Some(gain(self.smallest())),
             Symbol::SwapHands => Some(gain(self.smallest())),
             Symbol::Zero if hands.zero_rotates => Some(gain(view.before(view.seat()))),
@@ -360,16 +355,12 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     /// What lies on the table, and what is unseen.
+    #[inline(always)]
     fn table(&self, after: &After, active: &mut Active) {
-        let view = self.view;
         for (place, colour) in after.order.iter().enumerate() {
-            active.own_at(Own::Unseen0, place, share(self.unseen[colour.index()], self.unseen_all));
+            active.own_at(Own::Unseen0, place, self.shares[colour.index()]);
         }
-        active.own(Own::UnseenWilds, bucket(self.unseen_wilds, &[1, 2, 4, 6, 8]));
-        active.own(Own::UnseenDraws, bucket(self.unseen_draws, &[1, 2, 4]));
         active.own(Own::UnseenSame, bucket(self.unseen_same(after), &[1, 2, 4, 6]));
-        active.own(Own::Pile, bucket(view.draw_pile_len() as u32, &[5, 12, 25, 45, 70]));
-        active.own(Own::Turn, bucket(view.turns(), &[5, 12, 25, 50, 100]));
         let up = match after.up.symbol() {
             Symbol::Zero => 0,
             symbol if symbol.is_number() => 1,
@@ -381,6 +372,15 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             _ => 7,
         };
         active.own(Own::Up, up);
+    }
+
+    /// What is the same whatever is done.
+    fn common(&self, active: &mut Active) {
+        let view = self.view;
+        active.own(Own::UnseenWilds, bucket(self.unseen_wilds, &[1, 2, 4, 6, 8]));
+        active.own(Own::UnseenDraws, bucket(view.unseen(Kind::WILD_DRAW_FOUR), &[1, 2, 4]));
+        active.own(Own::Pile, bucket(view.draw_pile_len() as u32, &[5, 12, 25, 45, 70]));
+        active.own(Own::Turn, bucket(view.turns(), &[5, 12, 25, 50, 100]));
         active.own(Own::InPlay, view.in_play().len() - 2);
         let nearest = self.opponents.iter().map(|seat| view.hand_size(seat)).min().unwrap_or(0);
         active.own(Own::Nearest, bucket(nearest, &[2, 3, 4, 6, 9]));
@@ -415,6 +415,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     /// Unseen cards of other colours with the symbol of the up card.
+    #[inline(always)]
     fn unseen_same(&self, after: &After) -> u32 {
         if after.up.is_wild() {
             return 0;
@@ -428,6 +429,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     /// Who acts after an action, as far as the card decides.
+    #[inline(always)]
     fn acts(&self, after: &After) -> Seat {
         let (view, me) = (self.view, self.view.seat());
         match after.effect {
@@ -438,6 +440,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     /// The others in the order in which they act after an action.
+    #[inline(always)]
     fn order(&self, after: &After) -> impl Iterator<Item = Seat> + use<C> {
         let view = self.view;
         let (me, first) = (view.seat(), self.acts(after));
@@ -457,11 +460,13 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     /// How many cards of a hand may be of a colour.
+    #[inline(always)]
     fn may_hold(&self, seat: Seat, colour: Colour, size: u32) -> u32 {
-        self.view.drawn_since_not_following(seat, colour).map_or(size, |drawn| drawn.min(size))
+        self.others[seat.index()].drawn[colour.index()].map_or(size, |drawn| drawn.min(size))
     }
 
     /// Another player after the action.
+    #[inline(always)]
     fn opponent(&self, slot: usize, seat: Seat, after: &After, active: &mut Active) {
         let view = self.view;
         let victim = after.effect.draws > 0 && seat == view.after(view.seat());
@@ -472,23 +477,24 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         };
         let size = view.hand_size(seat) + more;
         active.slot(slot, Slot::Hand, size.saturating_sub(1));
-        for (place, &colour) in after.order.iter().enumerate() {
-            let held = match view.drawn_since_not_following(seat, colour) {
+        let other = &self.others[seat.index()];
+        for (place, colour) in after.order.iter().enumerate() {
+            let held = match other.drawn[colour.index()] {
                 None => 6,
                 Some(drawn) => bucket((drawn + more) * 12 / size.max(1), &[1, 3, 5, 8, 11]),
             };
             active.slot_at(slot, Slot::Holds0, place, held);
-            if let Some(turns) = view.turns_since_naming(seat, colour) {
-                let rounds = turns / view.in_play().len();
-                active.slot_at(slot, Slot::Named0, place, bucket(rounds, &[2, 4, 8]));
+            if let Some(rounds) = other.named[colour.index()] {
+                active.slot_at(slot, Slot::Named0, place, rounds);
             }
         }
-        let laid = match view.last_laid(seat) {
+        let laid = match other.laid {
             None => 9,
-            Some((kind, changed)) => kind.colour().map_or(8, |colour| {
+            Some((None, _)) => 8,
+            Some((Some(colour), changed)) => {
                 let place = after.order.iter().position(|&other| other == colour).unwrap_or(0);
                 2 * place as u32 + u32::from(changed)
-            }),
+            }
         };
         active.slot(slot, Slot::Laid, laid);
         let plays = self.unseen[after.colour.index()] + self.unseen_wilds + self.unseen_same(after);
@@ -509,12 +515,55 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 }
 
+impl Hand {
+    #[inline(always)]
+    fn new<C: Cards>(view: &View<'_, C>) -> Hand {
+        let (mut symbols, mut points) = ([0_u16; 4], 0);
+        view.hand().for_each(|kind, count| {
+            points += count * view.points_of(kind);
+            if let Some(colour) = kind.colour() {
+                symbols[colour.index()] |= 1 << (kind.index() >> 2);
+            }
+        });
+        let wild_draws = view.hand().count(Kind::WILD_DRAW_FOUR)
+            + view.hand().count(Kind::wild(Symbol::BlankDraw));
+        Hand {
+            held: Colour::ALL.map(|colour| view.count_colour(colour)),
+            symbols,
+            size: view.hand_size(view.seat()),
+            points,
+            wilds: view.hand().count_among(KindSet::WILDS) - wild_draws,
+            wild_draws,
+        }
+    }
+
+    /// The hand without a card.
+    #[inline(always)]
+    fn loses<C: Cards>(&mut self, view: &View<'_, C>, kind: Kind) {
+        self.size -= 1;
+        self.points -= view.points_of(kind);
+        match kind.colour() {
+            Some(colour) => {
+                self.held[colour.index()] -= 1;
+                if view.hand().count(kind) == 1 {
+                    self.symbols[colour.index()] &= !(1 << (kind.index() >> 2));
+                }
+            }
+            None if matches!(kind.symbol(), Symbol::WildDrawFour | Symbol::BlankDraw) => {
+                self.wild_draws -= 1;
+            }
+            None => self.wilds -= 1,
+        }
+    }
+}
+
 /// The seat of a set that follows another.
 fn next(seats: SeatSet, seat: Seat, direction: Direction) -> Seat {
     seats.next_after(seat, direction).unwrap_or(seat)
 }
 
 /// The active colour first, the others by the number of cards, among equals in their order.
+#[inline(always)]
 fn sorted(active: Colour, held: &[u32; 4]) -> [Colour; 4] {
     let rank = |colour: Colour| {
         let first = u32::from(colour != active) << 16;
@@ -530,14 +579,7 @@ fn sorted(active: Colour, held: &[u32; 4]) -> [Colour; 4] {
 struct After {
     /// The card that is played.
     laid: Option<Kind>,
-    /// Cards of each colour in the own hand.
-    held: [u32; 4],
-    /// For each colour the symbols in the own hand, a bit each.
-    symbols: [u16; 4],
-    size: u32,
-    points: u32,
-    wilds: u32,
-    wild_draws: u32,
+    hand: Hand,
     /// The up card and the active colour.
     up: Kind,
     colour: Colour,

@@ -4,6 +4,7 @@ use crate::choices::choices;
 use crate::high_points::HighPoints;
 use crate::linear::Linear;
 use crate::most_colour::MostColour;
+use crate::net::Learned;
 use crate::random::Uniform;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
 use unobench_core::game::{Action, Seat, SeatSet, View};
@@ -40,6 +41,7 @@ policies! {
     MostColour "most-colour",
     HighPoints "high-points",
     Uniform "random",
+    Learned "champion",
 }
 
 /// Who plays on in the playouts.

@@ -5,7 +5,7 @@ use unobench_core::digest::fnv1a;
 use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::rng::Rng;
 use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, slots};
-use unobench_strategies::net::{DEPTH, Move, Net, Nets, OUTPUTS, Origin, WIDTH};
+use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 
 /// A network of random weights.
 fn net(players: usize, seed: u64) -> Net {
@@ -49,7 +49,7 @@ fn slow(net: &Net, rows_of: usize, active: &[u16]) -> [i64; OUTPUTS] {
         .collect();
     let hidden: Vec<i64> = (0..DEPTH)
         .map(|place| {
-            let sum: i64 = (0..WIDTH).map(|unit| units[unit] * second[place * WIDTH + unit]).sum();
+            let sum: i64 = (0..WIDTH).map(|unit| units[unit] * second[unit * DEPTH + place]).sum();
             clip((sum >> 10) + second_bias[place])
         })
         .collect();
@@ -88,11 +88,11 @@ fn what_rows_share_is_theirs() {
 }
 
 /// The rows of an action, sorted.
-fn rows_of(view: &View<'_>, step: Move) -> Vec<u16> {
+fn rows_of(view: &View<'_>, action: Action) -> Vec<u16> {
     let choice = view.options().card_choice();
     let mut active = Active::default();
     let scene = unobench_strategies::net::Scene::new(view, view.decision(), choice, 1);
-    scene.rows(step, &mut active);
+    scene.rows(action, &mut active);
     let mut rows = active.rows().to_vec();
     rows.sort_unstable();
     rows
@@ -101,8 +101,8 @@ fn rows_of(view: &View<'_>, step: Move) -> Vec<u16> {
 #[test]
 fn colours_that_change_places_are_one_case() {
     let play = |up: &str, hand: &str, action: &str| {
-        let step = Move { action: Action::Card(card(action)), named: None };
-        Scene::new(up, &[hand, "W W W"]).look(|view| rows_of(view, step))
+        let action = Action::Card(card(action));
+        Scene::new(up, &[hand, "W W W"]).look(|view| rows_of(view, action))
     };
     let one = play("R5", "R3 R7 B7 G1 W", "R7");
     assert_eq!(one, play("B5", "B3 B7 R7 Y1 W", "B7"));
@@ -117,7 +117,7 @@ fn every_row_is_counted_once() {
     assert_eq!(rows(3), own + 3 * slot);
     Scene::new("R5", &["R3 R7 B7 W+4", "R1 R2"]).look(|view| {
         for action in view.actions() {
-            let mut rows = rows_of(view, Move { action, named: Some(Colour::Blue) });
+            let mut rows = rows_of(view, action);
             let count = rows.len();
             rows.dedup();
             assert_eq!(rows.len(), count, "{action:?}");
@@ -133,7 +133,7 @@ fn the_network_looks_back_and_into_no_hand() {
             assert_eq!(view.last_laid(Seat::new(1)), Some((card("B7"), true)));
             assert_eq!(view.last_laid(Seat::new(0)), Some((card("R7"), false)));
             assert_eq!(view.last_laid(Seat::new(2)), None);
-            rows_of(view, Move { action: Action::No, named: None })
+            rows_of(view, Action::No)
         })
     };
     assert_eq!(scene("B7 G3 G4"), scene("B7 Y8 W"));

@@ -9,11 +9,14 @@ use unobench_core::game::{
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::Player;
+use unobench_strategies::net::Scene;
 use unobench_strategies::net::rows::Active;
-use unobench_strategies::net::{Move, Scene};
 
 /// By how much less an error of the expected points counts than one of the chance to win.
 const POINTS: f32 = 0.1;
+
+/// Actions that are taken less often than this are not learned from where another one was taken.
+const SELDOM: f32 = 0.01;
 
 /// What all games of a step have in common.
 #[derive(Clone, Copy)]
@@ -24,25 +27,25 @@ pub(crate) struct School<'a> {
     pub(crate) scoring: &'a Scoring,
     pub(crate) model: &'a Model,
     pub(crate) parts: &'a Parts,
-    /// How much of the plan's daring is left: it falls over the course of the training.
-    pub(crate) daring: f32,
 }
 
 /// An action and what the network thinks of it.
 #[derive(Debug, Clone)]
 struct Candidate {
-    step: Move,
+    action: Action,
     /// Where its rows are.
     rows: Range<usize>,
     units: Units,
+    /// How likely it is taken.
+    share: f32,
 }
 
-/// A decision that was made: who made it, the rows of the action, what the network thought.
+/// A decision that was made: who made it, among which candidates, and which was taken.
 #[derive(Debug)]
 struct Taken {
     seat: usize,
-    rows: Range<usize>,
-    units: Units,
+    among: Range<usize>,
+    chosen: usize,
 }
 
 /// A desk at which games are played one after the other, and the gradient of what they teach.
@@ -50,12 +53,10 @@ struct Taken {
 pub(crate) struct Desk {
     pub(crate) gradient: Vec<f32>,
     pub(crate) lesson: Lesson,
-    /// The decisions of a game, and their rows.
+    /// The decisions of a game, the actions among which each was made, and their rows.
     taken: Vec<Taken>,
-    rows: Vec<u16>,
-    /// The actions of a decision, and their rows.
     candidates: Vec<Candidate>,
-    candidate_rows: Vec<u16>,
+    rows: Vec<u16>,
 }
 
 impl Desk {
@@ -65,9 +66,8 @@ impl Desk {
             gradient: vec![0.0; weights],
             lesson: Lesson::default(),
             taken: Vec::new(),
-            rows: Vec::new(),
             candidates: Vec::new(),
-            candidate_rows: Vec::new(),
+            rows: Vec::new(),
         }
     }
 
@@ -82,6 +82,7 @@ impl Desk {
     pub(crate) fn play(&mut self, school: School<'_>, game: u64) {
         let School { plan, active, .. } = school;
         self.rows.clear();
+        self.candidates.clear();
         self.taken.clear();
         let key = RoundKey::new(plan.seed, game, 0);
         let mut rng = key.stream(Purpose::Strategy, MAX_SEATS as u64);
@@ -132,30 +133,29 @@ impl Desk {
         let choice = view.options().card_choice();
         let scene = Scene::new(view, view.decision(), choice, plan.slots());
         let mut active = Active::default();
-        let (candidates, rows) = (&mut self.candidates, &mut self.candidate_rows);
-        candidates.clear();
-        rows.clear();
-        scene.for_each_move(actions.iter().copied(), |step| {
-            scene.rows(step, &mut active);
+        let (candidates, rows) = (&mut self.candidates, &mut self.rows);
+        let first = candidates.len();
+        for &action in &actions {
+            scene.rows(action, &mut active);
             let start = rows.len();
             rows.extend_from_slice(active.rows());
-            candidates.push(Candidate { step, rows: start..rows.len(), units: Units::default() });
-        });
-        // Not above: a closure is not compiled for wide registers.
-        for Candidate { rows: own, units, .. } in candidates.iter_mut() {
-            *units = model.forward(parts, &rows[own.clone()]);
+            let units = model.forward(parts, active.rows());
+            candidates.push(Candidate { action, rows: start..rows.len(), units, share: 0.0 });
         }
-        let Candidate { step, rows: own, units } =
-            candidates[choose(school, candidates, rng)].clone();
-        let start = self.rows.len();
-        self.rows.extend_from_slice(&rows[own]);
-        self.taken.push(Taken { seat: view.seat().index(), rows: start..self.rows.len(), units });
-        step.action
+        let these = &mut candidates[first..];
+        let chosen = draw(these, plan.sharpness, rng);
+        let action = these[chosen].action;
+        let seat = view.seat().index();
+        self.taken.push(Taken { seat, among: first..candidates.len(), chosen: first + chosen });
+        action
     }
 
-    /// Goes back through the decisions of each seat: TD(λ) by the actions that were taken (R. S.
-    /// Sutton, *Learning to Predict by the Methods of Temporal Differences*, Machine Learning 3,
-    /// 1988).
+    /// Goes back through the decisions of each seat. The value of the action that was taken learns
+    /// by TD(λ) (R. S. Sutton, *Learning to Predict by the Methods of Temporal Differences*, Machine
+    /// Learning 3, 1988); by how much it turned out better than the mean of what could have been
+    /// taken, it is preferred to the others: a step up the gradient of the policy, with the values
+    /// as its critic (R. S. Sutton and others, *Policy Gradient Methods for Reinforcement Learning
+    /// with Function Approximation*, NIPS 1999).
     #[inline(always)]
     fn learn(&mut self, school: School<'_>, round: &Round) {
         let School { plan, model, parts, .. } = school;
@@ -170,11 +170,25 @@ impl Desk {
             let lead = own as f32 - (points - own) as f32 / (plan.players - 1) as f32;
             (f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / 100.0)
         });
-        for Taken { seat, rows, units } in self.taken.iter().rev() {
+        for Taken { seat, among, chosen } in self.taken.iter().rev() {
             let (won, lead) = &mut targets[*seat];
+            let these = &self.candidates[among.clone()];
+            let mean: f32 = these.iter().map(|c| c.share * c.units.chance()).sum();
+            let better = plan.choice * plan.sharpness * (*won - mean);
+            for (place, Candidate { rows, units, share, .. }) in among.clone().zip(these) {
+                let slopes = if place == *chosen {
+                    let value = units.chance() - *won - better * (1.0 - share);
+                    [value, POINTS * (units.outputs[1] - *lead)]
+                } else if *share > SELDOM {
+                    [better * share, 0.0]
+                } else {
+                    continue;
+                };
+                let rows = &self.rows[rows.clone()];
+                model.backward(parts, rows, units, slopes, &mut self.gradient);
+            }
+            let Candidate { units, .. } = &self.candidates[*chosen];
             let (chance, expected) = (units.chance(), units.outputs[1]);
-            let slopes = [chance - *won, POINTS * (expected - *lead)];
-            model.backward(parts, &self.rows[rows.clone()], units, slopes, &mut self.gradient);
             self.lesson.samples += 1;
             let (p, q) = (f64::from(chance).clamp(1e-6, 1.0 - 1e-6), f64::from(*won));
             self.lesson.loss -= q * p.ln() + (1.0 - q) * (1.0 - p).ln();
@@ -184,19 +198,20 @@ impl Desk {
     }
 }
 
-/// Which action is taken: the best, one that is about as good, or any.
-fn choose(school: School<'_>, candidates: &[Candidate], rng: &mut Rng) -> usize {
-    let School { plan, daring, .. } = school;
-    let of = |rate: u32| (rate as f32 * daring) as u32;
-    let values = || candidates.iter().map(|candidate| candidate.units.outputs[0]);
-    let most = values().fold(f32::NEG_INFINITY, f32::max);
-    let least = match rng.below(1000) {
-        draw if draw < of(plan.explores) => f32::NEG_INFINITY,
-        draw if draw < of(plan.explores) + of(plan.dithers) => most - plan.margin,
-        _ => most,
-    };
-    let count = values().filter(|&value| value >= least).count() as u32;
-    let pick = if count > 1 { rng.below(count) as usize } else { 0 };
-    let chosen = values().enumerate().filter(|&(_, value)| value >= least).nth(pick);
-    chosen.map_or(0, |(place, _)| place)
+/// Draws an action, the better the likelier, and notes how likely each is.
+fn draw(candidates: &mut [Candidate], sharpness: f32, rng: &mut Rng) -> usize {
+    let values = candidates.iter().map(|candidate| candidate.units.outputs[0]);
+    let most = values.fold(f32::NEG_INFINITY, f32::max);
+    let mut sum = 0.0;
+    for Candidate { units, share, .. } in candidates.iter_mut() {
+        *share = (sharpness * (units.outputs[0] - most)).exp();
+        sum += *share;
+    }
+    candidates.iter_mut().for_each(|candidate| candidate.share /= sum);
+    let mut left = (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32;
+    let drawn = candidates.iter().position(|candidate| {
+        left -= candidate.share;
+        left < 0.0
+    });
+    drawn.unwrap_or(candidates.len() - 1)
 }

@@ -1,5 +1,6 @@
-//! Networks that learn a rule set by playing it: TD(λ) on the values of actions, with games against
-//! itself and against strategies of the library.
+//! Networks that learn a rule set by playing it, against itself and against strategies of the
+//! library: TD(λ) on the values of actions, and steps up the gradient of the policy that prefers
+//! the better ones.
 //!
 //! The same plan gives the same bytes whatever the threads: each game has random numbers of its
 //! own, the games of a step are played with the weights at its beginning, and gradients are added in
@@ -37,15 +38,11 @@ pub struct Plan {
     pub games: u64,
     /// Who else is played against, and in how many games of a thousand.
     pub rivals: Vec<(u32, StrategySpec)>,
-    /// How many actions of a thousand are taken at random.
-    pub explores: u32,
-    /// How many actions of a thousand are any of those that are about as good as the best: what
-    /// tells them apart is little, and learned only from both.
-    pub dithers: u32,
-    /// How much worse, in the logit of the chance to win, is about as good.
-    pub margin: f32,
-    /// By how much of itself all this has fallen at the end.
-    pub calms: f32,
+    /// How much likelier the better of two actions is taken: the logarithm of the ratio is so many
+    /// times the difference of their logits.
+    pub sharpness: f32,
+    /// How much the choice among actions counts beside their values.
+    pub choice: f32,
     /// λ: how far the end of the game is believed, not the next value.
     pub trust: f32,
     /// The learning rate at the beginning.
@@ -70,13 +67,11 @@ impl Plan {
             seed,
             games,
             rivals: vec![(250, rival("linear")), (150, rival("most-colour"))],
-            explores: 60,
-            dithers: 200,
-            margin: 0.2,
-            calms: 0.8,
-            trust: 0.85,
+            sharpness: 15.0,
+            choice: 0.5,
+            trust: 0.8,
             rate: 0.003,
-            falls: 100.0,
+            falls: 30.0,
             longest: 250,
             batch: 1,
         }
@@ -148,7 +143,8 @@ pub struct Training {
 }
 
 impl Training {
-    /// Begins with random weights, or with those of the network for as many opponents.
+    /// Begins with random weights, or with those of the network for the nearest number of
+    /// seats.
     ///
     /// # Panics
     /// If the plan has more than [`MOST_RIVALS`] rivals.
@@ -157,10 +153,9 @@ impl Training {
         assert!(plan.rivals.len() <= MOST_RIVALS, "too many rivals");
         let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
         let uniform = || (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32;
-        let from = from.map(|nets| nets.of(plan.players)).filter(|net| net.slots() == plan.slots());
         let model = from.map_or_else(
             || Model::random(plan.players, uniform),
-            |net| Model::of_net(plan.players, net),
+            |nets| Model::of_net(plan.players, nets.of(plan.players)),
         );
         let len = model.weights.len();
         Training {
@@ -171,7 +166,6 @@ impl Training {
             average: model.clone(),
             learner: Learner::new(&model),
             model,
-
             desks: (0..DESKS).map(|_| Desk::new(len)).collect(),
             played: 0,
             plan,
@@ -201,8 +195,7 @@ impl Training {
     pub fn step(&mut self, done: f32) -> Lesson {
         let Training { plan, deck, active, scoring, parts, model, desks, played, .. } = self;
         let done = done.min(1.0);
-        let daring = 1.0 - plan.calms * done;
-        let school = School { plan, deck, active, scoring, model, parts, daring };
+        let school = School { plan, deck, active, scoring, model, parts };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
             let first = *played + place as u64 * plan.batch;
             with_wide_registers(Sitting { desk, school, first });

@@ -69,19 +69,6 @@ fn part_mut<const N: usize>(numbers: &mut [f32], place: usize) -> &mut [f32; N] 
     (&mut numbers[place..place + N]).try_into().expect("a part of this size")
 }
 
-/// The same weights with the second layer, of so many rows and columns, by column: a network has
-/// it by the unit that it leads to, a model by the one that it comes from.
-fn turned(weights: &[f32], players: usize, (rows, columns): (usize, usize)) -> Vec<f32> {
-    let mut turned = weights.to_vec();
-    let second = Parts::of(players).second;
-    for row in 0..rows {
-        for column in 0..columns {
-            turned[second + column * rows + row] = weights[second + row * columns + column];
-        }
-    }
-    turned
-}
-
 /// A sum of products in eight lanes, so that it is the same however wide the registers are.
 #[inline(always)]
 fn dot<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
@@ -120,15 +107,25 @@ impl Model {
         Model { weights, players }
     }
 
-    /// The weights of a network in whole numbers.
+    /// The weights of a network in whole numbers. Of one for fewer opponents, those that it does
+    /// not know begin as half of its last one.
     pub(crate) fn of_net(players: usize, net: &Net) -> Model {
-        let weights: Vec<f32> = net.weights().collect();
-        Model { weights: turned(&weights, players, (DEPTH, WIDTH)), players }
+        let known: Vec<f32> = net.weights().collect();
+        let (own, seat) = (rows::rows(0) * WIDTH, (rows::rows(1) - rows::rows(0)) * WIDTH);
+        let (first, rest) = known.split_at(own + net.slots() * seat);
+        let mut weights = first[..own].to_vec();
+        for slot in 0..rows::slots(players) {
+            let last = slot.min(net.slots() - 1);
+            let size = if slot == last { 1.0 } else { 0.5 };
+            weights.extend(first[own + last * seat..][..seat].iter().map(|weight| size * weight));
+        }
+        weights.extend(rest);
+        Model { weights, players }
     }
 
     /// The network in whole numbers.
     pub(crate) fn rounded(&self) -> Net {
-        Net::rounded(self.players, &turned(&self.weights, self.players, (WIDTH, DEPTH)))
+        Net::rounded(self.players, &self.weights)
     }
 
     /// What the network says where these rows count.

@@ -3,7 +3,7 @@
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
-use unobench_strategies::net::{Nets, Origin};
+use unobench_strategies::net::{self, Nets, Origin};
 use unobench_strategies::strategy;
 use unobench_train::{Plan, StateError, Training};
 
@@ -95,4 +95,15 @@ fn some_thousand_games_beat_random() {
     assert_eq!(more.net(), training.net());
     more.step(0.0);
     assert_ne!(more.net(), training.net());
+
+    // At more seats the opponents that it does not know begin as half of the one that it knows.
+    let three = Training::new(Plan::new(&rules, 3, 6, 1000), Some(&nets)).net();
+    let (known, found): (Vec<f32>, Vec<f32>) =
+        (training.net().weights().collect(), three.weights().collect());
+    let place = |opponent: usize| net::rows::rows(opponent) * net::WIDTH;
+    assert_eq!(found[..place(1)], known[..place(1)]);
+    assert_eq!(found[place(2)..], known[place(1)..]);
+    for (half, whole) in found[place(1)..place(2)].iter().zip(&known[place(0)..]) {
+        assert!((half - whole / 2.0).abs() <= 1.0 / 1024.0, "{half} of {whole}");
+    }
 }

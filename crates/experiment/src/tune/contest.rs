@@ -174,6 +174,23 @@ impl Contest {
         })
     }
 
+    /// How a candidate does alone among others, in blocks of as many games as there are seats.
+    pub(super) fn alone(
+        &self,
+        candidate: &StrategySpec,
+        others: &StrategySpec,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Sums> {
+        let seatings = rotations(&lone_candidate(), self.players);
+        let table = self.table(&[candidate.clone(), others.clone()]);
+        let paired = self.play(blocks, cancel, |block, outcomes| {
+            let first = Sums::of(self.total(&*table, block, &seatings, 0, outcomes));
+            Paired { first, ..Paired::default() }
+        });
+        Some(paired?.first)
+    }
+
     /// How the candidates do against each other, seated in turns.
     pub(super) fn duel(
         &self,

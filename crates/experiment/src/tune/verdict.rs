@@ -84,6 +84,20 @@ impl Comparison {
 }
 
 impl Estimate {
+    /// What a candidate has in a game when it sits alone among others of one kind, in every seat in
+    /// turn; none if it was cancelled.
+    #[must_use]
+    pub fn alone(
+        contest: &Contest,
+        candidate: &StrategySpec,
+        others: &StrategySpec,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Estimate> {
+        let sums = contest.alone(candidate, others, blocks, cancel)?;
+        Some(Estimate::new(sums, contest.players as i64 * contest.aim.units()))
+    }
+
     fn new(sums: Sums, scale: i64) -> Estimate {
         let sums = MeanSums {
             blocks: sums.blocks,
