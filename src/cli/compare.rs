@@ -8,7 +8,8 @@ use clap::{Args, ValueHint};
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
-use super::line_up;
+use super::learned;
+use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
     ALL_RULES, ChangeOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions, check_playable,
@@ -19,7 +20,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::survey::{Header, Inquiry, Leg, Play, WORTH};
-use unobench_files::panel::{ALL_SORTS, MIXED};
+use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED};
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
 /// is given.
@@ -53,8 +54,8 @@ struct MeasureOptions {
 
     /// The tables at which everything is measured: a strategy that sits in every seat, several
     /// joined by `+` that sit by turns, or `mixed`, which is random+high-points+counter+linear;
-    /// nobody who looks at more than what lies on the table [default: random, counter, linear,
-    /// mixed]
+    /// nobody who looks at more than what lies on the table. `learned` is who has learned the very
+    /// rule set that is played: see --learn-games [default: random, counter, linear, mixed]
     #[arg(long, value_name = "TABLE", num_args = 1.., help_heading = "What is played")]
     panel: Vec<String>,
 
@@ -67,6 +68,13 @@ struct MeasureOptions {
     /// punisher, counter, linear]
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
     pool: Vec<String>,
+
+    /// Games from which those learn who play as `learned`: for each rule set and number of seats a
+    /// network is trained before anything is measured. Networks are kept in the user's cache
+    /// directory ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), and trained once [default:
+    /// 150000, about a minute of two cores at two seats]
+    #[arg(long, value_name = "N", value_parser = numbers::count, help_heading = "What is played")]
+    learn_games: Option<NonZeroU64>,
 
     /// The smallest effect worth telling: of turns, cards and scores so many percent, of win rates
     /// and other shares half as many points. Without --games it says how many are played, too
@@ -278,7 +286,22 @@ impl MeasureOptions {
         let mut survey =
             ToSurvey::new(question, self.seed.seed, players[0], baseline, rules, legs)?;
         survey.header.worth = Some(self.worth);
+        survey.learn_games = self.learn_games(&survey.header)?;
         Ok(survey)
+    }
+
+    /// The games that networks learn from, if somebody plays who has learned the rules.
+    fn learn_games(&self, header: &Header) -> Result<Option<u64>, Failure> {
+        let plays = !header.seats_of_learned().is_empty() && is_learned(LEARNED);
+        match self.learn_games.map(NonZeroU64::get) {
+            Some(games) if plays => learned::check_games(games).map(Some),
+            None if plays => Ok(Some(learned::DEFAULT_GAMES)),
+            Some(_) => Err(Failure::usage(format!(
+                "--learn-games: nobody here plays as {LEARNED}; that is said with --strategy, \
+                 --panel or --pool"
+            ))),
+            None => Ok(None),
+        }
     }
 
     /// The numbers of seats, at least one, each once and in order.
@@ -299,7 +322,7 @@ impl MeasureOptions {
             let sorts: Vec<&str> =
                 if name == MIXED { ALL_SORTS.to_vec() } else { name.split('+').collect() };
             let mut strategies: Vec<String> =
-                sorts.into_iter().map(seated).collect::<Result<_, _>>()?;
+                sorts.into_iter().map(|name| learned_or(name, seated)).collect::<Result<_, _>>()?;
             let table = match strategies.len() {
                 1 => Play::Starters { strategy: strategies.remove(0) },
                 _ => Play::Mixed { strategies },
@@ -344,13 +367,28 @@ impl MeasureOptions {
     fn pool(&self) -> Result<Vec<String>, Failure> {
         match self.pool.as_slice() {
             [] => DEFAULT_POOL.iter().map(|member| named(member)).collect(),
-            pool => pool.iter().map(|member| named(member)).collect(),
+            pool => pool.iter().map(|member| learned_or(member, named)).collect(),
         }
     }
 
     /// As many as it takes to tell the smallest effect, whose square they are inverse to.
     fn default_games(&self) -> u64 {
         (DEFAULT_GAMES * (WORTH / self.worth).powi(2)).clamp(1.0, MAX_GAMES as f64) as u64
+    }
+}
+
+/// Who has learned the rules, or another strategy, as results name it.
+fn learned_or(
+    name: &str,
+    other: impl Fn(&str) -> Result<String, Failure>,
+) -> Result<String, Failure> {
+    match name {
+        name if !is_learned(name) => other(name),
+        LEARNED => Ok(LEARNED.to_owned()),
+        name => Err(Failure::usage(format!(
+            "{}: {LEARNED} has no parameters; --learn-games says how much is learned",
+            quoted(name)
+        ))),
     }
 }
 

@@ -9,7 +9,8 @@ use unobench_experiment::survey::{
     BestAndSecond, ByEndless, DealShare, Effect, FAIR, Factorial, Header, Inquiry, Metric,
     Panelist, Play, Rate, Skill, Steps, Survey, effects, factorial, skill,
 };
-use unobench_files::panel::short;
+use unobench_files::documents::Learning;
+use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, FactorialRow, StepRow};
 use unobench_files::words::{decimals_for, fixed, listed};
 use unobench_report::answers::{answers, some};
@@ -243,7 +244,8 @@ fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let rows: Vec<EffectRow> = effects.iter().map(EffectRow::from).collect();
     let Header { ref rules, ref baseline, .. } = *survey.header();
     let names: Vec<&str> = survey.played().map(|place| rules[place].name.as_str()).collect();
-    answers(&names, baseline, &rows)
+    let learned = survey.header().learned.as_ref().map(Learning::people);
+    answers(&names, baseline, &rows, learned.as_deref())
 }
 
 /// What is to be known about the table.
@@ -265,6 +267,13 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         })
         .collect();
     remarks.push(format!("tables: {}", tables.join("; ")));
+    remarks.extend(header.learned.as_ref().map(|learning| {
+        format!(
+            "{LEARNED}: {}, each rule set and number of seats for itself, and not on the deals \
+             that are measured",
+            learning.people()
+        )
+    }));
     let pool = header.legs.iter().filter_map(|leg| match &leg.play {
         Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
         _ => None,

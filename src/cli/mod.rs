@@ -16,6 +16,7 @@ mod effects;
 mod failure;
 mod gather;
 mod interrupt;
+mod learned;
 mod line_up;
 mod man;
 mod merge;

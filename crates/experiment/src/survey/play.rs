@@ -1,6 +1,7 @@
 //! The blocks of a leg, played.
 
 use super::header::{GROUPS, Leg};
+use super::learned::Learned;
 use super::tally::Tally;
 use crate::session::PlayChunk;
 use rayon::prelude::*;
@@ -60,10 +61,12 @@ impl LegTable {
         players: usize,
         seed: u64,
         catalogue: Catalogue,
+        learned: &Learned,
     ) -> Result<LegTable, String> {
         let players = leg.seats(players);
+        let spec = |name: &String| learned.parse(name, &rules.name, players, catalogue);
         let specs: Result<Vec<StrategySpec>, StrategyError> =
-            leg.play.strategies().into_iter().map(|name| catalogue.parse(name)).collect();
+            leg.play.strategies().into_iter().map(spec).collect();
         let specs = specs.map_err(|error| error.to_string())?;
         let table = |specs: &[StrategySpec]| TableSetup::new(rules, players, specs, false, seed);
         let (tables, kind) = match &leg.play {

@@ -83,6 +83,7 @@ fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> Sur
         header,
         catalogue: unobench_strategies::CATALOGUE,
         rules: rules(),
+        learned: Default::default(),
         threads,
         out: out.to_owned(),
         existing,
