@@ -270,7 +270,8 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     remarks.extend(header.learned.as_ref().map(|learning| {
         format!(
             "{LEARNED}: {}, each rule set and number of seats for itself, and not on the deals \
-             that are measured",
+             that are measured; the intervals are of their games, and others may have learned \
+             otherwise (another --seed)",
             learning.people()
         )
     }));

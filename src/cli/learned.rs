@@ -33,7 +33,7 @@ const MOST_GAMES: u64 = 1_000_000_000;
 
 /// About how many nanoseconds a core takes for the part of one seat in a game that is learned from,
 /// in the official game.
-const NANOSECONDS_PER_SEAT: u64 = 350_000;
+const NANOSECONDS_PER_SEAT: u64 = 120_000;
 
 /// What tells the seed of the games that are learned from apart from that of those that are
 /// measured, so that nobody is measured on deals that he knows.
@@ -222,7 +222,7 @@ impl School<'_> {
             told.push(format!("{} to train, {}", networks(to_learn.len()), about_time(time)));
         }
         told.push(match (&self.cache, known) {
-            (None, _) => "nowhere to keep them: XDG_CACHE_HOME and HOME are no directories".into(),
+            (None, _) => "not kept, for want of XDG_CACHE_HOME and HOME".to_owned(),
             (Some(cache), 0) => format!("kept in {} for the next time", cache.display()),
             (Some(cache), _) => format!("{} from {}", networks(known), cache.display()),
         });
@@ -268,10 +268,10 @@ impl School<'_> {
     /// Says what was learned before it was over.
     fn stopped(&self, learned: usize, count: usize, is_kept: bool) -> Failure {
         let kept = match self.cache.as_deref().filter(|_| is_kept) {
-            Some(cache) => format!("{learned} of {count} networks are in {}", cache.display()),
-            None => "no network is kept".to_owned(),
+            Some(cache) => format!("kept: {learned} of {count} networks, in {}", cache.display()),
+            None => "nothing is kept".to_owned(),
         };
-        let go_on = "the same command goes on with the rest";
+        let go_on = "the same command learns the rest";
         if self.cancel.load(Ordering::Relaxed) {
             complain(&format!("interrupted while learning; {kept}; {go_on}"));
             return Failure::Interrupted;

@@ -43,7 +43,7 @@ pub(super) fn is_learned(text: &str) -> bool {
 }
 
 /// Refuses who has learned the rules where only one rule set is known, or none.
-fn check_not_learned(text: &str) -> Result<(), Failure> {
+pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
     if !is_learned(text) {
         return Ok(());
     }
