@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
-use super::learned;
+use super::learned::Lessons;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
@@ -69,12 +69,17 @@ struct MeasureOptions {
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
     pool: Vec<String>,
 
-    /// Games from which those learn who play as `learned`: for each rule set and number of seats a
-    /// network is trained before anything is measured. Networks are kept in the user's cache
-    /// directory ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), and trained once [default:
-    /// 150000, about a minute of two cores at two seats]
+    /// Games from which each of those learns who play as `learned`: for each rule set and number of
+    /// seats networks are trained before anything is measured. They are kept in the user's cache
+    /// directory ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), and trained once [default: 60000]
     #[arg(long, value_name = "N", value_parser = numbers::count, help_heading = "What is played")]
     learn_games: Option<NonZeroU64>,
+
+    /// How many learn each rule set, each on their own: 1, 2, 5, 10, 25 or 50. They play by turns,
+    /// and the intervals come from how much they differ; of a single one, from the games alone
+    /// [default: 5, which takes about a minute of two cores for each rule set]
+    #[arg(long, value_name = "N", help_heading = "What is played")]
+    learners: Option<usize>,
 
     /// The smallest effect worth telling: of turns, cards and scores so many percent, of win rates
     /// and other shares half as many points. Without --games it says how many are played, too
@@ -286,22 +291,22 @@ impl MeasureOptions {
         let mut survey =
             ToSurvey::new(question, self.seed.seed, players[0], baseline, rules, legs)?;
         survey.header.worth = Some(self.worth);
-        survey.learn_games = self.learn_games(&survey.header)?;
+        survey.lessons = self.lessons(&survey.header)?;
         Ok(survey)
     }
 
-    /// The games that networks learn from, if somebody plays who has learned the rules.
-    fn learn_games(&self, header: &Header) -> Result<Option<u64>, Failure> {
-        let plays = !header.seats_of_learned().is_empty() && is_learned(LEARNED);
-        match self.learn_games.map(NonZeroU64::get) {
-            Some(games) if plays => learned::check_games(games).map(Some),
-            None if plays => Ok(Some(learned::DEFAULT_GAMES)),
-            Some(_) => Err(Failure::usage(format!(
-                "--learn-games: nobody here plays as {LEARNED}; that is said with --strategy, \
-                 --panel or --pool"
-            ))),
-            None => Ok(None),
+    /// How much is learned, if somebody plays who has learned the rules.
+    fn lessons(&self, header: &Header) -> Result<Option<Lessons>, Failure> {
+        let games = self.learn_games.map(NonZeroU64::get);
+        if !header.seats_of_learned().is_empty() && is_learned(LEARNED) {
+            return Lessons::new(games, self.learners).map(Some);
         }
+        let useless = games.map(|_| "--learn-games").or(self.learners.map(|_| "--learners"));
+        useless.map_or(Ok(None), |flag| {
+            Err(Failure::usage(format!(
+                "{flag}: nobody here plays as {LEARNED}; that is said with --strategy or --panel"
+            )))
+        })
     }
 
     /// The numbers of seats, at least one, each once and in order.
@@ -322,7 +327,7 @@ impl MeasureOptions {
             let sorts: Vec<&str> =
                 if name == MIXED { ALL_SORTS.to_vec() } else { name.split('+').collect() };
             let mut strategies: Vec<String> =
-                sorts.into_iter().map(|name| learned_or(name, seated)).collect::<Result<_, _>>()?;
+                sorts.into_iter().map(seated).collect::<Result<_, _>>()?;
             let table = match strategies.len() {
                 1 => Play::Starters { strategy: strategies.remove(0) },
                 _ => Play::Mixed { strategies },
@@ -367,7 +372,7 @@ impl MeasureOptions {
     fn pool(&self) -> Result<Vec<String>, Failure> {
         match self.pool.as_slice() {
             [] => DEFAULT_POOL.iter().map(|member| named(member)).collect(),
-            pool => pool.iter().map(|member| learned_or(member, named)).collect(),
+            pool => pool.iter().map(|member| named(member)).collect(),
         }
     }
 
@@ -377,23 +382,18 @@ impl MeasureOptions {
     }
 }
 
-/// Who has learned the rules, or another strategy, as results name it.
-fn learned_or(
-    name: &str,
-    other: impl Fn(&str) -> Result<String, Failure>,
-) -> Result<String, Failure> {
-    match name {
-        name if !is_learned(name) => other(name),
-        LEARNED => Ok(LEARNED.to_owned()),
-        name => Err(Failure::usage(format!(
-            "{}: {LEARNED} has no parameters; --learn-games says how much is learned",
-            quoted(name)
-        ))),
-    }
-}
-
 /// A strategy that may sit at a table where everything is measured.
 fn seated(name: &str) -> Result<String, Failure> {
+    if is_learned(name) {
+        return match name {
+            LEARNED => Ok(LEARNED.to_owned()),
+            name => Err(Failure::usage(format!(
+                "--panel {}: {LEARNED} has no parameters; --learn-games and --learners say how \
+                 much is learned",
+                quoted(name)
+            ))),
+        };
+    }
     let spec = line_up::strategy(name)?;
     if spec.entry().traits.is_watched() {
         return Err(Failure::usage(format!(

@@ -1,4 +1,4 @@
-//! Players who have learned the rule set that they play: a network for each, trained before it is
+//! Players who have learned the rule set that they play: networks for each, trained before it is
 //! measured, and kept in the user's cache directory.
 
 use std::fmt;
@@ -15,18 +15,17 @@ use super::session::{about_time, progress};
 use super::survey::ToSurvey;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
-use unobench_core::strategy::StrategySpec;
 use unobench_experiment::header::VERSION;
-use unobench_experiment::survey::Learned;
+use unobench_experiment::survey::{GROUPS, Learned};
 use unobench_files::documents::Learning;
 use unobench_files::file::replace_file;
 use unobench_files::panel::LEARNED;
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_train::{Plan, Training};
 
-/// Games that each network learns from when no number is given: about a minute of two cores at two
-/// seats.
-pub(super) const DEFAULT_GAMES: u64 = 150_000;
+/// Games that each network learns from when no number is given: with as many learners as are usual,
+/// about a minute of two cores for a rule set at four seats.
+const DEFAULT_GAMES: u64 = 60_000;
 
 /// The most games that each network learns from.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -35,20 +34,43 @@ const MOST_GAMES: u64 = 1_000_000_000;
 /// in the official game.
 const NANOSECONDS_PER_SEAT: u64 = 120_000;
 
-/// What tells the seed of the games that are learned from apart from that of those that are
-/// measured, so that nobody is measured on deals that he knows.
-const OTHER_DEALS: u64 = 1 << 52;
+/// How many learn each rule set when no number is given.
+const DEFAULT_LEARNERS: usize = 5;
 
-/// Refuses to learn from more games than anybody waits for.
-pub(super) fn check_games(games: u64) -> Result<u64, Failure> {
-    if games <= MOST_GAMES {
-        return Ok(games);
+/// How much is learned.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lessons {
+    /// The games that each network learns from.
+    games: u64,
+    /// How many learn each rule set.
+    learners: usize,
+}
+
+impl Lessons {
+    /// What was asked for, or what is usual.
+    pub(super) fn new(games: Option<u64>, learners: Option<usize>) -> Result<Lessons, Failure> {
+        let games = games.unwrap_or(DEFAULT_GAMES);
+        let learners = learners.unwrap_or(DEFAULT_LEARNERS);
+        if games > MOST_GAMES {
+            return Err(Failure::usage(format!(
+                "--learn-games {}: a network learns from 1 to {} games",
+                grouped(games),
+                grouped(MOST_GAMES)
+            )));
+        }
+        if learners == 0 || !GROUPS.is_multiple_of(learners) {
+            return Err(Failure::usage(format!(
+                "--learners {learners}: 1, 2, 5, 10, 25 or 50, so that all play equally often"
+            )));
+        }
+        Ok(Lessons { games, learners })
     }
-    Err(Failure::usage(format!(
-        "--learn-games {}: a network learns from 1 to {} games",
-        grouped(games),
-        grouped(MOST_GAMES)
-    )))
+}
+
+/// The seed that one of them learns with: another one than that of the games that are measured, so
+/// that nobody is measured on deals they know.
+fn seed_of(learner: usize, seed: u64) -> u64 {
+    seed ^ (learner as u64 + 1) << 47
 }
 
 /// Where networks are kept: `unobench` in the user's cache directory, if there is one.
@@ -159,31 +181,30 @@ pub(super) fn learn(
     deadline: Option<Instant>,
 ) -> Result<Learned, Failure> {
     let mut learned = Learned::default();
-    let Some(games) = survey.learn_games else { return Ok(learned) };
-    let seed = survey.header.seed ^ OTHER_DEALS;
-    let seats = survey.header.seats_of_learned();
-    let pupils: Vec<Pupil<'_>> = (survey.rules.iter())
-        .flat_map(|rules| seats.iter().map(move |&players| Pupil { rules, players, games, seed }))
-        .collect();
-    let school = School { cache: cache(), common, cancel, deadline };
-    let mut to_learn = Vec::new();
-    for pupil in &pupils {
-        match school.kept(pupil) {
-            Some(nets) => learned.add(&pupil.rules.name, pupil.players, player(nets)?),
-            None => to_learn.push(pupil),
+    let Some(Lessons { games, learners }) = survey.lessons else { return Ok(learned) };
+    let (header, mut pupils) = (&survey.header, Vec::new());
+    for rules in &survey.rules {
+        for players in header.seats_of_learned() {
+            let seeds = (0..learners).map(|learner| seed_of(learner, header.seed));
+            pupils.extend(seeds.map(|seed| Pupil { rules, players, games, seed }));
         }
     }
-    school.announce(games, pupils.len(), &to_learn);
-    for (pupil, nets) in to_learn.iter().zip(school.teach(&to_learn)?) {
-        learned.add(&pupil.rules.name, pupil.players, player(nets)?);
+    let school = School { cache: cache(), common, cancel, deadline };
+    let kept: Vec<Option<Nets>> = pupils.iter().map(|pupil| school.kept(pupil)).collect();
+    let to_learn = || pupils.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+    let to_learn: Vec<&Pupil<'_>> = to_learn().map(|(pupil, _)| pupil).collect();
+    let mut learning = Learning { games, learners, networks: Vec::new() };
+    school.announce(&learning, pupils.len(), &to_learn);
+    let mut taught = school.teach(&to_learn)?.into_iter();
+    for (Pupil { rules, players, seed, .. }, kept) in pupils.iter().zip(kept) {
+        if let Some(nets) = kept.or_else(|| taught.next()) {
+            let player = strategy("net")?.with_file(LEARNED, nets.kept());
+            learned.add(&rules.name, *players, *seed, player);
+        }
     }
-    survey.header.learned = Some(Learning { games, seed, networks: learned.networks() });
+    learning.networks = learned.networks();
+    survey.header.learned = Some(learning);
     Ok(learned)
-}
-
-/// Who plays by a network, whatever file it is from.
-fn player(nets: Nets) -> Result<StrategySpec, Failure> {
-    Ok(strategy("net")?.with_file(LEARNED, nets.kept()))
 }
 
 /// Where and for how long is learned.
@@ -208,8 +229,7 @@ impl School<'_> {
     }
 
     /// Says who plays, how much is to be learned, and where it is kept.
-    fn announce(&self, games: u64, count: usize, to_learn: &[&Pupil<'_>]) {
-        let people = Learning { games, seed: 0, networks: Vec::new() }.people();
+    fn announce(&self, learning: &Learning, count: usize, to_learn: &[&Pupil<'_>]) {
         let networks = |count: usize| match count {
             1 => "1 network".to_owned(),
             count => format!("{count} networks"),
@@ -217,7 +237,7 @@ impl School<'_> {
         let known = count - to_learn.len();
         let threads = self.common.machine.threads();
         let time = to_learn.iter().map(|pupil| pupil.time(threads)).sum();
-        let mut told = vec![format!("{LEARNED}: {people}")];
+        let mut told = vec![format!("{LEARNED}: {}", learning.people())];
         if !to_learn.is_empty() {
             told.push(format!("{} to train, {}", networks(to_learn.len()), about_time(time)));
         }

@@ -49,7 +49,7 @@ pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
     }
     Err(Failure::usage(format!(
         "{LEARNED} learns the rules before they are measured, which only `rules compare` and \
-         `sweep` do (--strategy, --panel, --pool); elsewhere: `unobench train`, and the strategy \
+         `sweep` do (--strategy, --panel); elsewhere: `unobench train`, and the strategy \
          net:file=PATH"
     )))
 }

@@ -57,7 +57,7 @@ pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
 }
 
 fn of_survey(survey: &ToSurvey) -> Result<Result<SealedPlan, RunError>, Failure> {
-    if survey.learn_games.is_some() {
+    if survey.lessons.is_some() {
         return Err(Failure::usage(format!(
             "{LEARNED}: networks that have learned the rules do not travel with a plan; play it \
              without `plan`, with --shard K/N on several machines"

@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use super::console::{Verbosity, complain};
 use super::failure::{Failure, OrFailure as _};
+use super::learned::{self, Lessons};
 use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
 use super::session::{arguments, existing, go_on, tell_of_resuming_survey};
-use super::{interrupt, learned, outcome, report, session};
+use super::{interrupt, outcome, report, session};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{
@@ -21,8 +22,8 @@ use unobench_experiment::{Ending, HeaderRules};
 pub(super) struct ToSurvey {
     pub(super) header: Header,
     pub(super) rules: Vec<RuleSet>,
-    /// The games that networks are to learn from, if some play that have learned the rules.
-    pub(super) learn_games: Option<u64>,
+    /// How much is to be learned first, if some play that have learned the rules.
+    pub(super) lessons: Option<Lessons>,
 }
 
 impl ToSurvey {
@@ -37,7 +38,7 @@ impl ToSurvey {
         let of_header = rules.iter().map(header_rules).collect();
         let header = Header::new(question, seed, players, baseline, of_header, legs);
         header.check().or_usage()?;
-        Ok(ToSurvey { header, rules, learn_games: None })
+        Ok(ToSurvey { header, rules, lessons: None })
     }
 }
 

@@ -7,15 +7,27 @@ use predicates::str::contains;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The seed that is learned with where the games have seed 1.
-const SEED: u64 = 1 << 52 | 1;
+/// The seed that the first learns with where the games have seed 1.
+const SEED: u64 = 1 << 47 | 1;
 
 const LIMIT: [&str; 2] = ["--set", "play.turn_limit=100"];
 
 /// A comparison after little learning, which makes games long unless they are cut short.
 fn small(out: &str) -> Vec<&str> {
     let rules = ["rules", "compare", "stacking", "--strategy", "learned", "--learn-games", "64"];
-    let games = ["-p", "2", "-n", "100", "--pool-games", "0", "--no-progress", "-o", out];
+    let games = [
+        "--learners",
+        "1",
+        "-p",
+        "2",
+        "-n",
+        "100",
+        "--pool-games",
+        "0",
+        "--no-progress",
+        "-o",
+        out,
+    ];
     [rules.as_slice(), &LIMIT, &games].concat()
 }
 
@@ -59,7 +71,9 @@ fn it_is_the_same_whatever_the_threads_and_whether_it_was_kept() {
     let begins = "stacking+play.turn_limit=100 at 2 seats, among people who have learned the rules \
                   by 64 games: a game, ";
     assert!(found.starts_with(begins), "{found}");
-    assert!(found.contains("\nlearned: people who have learned the rules by 64 games, each"));
+    let who = "\nlearned: people who have learned the rules by 64 games, not on the deals that are \
+               measured; one for each";
+    assert!(found.contains(who), "{found}");
     assert!(said.contains("2 networks to train, ") && said.contains("cache/unobench"), "{said}");
     for (cache, out, threads, word) in
         [("other", "two", "2", "2 networks to train"), ("cache", "three", "2", "; 2 networks from")]
@@ -79,9 +93,10 @@ fn it_is_the_same_whatever_the_threads_and_whether_it_was_kept() {
     };
     assert_eq!(names("cache"), names("other"));
     let learned = &json_file(&dir.path().join("one/manifest.json"))["learned"];
-    assert_eq!((&learned["games"], &learned["seed"]), (&64.into(), &SEED.into()));
+    assert_eq!((&learned["games"], &learned["learners"]), (&64.into(), &1.into()));
     let networks = learned["networks"].as_array().expect("networks");
     let told = [0, 1].map(|place| {
+        assert_eq!(networks[place]["seed"], SEED);
         let name = networks[place]["rules"].as_str().expect("a name");
         (name, networks[place]["players"].as_u64().expect("a number"))
     });
@@ -136,17 +151,19 @@ fn where_nothing_can_be_kept_it_is_said_and_played() {
 fn a_survey_of_who_has_learned_goes_on_and_is_merged() {
     let dir = scratch();
     let run = |args: &[&str]| told(caching(dir.path(), "cache"), args);
-    fs::write(dir.path().join("short.toml"), "[play]\nturn_limit = 60\n").expect("it is written");
-    let panel = ["-r", "short.toml", "--panel", "random", "learned", "learned+random", "--pool", "learned"];
+    fs::write(dir.path().join("short.toml"), "[play]\nturn_limit = 100\n").expect("it is written");
+    let panel = ["-r", "short.toml", "--panel", "learned", "learned+random", "random"];
     let args = |out| -> Vec<&str> {
-        let sweep = ["sweep", "--set", "play.turn_limit=80,100", "-p", "2,3", "-n", "100"];
-        let more = ["--pool-games", "100", "--learn-games", "40", "--no-progress", "-o", out];
-        [sweep.as_slice(), &panel, &more].concat()
+        let sweep = ["sweep", "--set", "play.turn_limit=110,120", "-p", "2,3", "-n", "100"];
+        let pool = ["--pool", "high-points", "--pool-games", "100"];
+        let more = ["--learn-games", "40", "--learners", "2", "--no-progress", "-o", out];
+        [sweep.as_slice(), &panel, &pool, &more].concat()
     };
     let (found, said) = run(&args("whole"));
-    assert!(said.contains("6 networks to train"), "{said}");
+    assert!(said.contains("12 networks to train"), "{said}");
     assert!(found.contains("among people who have learned the rules by 40 games"), "{found}");
-    assert!(found.contains("skill and after/before by learned, each alone among random"));
+    assert!(found.contains("after/before by high-points, each alone among learned"), "{found}");
+    assert!(found.contains("; 2 for each rule set and number of seats: the intervals come from"));
     for part in ["1", "2"] {
         run(&[args(part), vec!["--shard", &format!("{part}/2")]].concat());
     }
@@ -225,6 +242,10 @@ fn who_has_learned_is_refused_where_nothing_is_learned() {
         (&["--strategy", "learned", "--learn-games", "0"], &["--learn-games"]),
         (&["--strategy", "learned", "--learn-games", "2e9"], &["2,000,000,000", "1,000,000,000"]),
         (&["--learn-games", "400"], &["--learn-games", "--strategy"]),
+        (&["--strategy", "learned", "--learners", "3"], &["--learners 3", "1, 2, 5, 10, 25"]),
+        (&["--strategy", "learned", "--learners", "0"], &["--learners 0"]),
+        (&["--learners", "2"], &["--learners", "--strategy"]),
+        (&["--pool", "learned"], &where_it_works),
         (&["--panel", "learned", "learned"], &["learned would be played twice"]),
     ] {
         refused(dir.path(), &with(more), words);

@@ -122,16 +122,16 @@ pub struct LegEntry {
     pub games: Option<u64>,
 }
 
-/// How those have learned who play as [`LEARNED`](crate::panel::LEARNED): by a network for each
-/// rule set and number of seats.
+/// How those have learned who play as [`LEARNED`](crate::panel::LEARNED): by networks for each rule
+/// set and number of seats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Learning {
     /// The games that each network has learned from.
     pub games: u64,
-    /// The seed of these games.
-    pub seed: u64,
-    /// The networks.
+    /// How many networks have learned each rule set at each number of seats, each for itself.
+    pub learners: usize,
+    /// The networks, by rule set and seats.
     pub networks: Vec<LearnedNetwork>,
 }
 
@@ -143,6 +143,8 @@ pub struct LearnedNetwork {
     pub rules: String,
     /// Seats at the table.
     pub players: usize,
+    /// The seed of the games that it has learned from.
+    pub seed: u64,
     /// What tells it from another network.
     pub digest: String,
 }
@@ -154,7 +156,7 @@ impl Learning {
     ///
     /// ```
     /// # use unobench_files::documents::Learning;
-    /// let learning = Learning { games: 150_000, seed: 1, networks: Vec::new() };
+    /// let learning = Learning { games: 150_000, learners: 5, networks: Vec::new() };
     /// assert_eq!(learning.people(), "people who have learned the rules by 150,000 games");
     /// ```
     #[must_use]

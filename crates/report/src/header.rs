@@ -83,8 +83,8 @@ fn line_up(run: &Run) -> Option<String> {
 /// Who those are that play as `learned`.
 fn learned(run: &Run) -> Option<String> {
     let learning = run.manifest.learned.as_ref()?;
-    let each = "each rule set and number of seats for itself";
-    Some(format!("{LEARNED}: {}, {each}; seed {}", learning.people(), learning.seed))
+    let each = "for each rule set and number of seats";
+    Some(format!("{LEARNED}: {}, {} {each}", learning.people(), learning.learners))
 }
 
 /// How many sit at the tables; several numbers in surveys of several.

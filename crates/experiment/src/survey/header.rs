@@ -366,18 +366,29 @@ impl Header {
         learned.map(|leg| leg.seats(self.players)).collect()
     }
 
-    /// Whether there is a network for whoever has learned, if it is told how they have.
+    /// Whether there are as many networks as are said to have learned each rule set, if any have.
     fn have_learned(&self) -> bool {
         let Some(learning) = &self.learned else { return true };
-        let knows = |rules: &HeaderRules, players: usize| {
-            let networks = || learning.networks.iter();
-            networks().any(|network| network.rules == rules.name && network.players == players)
+        let count = |rules: &HeaderRules, players: usize| {
+            let networks = learning.networks.iter();
+            networks.filter(|net| net.rules == rules.name && net.players == players).count()
         };
         let seats = self.seats_of_learned();
-        self.rules.iter().all(|rules| seats.iter().all(|&players| knows(rules, players)))
+        let mut tables =
+            self.rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
+        let learners = learning.learners;
+        // Each has blocks in as many groups as the others.
+        let is_shared = learners > 0 && GROUPS.is_multiple_of(learners);
+        is_shared && tables.all(|(rules, players)| count(rules, players) == learners)
     }
 
-    /// How the network has learned that plays in a leg of a rule set, if one does.
+    /// How many have learned the rules who play in a leg, block by block in turn; one where nobody
+    /// has.
+    pub(super) fn learners(&self, leg: &Leg) -> usize {
+        self.learned.as_ref().filter(|_| leg.has_learned()).map_or(1, |learning| learning.learners)
+    }
+
+    /// How the networks have learned that play in a leg of a rule set, if any do.
     fn learning_of(&self, rules: usize, leg: &Leg) -> Option<Learning> {
         let learning = self.learned.as_ref().filter(|_| leg.has_learned())?;
         let plays = |network: &&LearnedNetwork| {

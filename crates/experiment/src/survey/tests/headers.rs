@@ -98,13 +98,14 @@ fn of_learned(networks: &[(&str, usize, &str)]) -> Header {
     let network = |&(rules, players, digest): &(&str, usize, &str)| LearnedNetwork {
         rules: rules.to_owned(),
         players,
+        seed: 2,
         digest: digest.to_owned(),
     };
     let networks = networks.iter().map(network).collect();
     let learned = Leg::new(Play::Starters { strategy: LEARNED.to_owned() }, 1000, 3).at(3);
     Header {
         legs: [header().legs, vec![learned]].concat(),
-        learned: Some(Learning { games: 8, seed: 2, networks }),
+        learned: Some(Learning { games: 8, learners: 1, networks }),
         ..header()
     }
 }
@@ -116,15 +117,22 @@ fn who_has_learned_needs_a_network_for_each_rule_set_at_its_table() {
     let missing = Err(HeaderError::Contradiction("learned"));
     assert_eq!(of(&[("official", 3, "a"), ("double", 4, "b")]), missing);
     assert_eq!(of(&[("official", 3, "a")]), missing);
+    let of = |learners: usize| {
+        let networks = ["official", "double"].map(|rules| vec![(rules, 3, "a"); learners]);
+        let mut header = of_learned(&networks.concat());
+        header.learned.as_mut().expect("they have learned").learners = learners;
+        header.check()
+    };
+    assert_eq!((of(5), of(50)), (Ok(()), Ok(())));
+    assert_eq!((of(0), of(3), of(100)), (missing.clone(), missing.clone(), missing));
 }
 
 #[test]
 fn lines_are_of_the_network_that_played_them() {
     let one = of_learned(&[("official", 3, "a"), ("double", 3, "b")]);
     let other = of_learned(&[("official", 3, "c"), ("double", 3, "b")]);
-    let origins = |header: &Header| {
-        [(0, 2), (1, 2), (0, 0)].map(|(rules, leg)| header.origin(rules, leg))
-    };
+    let origins =
+        |header: &Header| [(0, 2), (1, 2), (0, 0)].map(|(rules, leg)| header.origin(rules, leg));
     let ([official, double, random], others) = (origins(&one), origins(&other));
     assert_ne!(official, others[0]);
     assert_eq!([double, random], others[1..]);
