@@ -191,8 +191,8 @@ pub(super) fn learn(
     }
     let school = School { cache: cache(), common, cancel, deadline };
     let kept: Vec<Option<Nets>> = pupils.iter().map(|pupil| school.kept(pupil)).collect();
-    let to_learn = || pupils.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
-    let to_learn: Vec<&Pupil<'_>> = to_learn().map(|(pupil, _)| pupil).collect();
+    let to_learn = pupils.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+    let to_learn: Vec<&Pupil<'_>> = to_learn.map(|(pupil, _)| pupil).collect();
     let mut learning = Learning { games, learners, networks: Vec::new() };
     school.announce(&learning, pupils.len(), &to_learn);
     let mut taught = school.teach(&to_learn)?.into_iter();
@@ -272,7 +272,8 @@ impl School<'_> {
                 && let Err(error) = pupil.keep(cache, &nets)
             {
                 is_kept = false;
-                complain(&format!("networks are not kept for the next time: {error}"));
+                let told = format!("networks are not kept for the next time: {error}");
+                self.verbosity().say(&told);
             }
             taught.push(nets);
         }
