@@ -39,12 +39,28 @@ def origins(text):
         }
         if leg is not None:
             played = header["legs"][leg]
+            if "learned" in mine:
+                mine["learned"] = learned(rules, played)
+                if mine["learned"] is None:
+                    del mine["learned"]
             if "chunk" in played:  # then it does not depend on how much is played
                 played = {**played, "blocks_per_group": 0}
             mine.pop("worth", None)
             return {**mine, "baseline": "", "legs": [played]}
         mine.pop("question", None)
         return {**mine, "games": 0, "blocks": 0, "stop": None}
+
+    def learned(rules, played):
+        """How those have learned who play in a leg; none if nobody has."""
+        play, players = played["play"], played.get("players", header["players"])
+        if "learned" not in [play.get("strategy"), play.get("others"), *play.get("strategies", [])]:
+            return None
+        networks = [
+            network
+            for network in header["learned"]["networks"]
+            if (network["rules"], network["players"]) == (rules, players)
+        ]
+        return {**header["learned"], "networks": networks}
 
     def packed(value):
         text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)

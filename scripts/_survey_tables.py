@@ -13,6 +13,7 @@ import _ratings
 import _statistics as st
 
 FAIR = "fair"
+LEARNED = "learned"
 SHARES = (
     "first_seat",
     "forced_share",
@@ -98,6 +99,11 @@ def seats_of(header, leg):
     return header["legs"][leg].get("players", header["players"])
 
 
+def strategies(play):
+    """Who plays in a leg, but for crossed designs."""
+    return [play.get("strategy"), play.get("others"), *play.get("strategies", [])]
+
+
 def panel(header):
     """The tables, in the order of their legs."""
     for leg, of in enumerate(header["legs"]):
@@ -128,10 +134,23 @@ class Survey:
             for group, tally in enumerate(line["tally"]):
                 if tally:
                     groups[group] = add([groups[group], tally]) if groups[group] else tally
+        self.join()
         self.played = [
             name for name in self.names if all(any(groups) for groups in self.tallies[name])
         ]
         self.cache = {}
+
+    def join(self):
+        """The groups of each of several who have learned the rules, put together."""
+        learners = self.header.get("learned", {}).get("learners", 1)
+        for leg, play in enumerate(self.plays):
+            if learners == 1 or LEARNED not in strategies(play):
+                continue
+            for name in self.names:
+                groups = self.tallies[name][leg]
+                own = [list(filter(None, groups[place::learners])) for place in range(learners)]
+                joined = [add(tallies) if tallies else None for tallies in own]
+                self.tallies[name][leg] = joined + [None] * (len(groups) - learners)
 
     def legs(self, kind):
         return [place for place, play in enumerate(self.plays) if play["leg"] == kind]

@@ -3,6 +3,7 @@
 
 mod contests;
 mod foreign;
+mod learned;
 mod play;
 mod reports;
 mod scale;
@@ -970,8 +971,20 @@ fn interrupt(dir: &Path, args: &[&str]) -> std::process::Output {
 /// Presses Ctrl-C as soon as the work has begun.
 #[cfg(unix)]
 fn interrupt_once(dir: &Path, args: &[&str], begun: impl Fn() -> bool) -> std::process::Output {
+    interrupt_once_with(dir, args, &[], begun)
+}
+
+/// The same with these variables set.
+#[cfg(unix)]
+fn interrupt_once_with(
+    dir: &Path,
+    args: &[&str],
+    variables: &[(&str, &Path)],
+    begun: impl Fn() -> bool,
+) -> std::process::Output {
     let child = Process::new(PROGRAM)
         .args(args)
+        .envs(variables.iter().copied())
         .current_dir(dir)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -8,7 +8,8 @@ use clap::{Args, ValueHint};
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
-use super::line_up;
+use super::learned::Lessons;
+use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
     ALL_RULES, ChangeOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions, check_playable,
@@ -19,7 +20,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::survey::{Header, Inquiry, Leg, Play, WORTH};
-use unobench_files::panel::{ALL_SORTS, MIXED};
+use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED};
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
 /// is given.
@@ -53,8 +54,8 @@ struct MeasureOptions {
 
     /// The tables at which everything is measured: a strategy that sits in every seat, several
     /// joined by `+` that sit by turns, or `mixed`, which is random+high-points+counter+linear;
-    /// nobody who looks at more than what lies on the table [default: random, counter, linear,
-    /// mixed]
+    /// nobody who looks at more than what lies on the table. `learned` is who has learned the very
+    /// rule set that is played: see --learn-games [default: random, counter, linear, mixed]
     #[arg(long, value_name = "TABLE", num_args = 1.., help_heading = "What is played")]
     panel: Vec<String>,
 
@@ -67,6 +68,18 @@ struct MeasureOptions {
     /// punisher, counter, linear]
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
     pool: Vec<String>,
+
+    /// Games from which each of those learns who play as `learned`: for each rule set and number of
+    /// seats networks are trained before anything is measured. They are kept in the user's cache
+    /// directory ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), and trained once [default: 60000]
+    #[arg(long, value_name = "N", value_parser = numbers::count, help_heading = "What is played")]
+    learn_games: Option<NonZeroU64>,
+
+    /// How many learn each rule set, each on their own: 1, 2, 5, 10, 25 or 50. They play by turns,
+    /// and the intervals come from how much they differ; of a single one, from the games alone
+    /// [default: 5, which takes about a minute of two cores for each rule set]
+    #[arg(long, value_name = "N", help_heading = "What is played")]
+    learners: Option<usize>,
 
     /// The smallest effect worth telling: of turns, cards and scores so many percent, of win rates
     /// and other shares half as many points. Without --games it says how many are played, too
@@ -278,7 +291,22 @@ impl MeasureOptions {
         let mut survey =
             ToSurvey::new(question, self.seed.seed, players[0], baseline, rules, legs)?;
         survey.header.worth = Some(self.worth);
+        survey.lessons = self.lessons(&survey.header)?;
         Ok(survey)
+    }
+
+    /// How much is learned, if somebody plays who has learned the rules.
+    fn lessons(&self, header: &Header) -> Result<Option<Lessons>, Failure> {
+        let games = self.learn_games.map(NonZeroU64::get);
+        if !header.seats_of_learned().is_empty() && is_learned(LEARNED) {
+            return Lessons::new(games, self.learners).map(Some);
+        }
+        let useless = games.map(|_| "--learn-games").or(self.learners.map(|_| "--learners"));
+        useless.map_or(Ok(None), |flag| {
+            Err(Failure::usage(format!(
+                "{flag}: nobody here plays as {LEARNED}; that is said with --strategy or --panel"
+            )))
+        })
     }
 
     /// The numbers of seats, at least one, each once and in order.
@@ -356,6 +384,16 @@ impl MeasureOptions {
 
 /// A strategy that may sit at a table where everything is measured.
 fn seated(name: &str) -> Result<String, Failure> {
+    if is_learned(name) {
+        return match name {
+            LEARNED => Ok(LEARNED.to_owned()),
+            name => Err(Failure::usage(format!(
+                "--panel {}: {LEARNED} has no parameters; --learn-games and --learners say how \
+                 much is learned",
+                quoted(name)
+            ))),
+        };
+    }
     let spec = line_up::strategy(name)?;
     if spec.entry().traits.is_watched() {
         return Err(Failure::usage(format!(

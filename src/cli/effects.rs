@@ -9,7 +9,8 @@ use unobench_experiment::survey::{
     BestAndSecond, ByEndless, DealShare, Effect, FAIR, Factorial, Header, Inquiry, Metric,
     Panelist, Play, Rate, Skill, Steps, Survey, effects, factorial, skill,
 };
-use unobench_files::panel::short;
+use unobench_files::documents::Learning;
+use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, FactorialRow, StepRow};
 use unobench_files::words::{decimals_for, fixed, listed};
 use unobench_report::answers::{answers, some};
@@ -243,7 +244,8 @@ fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let rows: Vec<EffectRow> = effects.iter().map(EffectRow::from).collect();
     let Header { ref rules, ref baseline, .. } = *survey.header();
     let names: Vec<&str> = survey.played().map(|place| rules[place].name.as_str()).collect();
-    answers(&names, baseline, &rows)
+    let learned = survey.header().learned.as_ref().map(Learning::people);
+    answers(&names, baseline, &rows, learned.as_deref())
 }
 
 /// What is to be known about the table.
@@ -265,6 +267,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         })
         .collect();
     remarks.push(format!("tables: {}", tables.join("; ")));
+    remarks.extend(header.learned.as_ref().map(of_learning));
     let pool = header.legs.iter().filter_map(|leg| match &leg.play {
         Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
         _ => None,
@@ -289,6 +292,26 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     remarks
 }
 
+/// Who has learned the rules, and what intervals say of them.
+fn of_learning(learning: &Learning) -> String {
+    let intervals = match learning.learners {
+        1 => "one for each rule set and number of seats: the intervals are of that one's games, \
+              and another might have learned otherwise"
+            .to_owned(),
+        learners => format!(
+            "{learners} for each rule set and number of seats: the intervals come from how much \
+             they differ"
+        ),
+    };
+    format!("{LEARNED}: {}, not on the deals that are measured; {intervals}", learning.people())
+}
+
+/// Whether groups are of learners, not of deals.
+fn is_by_learners(survey: &Survey, table: &str) -> bool {
+    let several = survey.header().learned.as_ref().is_some_and(|learning| learning.learners > 1);
+    several && table.split('+').any(|name| name == LEARNED)
+}
+
 /// Each once, in the order of first appearance.
 fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
@@ -303,9 +326,10 @@ fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
 /// What the same deals gained.
 fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let apart = unpaired(survey);
-    let paired = effects
-        .iter()
-        .filter(|effect| effect.metric == Metric::TurnsMean && !apart.contains(&effect.rules));
+    let paired = effects.iter().filter(|effect| {
+        let is_paired = !apart.contains(&effect.rules) && !is_by_learners(survey, &effect.table);
+        effect.metric == Metric::TurnsMean && is_paired
+    });
     let mut gains: Vec<f64> = paired.filter_map(|effect| effect.pairing).collect();
     gains.sort_by(f64::total_cmp);
     let mut sentences = Vec::new();

@@ -24,6 +24,8 @@ pub(super) enum Failure {
     Failed(anyhow::Error),
     /// Somebody pressed Ctrl-C; the command has said what it saved.
     Interrupted,
+    /// The time is up that the command was given; it has said what it saved. Not an error.
+    TimeUp,
     /// Whoever read the standard output has seen enough (`| head`); not an error.
     Closed,
 }
@@ -40,7 +42,7 @@ impl Failure {
             Failure::Usage(error) => explain(error, USAGE),
             Failure::Failed(error) => explain(error, FAILED),
             Failure::Interrupted => ExitCode::from(INTERRUPTED),
-            Failure::Closed => ExitCode::from(DONE),
+            Failure::TimeUp | Failure::Closed => ExitCode::from(DONE),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::failure::{Failure, OrFailure as _};
 use unobench_bots::Contestant;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::strategy::StrategySpec;
+use unobench_files::panel::LEARNED;
 
 /// Seats at the table when neither `--players` nor the number of strategies says how many.
 pub(super) const DEFAULT_PLAYERS: usize = 4;
@@ -35,13 +36,33 @@ impl LineUp {
     }
 }
 
+/// Whether a text stands for who has learned the rules that are played, with parameters or without;
+/// not where somebody has brought a strategy of that name.
+pub(super) fn is_learned(text: &str) -> bool {
+    text.split(':').next() == Some(LEARNED) && super::catalogue().find(LEARNED).is_none()
+}
+
+/// Refuses who has learned the rules where only one rule set is known, or none.
+pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
+    if !is_learned(text) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "{LEARNED} learns the rules before they are measured, which only `rules compare` and \
+         `sweep` do (--strategy, --panel); elsewhere: `unobench train`, and the strategy \
+         net:file=PATH"
+    )))
+}
+
 /// Reads one strategy of the library.
 pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
+    check_not_learned(text)?;
     super::catalogue().parse(text).or_usage()
 }
 
 /// Reads a strategy of the library or a bot.
 pub(super) fn contestant(text: &str) -> Result<Contestant, Failure> {
+    check_not_learned(text)?;
     Contestant::parse(text, super::catalogue()).or_usage()
 }
 

@@ -17,6 +17,7 @@ mod exploit;
 mod failure;
 mod gather;
 mod interrupt;
+mod learned;
 mod line_up;
 mod man;
 mod merge;

@@ -15,7 +15,7 @@ use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_engine::{Seating, Shard};
-use unobench_experiment::Existing;
+use unobench_experiment::{Existing, available_threads};
 
 /// Where a run is written when nothing else is said.
 pub(super) const DEFAULT_OUT: &str = "results/latest";
@@ -220,6 +220,11 @@ pub(super) struct MachineOptions {
 }
 
 impl MachineOptions {
+    /// How many threads.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.map_or_else(available_threads, usize::from)
+    }
+
     /// Starts so many threads.
     pub(super) fn start_threads(&self) -> Result<rayon::ThreadPool, Failure> {
         let threads = self.threads.map_or(0, usize::from);

@@ -13,6 +13,7 @@ use super::survey::ToSurvey;
 use super::tournament::TournamentPlan;
 use unobench_experiment::RunError;
 use unobench_experiment::scale::SealedPlan;
+use unobench_files::panel::LEARNED;
 
 /// What can be planned; each takes the arguments of the command of that name that say what is
 /// played.
@@ -47,14 +48,20 @@ pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
         PlanCommand::Run(plan) => SealedPlan::of_run(&plan.config(verbosity)?),
         PlanCommand::Duel(plan) => SealedPlan::of_run(&plan.config()?),
         PlanCommand::Tournament(plan) => SealedPlan::of_run(&plan.config()?),
-        PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => of_survey(&plan.survey(verbosity)?),
-        PlanCommand::Sweep(plan) => of_survey(&plan.survey()?),
-        PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity)?),
+        PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => of_survey(&plan.survey(verbosity)?)?,
+        PlanCommand::Sweep(plan) => of_survey(&plan.survey()?)?,
+        PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity)?)?,
     };
     let plan = plan.map_err(outcome::failure)?;
     console::print_as_it_is(&String::from_utf8_lossy(plan.line()))
 }
 
-fn of_survey(survey: &ToSurvey) -> Result<SealedPlan, RunError> {
-    SealedPlan::of_survey(survey.header.clone(), &survey.rules, super::catalogue())
+fn of_survey(survey: &ToSurvey) -> Result<Result<SealedPlan, RunError>, Failure> {
+    if survey.lessons.is_some() {
+        return Err(Failure::usage(format!(
+            "{LEARNED}: networks that have learned the rules do not travel with a plan; play it \
+             without `plan`, with --shard K/N on several machines"
+        )));
+    }
+    Ok(SealedPlan::of_survey(survey.header.clone(), &survey.rules, super::catalogue()))
 }

@@ -51,6 +51,15 @@ impl Progress {
         }
     }
 
+    /// Says what begins: under the bar, or in a line of its own.
+    pub(super) fn begin(&self, text: &str) {
+        match self {
+            Progress::Hidden => {}
+            Progress::Bar(bar) => bar.set_message(one_line(text)),
+            Progress::Plain(_) => console::complain(text),
+        }
+    }
+
     /// The same, with a word before how many there are.
     fn tell(&mut self, done: u64, total: u64, about: &str) {
         match self {

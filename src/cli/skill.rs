@@ -1,6 +1,6 @@
 //! `unobench skill`: how much of a rule set is skill and how much is luck.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 
 use clap::Args;
 
@@ -12,7 +12,6 @@ use super::session;
 use super::survey::{self, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
 use unobench_core::strategy::StrategySpec;
-use unobench_experiment::available_threads;
 use unobench_experiment::survey::{CROSSED_REPEATS, Header, Inquiry, Leg, Play};
 use unobench_files::words::listed;
 
@@ -111,7 +110,7 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     for leg in legs {
         verbosity.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
     }
-    let threads = args.common.machine.threads.map_or_else(available_threads, NonZeroUsize::get);
+    let threads = args.common.machine.threads();
     let time = survey.header.time(super::catalogue()) / threads as u32;
     let games: u64 = legs.iter().map(|leg| leg.games(players)).sum::<u64>() * rules.len() as u64;
     let time = session::about_time(time);

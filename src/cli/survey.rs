@@ -1,10 +1,11 @@
 //! What `rules compare`, `sweep` and `skill` share: playing a survey, going on, and saying how it
 //! ended.
 
-use std::num::NonZeroUsize;
+use std::time::Instant;
 
 use super::console::{Verbosity, complain};
 use super::failure::{Failure, OrFailure as _};
+use super::learned::{self, Lessons};
 use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
 use super::session::{arguments, existing, go_on, tell_of_resuming_survey};
@@ -14,13 +15,15 @@ use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{
     self, Header, Inquiry, Leg, SurveyConfig, SurveyControl, SurveyReport,
 };
-use unobench_experiment::{Ending, HeaderRules, available_threads};
+use unobench_experiment::{Ending, HeaderRules};
 
 /// What is to be measured, with its rule sets.
 #[derive(Debug)]
 pub(super) struct ToSurvey {
     pub(super) header: Header,
     pub(super) rules: Vec<RuleSet>,
+    /// How much is to be learned first, if some play that have learned the rules.
+    pub(super) lessons: Option<Lessons>,
 }
 
 impl ToSurvey {
@@ -35,7 +38,7 @@ impl ToSurvey {
         let of_header = rules.iter().map(header_rules).collect();
         let header = Header::new(question, seed, players, baseline, of_header, legs);
         header.check().or_usage()?;
-        Ok(ToSurvey { header, rules })
+        Ok(ToSurvey { header, rules, lessons: None })
     }
 }
 
@@ -46,25 +49,28 @@ impl CommonOptions {
     }
 
     /// Plays a survey, with progress and Ctrl-C.
-    pub(super) fn play(&self, survey: ToSurvey) -> Result<SurveyReport, Failure> {
+    pub(super) fn play(&self, mut survey: ToSurvey) -> Result<SurveyReport, Failure> {
         let verbosity = self.verbosity();
-        let ToSurvey { header, rules } = survey;
+        verbosity.say(&format!(
+            "seed {}, results go to {}",
+            survey.header.seed,
+            self.keep.out().display()
+        ));
+        let cancel = interrupt::listen()?;
+        let deadline = self.part.max_time.and_then(|time| Instant::now().checked_add(time));
+        let learned = learned::learn(&mut survey, self, &cancel, deadline)?;
+        let ToSurvey { header, rules, .. } = survey;
         let config = SurveyConfig {
             catalogue: super::catalogue(),
             header: Header { shard: self.part.shard, ..header },
             rules,
-            threads: self.machine.threads.map_or_else(available_threads, NonZeroUsize::get),
+            learned,
+            threads: self.machine.threads(),
             out: self.keep.out(),
             existing: existing(&self.keep, &self.resume, &self.part),
-            max_time: self.part.max_time,
+            max_time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
             arguments: arguments(),
         };
-        verbosity.say(&format!(
-            "seed {}, results go to {}",
-            config.header.seed,
-            config.out.display()
-        ));
-        let cancel = interrupt::listen()?;
         let mut progress = session::progress(&self.progress, verbosity);
         let played = survey::survey(
             &config,

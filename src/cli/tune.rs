@@ -10,7 +10,7 @@ use super::bound;
 use super::console::{Verbosity, complain, one_line, print};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
-use super::line_up::strategy;
+use super::line_up::{check_not_learned, strategy};
 use super::numbers::{self, grouped};
 use super::options::{
     ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, VerbosityOptions, check_playable,
@@ -167,6 +167,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
 /// Turns the arguments into what is to be tuned.
 fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
     let players = check_players(args.players)?;
+    check_not_learned(&args.strategy)?;
     let space =
         Space::parse(&args.strategy, &selection(args), players, super::catalogue()).or_usage()?;
     let rules: RuleSet = args.changes.load(&args.rules)?;

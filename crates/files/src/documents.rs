@@ -6,7 +6,7 @@
 use crate::rows::{
     EffectRow, EncounterRow, MatchupRow, RankRow, RatingRow, SeatRow, SideRow, StepRow, SummaryRow,
 };
-use crate::words::listed;
+use crate::words::{grouped, listed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -79,6 +79,9 @@ pub struct Manifest {
     /// Surveys: what is played of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legs: Option<Vec<LegEntry>>,
+    /// Surveys: how those have learned who play as [`LEARNED`](crate::panel::LEARNED).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learned: Option<Learning>,
     /// The part of the whole that this is; null if it is the whole.
     pub shard: Value,
     /// The rule sets, in the order in which they are played.
@@ -117,6 +120,50 @@ pub struct LegEntry {
     /// In the summary: games of the leg.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
+}
+
+/// How those have learned who play as [`LEARNED`](crate::panel::LEARNED): by networks for each rule
+/// set and number of seats.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Learning {
+    /// The games that each network has learned from.
+    pub games: u64,
+    /// How many networks have learned each rule set at each number of seats, each for itself.
+    pub learners: usize,
+    /// The networks, by rule set and seats.
+    pub networks: Vec<LearnedNetwork>,
+}
+
+/// A network that has learned a rule set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LearnedNetwork {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: usize,
+    /// The seed of the games that it has learned from.
+    pub seed: u64,
+    /// What tells it from another network.
+    pub digest: String,
+}
+
+impl Learning {
+    /// Who plays, in words.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use unobench_files::documents::Learning;
+    /// let learning = Learning { games: 150_000, learners: 5, networks: Vec::new() };
+    /// assert_eq!(learning.people(), "people who have learned the rules by 150,000 games");
+    /// ```
+    #[must_use]
+    pub fn people(&self) -> String {
+        let unit = if self.games == 1 { "game" } else { "games" };
+        format!("people who have learned the rules by {} {unit}", grouped(self.games))
+    }
 }
 
 /// What is played in a leg of a survey.
@@ -280,6 +327,9 @@ pub struct Summary {
     /// Surveys: what is played of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legs: Option<Vec<LegEntry>>,
+    /// Surveys: how those have learned who play as [`LEARNED`](crate::panel::LEARNED).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learned: Option<Learning>,
     /// Skill surveys: what they found of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<Vec<SkillEntry>>,

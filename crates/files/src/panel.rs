@@ -6,6 +6,9 @@ pub const MIXED: &str = "mixed";
 /// Who sits there, by turns.
 pub const ALL_SORTS: [&str; 4] = ["random", "high-points", "counter", "linear"];
 
+/// Who has learned the rule set that is played, as a strategy is written.
+pub const LEARNED: &str = "learned";
+
 /// The name of a table where there is little room.
 ///
 /// # Examples

@@ -2,7 +2,7 @@
 //! said is a verdict by the smallest effect worth telling, corrected over the whole table.
 
 use std::collections::BTreeSet;
-use unobench_files::panel::short;
+use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, FAIR};
 use unobench_files::words::{decimals_for, listed};
 
@@ -27,16 +27,29 @@ const UNCLEAR: &str = "unclear";
 const THOUGHTLESS: &str = "random";
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from the
-/// rows of `effects.csv`.
+/// rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has.
 #[must_use]
-pub fn answers(rules: &[&str], baseline: &str, rows: &[EffectRow]) -> Vec<String> {
+pub fn answers(
+    rules: &[&str],
+    baseline: &str,
+    rows: &[EffectRow],
+    learned: Option<&str>,
+) -> Vec<String> {
+    let only_learned = rows.iter().all(|row| row.table == LEARNED);
+    let among =
+        learned.filter(|_| only_learned).map_or_else(String::new, |who| format!(", among {who}"));
+    let name = |table: &str| match learned.filter(|_| table == LEARNED) {
+        Some(_) if only_learned => "them".to_owned(),
+        Some(who) => who.to_owned(),
+        None => short(table),
+    };
     let others: Vec<&str> = rules.iter().copied().filter(|name| *name != baseline).collect();
     let seats: BTreeSet<u32> = rows.iter().map(|row| row.players).collect();
     let mut answers = Vec::new();
     for players in seats {
         let effects: Vec<&EffectRow> = rows.iter().filter(|row| row.players == players).collect();
         if others.len() > FEW {
-            answers.extend(of_many(&effects, baseline, players));
+            answers.extend(of_many(&effects, baseline, &format!("at {players} seats{among}")));
             continue;
         }
         for rules in if others.is_empty() { rules } else { &others } {
@@ -48,12 +61,12 @@ pub fn answers(rules: &[&str], baseline: &str, rows: &[EffectRow]) -> Vec<String
                 effects.iter().filter(wanted).copied().collect()
             };
             let parts = [
-                length(&of(baseline, TURNS), baseline),
-                beginning(&of(FAIR, FIRST_SEAT)),
-                skill(&of(baseline, SKILL), baseline),
+                length(&of(baseline, TURNS), baseline, &name),
+                beginning(&of(FAIR, FIRST_SEAT), &name),
+                skill(&of(baseline, SKILL), baseline, &name),
             ];
             for part in parts.into_iter().flatten() {
-                answers.push(format!("{rules} at {players} seats: {part}"));
+                answers.push(format!("{rules} at {players} seats{among}: {part}"));
             }
         }
     }
@@ -61,14 +74,14 @@ pub fn answers(rules: &[&str], baseline: &str, rows: &[EffectRow]) -> Vec<String
 }
 
 /// How much longer games are.
-fn length(effects: &[&EffectRow], baseline: &str) -> Option<String> {
+fn length(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String) -> Option<String> {
     let told = |group: &[&EffectRow], verdict: &str| match verdict {
         MORE => format!("{} turns longer", amounts(group, 1.0)),
         LESS => format!("{} turns shorter", amounts(group, 1.0)),
         SAME => "neither longer nor shorter by anything worth telling".to_owned(),
         _ => "longer or shorter by too little to tell yet".to_owned(),
     };
-    let said = by_verdict(effects, told)?;
+    let said = by_verdict(effects, told, name)?;
     let [least, most] = ends(effects.iter().filter_map(|effect| effect.baseline_value));
     let turns =
         if most - least < 0.5 { format!("{least:.0}") } else { format!("{least:.0} to {most:.0}") };
@@ -76,18 +89,18 @@ fn length(effects: &[&EffectRow], baseline: &str) -> Option<String> {
 }
 
 /// What beginning is worth.
-fn beginning(effects: &[&EffectRow]) -> Option<String> {
+fn beginning(effects: &[&EffectRow], name: &dyn Fn(&str) -> String) -> Option<String> {
     let told = |group: &[&EffectRow], verdict: &str| match verdict {
         MORE => format!("wins {} points more than a fair share", amounts(group, 100.0)),
         LESS => format!("wins {} points less than a fair share", amounts(group, 100.0)),
         SAME => "wins a fair share".to_owned(),
         _ => "wins a share too near the fair one to tell yet".to_owned(),
     };
-    Some(format!("whoever begins {}", by_verdict(effects, told)?))
+    Some(format!("whoever begins {}", by_verdict(effects, told, name)?))
 }
 
 /// How much more the best of the pool wins; it plays at one table.
-fn skill(effects: &[&EffectRow], baseline: &str) -> Option<String> {
+fn skill(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String) -> Option<String> {
     let &[effect] = effects else { return None };
     let points = amounts(&[effect], 100.0);
     let said = match &*effect.verdict {
@@ -96,7 +109,7 @@ fn skill(effects: &[&EffectRow], baseline: &str) -> Option<String> {
         SAME => format!("as much as under {baseline}"),
         _ => format!("about as much as under {baseline}, too near to tell yet"),
     };
-    Some(format!("playing well among {} wins {said}", short(&effect.table)))
+    Some(format!("playing well among {} wins {said}", name(&effect.table)))
 }
 
 /// What is said of each group of tables that a verdict is the same of, and who sits there; none
@@ -104,18 +117,19 @@ fn skill(effects: &[&EffectRow], baseline: &str) -> Option<String> {
 fn by_verdict(
     effects: &[&EffectRow],
     told: impl Fn(&[&EffectRow], &str) -> String,
+    name: &dyn Fn(&str) -> String,
 ) -> Option<String> {
     let of = |verdict: &str| {
         let group: Vec<&EffectRow> =
             effects.iter().filter(|effect| effect.verdict == verdict).copied().collect();
-        (!group.is_empty()).then(|| told(&group, verdict) + &who(&group, effects))
+        (!group.is_empty()).then(|| told(&group, verdict) + &who(&group, effects, name))
     };
     let said: Vec<String> = [MORE, LESS, SAME, UNCLEAR].into_iter().filter_map(of).collect();
     (!said.is_empty()).then(|| said.join("; "))
 }
 
 /// Who sits at some of the tables; nothing if there is only one.
-fn who(group: &[&EffectRow], all: &[&EffectRow]) -> String {
+fn who(group: &[&EffectRow], all: &[&EffectRow], name: &dyn Fn(&str) -> String) -> String {
     let thinking = |of: &[&EffectRow]| of.iter().filter(|row| row.table != THOUGHTLESS).count();
     let (thinking, of_all) = (thinking(group), thinking(all));
     if all.len() == 1 {
@@ -127,7 +141,7 @@ fn who(group: &[&EffectRow], all: &[&EffectRow]) -> String {
     } else if thinking == 0 {
         " if people play at random".to_owned()
     } else {
-        let names: Vec<String> = group.iter().map(|effect| short(&effect.table)).collect();
+        let names: Vec<String> = group.iter().map(|effect| name(&effect.table)).collect();
         format!(" among {}", listed(&names))
     }
 }
@@ -146,8 +160,8 @@ fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
     values.fold([f64::MAX, f64::MIN], |[least, most], value| [least.min(value), most.max(value)])
 }
 
-/// What many rule sets do, the largest effects first.
-fn of_many(effects: &[&EffectRow], baseline: &str, players: u32) -> Vec<String> {
+/// What many rule sets do at some tables, the largest effects first.
+fn of_many(effects: &[&EffectRow], baseline: &str, tables: &str) -> Vec<String> {
     // The rule sets of which every table says the same, with the mean effect.
     let agreed = |metric: &str, against: &str, verdict: &str, unit: &str| {
         let size = |effect: &&EffectRow| {
@@ -176,14 +190,21 @@ fn of_many(effects: &[&EffectRow], baseline: &str, players: u32) -> Vec<String> 
         .collect();
     let turns = |verdict| agreed(TURNS, baseline, verdict, " %");
     let seats = |verdict| agreed(FIRST_SEAT, FAIR, verdict, " points");
+    let several = effects.iter().any(|effect| effect.table != effects[0].table);
+    let whoever = if several { ", whoever plays" } else { "" };
     let mut said = vec![
-        format!("at {players} seats, longer than {baseline}, whoever plays: {}", turns(MORE)),
-        format!("shorter, whoever plays: {}", turns(LESS)),
+        format!("{tables}, longer than {baseline}{whoever}: {}", turns(MORE)),
+        format!("shorter{whoever}: {}", turns(LESS)),
         format!("no different in length by anything worth telling: {}", turns(SAME)),
-        format!("it depends on who plays whether games are longer: {}", some(&contested)),
-        format!("whoever begins wins more than a fair share: {}", seats(MORE)),
-        format!("less than a fair share: {}", seats(LESS)),
     ];
+    if several {
+        said.push(format!(
+            "it depends on who plays whether games are longer: {}",
+            some(&contested)
+        ));
+    }
+    said.push(format!("whoever begins wins more than a fair share: {}", seats(MORE)));
+    said.push(format!("less than a fair share: {}", seats(LESS)));
     if effects.iter().any(|effect| effect.metric == SKILL) {
         let skill = |verdict| agreed(SKILL, baseline, verdict, " points");
         said.push(format!("more reward for skill: {}", skill(MORE)));
@@ -246,7 +267,7 @@ mod tests {
         let of = |random: (f64, &str), counter: (f64, &str), linear: (f64, &str)| {
             let rows = [("random", random), ("counter", counter), ("linear", linear)]
                 .map(|(table, (difference, verdict))| row("new", table, difference, verdict));
-            answers(&["official", "new"], "official", &rows).remove(0)
+            answers(&["official", "new"], "official", &rows, None).remove(0)
         };
         let told = "new at 4 seats: a game, 50 turns under official, is";
         assert_eq!(
@@ -270,6 +291,41 @@ mod tests {
     }
 
     #[test]
+    fn people_who_have_learned_are_told_in_words() {
+        let who = Some("people who have learned the rules by 20 games");
+        let learned = row("new", LEARNED, 1.8, MORE);
+        let skill = EffectRow { metric: SKILL.to_owned(), ..row("new", LEARNED, 0.018, MORE) };
+        let told = |rows: &[EffectRow]| answers(&["official", "new"], "official", rows, who);
+        let alone = "new at 4 seats, among people who have learned the rules by 20 games:";
+        assert_eq!(
+            told(&[learned.clone(), skill]),
+            [
+                format!("{alone} a game, 50 turns under official, is 1.8 turns longer"),
+                format!("{alone} playing well among them wins 2 points more than under official"),
+            ]
+        );
+        let rows = [learned.clone(), row("new", "random", 0.1, SAME)];
+        assert!(told(&rows)[0].contains("is 1.8 turns longer if people think; neither"));
+        let rows = [learned.clone(), row("new", "linear", -2.0, LESS)];
+        assert_eq!(
+            told(&rows),
+            ["new at 4 seats: a game, 50 turns under official, is 1.8 turns longer among \
+                 people who have learned the rules by 20 games; 2.0 turns shorter among linear"]
+        );
+        let rows = ["a", "b", "c", "d"].map(|rules| row(rules, LEARNED, 5.0, MORE));
+        let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, who);
+        assert_eq!(
+            told[..3],
+            [
+                "at 4 seats, among people who have learned the rules by 20 games, longer than \
+                 official: a (+10.0 %), b (+10.0 %), c (+10.0 %), d (+10.0 %)",
+                "shorter: none",
+                "no different in length by anything worth telling: none",
+            ]
+        );
+    }
+
+    #[test]
     fn many_rule_sets_are_told_together() {
         let mut rows = Vec::new();
         for (rules, [random, counter]) in [
@@ -281,7 +337,7 @@ mod tests {
             rows.push(row(rules, "counter", counter.0, counter.1));
             rows.push(row(rules, "random", random.0, random.1));
         }
-        let told = answers(&["official", "a", "b", "c", "d"], "official", &rows);
+        let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, None);
         assert_eq!(
             told[..4],
             [

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_files::documents::{Play, RulesEntry};
+use unobench_files::panel::LEARNED;
 
 /// How many names a line lists.
 const NAMED: usize = 12;
@@ -23,6 +24,7 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Rules", rules(run)),
         ("Baseline", Some(run.baseline().to_owned())),
         ("Line-up", line_up(run)),
+        ("Learned", learned(run)),
         ("Seats", seats(run)),
         ("Seating", run.manifest.seating.clone()),
         ("Games", games(run)),
@@ -76,6 +78,13 @@ fn line_up(run: &Run) -> Option<String> {
     }
     let legs = legs(run);
     (!legs.is_empty()).then(|| legs.join("; "))
+}
+
+/// Who those are that play as `learned`.
+fn learned(run: &Run) -> Option<String> {
+    let learning = run.manifest.learned.as_ref()?;
+    let each = "for each rule set and number of seats";
+    Some(format!("{LEARNED}: {}, {} {each}", learning.people(), learning.learners))
 }
 
 /// How many sit at the tables; several numbers in surveys of several.

@@ -84,8 +84,12 @@ pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Sum
         players: leg.players,
         games: Some(leg.games(header.players)),
     });
-    let document =
-        Summary { head: head(survey, complete), legs: Some(legs.collect()), ..Summary::default() };
+    let document = Summary {
+        head: head(survey, complete),
+        legs: Some(legs.collect()),
+        learned: header.learned.clone(),
+        ..Summary::default()
+    };
     if header.question == Inquiry::Skill {
         let skill = skill(survey).into_iter().map(of_skill).collect();
         return Summary { skill: Some(skill), ..document };
@@ -216,6 +220,7 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
         head: head(survey, complete),
         groups: Some(header.groups),
         legs: Some(legs.collect()),
+        learned: header.learned.clone(),
         shard: json!(header.shard),
         rules: rules.collect(),
         host: host.into(),

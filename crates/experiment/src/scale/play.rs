@@ -8,6 +8,7 @@ use crate::session::{PlayChunk, Tables, start_threads};
 use crate::store::StoreError;
 use crate::store::line::seal;
 use crate::store::progress::Experiment;
+use crate::survey::Learned;
 use crate::survey::run::SurveyTables;
 use std::collections::BTreeMap;
 use std::io;
@@ -52,7 +53,8 @@ pub fn play_jobs(
         }
         AnyPlan::Survey(header) => {
             let rules = survey_rules(header, config.catalogue)?;
-            let tables = SurveyTables::new((**header).clone(), &rules, config.catalogue);
+            let learned = Learned::default();
+            let tables = SurveyTables::new((**header).clone(), &rules, config.catalogue, &learned);
             Player { experiment: &**header, check: plan.check(), tables: &tables, config }
                 .play(jobs, hand_on)
         }

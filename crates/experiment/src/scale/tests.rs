@@ -74,6 +74,7 @@ fn survey_config() -> SurveyConfig {
         header,
         catalogue: CATALOGUE,
         rules,
+        learned: Default::default(),
         threads: 2,
         out: PathBuf::new(),
         existing: Existing::Refuse,

@@ -4,13 +4,14 @@ use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::line::Origin;
 use crate::store::progress::Experiment;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
-use unobench_core::strategy::{Catalogue, Entry, StrategySpec};
+use unobench_core::strategy::{Catalogue, Cost, Entry, StrategySpec};
 use unobench_engine::{Chunk, ChunkSizes, Chunks, MAX_GAMES, Shard, largest_chunk};
-use unobench_files::documents::Play;
+use unobench_files::documents::{LearnedNetwork, Learning, Play};
+use unobench_files::panel::LEARNED;
 use unobench_files::rows::FAIR;
 
 /// Into how many groups the blocks of a leg are cut.
@@ -91,6 +92,11 @@ impl Leg {
         self.players.unwrap_or(players)
     }
 
+    /// Whether somebody plays who has learned the rules.
+    fn has_learned(&self) -> bool {
+        self.play.strategies().into_iter().any(|name| name == LEARNED)
+    }
+
     /// Games of a block.
     pub(super) fn games_per_block(&self, players: usize) -> u64 {
         self.play.games_per_block(self.seats(players))
@@ -148,8 +154,12 @@ impl Leg {
     /// About how many nanoseconds a core takes for a block, by what the strategies declare.
     fn nanoseconds_per_block(&self, catalogue: Catalogue, players: usize) -> u128 {
         let cost = |name: &str| {
-            let spec = catalogue.parse(name).ok();
-            spec.map_or(0, |spec| u128::from(spec.nanoseconds_per_round()))
+            let nanoseconds = match catalogue.parse(name) {
+                Ok(spec) => spec.nanoseconds_per_round(),
+                Err(_) if name == LEARNED => Cost::Moderate.nanoseconds(0),
+                Err(_) => 0,
+            };
+            u128::from(nanoseconds)
         };
         let mean = |pool: &[String]| {
             pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
@@ -222,6 +232,9 @@ pub struct Header {
     /// The versions of strategies that are not the program's own, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<String, String>,
+    /// How those have learned who play as [`LEARNED`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learned: Option<Learning>,
     /// The part of the survey that this is, if it is not the whole.
     pub shard: Option<Shard>,
 }
@@ -294,6 +307,7 @@ impl Header {
             worth: None,
             files: BTreeMap::new(),
             versions: BTreeMap::new(),
+            learned: None,
             shard: None,
         }
     }
@@ -336,12 +350,52 @@ impl Header {
         let fits = [
             ("groups", self.groups == GROUPS),
             ("legs", self.legs.iter().all(|leg| leg.is_playable(self.players))),
+            ("learned", self.have_learned()),
             ("worth", self.worth.is_none_or(|worth| worth > 0.0 && worth < 100.0)),
             ("shard", self.shard.is_none_or(Shard::is_valid)),
         ];
         fits.iter()
             .find(|(_, fits)| !fits)
             .map_or(Ok(()), |(key, _)| Err(HeaderError::Contradiction(key)))
+    }
+
+    /// Numbers of seats at the tables where somebody plays who has learned the rules.
+    #[must_use]
+    pub fn seats_of_learned(&self) -> BTreeSet<usize> {
+        let learned = self.legs.iter().filter(|leg| leg.has_learned());
+        learned.map(|leg| leg.seats(self.players)).collect()
+    }
+
+    /// Whether there are as many networks as are said to have learned each rule set, if any have.
+    fn have_learned(&self) -> bool {
+        let Some(learning) = &self.learned else { return true };
+        let count = |rules: &HeaderRules, players: usize| {
+            let networks = learning.networks.iter();
+            networks.filter(|net| net.rules == rules.name && net.players == players).count()
+        };
+        let seats = self.seats_of_learned();
+        let mut tables =
+            self.rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
+        let learners = learning.learners;
+        // Each has blocks in as many groups as the others.
+        let is_shared = learners > 0 && GROUPS.is_multiple_of(learners);
+        is_shared && tables.all(|(rules, players)| count(rules, players) == learners)
+    }
+
+    /// How many have learned the rules who play in a leg, block by block in turn; one where nobody
+    /// has.
+    pub(super) fn learners(&self, leg: &Leg) -> usize {
+        self.learned.as_ref().filter(|_| leg.has_learned()).map_or(1, |learning| learning.learners)
+    }
+
+    /// How the networks have learned that play in a leg of a rule set, if any do.
+    fn learning_of(&self, rules: usize, leg: &Leg) -> Option<Learning> {
+        let learning = self.learned.as_ref().filter(|_| leg.has_learned())?;
+        let plays = |network: &&LearnedNetwork| {
+            network.rules == self.rules[rules].name && network.players == leg.seats(self.players)
+        };
+        let networks = learning.networks.iter().filter(plays).cloned().collect();
+        Some(Learning { networks, ..learning.clone() })
     }
 
     /// The same with what a catalogue says of the strategies: versions of those that are not the
@@ -454,6 +508,7 @@ impl Header {
                 worth: None,
                 files: self.files.clone(),
                 versions: self.versions.clone(),
+                learned: self.learning_of(rules, &self.legs[leg]),
                 shard: None,
             },
         )

@@ -18,6 +18,7 @@
 mod effects;
 mod factorial;
 pub(crate) mod header;
+mod learned;
 mod metric;
 mod play;
 pub(crate) mod progress;
@@ -31,6 +32,7 @@ pub use effects::{Effect, effects};
 pub use factorial::{Factorial, factorial};
 pub(crate) use factorial::{setting, swept};
 pub use header::{CROSSED_REPEATS, GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
+pub use learned::Learned;
 pub use metric::{Measured, Metric};
 pub use progress::{Panelist, Survey};
 pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey};

@@ -1,6 +1,7 @@
 //! The blocks of a leg, played.
 
 use super::header::{GROUPS, Leg};
+use super::learned::Learned;
 use super::tally::Tally;
 use crate::session::PlayChunk;
 use rayon::prelude::*;
@@ -8,7 +9,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
+use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::Chunk;
 use unobench_files::documents::Play;
@@ -19,8 +20,9 @@ const LINE_UPS: u64 = u64::MAX;
 /// A leg of a rule set, ready to be played.
 pub(super) struct LegTable {
     leg: Leg,
-    /// Block `b` is played at table `b` modulo their number.
-    tables: Vec<Box<dyn Table>>,
+    /// The tables of each of those who have learned the rules; one list where nobody has. Block `b`
+    /// is of number `b`, modulo how many they are, who plays at one table after the other.
+    tables: Vec<Vec<Box<dyn Table>>>,
     players: usize,
     seed: u64,
     kind: LegKind,
@@ -38,6 +40,26 @@ enum LegKind {
         pool: u32,
         games: u32,
     },
+}
+
+impl LegKind {
+    fn of(play: &Play, players: usize) -> LegKind {
+        match play {
+            Play::Starters { .. } | Play::Mixed { .. } => LegKind::Starters,
+            Play::Alone { .. } | Play::Ceiling { .. } => {
+                LegKind::Alone(lone_seatings(players, 0, 1))
+            }
+            Play::Crossed { pool, repeats, .. } => {
+                let others = pool.len();
+                let once = (0..others).flat_map(|lone| lone_seatings(players, lone, others));
+                LegKind::Crossed(once.collect::<Vec<_>>().repeat(*repeats as usize))
+            }
+            Play::Pairs { pool } => LegKind::Pairs(pair_seatings(pool.len()), pool.len()),
+            Play::Deals { pool, games } => {
+                LegKind::Deals { pool: pool.len() as u32, games: *games }
+            }
+        }
+    }
 }
 
 /// What is used over and over while blocks are played.
@@ -60,46 +82,41 @@ impl LegTable {
         players: usize,
         seed: u64,
         catalogue: Catalogue,
+        learned: &Learned,
     ) -> Result<LegTable, String> {
         let players = leg.seats(players);
-        let specs: Result<Vec<StrategySpec>, StrategyError> =
-            leg.play.strategies().into_iter().map(|name| catalogue.parse(name)).collect();
-        let specs = specs.map_err(|error| error.to_string())?;
-        let table = |specs: &[StrategySpec]| TableSetup::new(rules, players, specs, false, seed);
-        let (tables, kind) = match &leg.play {
-            Play::Starters { .. } | Play::Mixed { .. } => {
-                if let Some(spec) = specs.iter().find(|spec| spec.entry().traits.is_watched()) {
-                    return Err(format!(
-                        "{spec} looks at more than what lies on the table, and its rounds cannot \
-                         be charted"
-                    ));
+        let names = leg.play.strategies();
+        let of_learners = learned.parse(&names, &rules.name, players, catalogue);
+        let of_learners = of_learners.map_err(|error| error.to_string())?;
+        if matches!(leg.play, Play::Starters { .. } | Play::Mixed { .. })
+            && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_watched())
+        {
+            return Err(format!(
+                "{spec} looks at more than what lies on the table, and its rounds cannot be \
+                 charted"
+            ));
+        }
+        let tables = |specs: &Vec<StrategySpec>| {
+            let table =
+                |specs: &[StrategySpec]| TableSetup::new(rules, players, specs, false, seed);
+            let moved_on = |by| {
+                let mut specs = specs.clone();
+                specs.rotate_left(by);
+                table(&specs).table()
+            };
+            match &leg.play {
+                Play::Starters { .. } | Play::Mixed { .. } => {
+                    (0..specs.len()).map(moved_on).collect()
                 }
-                let moved_on = |by| {
-                    let mut specs = specs.clone();
-                    specs.rotate_left(by);
-                    table(&specs).table()
-                };
-                ((0..specs.len()).map(moved_on).collect(), LegKind::Starters)
+                Play::Crossed { .. } => vec![table(specs).with_fresh_chance().table()],
+                Play::Deals { .. } => vec![table(specs).with_fresh_streams().table()],
+                Play::Alone { .. } | Play::Ceiling { .. } | Play::Pairs { .. } => {
+                    vec![table(specs).table()]
+                }
             }
-            Play::Alone { .. } | Play::Ceiling { .. } => {
-                (vec![table(&specs).table()], LegKind::Alone(lone_seatings(players, 0, 1)))
-            }
-            Play::Crossed { repeats, .. } => {
-                let others = specs.len() - 1;
-                let once = (0..others).flat_map(|lone| lone_seatings(players, lone, others));
-                let seatings = once.collect::<Vec<_>>().repeat(*repeats as usize);
-                (vec![table(&specs).with_fresh_chance().table()], LegKind::Crossed(seatings))
-            }
-            Play::Pairs { .. } => {
-                let count = specs.len();
-                (vec![table(&specs).table()], LegKind::Pairs(pair_seatings(count), count))
-            }
-            Play::Deals { pool, games } => (
-                vec![table(&specs).with_fresh_streams().table()],
-                LegKind::Deals { pool: pool.len() as u32, games: *games },
-            ),
         };
-        Ok(LegTable { leg: leg.clone(), tables, players, seed, kind })
+        let (leg, kind) = (leg.clone(), LegKind::of(&leg.play, players));
+        Ok(LegTable { leg, tables: of_learners.iter().map(tables).collect(), players, seed, kind })
     }
 
     /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
@@ -136,7 +153,9 @@ impl LegTable {
     }
 
     fn table(&self, block: u64) -> &dyn Table {
-        &*self.tables[(block % self.tables.len() as u64) as usize]
+        let learners = self.tables.len() as u64;
+        let own = &self.tables[(block % learners) as usize];
+        &*own[(block / learners % own.len() as u64) as usize]
     }
 
     fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {

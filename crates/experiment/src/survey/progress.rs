@@ -16,7 +16,8 @@ use unobench_files::documents::Play;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
     header: Header,
-    /// By rule set, leg and group; none where nothing is played yet.
+    /// By rule set, leg and group; none where nothing is played yet, and of groups that were joined
+    /// with others.
     tallies: Vec<Option<Tally>>,
     /// By rule set and leg: all groups added up.
     wholes: Vec<Tally>,
@@ -181,9 +182,29 @@ impl Experiment for Header {
     }
 }
 
+/// Joins the groups of blocks that the same of several have played who have learned the rules, so
+/// that what tells these players apart is in the spread of the groups.
+fn join(groups: &mut [Option<Tally>], learners: usize) {
+    if learners == 1 {
+        return;
+    }
+    let (own, more) = groups.split_at_mut(learners);
+    for (place, more) in more.iter_mut().enumerate() {
+        match (&mut own[place % learners], more.take()) {
+            (Some(sum), Some(more)) => sum.add(&more),
+            (sum @ None, more) => *sum = more,
+            (Some(_), None) => {}
+        }
+    }
+}
+
 impl Survey {
     /// A survey as far as it is played.
-    pub(crate) fn new(header: Header, tallies: Vec<Option<Tally>>) -> Survey {
+    pub(crate) fn new(header: Header, mut tallies: Vec<Option<Tally>>) -> Survey {
+        let legs = header.rules.iter().flat_map(|_| &header.legs);
+        for (leg, groups) in legs.zip(tallies.chunks_mut(GROUPS)) {
+            join(groups, header.learners(leg));
+        }
         let legs = header.rules.iter().flat_map(|_| &header.legs);
         let sum = |(leg, groups): (&Leg, &[Option<Tally>])| {
             Tally::sum(leg.seats(header.players), groups.iter().flatten())
@@ -198,7 +219,8 @@ impl Survey {
         &self.header
     }
 
-    /// The groups of a leg of a rule set; none for those that are not played.
+    /// The groups of a leg of a rule set; none for those that are not played. Where several play who
+    /// have learned the rules, there is a group for each.
     #[must_use]
     pub fn groups(&self, rules: usize, leg: usize) -> &[Option<Tally>] {
         &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]

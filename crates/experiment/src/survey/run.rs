@@ -2,6 +2,7 @@
 //! tallies.
 
 use super::header::Header;
+use super::learned::Learned;
 use super::play::LegTable;
 use super::progress::Survey;
 use super::tally::Tally;
@@ -26,6 +27,8 @@ pub struct SurveyConfig {
     pub catalogue: Catalogue,
     /// The rule sets of the header, in its order.
     pub rules: Vec<RuleSet>,
+    /// Who has learned them, where the header says that somebody has.
+    pub learned: Learned,
     /// Threads.
     pub threads: usize,
     /// The directory.
@@ -72,8 +75,9 @@ pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<Surve
         open(header, Lock::take(&config.out)?, config.existing)?;
     let begun = Instant::now();
     let games_before = resumed.as_ref().map_or(0, |resumed| resumed.games);
+    let header = progress.experiment().clone();
     let session = Session {
-        tables: &SurveyTables::new(progress.experiment().clone(), &config.rules, config.catalogue),
+        tables: &SurveyTables::new(header, &config.rules, config.catalogue, &config.learned),
         threads: config.threads,
         cancel: control.cancel,
         deadline: config.max_time.and_then(|time| begun.checked_add(time)),
@@ -94,6 +98,7 @@ pub(crate) struct SurveyTables<'a> {
     header: Header,
     rules: &'a [RuleSet],
     catalogue: Catalogue,
+    learned: &'a Learned,
 }
 
 impl<'a> SurveyTables<'a> {
@@ -102,8 +107,9 @@ impl<'a> SurveyTables<'a> {
         header: Header,
         rules: &'a [RuleSet],
         catalogue: Catalogue,
+        learned: &'a Learned,
     ) -> SurveyTables<'a> {
-        SurveyTables { header, rules, catalogue }
+        SurveyTables { header, rules, catalogue, learned }
     }
 }
 
@@ -114,7 +120,9 @@ impl Tables<Vec<Option<Tally>>> for SurveyTables<'_> {
         leg: usize,
     ) -> Result<Box<dyn PlayChunk<Vec<Option<Tally>>> + '_>, RunError> {
         let Header { players, seed, ref legs, .. } = self.header;
-        let table = LegTable::new(&legs[leg], &self.rules[rules], players, seed, self.catalogue);
+        let SurveyTables { catalogue, learned, .. } = *self;
+        let rules = &self.rules[rules];
+        let table = LegTable::new(&legs[leg], rules, players, seed, catalogue, learned);
         Ok(Box::new(table.map_err(RunError::Strategy)?))
     }
 }

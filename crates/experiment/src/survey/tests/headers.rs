@@ -7,7 +7,8 @@ use crate::store::progress::Experiment as _;
 use serde_json::json;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::{MAX_GAMES, Shard};
-use unobench_files::documents::Play;
+use unobench_files::documents::{LearnedNetwork, Learning, Play};
+use unobench_files::panel::LEARNED;
 
 fn header() -> Header {
     let rules = ["official", "double"]
@@ -90,6 +91,52 @@ fn headers_that_contradict_themselves_are_refused() {
         wrong(|header| header.shard = Some(Shard { part: 3, of: 2 })),
         HeaderError::Contradiction("shard")
     );
+}
+
+/// A header of which one leg is played by who has learned the rules, with these networks.
+fn of_learned(networks: &[(&str, usize, &str)]) -> Header {
+    let network = |&(rules, players, digest): &(&str, usize, &str)| LearnedNetwork {
+        rules: rules.to_owned(),
+        players,
+        seed: 2,
+        digest: digest.to_owned(),
+    };
+    let networks = networks.iter().map(network).collect();
+    let learned = Leg::new(Play::Starters { strategy: LEARNED.to_owned() }, 1000, 3).at(3);
+    Header {
+        legs: [header().legs, vec![learned]].concat(),
+        learned: Some(Learning { games: 8, learners: 1, networks }),
+        ..header()
+    }
+}
+
+#[test]
+fn who_has_learned_needs_a_network_for_each_rule_set_at_its_table() {
+    let of = |networks: &[(&str, usize, &str)]| of_learned(networks).check();
+    assert_eq!(of(&[("official", 3, "a"), ("double", 3, "b")]), Ok(()));
+    let missing = Err(HeaderError::Contradiction("learned"));
+    assert_eq!(of(&[("official", 3, "a"), ("double", 4, "b")]), missing);
+    assert_eq!(of(&[("official", 3, "a")]), missing);
+    let of = |learners: usize| {
+        let networks = ["official", "double"].map(|rules| vec![(rules, 3, "a"); learners]);
+        let mut header = of_learned(&networks.concat());
+        header.learned.as_mut().expect("they have learned").learners = learners;
+        header.check()
+    };
+    assert_eq!((of(5), of(50)), (Ok(()), Ok(())));
+    assert_eq!((of(0), of(3), of(100)), (missing.clone(), missing.clone(), missing));
+}
+
+#[test]
+fn lines_are_of_the_network_that_played_them() {
+    let one = of_learned(&[("official", 3, "a"), ("double", 3, "b")]);
+    let other = of_learned(&[("official", 3, "c"), ("double", 3, "b")]);
+    let origins =
+        |header: &Header| [(0, 2), (1, 2), (0, 0)].map(|(rules, leg)| header.origin(rules, leg));
+    let ([official, double, random], others) = (origins(&one), origins(&other));
+    assert_ne!(official, others[0]);
+    assert_eq!([double, random], others[1..]);
+    assert_eq!(random, header().origin(0, 0), "nobody has learned there");
 }
 
 #[test]

@@ -5,7 +5,8 @@ use super::super::header::{GROUPS, Header, Inquiry, Leg};
 use super::super::metric::Metric;
 use super::super::progress::Survey;
 use super::super::run::{SurveyConfig, SurveyControl, SurveyReport, survey};
-use super::super::{FAIR, effects, skill};
+use super::super::tally::Tally;
+use super::super::{FAIR, Learned, effects, skill};
 use crate::header::HeaderRules;
 use crate::merge::merge;
 use crate::output;
@@ -22,7 +23,8 @@ use unobench_bots::Contestant;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::TableSetup;
 use unobench_engine::Shard;
-use unobench_files::documents::Play;
+use unobench_files::documents::{LearnedNetwork, Learning, Play};
+use unobench_files::panel::LEARNED;
 use unobench_stats::Verdict;
 
 const PLAYERS: usize = 3;
@@ -83,6 +85,7 @@ fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> Sur
         header,
         catalogue: unobench_strategies::CATALOGUE,
         rules: rules(),
+        learned: Default::default(),
         threads,
         out: out.to_owned(),
         existing,
@@ -484,6 +487,57 @@ fn a_sweep_has_a_tidy_file() {
 }
 
 /// From deal to deal all move on by one seat.
+#[test]
+fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
+    let named = |name: &str| name.to_owned();
+    let starters = |name: &str| Play::Starters { strategy: named(name) };
+    let mixed = |name: &str| Play::Mixed { strategies: vec![named("counter"), named(name)] };
+    let alone = |name: &str| Play::Alone { strategy: named("counter"), others: named(name) };
+    let legs = |name: &str| {
+        let leg = |play| Leg { play, players: None, blocks_per_group: 2, chunk: Some(16) };
+        vec![leg(starters(name)), leg(mixed(name)), leg(alone(name))]
+    };
+    let learners = ["random", "high-points"];
+    let (mut learned, mut networks) = (Learned::default(), Vec::new());
+    for rules in rules() {
+        for (seed, name) in (0..).zip(learners) {
+            let spec = unobench_strategies::strategy(name).expect("a strategy");
+            learned.add(&rules.name, PLAYERS, seed, spec);
+            let (rules, digest) = (rules.name.clone(), named(name));
+            networks.push(LearnedNetwork { rules, players: PLAYERS, seed, digest });
+        }
+    }
+    let surveyed = |name: &str, learning: Option<Learning>| {
+        let header = Header { legs: legs(name), learned: learning, ..header(Inquiry::Compare) };
+        let directory = tempdir().expect("a directory");
+        let config = config(header, directory.path(), 2, Existing::Refuse);
+        play(&SurveyConfig { learned: learned.clone(), ..config }).expect("it is played").survey
+    };
+    let of_learned = surveyed(LEARNED, Some(Learning { games: 8, learners: 2, networks }));
+    let alone = learners.map(|name| surveyed(name, None));
+    // At a mixed table all move on by a seat only after each of those who have learned has played.
+    for leg in [0, 2] {
+        for rules in 0..rules().len() {
+            let groups = of_learned.groups(rules, leg);
+            assert_eq!(groups.iter().flatten().count(), 2);
+            for (learner, survey) in alone.iter().enumerate() {
+                let own = survey.groups(rules, leg).iter().skip(learner).step_by(2).flatten();
+                assert_eq!(groups[learner], Some(Tally::sum(PLAYERS, own)));
+            }
+        }
+    }
+    let [table, mixed] = [0, 1].map(|place| of_learned.panel()[place].clone());
+    assert_eq!((&*table.name, &*mixed.name), ("learned", "counter+learned"));
+    let turns = Metric::TurnsMean.measure(&of_learned, 0, &table).expect("it is measured");
+    let [random, other] = alone.each_ref().map(|survey| {
+        Metric::TurnsMean.measure(survey, 0, &survey.panel()[0]).expect("it is measured").value
+    });
+    let interval = turns.interval().expect("there are two");
+    assert!((turns.value - (random + other) / 2.0).abs() < 2.0);
+    assert!(interval.high - interval.low > 5.0 * (random - other).abs());
+    assert_eq!(of_learned.groups(0, 1).iter().flatten().count(), 2);
+}
+
 #[test]
 fn a_mixed_table_moves_on_from_deal_to_deal() {
     let directory = played(header(Inquiry::Compare), 2);

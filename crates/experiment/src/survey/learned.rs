@@ -1,0 +1,60 @@
+//! Players who have learned the rule set that they play: for each rule set and number of seats
+//! others, under one name.
+
+use std::collections::BTreeMap;
+use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
+use unobench_files::documents::LearnedNetwork;
+use unobench_files::panel::LEARNED;
+
+/// Who plays as [`LEARNED`], by rule set and seats: as many everywhere, each with the seed that it
+/// has learned by.
+#[derive(Debug, Clone, Default)]
+pub struct Learned(BTreeMap<(String, usize), Vec<(u64, StrategySpec)>>);
+
+impl Learned {
+    /// Adds one who has learned a rule set at so many seats.
+    pub fn add(&mut self, rules: &str, players: usize, seed: u64, spec: StrategySpec) {
+        self.0.entry((rules.to_owned(), players)).or_default().push((seed, spec));
+    }
+
+    /// The networks that they play by.
+    #[must_use]
+    pub fn networks(&self) -> Vec<LearnedNetwork> {
+        let all = self.0.iter().flat_map(|(key, specs)| specs.iter().map(move |spec| (key, spec)));
+        let network =
+            |((rules, players), (seed, spec)): (&(String, usize), &(u64, StrategySpec))| {
+                let (_, digest) = spec.file_digest()?;
+                Some(LearnedNetwork {
+                    rules: rules.clone(),
+                    players: *players,
+                    seed: *seed,
+                    digest,
+                })
+            };
+        all.filter_map(network).collect()
+    }
+
+    /// What strategies are that are written so where these rules are played: once for each of those
+    /// who have learned them, if one of them plays.
+    pub(super) fn parse(
+        &self,
+        texts: &[&String],
+        rules: &str,
+        players: usize,
+        catalogue: Catalogue,
+    ) -> Result<Vec<Vec<StrategySpec>>, StrategyError> {
+        let learned = self.0.get(&(rules.to_owned(), players));
+        let learned = learned.filter(|_| texts.iter().any(|text| *text == LEARNED));
+        let with = |learner: Option<&StrategySpec>| {
+            let spec = |text: &&String| match learner.filter(|_| *text == LEARNED) {
+                Some(learner) => Ok(learner.clone()),
+                None => catalogue.parse(text),
+            };
+            texts.iter().map(spec).collect()
+        };
+        match learned {
+            Some(learners) => learners.iter().map(|(_, learner)| with(Some(learner))).collect(),
+            None => Ok(vec![with(None)?]),
+        }
+    }
+}

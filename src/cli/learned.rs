@@ -1,0 +1,303 @@
+//! Players who have learned the rule set that they play: networks for each, trained before it is
+//! measured, and kept in the user's cache directory.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::console::{Verbosity, complain};
+use super::failure::Failure;
+use super::line_up::strategy;
+use super::numbers::grouped;
+use super::options::CommonOptions;
+use super::session::{about_time, progress};
+use super::survey::ToSurvey;
+use unobench_core::digest::fnv1a;
+use unobench_core::rules::RuleSet;
+use unobench_experiment::header::VERSION;
+use unobench_experiment::survey::{GROUPS, Learned};
+use unobench_files::documents::Learning;
+use unobench_files::file::replace_file;
+use unobench_files::panel::LEARNED;
+use unobench_strategies::net::{Net, Nets, Origin};
+use unobench_train::{Plan, Training};
+
+/// Games that each network learns from when no number is given: with as many learners as are usual,
+/// about a minute of two cores for a rule set at four seats.
+const DEFAULT_GAMES: u64 = 60_000;
+
+/// The most games that each network learns from.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+/// About how many nanoseconds a core takes for the part of one seat in a game that is learned from,
+/// in the official game.
+const NANOSECONDS_PER_SEAT: u64 = 120_000;
+
+/// How many learn each rule set when no number is given.
+const DEFAULT_LEARNERS: usize = 5;
+
+/// How much is learned.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lessons {
+    /// The games that each network learns from.
+    games: u64,
+    /// How many learn each rule set.
+    learners: usize,
+}
+
+impl Lessons {
+    /// What was asked for, or what is usual.
+    pub(super) fn new(games: Option<u64>, learners: Option<usize>) -> Result<Lessons, Failure> {
+        let games = games.unwrap_or(DEFAULT_GAMES);
+        let learners = learners.unwrap_or(DEFAULT_LEARNERS);
+        if games > MOST_GAMES {
+            return Err(Failure::usage(format!(
+                "--learn-games {}: a network learns from 1 to {} games",
+                grouped(games),
+                grouped(MOST_GAMES)
+            )));
+        }
+        if learners == 0 || !GROUPS.is_multiple_of(learners) {
+            return Err(Failure::usage(format!(
+                "--learners {learners}: 1, 2, 5, 10, 25 or 50, so that all play equally often"
+            )));
+        }
+        Ok(Lessons { games, learners })
+    }
+}
+
+/// The seed that one of them learns with: another one than that of the games that are measured, so
+/// that nobody is measured on deals they know.
+fn seed_of(learner: usize, seed: u64) -> u64 {
+    seed ^ (learner as u64 + 1) << 47
+}
+
+/// Where networks are kept: `unobench` in the user's cache directory, if there is one.
+fn cache() -> Option<PathBuf> {
+    let directory = |name| std::env::var_os(name).map(PathBuf::from).filter(|at| at.is_absolute());
+    let of_home = || Some(directory("HOME")?.join(".cache"));
+    let cache = directory("XDG_CACHE_HOME").or_else(|| directory("LOCALAPPDATA")).or_else(of_home);
+    Some(cache?.join(super::NAME))
+}
+
+/// A rule set to be learned for so many seats.
+struct Pupil<'a> {
+    rules: &'a RuleSet,
+    players: usize,
+    games: u64,
+    seed: u64,
+}
+
+impl fmt::Display for Pupil<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {} seats", self.rules.name, self.players)
+    }
+}
+
+impl Pupil<'_> {
+    /// What tells these rules from others, whatever they are called.
+    fn digest(&self) -> String {
+        format!("{:016x}", fnv1a(self.rules.settings_json().to_string().as_bytes()))
+    }
+
+    /// The name of its file: all that the network depends on.
+    fn file_name(&self) -> String {
+        let Pupil { players, games, seed, .. } = self;
+        format!("{}-{players}-{games}-{seed}-{VERSION}.net", self.digest())
+    }
+
+    fn origin(&self) -> Origin {
+        Origin {
+            players: self.players,
+            rules: self.rules.name.clone(),
+            seed: self.seed,
+            games: self.games,
+            command: format!("unobench {VERSION}, learned for settings {}", self.digest()),
+        }
+    }
+
+    /// Whether a network was made so; the same rules may have had another name.
+    fn is_origin(&self, origin: &Origin) -> bool {
+        Origin { rules: self.rules.name.clone(), ..origin.clone() } == self.origin()
+    }
+
+    /// The network as it is played by, and kept in a file.
+    fn nets(&self, net: Net) -> Nets {
+        Nets::new([(self.origin(), net)])
+    }
+
+    /// The network that was kept; none if there is none.
+    ///
+    /// # Errors
+    /// If the file is damaged, or is of another network.
+    fn kept(&self, cache: &Path) -> Result<Option<Nets>, String> {
+        let path = cache.join(self.file_name());
+        if !path.exists() {
+            return Ok(None);
+        }
+        let nets = Nets::read(&path).map_err(|error| error.to_string())?;
+        match nets.tables() {
+            [(origin, net)] if self.is_origin(origin) => Ok(Some(self.nets(net.clone()))),
+            _ => Err(format!("{} is the network of something else", path.display())),
+        }
+    }
+
+    /// Learns until it has learned enough, or until it is over; the same as `unobench train` with
+    /// this seed.
+    fn train(&self, pool: &rayon::ThreadPool, mut is_over: impl FnMut(u64) -> bool) -> Option<Net> {
+        let plan = Plan::new(self.rules, self.players, self.seed, self.games);
+        let mut training = Training::new(plan, None);
+        while training.played() < self.games {
+            if is_over(training.played()) {
+                return None;
+            }
+            let done = training.played() as f32 / self.games as f32;
+            pool.install(|| training.step(done));
+        }
+        Some(training.net())
+    }
+
+    /// Keeps the network.
+    fn keep(&self, cache: &Path, nets: &Nets) -> Result<(), anyhow::Error> {
+        std::fs::create_dir_all(cache)?;
+        replace_file(&cache.join(self.file_name()), |file| file.write_all(&nets.bytes()))?;
+        Ok(())
+    }
+
+    /// About how long some cores take to learn it.
+    fn time(&self, threads: usize) -> Duration {
+        let nanoseconds = self.games * NANOSECONDS_PER_SEAT * self.players as u64;
+        Duration::from_nanos(nanoseconds / threads as u64)
+    }
+}
+
+/// Learns what a survey needs, or takes it from where it was kept; says how long that takes, and
+/// puts the networks into the survey's header.
+pub(super) fn learn(
+    survey: &mut ToSurvey,
+    common: &CommonOptions,
+    cancel: &AtomicBool,
+    deadline: Option<Instant>,
+) -> Result<Learned, Failure> {
+    let mut learned = Learned::default();
+    let Some(Lessons { games, learners }) = survey.lessons else { return Ok(learned) };
+    let (header, mut pupils) = (&survey.header, Vec::new());
+    for rules in &survey.rules {
+        for players in header.seats_of_learned() {
+            let seeds = (0..learners).map(|learner| seed_of(learner, header.seed));
+            pupils.extend(seeds.map(|seed| Pupil { rules, players, games, seed }));
+        }
+    }
+    let school = School { cache: cache(), common, cancel, deadline };
+    let kept: Vec<Option<Nets>> = pupils.iter().map(|pupil| school.kept(pupil)).collect();
+    let to_learn = pupils.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+    let to_learn: Vec<&Pupil<'_>> = to_learn.map(|(pupil, _)| pupil).collect();
+    let mut learning = Learning { games, learners, networks: Vec::new() };
+    school.announce(&learning, pupils.len(), &to_learn);
+    let mut taught = school.teach(&to_learn)?.into_iter();
+    for (Pupil { rules, players, seed, .. }, kept) in pupils.iter().zip(kept) {
+        if let Some(nets) = kept.or_else(|| taught.next()) {
+            let player = strategy("net")?.with_file(LEARNED, nets.kept());
+            learned.add(&rules.name, *players, *seed, player);
+        }
+    }
+    learning.networks = learned.networks();
+    survey.header.learned = Some(learning);
+    Ok(learned)
+}
+
+/// Where and for how long is learned.
+struct School<'a> {
+    cache: Option<PathBuf>,
+    common: &'a CommonOptions,
+    cancel: &'a AtomicBool,
+    deadline: Option<Instant>,
+}
+
+impl School<'_> {
+    fn verbosity(&self) -> Verbosity {
+        self.common.verbosity()
+    }
+
+    /// What was kept of a pupil; says if it cannot be used.
+    fn kept(&self, pupil: &Pupil<'_>) -> Option<Nets> {
+        pupil.kept(self.cache.as_deref()?).unwrap_or_else(|error| {
+            self.verbosity().say(&format!("{error}; {pupil} is learned anew"));
+            None
+        })
+    }
+
+    /// Says who plays, how much is to be learned, and where it is kept.
+    fn announce(&self, learning: &Learning, count: usize, to_learn: &[&Pupil<'_>]) {
+        let networks = |count: usize| match count {
+            1 => "1 network".to_owned(),
+            count => format!("{count} networks"),
+        };
+        let known = count - to_learn.len();
+        let threads = self.common.machine.threads();
+        let time = to_learn.iter().map(|pupil| pupil.time(threads)).sum();
+        let mut told = vec![format!("{LEARNED}: {}", learning.people())];
+        if !to_learn.is_empty() {
+            told.push(format!("{} to train, {}", networks(to_learn.len()), about_time(time)));
+        }
+        told.push(match (&self.cache, known) {
+            (None, _) => "not kept, for want of XDG_CACHE_HOME and HOME".to_owned(),
+            (Some(cache), 0) => format!("kept in {} for the next time", cache.display()),
+            (Some(cache), _) => format!("{} from {}", networks(known), cache.display()),
+        });
+        self.verbosity().say(&told.join("; "));
+    }
+
+    /// Teaches one after the other, and keeps what each has learned as soon as it has.
+    fn teach(&self, pupils: &[&Pupil<'_>]) -> Result<Vec<Nets>, Failure> {
+        let pool = self.common.machine.start_threads()?;
+        let mut progress = progress(&self.common.progress, self.verbosity());
+        let total = pupils.iter().map(|pupil| pupil.games).sum();
+        let mut taught = Vec::new();
+        let mut is_kept = self.cache.is_some();
+        for (place, pupil) in pupils.iter().enumerate() {
+            progress.begin(&format!("learning {pupil}, {} of {}", place + 1, pupils.len()));
+            let before = place as u64 * pupil.games;
+            let net = pupil.train(&pool, |played| {
+                progress.note(before + played, total);
+                self.is_over()
+            });
+            let Some(net) = net else {
+                progress.finish();
+                return Err(self.stopped(place, pupils.len(), is_kept));
+            };
+            let nets = pupil.nets(net);
+            if let Some(cache) = self.cache.as_deref().filter(|_| is_kept)
+                && let Err(error) = pupil.keep(cache, &nets)
+            {
+                is_kept = false;
+                let told = format!("networks are not kept for the next time: {error}");
+                self.verbosity().say(&told);
+            }
+            taught.push(nets);
+        }
+        progress.finish();
+        Ok(taught)
+    }
+
+    fn is_over(&self) -> bool {
+        let time_is_up = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        time_is_up || self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Says what was learned before it was over.
+    fn stopped(&self, learned: usize, count: usize, is_kept: bool) -> Failure {
+        let kept = match self.cache.as_deref().filter(|_| is_kept) {
+            Some(cache) => format!("kept: {learned} of {count} networks, in {}", cache.display()),
+            None => "nothing is kept".to_owned(),
+        };
+        let go_on = "the same command learns the rest";
+        if self.cancel.load(Ordering::Relaxed) {
+            complain(&format!("interrupted while learning; {kept}; {go_on}"));
+            return Failure::Interrupted;
+        }
+        complain(&format!("stopped while learning, as --max-time says; {kept}; {go_on}"));
+        Failure::TimeUp
+    }
+}
