@@ -23,4 +23,5 @@ pub use session::{Phase, Session};
 pub use setup::{Setup, Sitting};
 pub use tally::Tally;
 pub use words::{Choice, Words};
+pub(super) use words::in_hand_order;
 pub use words::{colour_word, counted, read_choice};
