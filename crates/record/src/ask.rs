@@ -47,6 +47,16 @@ impl Departure {
     pub fn lost(&self) -> f64 {
         self.chances.map_or(0.0, Chances::lost)
     }
+
+    /// What was done and what the strategy would have done, in a few words.
+    #[must_use]
+    pub fn compared(&self) -> String {
+        let Departure { decision, done, would, .. } = self;
+        match decision {
+            Decision::Play => format!("{done} rather than {would}"),
+            _ => format!("{}: {done} rather than {would}", decision.name()),
+        }
+    }
 }
 
 /// What came of asking a strategy.
@@ -70,8 +80,8 @@ pub struct Asked {
 /// Checks a record as [`super::replay()`] does, and asks a strategy at each decision what it would
 /// have done, by what the seat could see.
 ///
-/// It is asked in every seat or in one alone, each with random numbers of its own. A decision not to jump in is
-/// left out, since a record does not tell it from a race that was lost.
+/// It is asked in every seat or in one alone, each with random numbers of its own. A decision not
+/// to jump in is left out, since a record does not tell it from a race that was lost.
 ///
 /// # Errors
 /// The first thing that is wrong with the record.
@@ -203,8 +213,7 @@ impl Asker {
         let seats = self.names.len();
         self.asked.seats = self.asked.seats.max(seats);
         if self.asked.unlearned.is_none() {
-            self.asked.unlearned =
-                unlearned(&self.spec, &self.strategy, &line.rules.name, seats);
+            self.asked.unlearned = unlearned(&self.spec, &self.strategy, &line.rules.name, seats);
         }
         if let Some(losses) = &mut self.asked.losses {
             let is_asked = |seat| self.seat.is_none_or(|only| only.index() == seat);

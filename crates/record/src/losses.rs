@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 const COURSES: usize = 6;
 
 /// How many of the decisions are kept that lost most.
-const DEAREST: usize = 20;
+const COSTLIEST: usize = 20;
 
 /// What a chance of 1 is in [`Lost`].
 pub const MILLION: f64 = 1e6;
@@ -50,7 +50,7 @@ pub struct Lost {
     /// What it lost at all of them, in millionths.
     pub lost: u64,
     /// What it lost most at.
-    pub dearest: Option<Departure>,
+    pub costliest: Option<Departure>,
     /// Games, or deals that were played in several seatings: the independent unit of statistics.
     pub blocks: u64,
     /// Σ rounds² over blocks.
@@ -112,8 +112,8 @@ pub struct Losses {
     /// Whether somebody sat elsewhere in a later round.
     moved: bool,
     block: Option<u64>,
-    /// Those decisions that lost most, the dearest first.
-    pub dearest: Vec<Departure>,
+    /// Those decisions that lost most, the costliest first.
+    pub costliest: Vec<Departure>,
     /// The first rounds, as they went on.
     pub courses: Vec<Course>,
 }
@@ -164,19 +164,19 @@ impl Losses {
         }
     }
 
-    /// Looks whether a decision that lost something is among the dearest.
+    /// Looks whether a decision that lost something is among the costliest.
     pub(super) fn compare(&mut self, departure: &Departure) {
         let (seat, name) = (departure.seat, &departure.player);
         let rows = self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name));
         for row in rows {
-            if row.dearest.as_ref().is_none_or(|other| departure.lost() > other.lost()) {
-                row.dearest = Some(departure.clone());
+            if row.costliest.as_ref().is_none_or(|other| departure.lost() > other.lost()) {
+                row.costliest = Some(departure.clone());
             }
         }
-        let place = self.dearest.partition_point(|other| other.lost() >= departure.lost());
-        if place < DEAREST {
-            self.dearest.insert(place, departure.clone());
-            self.dearest.truncate(DEAREST);
+        let place = self.costliest.partition_point(|other| other.lost() >= departure.lost());
+        if place < COSTLIEST {
+            self.costliest.insert(place, departure.clone());
+            self.costliest.truncate(COSTLIEST);
         }
     }
 

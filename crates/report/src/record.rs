@@ -16,8 +16,8 @@ use unobench_files::file::replace_file;
 use unobench_record::{Asked, Course, Departure, Losses, Lost, MILLION};
 use unobench_stats::{Interval, RatioMean};
 
-/// How many of the dearest decisions are in the picture; the table has all.
-const DEAREST: usize = 10;
+/// How many of the costliest decisions are in the picture; the table has all.
+const COSTLIEST: usize = 10;
 
 /// How many places of the horizontal axis are named at most.
 const PLACES: u32 = 12;
@@ -53,7 +53,8 @@ pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
     };
     let share = |end: f64| end / MILLION;
     let interval = sums.interval();
-    let interval = interval.map(|it| Interval { low: share(it.low).max(0.0), high: share(it.high) });
+    let interval =
+        interval.map(|it| Interval { low: share(it.low).max(0.0), high: share(it.high) });
     (share(sums.mean().unwrap_or(0.0)), interval)
 }
 
@@ -62,10 +63,8 @@ pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
 /// # Errors
 /// If a picture cannot be drawn.
 pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> {
-    let figures: Vec<Figure> = [lost(analysis)?, courses(analysis)?, dearest(analysis)?]
-        .into_iter()
-        .flatten()
-        .collect();
+    let figures: Vec<Figure> =
+        [lost(analysis)?, courses(analysis)?, costliest(analysis)?].into_iter().flatten().collect();
     let facts = facts(analysis);
     let frame = Frame {
         title: format!("Where was it lost? {}", quoted(analysis.file)),
@@ -73,7 +72,7 @@ pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> 
         foot: "A loss is an opinion: the chance to win after what the strategy would have done \
             minus the chance after what was done, both as the strategy sees them from what the \
             seat could see. Calls of UNO and jump-ins that were let pass are not judged. Intervals \
-            are 95 % intervals over games.",
+            are 95 % intervals over deals.",
         nothing: "There is no decision in this record that could be judged.",
     };
     Ok(framed(&frame, &figures))
@@ -151,7 +150,7 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         headlines: 1,
         sentences,
         reading: "Who always does what the judge would have done loses nothing. Whiskers are 95 % \
-            intervals over games; a single game has none. In all: 1 is a whole win."
+            intervals over deals; a single deal has none. In all: 1 is a whole win."
             .to_owned(),
         table: table_of(&players),
         curves: None,
@@ -220,11 +219,15 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
             (!points.is_empty()).then_some(Line { series: place(name)?, points })
         });
         let title = format!("from line {}", grouped(course.line));
-        Panel { title: if courses.len() > 1 { title } else { String::new() }, lines: lines.collect() }
+        Panel {
+            title: if courses.len() > 1 { title } else { String::new() },
+            lines: lines.collect(),
+        }
     };
     let Some(turns) = courses.iter().map(|course| course.turns).max() else { return Ok(None) };
     let step = (turns / PLACES).max(1).next_multiple_of(if turns > PLACES { 5 } else { 1 });
-    let places = (0..=turns).step_by(step as usize).map(|turn| (turn.into(), turn.to_string()));
+    let places = (0..=turns.next_multiple_of(step)).step_by(step as usize);
+    let places = places.map(|turn| (turn.into(), turn.to_string()));
     let chart = Lines {
         panels: courses.iter().map(panel).collect(),
         places: places.collect(),
@@ -236,7 +239,9 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     };
     let sentences = vec![match courses.len() {
         1 => format!("How likely each player was to win, turn by turn, over {turns} turns."),
-        many => format!("How likely each player was to win in {many} rounds, the first of the record."),
+        many => {
+            format!("How likely each player was to win in {many} rounds, the first of the record.")
+        }
     }];
     let rows = courses.iter().flat_map(|course| {
         course.points.iter().map(move |point| {
@@ -277,8 +282,8 @@ fn points_of(course: &Course, seat: usize) -> Vec<Point> {
 }
 
 /// The decisions that lost most.
-fn dearest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
-    let all = &analysis.losses.dearest;
+fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
+    let all = &analysis.losses.costliest;
     let Some(worst) = all.first() else { return Ok(None) };
     let mark = |series: usize, share: f64| Mark {
         series,
@@ -293,9 +298,9 @@ fn dearest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
             .iter()
             .flat_map(|chances| [mark(0, chances.done), mark(1, chances.best)])
             .collect(),
-        note: format!("{}, not {}", departure.would, departure.done),
+        note: departure.compared(),
     };
-    let rows: Vec<IntervalRow> = all.iter().take(DEAREST).map(row).collect();
+    let rows: Vec<IntervalRow> = all.iter().take(COSTLIEST).map(row).collect();
     let values = rows.iter().flat_map(|row| &row.marks).map(|mark| mark.value);
     let chart = Intervals {
         axis: Axis::around(values, false, Unit::Plain),
@@ -304,18 +309,17 @@ fn dearest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         series: 2,
         rows,
     };
-    let strategy = quoted(analysis.strategy);
+    let up_card = match worst.up_card.as_str() {
+        "" => String::new(),
+        card => format!(" on {card}"),
+    };
     let sentences = vec![format!(
-        "The dearest was of {} in turn {} (line {}): {} on {} lost {:.1} %, {} would have done \
-         {}.",
+        "The costliest decision was that of {} in turn {} (line {}){up_card}: {}. It lost {:.1} %.",
         who(worst),
         worst.turn,
         grouped(worst.line),
-        worst.done,
-        worst.up_card,
-        100.0 * worst.lost(),
-        strategy,
-        worst.would
+        worst.compared(),
+        100.0 * worst.lost()
     )];
     let columns = [
         "line",
@@ -346,10 +350,13 @@ fn dearest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         ]
     };
     Ok(Some(Figure {
-        id: "dearest".to_owned(),
-        title: "The dearest decisions".to_owned(),
+        id: "costliest".to_owned(),
+        title: "The costliest decisions".to_owned(),
         picture: picture(&chart, &format!("Pairs of chances to win. {}", sentences[0]))?,
-        legend: vec!["after what was done".to_owned(), format!("after what {strategy} would do")],
+        legend: vec![
+            "after what was done".to_owned(),
+            format!("after what {} would have done", quoted(analysis.strategy)),
+        ],
         headlines: 1,
         sentences,
         reading: format!(

@@ -23,7 +23,8 @@ pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
     if judge.player().gives_chances() {
         return Ok(());
     }
-    let able = catalogue().entries().filter(|entry| StrategySpec::new(entry).player().gives_chances());
+    let able =
+        catalogue().entries().filter(|entry| StrategySpec::new(entry).player().gives_chances());
     Err(Failure::usage(format!(
         "--ask {}: it does not say how likely each action wins; allowed: {}",
         quoted(&judge.to_string()),
@@ -52,8 +53,11 @@ pub(super) fn told(
          1 is a whole win. Calls of UNO and jump-ins that were let pass are not judged."
     );
     let interval = losses.players().any(|player| player.blocks > 1);
-    let interval = if interval { " ± is a 95 % interval over games." } else { "" };
-    Ok(text + "\n" + &Style::of_stdout().flow(&(legend + interval + "\n")) + &caution.collect::<String>())
+    let interval = if interval { " ± is a 95 % interval over deals." } else { "" };
+    Ok(text
+        + "\n"
+        + &Style::of_stdout().flow(&(legend + interval + "\n"))
+        + &caution.collect::<String>())
 }
 
 fn table(losses: &Losses, judge: &str) -> TextTable {
@@ -65,7 +69,7 @@ fn table(losses: &Losses, judge: &str) -> TextTable {
         figures("lost a decision"),
         figures("lost a round"),
         figures("in all"),
-        words("dearest decision"),
+        words("costliest decision"),
     ];
     TextTable { columns, rows: losses.players().map(row).collect() }
 }
@@ -74,14 +78,14 @@ fn row(player: &Lost) -> Vec<String> {
     let in_all = player.lost as f64 / MILLION;
     let decisions = player.decisions as f64;
     vec![
-        player.seat.map_or_else(String::new, |seat| format!("{seat} ")) + &player.player,
+        player.seat.map_or_else(String::new, |seat| format!("{seat} ")) + &quoted(&player.player),
         grouped(player.rounds),
         grouped(player.decisions),
         format!("{:.0} %", 100.0 * player.same as f64 / decisions),
         format!("{:.2} %", 100.0 * in_all / decisions),
         a_round(player),
         format!("{in_all:.2}"),
-        player.dearest.as_ref().map_or_else(String::new, dearest),
+        player.costliest.as_ref().map_or_else(String::new, costliest),
     ]
 }
 
@@ -96,12 +100,10 @@ fn a_round(player: &Lost) -> String {
     }
 }
 
-fn dearest(departure: &Departure) -> String {
-    let Departure { line, turn, done, would, .. } = departure;
-    format!(
-        "{:.1} % in turn {turn}, line {line}: {done}, not {would}",
-        100.0 * departure.lost()
-    )
+fn costliest(departure: &Departure) -> String {
+    let Departure { line, turn, .. } = departure;
+    let lost = 100.0 * departure.lost();
+    format!("{lost:.1} % in turn {turn}, line {line}: {}", departure.compared())
 }
 
 fn as_json(player: &Lost) -> Value {
@@ -118,7 +120,7 @@ fn as_json(player: &Lost) -> Value {
         "lost_a_round_low": interval.map(|interval| interval.low),
         "lost_a_round_high": interval.map(|interval| interval.high),
         "lost_in_all": in_all,
-        "dearest": player.dearest.as_ref().map(|it| json!({
+        "costliest": player.costliest.as_ref().map(|it| json!({
             "line": it.line,
             "turn": it.turn,
             "seat": it.seat,

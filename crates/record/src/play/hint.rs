@@ -41,12 +41,7 @@ pub enum Measure {
 ///
 /// # Panics
 /// If it sees more.
-pub(super) fn ask(
-    spec: &StrategySpec,
-    player: &mut Player,
-    view: &View<'_>,
-    rules: &str,
-) -> Hint {
+pub(super) fn ask(spec: &StrategySpec, player: &mut Player, view: &View<'_>, rules: &str) -> Hint {
     let unlearned = unlearned(spec, player, rules, view.players());
     let Player::Honest(strategy) = player else { panic!("an adviser sees no hidden cards") };
     let (action, reasons) = strategy.consider(view);
@@ -103,9 +98,7 @@ impl Hint {
     #[must_use]
     pub(super) fn lost(&self, action: Action) -> Option<f64> {
         let gives_chances = matches!(self.measure, Measure::Wins | Measure::Chance);
-        chances(&self.reasons, self.action, action)
-            .filter(|_| gives_chances)
-            .map(Chances::lost)
+        chances(&self.reasons, self.action, action).filter(|_| gives_chances).map(Chances::lost)
     }
 
     fn reason(&self, reason: &Estimate) -> String {

@@ -77,7 +77,7 @@ impl Tally {
                 "you did what {adviser} would have done at {} of {} decisions ({percent:.0} %)",
                 self.followed, self.advised
             );
-            if let Some(lost) = self.lost {
+            if let Some(lost) = self.lost.filter(|_| self.followed < self.advised) {
                 _ = writeln!(
                     text,
                     "as {adviser} sees it, your other decisions lost {:.1} % of a win together",
