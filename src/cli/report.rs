@@ -82,7 +82,7 @@ fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
     let judge = strategy(text)?;
     check_judge(&judge)?;
     let (input, name) = (replay::open(record)?, record.to_string_lossy());
-    let asked = unobench_record::ask(input, &judge, None).or_usage_in(quoted(&name))?;
+    let asked = unobench_record::analyse(input, &judge, None).or_usage_in(quoted(&name))?;
     let losses = asked.losses.as_ref().expect("the judge gives chances");
     let out = args.out.clone().unwrap_or_else(|| record.with_extension("html"));
     if out == record {

@@ -118,7 +118,20 @@ pub fn ask(
     strategy: &StrategySpec,
     seat: Option<Seat>,
 ) -> Result<Asked, ReplayError> {
-    ask_dyn(&mut input, strategy, seat)
+    ask_dyn(&mut input, strategy, seat, true)
+}
+
+/// As [`ask()`], but keeps no departures beside the costliest, so that it takes no more memory for
+/// a long record than for a short one.
+///
+/// # Errors
+/// The first thing that is wrong with the record.
+pub fn analyse(
+    mut input: impl BufRead,
+    strategy: &StrategySpec,
+    seat: Option<Seat>,
+) -> Result<Asked, ReplayError> {
+    ask_dyn(&mut input, strategy, seat, false)
 }
 
 /// As [`ask()`]; compiled here, once for all readers.
@@ -126,9 +139,10 @@ fn ask_dyn(
     input: &mut dyn BufRead,
     strategy: &StrategySpec,
     seat: Option<Seat>,
+    lists: bool,
 ) -> Result<Asked, ReplayError> {
     let mut referee = Referee::new(input, None);
-    referee.asker = Some(Asker::new(strategy, seat));
+    referee.asker = Some(Asker::new(strategy, seat, lists));
     match referee.run() {
         Ok(()) | Err(Stop::Reached) => {}
         Err(Stop::Broken(error)) => return Err(error),
@@ -171,6 +185,8 @@ pub(super) struct Asker {
     players: Vec<Player>,
     /// The only seat that is asked, if it is one.
     seat: Option<Seat>,
+    /// Whether all departures are kept.
+    lists: bool,
     names: Vec<String>,
     totals: [i32; MAX_SEATS],
     /// The line at which the round begins.
@@ -180,7 +196,7 @@ pub(super) struct Asker {
 }
 
 impl Asker {
-    fn new(spec: &StrategySpec, seat: Option<Seat>) -> Asker {
+    fn new(spec: &StrategySpec, seat: Option<Seat>, lists: bool) -> Asker {
         let strategy = spec.player();
         let losses = strategy.gives_chances().then(Losses::default);
         Asker {
@@ -188,6 +204,7 @@ impl Asker {
             players: vec![strategy.clone(); MAX_SEATS],
             strategy,
             seat,
+            lists,
             names: Vec::new(),
             totals: [0; MAX_SEATS],
             begin: 0,
@@ -264,7 +281,7 @@ impl Asker {
             if let Some(losses) = self.asked.losses.as_mut().filter(|_| departure.lost() > 0.0) {
                 losses.compare(&departure);
             }
-            self.asked.departures.push(departure);
+            self.asked.departures.extend(Some(departure).filter(|_| self.lists));
         }
     }
 

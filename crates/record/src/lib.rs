@@ -46,7 +46,7 @@ pub mod testing;
 mod trace;
 mod watch;
 
-pub use ask::{Asked, Departure, ask, unlearned};
+pub use ask::{Asked, Departure, analyse, ask, unlearned};
 pub use error::ReplayError;
 pub use losses::{Chances, Course, Losses, Lost, MILLION, Point};
 use narrator::reason;

@@ -1,7 +1,7 @@
 use crate::traces::record;
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rules::RuleSet;
-use unobench_record::{Asked, Losses, Lost, ask, unlearned};
+use unobench_record::{Asked, Losses, Lost, analyse, ask, unlearned};
 use unobench_strategies::strategy;
 
 /// What a strategy says of so many rounds, in all seats or in one.
@@ -106,6 +106,11 @@ fn losses_add_up() {
     let seats: Vec<Option<usize>> =
         rows(alone.losses.as_ref().expect("chances")).iter().map(|row| row.seat).collect();
     assert_eq!(seats, [Some(0), Some(1), Some(2), Some(3)]);
+    let rules = RuleSet::official();
+    let record = record(&rules, 4, &line_up, 16, 5, false);
+    let champion = strategy("champion").expect("a strategy");
+    let analysed = analyse(record.as_slice(), &champion, None).expect("a legal record");
+    assert!(analysed.departures.is_empty() && analysed.losses == by_name.losses);
 }
 
 /// Seats of one of two strategies in all rotations of a table of four.

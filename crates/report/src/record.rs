@@ -16,6 +16,9 @@ use unobench_files::file::replace_file;
 use unobench_record::{Asked, Course, Departure, Losses, Lost, MILLION};
 use unobench_stats::{Interval, RatioMean};
 
+/// The most players of a picture; the table has all.
+const ROWS: usize = 64;
+
 /// How many of the costliest decisions are in the picture; the table has all.
 const COSTLIEST: usize = 10;
 
@@ -91,7 +94,7 @@ fn facts(analysis: &Analysis<'_>) -> Vec<(&'static str, String)> {
     let Analysis { asked, losses, .. } = analysis;
     let report = &asked.report;
     let rules = distinct(losses.courses.iter().map(|course| quoted(&course.rules)));
-    let players = distinct(losses.players().map(name));
+    let players: Vec<String> = losses.players().map(name).collect();
     let mut facts = vec![
         ("Record", quoted(analysis.file)),
         ("Judge", quoted(analysis.strategy)),
@@ -120,7 +123,7 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         return Ok(None);
     }
     players.sort_by(|one, other| lost_a_round(other).0.total_cmp(&lost_a_round(one).0));
-    let rows: Vec<IntervalRow> = players.iter().map(|player| row_of(player)).collect();
+    let mut rows: Vec<IntervalRow> = players.iter().map(|player| row_of(player)).collect();
     let said = |row: &IntervalRow| format!("{} ({} %)", row.name, row.note);
     let mut sentence = format!(
         "As {} sees it, {} lost most in a round",
@@ -130,6 +133,7 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     if let [_, .., last] = rows.as_slice() {
         sentence += &format!(", {} least", said(last));
     }
+    rows.truncate(ROWS);
     let ends = rows.iter().flat_map(|row| &row.marks).flat_map(|mark| {
         let (low, high) = mark.interval.unwrap_or((mark.value, mark.value));
         [low, high]

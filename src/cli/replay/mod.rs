@@ -22,7 +22,7 @@ use losses::{JUDGE, check_judge};
 use unobench_core::bounded::{self, quoted};
 use unobench_core::game::Seat;
 use unobench_core::rules::MAX_SEATS;
-use unobench_record::{Asked, Losses, ReplayReport};
+use unobench_record::{Asked, ReplayReport};
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
@@ -61,10 +61,10 @@ pub(super) struct ReplayArgs {
 
 /// Runs `unobench replay`.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    check(args)?;
     if args.tui {
         return step::through(args);
     }
-    check(args)?;
     if args.analyse || args.ask.is_some() {
         return ask(args, args.ask.as_deref().unwrap_or(JUDGE));
     }
@@ -77,6 +77,12 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
 
 /// Refuses flags that do not go together.
 fn check(args: &ReplayArgs) -> Result<(), Failure> {
+    if args.format.format != Format::Table && !args.analyse {
+        return Err(Failure::usage("--format goes with --analyse, which is not given"));
+    }
+    if args.tui {
+        return Ok(());
+    }
     if let (Some(line), Some(strategy)) = (args.at, &args.ask) {
         return Err(Failure::usage(format!(
             "--at {line} and --ask {} go together only with --tui",
@@ -88,10 +94,12 @@ fn check(args: &ReplayArgs) -> Result<(), Failure> {
             "--seat {seat} goes with --tui, --ask or --analyse, and none of them is given"
         )));
     }
-    if args.format.format != Format::Table && !args.analyse {
-        return Err(Failure::usage("--format goes with --analyse, which is not given"));
+    match args.seat.filter(|&seat| seat >= MAX_SEATS) {
+        Some(seat) => {
+            Err(Failure::usage(format!("--seat {seat}: a table has seats 0 to {}", MAX_SEATS - 1)))
+        }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Asks a strategy what it would have done, and tells.
@@ -100,33 +108,26 @@ fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
     if args.analyse {
         check_judge(&judge)?;
     }
-    if let Some(seat) = args.seat.filter(|&seat| seat >= MAX_SEATS) {
-        return Err(no_seat(seat, MAX_SEATS));
-    }
     let (input, name) = (open(&args.file)?, quoted(&args.file.to_string_lossy()));
-    let asked = unobench_record::ask(input, &judge, args.seat.map(Seat::new)).or_usage_in(name)?;
+    let seat = args.seat.map(Seat::new);
+    let asked = if args.analyse {
+        unobench_record::analyse(input, &judge, seat)
+    } else {
+        unobench_record::ask(input, &judge, seat)
+    };
+    let asked = asked.or_usage_in(name)?;
     if let Some(seat) = args.seat.filter(|&seat| seat >= asked.seats) {
-        return Err(no_seat(seat, asked.seats));
+        return Err(Failure::usage(format!(
+            "--seat {seat}: the seats of this record are 0 to {}",
+            asked.seats.saturating_sub(1)
+        )));
     }
     let format = args.format.format;
-    let mut told = if args.analyse { String::new() } else { tell_departures(&asked, text) };
-    if let Some(losses) = asked.losses.as_ref().filter(|losses| losses.players().next().is_some()) {
-        let blank = if args.analyse { "" } else { "\n" };
-        told += &format!("{blank}{}", losses::told(&asked, losses, text, format)?);
-    } else if args.analyse {
-        told += &losses::told(&asked, &Losses::default(), text, format)?;
-    }
-    if format == Format::Table {
-        told += &tell(&asked.report);
-    }
-    console::print(&told)
-}
-
-fn no_seat(seat: usize, seats: usize) -> Failure {
-    Failure::usage(format!(
-        "--seat {seat}: the seats of this record are 0 to {}",
-        seats.saturating_sub(1)
-    ))
+    let departures = (!args.analyse).then(|| tell_departures(&asked, text));
+    let losses = asked.losses.as_ref().map(|losses| losses::told(&asked, losses, text, format));
+    let report = (format == Format::Table).then(|| tell(&asked.report));
+    let parts: Vec<String> = departures.into_iter().chain(losses.transpose()?).collect();
+    console::print(&(parts.join("\n") + &report.unwrap_or_default()))
 }
 
 /// Says that there are no full screens.
