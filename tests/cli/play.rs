@@ -247,7 +247,10 @@ fn replay_says_what_each_player_lost() {
     assert!(asked.contains(&analysed), "the table is the same: {asked}\n{analysed}");
     let row = |name: &str| analysed.lines().find(|line| line.starts_with(name)).expect("a row");
     assert!(row("champion").contains("100 %"), "{analysed}");
-    assert!(row("random").contains(" ± ") && row("random").contains(" rather than "), "{analysed}");
+    assert!(
+        row("random").contains(" ± ") && row("  random: ").contains(" rather than "),
+        "{analysed}"
+    );
     assert!(analysed.contains("an opinion, not the truth") && analysed.contains("ok: 20 rounds"));
     let json = output(dir.path(), &["replay", "games.jsonl", "--analyse", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");

@@ -20,8 +20,8 @@ pub struct Departure {
     /// The number of the line, from 1, that tells what was done or, where nothing tells that, what
     /// came next.
     pub line: u64,
-    /// The turn of the round, from 1.
-    pub turn: u32,
+    /// Turns of the round so far.
+    pub turns: u32,
     /// Who decided.
     pub seat: usize,
     /// Who that was, as the record names it.
@@ -260,7 +260,7 @@ impl Asker {
         let name = self.names.get(seat.index()).map_or("", String::as_str);
         if let (Some(losses), Some(chances)) = (&mut self.asked.losses, chances) {
             losses.add(seat.index(), name, chances, would == done);
-            let point = Point { turn: round.turns(), seat: seat.index(), chance: chances.done };
+            let point = Point { turns: round.turns(), seat: seat.index(), chance: chances.done };
             losses.course(self.begin).into_iter().for_each(|course| course.points.push(point));
         }
         if would != done {
@@ -268,7 +268,7 @@ impl Asker {
                 |action| super::choice::word_of(round.decision(), action, active.blank_draws);
             let departure = Departure {
                 line,
-                turn: round.turns(),
+                turns: round.turns(),
                 seat: seat.index(),
                 player: name.to_owned(),
                 decision: round.decision(),

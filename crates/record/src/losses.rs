@@ -96,8 +96,8 @@ pub struct Course {
 /// A point of a [`Course`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
-    /// The turn, from 1.
-    pub turn: u32,
+    /// Turns of the round so far.
+    pub turns: u32,
     /// Who decided.
     pub seat: usize,
     /// How likely it won after what it did, from 0 to 1.

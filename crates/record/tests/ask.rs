@@ -126,8 +126,8 @@ fn the_course_of_a_round_ends_with_its_winner() {
     assert!(losses.courses.len() == 6 && course.line == 1 && course.rules == "official");
     assert_eq!((course.players.len(), course.winners.len()), (4, 1));
     assert!(course.points.len() > 10);
-    assert!(course.points.windows(2).all(|two| two[0].turn <= two[1].turn));
-    assert!(course.points.iter().all(|point| point.turn <= course.turns && point.seat < 4));
+    assert!(course.points.windows(2).all(|two| two[0].turns <= two[1].turns));
+    assert!(course.points.iter().all(|point| point.turns <= course.turns && point.seat < 4));
 }
 
 #[test]

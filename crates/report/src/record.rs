@@ -235,7 +235,7 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let chart = Lines {
         panels: courses.iter().map(panel).collect(),
         places: places.collect(),
-        title: "turn".to_owned(),
+        title: "turns played".to_owned(),
         axis: Axis::exactly(0.0, 100.0, false, Unit::Plain),
         what: "chance to win, %".to_owned(),
         reference: None,
@@ -250,11 +250,11 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let rows = courses.iter().flat_map(|course| {
         course.points.iter().map(move |point| {
             let player = &course.players[point.seat];
-            let (line, turn, seat) = (course.line, point.turn, point.seat);
-            vec![line.into(), turn.into(), seat.into(), quoted(player).into(), json!(point.chance)]
+            let (line, turns, seat) = (course.line, point.turns, point.seat);
+            vec![line.into(), turns.into(), seat.into(), quoted(player).into(), json!(point.chance)]
         })
     });
-    let columns = ["from_line", "turn", "seat", "player", "chance_done"];
+    let columns = ["from_line", "turns", "seat", "player", "chance_done"];
     Ok(Some(Figure {
         id: "course".to_owned(),
         title: "How the rounds went".to_owned(),
@@ -275,9 +275,9 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
 
 /// A seat's line, which ends with how the round did.
 fn points_of(course: &Course, seat: usize) -> Vec<Point> {
-    let point = |turn: u32, value: f64| Point { at: turn.into(), value, interval: None };
+    let point = |turns: u32, value: f64| Point { at: turns.into(), value, interval: None };
     let own = course.points.iter().filter(|point| point.seat == seat);
-    let mut points: Vec<Point> = own.map(|own| point(own.turn, 100.0 * own.chance)).collect();
+    let mut points: Vec<Point> = own.map(|own| point(own.turns, 100.0 * own.chance)).collect();
     if !points.is_empty() {
         let has_won = course.winners.contains(&seat);
         points.push(point(course.turns, if has_won { 100.0 } else { 0.0 }));
@@ -318,16 +318,17 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         card => format!(" on {card}"),
     };
     let sentences = vec![format!(
-        "The costliest decision was that of {} in turn {} (line {}){up_card}: {}. It lost {:.1} %.",
+        "The costliest decision was that of {} after {} turns (line {}){up_card}: {}. It lost \
+         {:.1} %.",
         who(worst),
-        worst.turn,
+        worst.turns,
         grouped(worst.line),
         worst.compared(),
         100.0 * worst.lost()
     )];
     let columns = [
         "line",
-        "turn",
+        "turns",
         "player",
         "decision",
         "up_card",
@@ -341,7 +342,7 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let row = |departure: &Departure| -> Vec<Value> {
         vec![
             departure.line.into(),
-            departure.turn.into(),
+            departure.turns.into(),
             who(departure).into(),
             departure.decision.name().into(),
             departure.up_card.as_str().into(),

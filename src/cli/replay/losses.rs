@@ -39,25 +39,35 @@ pub(super) fn told(
     judge: &str,
     format: Format,
 ) -> Result<String, Failure> {
-    let table = table(losses, judge);
+    let mut table = table(losses, judge);
+    if format == Format::Table {
+        // A line for each player is easier to read than a narrow column.
+        table.columns.pop();
+        table.rows.iter_mut().for_each(|row| _ = row.pop());
+    }
     let json = || Value::Array(losses.players().map(as_json).collect());
     let text = table.render(format, Style::of_stdout(), json)?;
     if format != Format::Table {
         return Ok(text);
     }
+    let told = |player: &Lost| {
+        let decision = player.costliest.as_ref()?;
+        Some(format!("  {}: {}\n", name(player), costliest(decision)))
+    };
+    let lines: String = losses.players().filter_map(told).collect();
+    let heading = if lines.is_empty() { "" } else { "\nThe costliest decision of each:\n" };
     let judge = quoted(judge);
-    let caution = asked.unlearned.iter().map(|sentence| format!("{sentence}.\n"));
+    let caution = asked.unlearned.iter().map(|sentence| format!(" {sentence}."));
+    let interval = losses.players().any(|player| player.blocks > 1);
+    let interval = if interval { " ± is a 95 % interval over deals." } else { "" };
     let legend = format!(
         "Lost: the chance to win after what {judge} would have done minus the chance after what \
          was done, both as {judge} sees them from that seat: an opinion, not the truth. In all: \
-         1 is a whole win. Calls of UNO and jump-ins that were let pass are not judged."
+         1 is a whole win. Calls of UNO and jump-ins that were let pass are not \
+         judged.{interval}{}\n",
+        caution.collect::<String>()
     );
-    let interval = losses.players().any(|player| player.blocks > 1);
-    let interval = if interval { " ± is a 95 % interval over deals." } else { "" };
-    Ok(text
-        + "\n"
-        + &Style::of_stdout().flow(&(legend + interval + "\n"))
-        + &caution.collect::<String>())
+    Ok(format!("{text}{heading}{lines}\n{}", Style::of_stdout().flow(&legend)))
 }
 
 fn table(losses: &Losses, judge: &str) -> TextTable {
@@ -78,7 +88,7 @@ fn row(player: &Lost) -> Vec<String> {
     let in_all = player.lost as f64 / MILLION;
     let decisions = player.decisions as f64;
     vec![
-        player.seat.map_or_else(String::new, |seat| format!("{seat} ")) + &quoted(&player.player),
+        name(player),
         grouped(player.rounds),
         grouped(player.decisions),
         format!("{:.0} %", 100.0 * player.same as f64 / decisions),
@@ -87,6 +97,10 @@ fn row(player: &Lost) -> Vec<String> {
         format!("{in_all:.2}"),
         player.costliest.as_ref().map_or_else(String::new, costliest),
     ]
+}
+
+fn name(player: &Lost) -> String {
+    player.seat.map_or_else(String::new, |seat| format!("{seat} ")) + &quoted(&player.player)
 }
 
 fn a_round(player: &Lost) -> String {
@@ -101,9 +115,9 @@ fn a_round(player: &Lost) -> String {
 }
 
 fn costliest(departure: &Departure) -> String {
-    let Departure { line, turn, .. } = departure;
+    let Departure { line, turns, .. } = departure;
     let lost = 100.0 * departure.lost();
-    format!("{lost:.1} % in turn {turn}, line {line}: {}", departure.compared())
+    format!("{lost:.1} % after {turns} turns, line {line}: {}", departure.compared())
 }
 
 fn as_json(player: &Lost) -> Value {
@@ -122,7 +136,7 @@ fn as_json(player: &Lost) -> Value {
         "lost_in_all": in_all,
         "costliest": player.costliest.as_ref().map(|it| json!({
             "line": it.line,
-            "turn": it.turn,
+            "turns": it.turns,
             "seat": it.seat,
             "decision": it.decision.name(),
             "done": it.done,
