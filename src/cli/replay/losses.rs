@@ -63,7 +63,8 @@ pub(super) fn told(
     let legend = format!(
         "Lost: the chance to win after what {judge} would have done minus the chance after what \
          was done, both as {judge} sees them from that seat: an opinion, not the truth. In all: \
-         1 is a whole win. Calls of UNO and jump-ins that were let pass are not \
+         1 is a whole win. Sums are too large, since many small losses are noise: look at \
+         the large ones. Calls of UNO and jump-ins that were let pass are not \
          judged.{interval}{}\n",
         caution.collect::<String>()
     );
