@@ -24,7 +24,9 @@ use super::{
 };
 use rows::Active;
 use unobench_core::game::{Action, Decision};
-use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
+use unobench_core::strategy::{
+    Cost, FileFormat, Lesson, Parameter, Recall, Settings, Sight, Traits,
+};
 
 /// The catalogue's entry for `net`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -125,6 +127,7 @@ impl Learned {
 
 impl FastStrategy for Learned {
     const LOOKS_BACK: bool = true;
+    const GIVES_CHANCES: bool = true;
 
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
@@ -145,7 +148,17 @@ impl FastStrategy for Learned {
         }
     }
 
+    fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
+        let net = self.nets.of(players);
+        let (origin, _) = self.nets.tables().iter().find(|(_, known)| std::ptr::eq(known, net))?;
+        Some(Lesson { rules: &origin.rules, players: origin.players })
+    }
+
+    /// Nothing of calls and passes, which the network is never asked about.
     fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+        if view.decision() == Decision::Uno || action == Action::Pass {
+            return None;
+        }
         let choice = view.options().card_choice();
         let mut chance = None;
         let mut only = std::iter::once(action);

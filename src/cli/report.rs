@@ -1,27 +1,39 @@
-//! `unobench report`: what run directories say, in pictures.
+//! `unobench report`: what run directories say, or who lost how much in a record, in pictures.
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
 use super::console::Verbosity;
-use super::failure::Failure;
+use super::failure::{Failure, OrFailure as _};
+use super::line_up::strategy;
 use super::options::VerbosityOptions;
-use super::{outcome, session};
+use super::replay::losses::{JUDGE, check_judge};
+use super::{outcome, replay, session};
+use unobench_core::bounded::quoted;
 use unobench_experiment::store::{Dropped, PROGRESS};
 use unobench_experiment::{Derived, derive};
-use unobench_report::{FILE_NAME, Source, write_report};
+use unobench_report::{
+    Analysis, FILE_NAME, ReportError, Source, write_report, write_report_of_record,
+};
 
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
-    /// Directories of runs; several are compared with each other
-    #[arg(value_name = "DIR", required = true, value_hint = ValueHint::DirPath)]
+    /// Directories of runs; several are compared with each other. Or the file of a game record:
+    /// who lost how much of its chance to win, and where
+    #[arg(value_name = "DIR", required = true, value_hint = ValueHint::AnyPath)]
     directories: Vec<PathBuf>,
 
-    /// The file to write [default: report.html in the first directory]
+    /// The file to write [default: report.html in the first directory; beside a record the name of
+    /// its file with .html]
     #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
+
+    /// With a record: the strategy that judges it, which has to say how likely each action wins
+    /// [default: champion]
+    #[arg(long, value_name = "STRATEGY")]
+    ask: Option<String>,
 
     #[command(flatten)]
     verbosity: VerbosityOptions,
@@ -29,6 +41,23 @@ pub(super) struct ReportArgs {
 
 /// Runs `unobench report`.
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
+    match args.directories.iter().find(|path| path.is_file()) {
+        Some(record) if args.directories.len() == 1 => return of_record(args, record),
+        Some(record) => {
+            return Err(Failure::usage(format!(
+                "{} is a file, and a record has a report of its own: name it alone",
+                quoted(&record.to_string_lossy())
+            )));
+        }
+        None => {}
+    }
+    if let Some(judge) = &args.ask {
+        return Err(Failure::usage(format!(
+            "--ask {} goes with the file of a record; {} is none",
+            quoted(judge),
+            quoted(&args.directories[0].to_string_lossy())
+        )));
+    }
     let out = args.out.clone().unwrap_or_else(|| args.directories[0].join(FILE_NAME));
     let verbosity = args.verbosity.verbosity();
     let derived = args
@@ -44,6 +73,25 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     write(&sources.collect::<Vec<_>>(), &out)?;
     read().for_each(|(directory, derived)| tell_of_source(directory, derived.as_ref(), verbosity));
     tell_of_page(&out, verbosity);
+    Ok(())
+}
+
+/// The report of a record.
+fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
+    let text = args.ask.as_deref().unwrap_or(JUDGE);
+    let judge = strategy(text)?;
+    check_judge(&judge)?;
+    let (input, name) = (replay::open(record)?, record.to_string_lossy());
+    let asked = unobench_record::analyse(input, &judge, None).or_usage_in(quoted(&name))?;
+    let losses = asked.losses.as_ref().expect("the judge gives chances");
+    let out = args.out.clone().unwrap_or_else(|| record.with_extension("html"));
+    if out == record {
+        let out = out.display();
+        return Err(Failure::usage(format!("{out} is the record: name another file with --out")));
+    }
+    let analysis = Analysis { file: &name, strategy: text, asked: &asked, losses };
+    write_report_of_record(&analysis, &out).map_err(failure)?;
+    tell_of_page(&out, args.verbosity.verbosity());
     Ok(())
 }
 
@@ -82,13 +130,11 @@ pub(super) fn of_run(
 }
 
 fn write(sources: &[Source], out: &Path) -> Result<(), Failure> {
-    write_report(sources, out).map_err(|error| {
-        if error.is_of_input() {
-            Failure::Usage(error.into())
-        } else {
-            Failure::Failed(error.into())
-        }
-    })
+    write_report(sources, out).map_err(failure)
+}
+
+fn failure(error: ReportError) -> Failure {
+    if error.is_of_input() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }
 
 fn tell_of_page(out: &Path, verbosity: Verbosity) {

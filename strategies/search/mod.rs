@@ -270,6 +270,10 @@ impl Strategy for SearchPlayer {
     fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
         self.think(view, Some(Vec::new()))
     }
+
+    fn gives_chances(&self) -> bool {
+        !self.state.settings.for_points
+    }
 }
 
 /// A bound that searches with open cards.

@@ -214,6 +214,10 @@ fn hostile_records_are_shown_escaped() {
     }
     let (asked, ..) = told(dir.path(), &["replay", "evil.jsonl", "--ask", "low-points"]);
     assert!(asked.contains(r"evil\u{1b}[31m"), "{asked}");
+    let (judged, ..) = told(dir.path(), &["replay", "evil.jsonl", "--analyse"]);
+    assert!(judged.contains(r"evil\u{1b}[31m") && judged.len() < 20_000, "{judged}");
+    told(dir.path(), &["report", "evil.jsonl", "-o", "evil.html"]);
+    assert_tame(&fs::read(dir.path().join("evil.html")).expect("a page"), "the page");
     hostile_rules(dir.path());
     let args = ["trace", "random", "high-points", "-r", "evil.toml", "--pretty"];
     assert!(told(dir.path(), &args).0.contains(r"evil\u{1b}[31m"));

@@ -230,6 +230,72 @@ fn replay_says_where_a_strategy_would_have_acted_otherwise() {
     refused(dir.path(), &["replay", "games.jsonl", "--ask", "random", "--at", "3"], &["--at"]);
 }
 
+/// A judge says how likely each action wins, where it would have acted otherwise and what each
+/// player lost.
+#[test]
+fn replay_says_what_each_player_lost() {
+    let dir = scratch();
+    output(
+        dir.path(),
+        &["trace", "champion", "random", "-p", "2", "-n", "20", "-o", "games.jsonl"],
+    );
+    let asked = output(dir.path(), &["replay", "games.jsonl", "--ask", "champion"]);
+    let first = asked.lines().next().expect("a departure");
+    assert!(first.contains("(random), ") && first.contains(" %; champion would: "), "{first}");
+    assert!(first.contains("; lost ") && first.ends_with(" %"), "{first}");
+    let analysed = output(dir.path(), &["replay", "games.jsonl", "--analyse"]);
+    assert!(asked.contains(&analysed), "the table is the same: {asked}\n{analysed}");
+    let row = |name: &str| analysed.lines().find(|line| line.starts_with(name)).expect("a row");
+    assert!(row("champion").contains("100 %"), "{analysed}");
+    assert!(
+        row("random").contains(" ± ") && row("  random: ").contains(" rather than "),
+        "{analysed}"
+    );
+    assert!(analysed.contains("an opinion, not the truth") && analysed.contains("ok: 20 rounds"));
+    let json = output(dir.path(), &["replay", "games.jsonl", "--analyse", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json[0]["player"], &json[0]["lost_in_all"]), (&"champion".into(), &0.0.into()));
+    let number = |key: &str| json[1][key].as_f64().expect("a number");
+    assert!(number("lost_a_round_low") < number("lost_a_round"));
+    assert!(number("lost_a_round") < number("lost_a_round_high"));
+    assert!((number("lost_a_round") * 20.0 - number("lost_in_all")).abs() < 1e-9);
+    let one = output(dir.path(), &["replay", "games.jsonl", "--ask", "champion", "--seat", "1"]);
+    assert!(one.contains("seat 1 (random)") && !one.contains("seat 0 "), "{one}");
+    output(dir.path(), &["trace", "random", "-r", "double", "-n", "1", "-o", "other.jsonl"]);
+    let caution = output(dir.path(), &["replay", "other.jsonl", "--analyse"]);
+    assert!(
+        caution.contains("champion has not learned these rules (double, 4 seats)"),
+        "{caution}"
+    );
+}
+
+#[test]
+fn who_cannot_judge_or_be_judged_is_told_why() {
+    let dir = scratch();
+    output(dir.path(), &["trace", "random", "-p", "3", "-n", "1", "-o", "games.jsonl"]);
+    let replay = |args: &[&str], words: &[&str]| {
+        refused(dir.path(), &[&["replay", "games.jsonl"], args].concat(), words);
+    };
+    replay(
+        &["--analyse", "--ask", "linear"],
+        &["--ask linear", "how likely each action wins", "champion", "ismcts", "net"],
+    );
+    replay(&["--analyse", "--ask", "nobody"], &["unknown strategy"]);
+    replay(&["--analyse", "--seat", "3"], &["--seat 3", "0 to 2"]);
+    replay(&["--ask", "champion", "--seat", "99999"], &["--seat 99999"]);
+    replay(&["--analyse", "--at", "3"], &["--at", "--analyse"]);
+    replay(&["--format", "json"], &["--format", "--analyse"]);
+    let report = |args: &[&str], words: &[&str]| {
+        refused(dir.path(), &[&["report"], args].concat(), words);
+    };
+    report(&["games.jsonl", "--ask", "random"], &["--ask random", "champion"]);
+    report(&["games.jsonl", "games.jsonl"], &["games.jsonl is a file", "alone"]);
+    report(&[".", "--ask", "champion"], &["--ask champion", "record"]);
+    report(&["games.jsonl", "-o", "games.jsonl"], &["games.jsonl is the record"]);
+    fs::write(dir.path().join("no.jsonl"), "{}\n").expect("it is written");
+    report(&["no.jsonl"], &["no.jsonl", "line 1"]);
+}
+
 #[test]
 fn stepping_through_a_record_needs_a_terminal_and_a_file() {
     let dir = scratch();

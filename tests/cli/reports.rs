@@ -20,6 +20,23 @@ fn pictures(page: &str) -> Vec<&str> {
 }
 
 #[test]
+fn a_record_has_a_page_that_says_where_it_was_lost() {
+    let dir = scratch();
+    output(dir.path(), &["trace", "champion", "random", "-n", "2", "-o", "games.jsonl"]);
+    unobench(dir.path()).args(["report", "games.jsonl"]).assert().success();
+    let whole = page(&dir.path().join("games.html"));
+    assert_eq!(pictures(&whole), ["lost", "course", "costliest"]);
+    for words in ["Where was it lost? games.jsonl", "Judge", "champion", "official", "opinion"] {
+        assert!(whole.contains(words), "{words:?} is missing");
+    }
+    unobench(dir.path()).args(["report", "games.jsonl"]).assert().success();
+    assert_eq!(page(&dir.path().join("games.html")), whole, "the same record, the same bytes");
+    let args = ["report", "games.jsonl", "--ask", "flat-mc:playouts=4", "-o", "other.html"];
+    unobench(dir.path()).args(args).assert().success();
+    assert!(page(&dir.path().join("other.html")).contains("As flat-mc:playouts=4 sees it"));
+}
+
+#[test]
 fn each_question_has_the_pictures_that_fit_it() {
     let dir = scratch();
     let questions: [(&str, &[&str], &[&str]); 5] = [

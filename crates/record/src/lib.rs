@@ -28,6 +28,7 @@ mod event_lines;
 mod foresight;
 mod games;
 mod line;
+mod losses;
 mod narrator;
 mod order;
 mod parse;
@@ -45,8 +46,9 @@ pub mod testing;
 mod trace;
 mod watch;
 
-pub use ask::{Asked, Departure, ask};
+pub use ask::{Asked, Departure, analyse, ask, unlearned};
 pub use error::ReplayError;
+pub use losses::{Chances, Course, Losses, Lost, MILLION, Point};
 use narrator::reason;
 pub use pretty::pretty;
 use record_writer::{Caption, RecordWriter};

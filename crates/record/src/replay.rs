@@ -216,7 +216,7 @@ impl<R: BufRead> Referee<R> {
             })?;
         let active = ActiveRules::of(rules);
         if let Some(asker) = &mut self.asker {
-            asker.begin(&line.players, &line.totals, (line.block, line.round));
+            asker.begin(number, line);
         }
         let mut checker = Checker::new(&active, &rules.people, &mut self.stream);
         round.open_dyn(&mut checker, &rules.setup);
@@ -236,6 +236,9 @@ impl<R: BufRead> Referee<R> {
             checker.go_on(&round)?;
         }
         let score = Scoring::of(rules).score(&round);
+        if let Some(asker) = &mut self.asker {
+            asker.end(round.turns(), score.winners);
+        }
         self.end_round(&round, rules, &active, &score)
     }
 

@@ -63,7 +63,7 @@ impl ReplayLog {
 
     fn of(text: &[u8], strategy: Option<&StrategySpec>) -> Result<ReplayLog, ReplayError> {
         let checked = match strategy {
-            Some(strategy) => ask(text, strategy).map(Some),
+            Some(strategy) => ask(text, strategy, None).map(Some),
             None => replay(text).map(|report| Some(Asked { report, ..Asked::default() })),
         };
         let (asked, broken_off) = match checked {

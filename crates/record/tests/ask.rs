@@ -1,12 +1,22 @@
 use crate::traces::record;
+use unobench_core::game::{Decision, Seat};
 use unobench_core::rules::RuleSet;
-use unobench_record::{Asked, ask};
+use unobench_record::{Asked, Losses, Lost, analyse, ask, unlearned};
+use unobench_strategies::strategy;
 
-fn asked(rules: &str, texts: &[&str], strategy: &str) -> Asked {
+/// What a strategy says of so many rounds, in all seats or in one.
+fn asked_of(rules: &str, texts: &[&str], judge: &str, rounds: u64, seat: Option<Seat>) -> Asked {
     let rules = RuleSet::load(rules).expect("a shipped rule set");
-    let record = record(&rules, 4, texts, 4, 5, false);
-    ask(record.as_slice(), &unobench_strategies::strategy(strategy).expect("a strategy"))
-        .expect("a legal record")
+    let record = record(&rules, 4, texts, rounds, 5, false);
+    ask(record.as_slice(), &strategy(judge).expect("a strategy"), seat).expect("a legal record")
+}
+
+fn asked(rules: &str, texts: &[&str], judge: &str) -> Asked {
+    asked_of(rules, texts, judge, 4, None)
+}
+
+fn rows(losses: &Losses) -> Vec<&Lost> {
+    losses.players().collect()
 }
 
 #[test]
@@ -29,4 +39,131 @@ fn where_two_strategies_differ_the_line_is_named() {
         first.line > 1 && first.done != first.would && first.player == "high-points",
         "{first:?}"
     );
+}
+
+/// What it would do is what it thinks best, whatever is to be decided; so it loses nothing itself.
+#[test]
+fn who_gives_chances_does_what_it_thinks_best() {
+    let rules =
+        ["official", "seven-zero", "stacking", "everything", "five-exchange", "same-number"];
+    let mut judged = Vec::new();
+    for rules in rules {
+        let itself = asked(rules, &["champion"], "champion");
+        let losses = itself.losses.as_ref().expect("it gives chances");
+        assert_eq!(itself.departures, [], "{rules}");
+        assert!(rows(losses).iter().all(|row| row.lost == 0 && row.same == row.decisions));
+        let random = asked(rules, &["random"], "champion");
+        for departure in &random.departures {
+            match departure.chances {
+                Some(chances) => {
+                    assert!(chances.done <= chances.best, "{rules}: {departure:?}");
+                    assert!(chances.done >= 0.0 && chances.best <= 1.0, "{rules}: {departure:?}");
+                    judged.push(departure.decision.name());
+                }
+                None => assert_eq!(departure.decision, Decision::Uno, "{rules}"),
+            }
+        }
+        let lost: u64 =
+            rows(random.losses.as_ref().expect("chances")).iter().map(|it| it.lost).sum();
+        assert!(lost > 0, "{rules}");
+    }
+    judged.sort_unstable();
+    judged.dedup();
+    assert!(judged.len() >= 8, "{judged:?}");
+}
+
+/// Who keeps its seat has a row for it; who changes seats has one by its name. Sums are the same,
+/// and so are those of each seat asked alone.
+#[test]
+fn losses_add_up() {
+    let line_up = ["high-points", "champion"];
+    let by_name = asked_of("official", &line_up, "champion", 16, None);
+    let losses = by_name.losses.as_ref().expect("chances");
+    let names: Vec<(Option<usize>, &str)> =
+        rows(losses).iter().map(|row| (row.seat, row.player.as_str())).collect();
+    assert_eq!(names, [(None, "champion"), (None, "high-points")]);
+    let all: u64 = rows(losses).iter().map(|row| row.lost).sum();
+    let of_departures: f64 = by_name.departures.iter().map(|departure| departure.lost()).sum();
+    assert!(all > 0 && (all as f64 / 1e6 - of_departures).abs() < 1e-3, "{all}, {of_departures}");
+    let of_seats = (0..4).map(|seat| {
+        let asked = asked_of("official", &line_up, "champion", 16, Some(Seat::new(seat)));
+        assert!(asked.departures.iter().all(|departure| departure.seat == seat));
+        assert_eq!(asked.seats, 4);
+        rows(asked.losses.as_ref().expect("chances")).iter().map(|row| row.lost).sum::<u64>()
+    });
+    assert_eq!(of_seats.sum::<u64>(), all);
+    // Four deals, each in four seatings with two seats for each.
+    let row = rows(losses)[1];
+    assert_eq!((row.blocks, row.rounds), (4, 4 * rows_per_deal()));
+    assert!(row.rounds_squares == 4 * u128::from(rows_per_deal()).pow(2));
+    assert!(row.lost_squares > 0 && row.products == u128::from(row.lost * rows_per_deal()));
+    let costliest = &losses.costliest;
+    assert!(costliest.windows(2).all(|two| two[0].lost() >= two[1].lost()));
+    assert_eq!(row.costliest.as_ref(), costliest.first());
+    let most = by_name.departures.iter().map(|departure| departure.lost()).fold(0.0, f64::max);
+    assert!((costliest[0].lost() - most).abs() < 1e-12 && !costliest[0].hand.is_empty());
+    let alone = asked("official", &["high-points"], "champion");
+    let seats: Vec<Option<usize>> =
+        rows(alone.losses.as_ref().expect("chances")).iter().map(|row| row.seat).collect();
+    assert_eq!(seats, [Some(0), Some(1), Some(2), Some(3)]);
+    let rules = RuleSet::official();
+    let record = record(&rules, 4, &line_up, 16, 5, false);
+    let champion = strategy("champion").expect("a strategy");
+    let analysed = analyse(record.as_slice(), &champion, None).expect("a legal record");
+    assert!(analysed.departures.is_empty() && analysed.losses == by_name.losses);
+}
+
+/// Seats of one of two strategies in all rotations of a table of four.
+const fn rows_per_deal() -> u64 {
+    2 * 4
+}
+
+#[test]
+fn the_course_of_a_round_ends_with_its_winner() {
+    let asked = asked_of("official", &["random", "champion"], "champion", 8, None);
+    let losses = asked.losses.expect("chances");
+    let course = &losses.courses[0];
+    assert!(losses.courses.len() == 6 && course.line == 1 && course.rules == "official");
+    assert_eq!((course.players.len(), course.winners.len()), (4, 1));
+    assert!(course.points.len() > 10);
+    assert!(course.points.windows(2).all(|two| two[0].turns <= two[1].turns));
+    assert!(course.points.iter().all(|point| point.turns <= course.turns && point.seat < 4));
+}
+
+#[test]
+fn only_who_says_how_likely_it_wins_judges() {
+    for (judge, judges) in [
+        ("random", false),
+        ("linear", false),
+        ("cheat:playouts=2", false),
+        ("flat-mc:playouts=8,aim=score", false),
+        ("flat-mc:playouts=8", true),
+        ("net", true),
+    ] {
+        assert_eq!(asked("official", &["random"], judge).losses.is_some(), judges, "{judge}");
+    }
+}
+
+#[test]
+fn who_was_trained_for_something_else_says_so() {
+    let said = |rules: &str, seats| {
+        let champion = strategy("champion").expect("a strategy");
+        unlearned(&champion, &champion.player(), rules, seats)
+    };
+    assert_eq!(said("official", 4), None);
+    let other = said("official", 5).expect("a caution");
+    assert!(
+        other.starts_with("champion has not learned these rules at 5 seats, but at 6"),
+        "{other}"
+    );
+    let other = said("everything", 2).expect("a caution");
+    assert!(
+        other.starts_with(
+            "champion has not learned these rules (everything, 2 seats), but official at 2"
+        ),
+        "{other}"
+    );
+    assert_eq!(asked("everything", &["random"], "champion").unlearned, said("everything", 4));
+    assert_eq!(asked("official", &["random"], "champion").unlearned, None);
+    assert_eq!(asked("everything", &["random"], "counter").unlearned, None);
 }

@@ -190,6 +190,48 @@ fn hints_change_nothing() {
     assert_eq!(record_of(&one), record_of(&other));
 }
 
+/// The chance of each action is told, the best one first and marked, at any number of seats; what
+/// was lost is counted.
+#[test]
+fn a_hint_may_say_how_likely_each_action_wins() {
+    for players in [2, 3, 5, 10] {
+        let adviser = Some(strategy("champion").expect("a strategy"));
+        let opponents = &["champion"];
+        let setup =
+            Setup::new(Sitting { adviser, players, ..sitting(rules("official"), opponents) });
+        let mut session = Session::new(&setup);
+        let mut rng = Rng::from_key(1);
+        let (mut told, mut lost) = (0, 0.0);
+        loop {
+            session.run();
+            if session.phase() != Phase::Yours {
+                break;
+            }
+            let scene = session.scene();
+            let hint = session.hint().cloned().expect("advice");
+            let lines = hint.lines(&scene.choices, setup.words());
+            assert_eq!(hint.measure, Measure::Chance);
+            assert_eq!(hint.unlearned.is_some(), [5, 10].contains(&players), "{players} seats");
+            let action = any_choice(&scene, &mut rng);
+            if scene.decision != Some(Decision::Uno) {
+                assert_eq!(hint.reasons.len(), scene.choices.len(), "{hint:?}");
+                assert!(lines[1].ends_with(" % to win, the best"), "{lines:?}");
+                assert!(lines[2].ends_with(" % to win"), "{lines:?}");
+                told += 1;
+                let chance = |action| {
+                    hint.reasons.iter().find(|reason| reason.action == action).expect("one").value
+                };
+                lost += chance(hint.action) - chance(action);
+            }
+            session.act(action).expect("a legal action");
+        }
+        let found = session.tally().lost.expect("chances");
+        assert!(told > 0 && lost > 0.0 && (found - lost).abs() < 1e-9, "{found} {lost}");
+        let text = session.tally().text(setup.words(), players, Some("champion"));
+        assert!(text.contains("as champion sees it, your other decisions lost "), "{text}");
+    }
+}
+
 #[test]
 fn every_searcher_gives_its_reasons() {
     for text in ["flat-mc", "pimc", "ismcts", "ismcts:root=ucb", "flat-mc:aim=score"] {

@@ -19,9 +19,13 @@ pub(super) enum Show {
 /// How a column of this name is written.
 pub(super) fn show(column: &str) -> Show {
     match column {
-        "ahead" | "behind" | "blocks" | "count" | "faults" | "games" | "stalled" | "tied"
-        | "wins" => Show::Count,
+        "ahead" | "behind" | "blocks" | "count" | "decisions" | "faults" | "games" | "rounds"
+        | "same" | "stalled" | "tied" | "wins" => Show::Count,
         "win_rate" | "win_rate_low" | "win_rate_high" | "zero" => Show::Percent,
+        "chance_done" | "chance_best" | "chance_lost" => Show::Percent,
+        "lost_a_decision" | "lost_a_round" | "lost_a_round_low" | "lost_a_round_high" => {
+            Show::Percent
+        }
         _ => Show::Plain,
     }
 }

@@ -1,5 +1,5 @@
-//! The report: one HTML file that shows what the files of one or several run directories say, for
-//! people who would rather look.
+//! The report: one HTML file that shows what the files of one or several run directories say, or
+//! who lost how much in a game record, for people who would rather look.
 //!
 //! It reads `manifest.json`, `summary.json` and whichever tables are there; nothing is played or
 //! estimated anew. The page needs no network and nothing beside itself: style, script, pictures and
@@ -18,12 +18,14 @@ mod header;
 mod layout;
 pub mod matters;
 mod page;
+mod record;
 mod sentences;
 mod source;
 #[cfg(test)]
 mod tests;
 mod words;
 
+pub use record::{Analysis, lost_a_round, report_of_record, write_report_of_record};
 use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::bounded::quoted;

@@ -15,9 +15,34 @@ const POLICY: &str =
 /// Facts of more letters than this have a line of their own.
 const LONG: usize = 24;
 
-/// Makes the page.
+/// What a page says besides its pictures.
+pub(super) struct Frame {
+    /// Its title.
+    pub(super) title: String,
+    /// What it is made from.
+    pub(super) head: Markup,
+    /// What holds for all of it.
+    pub(super) foot: &'static str,
+    /// What is said where there are no pictures.
+    pub(super) nothing: &'static str,
+}
+
+/// Makes the page of some runs.
 pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
-    let title = title(runs);
+    let frame = Frame {
+        title: title(runs),
+        head: html! { div.runs { @for run in runs { (of_run(run, runs.len() > 1)) } } },
+        foot: "Intervals are 95 % intervals, each by itself: of twenty that are right, one is \
+            expected to miss. “For sure” is said where a difference survives the correction for \
+            many comparisons, or where intervals part. All numbers are from the files of the run; \
+            buttons under each picture copy or save them with all their digits.",
+        nothing: "There are no results yet in these files.",
+    };
+    framed(&frame, figures)
+}
+
+/// Makes a page.
+pub(super) fn framed(frame: &Frame, figures: &[Figure]) -> String {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -27,26 +52,22 @@ pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 link rel="icon" href="data:,";
-                title { (title) }
+                title { (frame.title) }
                 style { (PreEscaped(include_str!("page.css"))) }
             }
             body {
                 a.skip href="#content" { "Skip to the pictures" }
                 header {
-                    h1 { (title) }
-                    div.runs { @for run in runs { (of_run(run, runs.len() > 1)) } }
+                    h1 { (frame.title) }
+                    (frame.head)
                 }
                 (summary(figures))
                 main #content {
                     @for figure in figures { (section(figure)) }
-                    @if figures.is_empty() { p { "There are no results yet in these files." } }
+                    @if figures.is_empty() { p { (frame.nothing) } }
                 }
                 footer {
-                    p {
-                        "Intervals are 95 % intervals, each by itself: of twenty that are right, one is expected to miss. “For sure” is said where a difference \
-                        survives the correction for many comparisons, or where intervals part. All numbers are from the files of the run; buttons under each \
-                        picture copy or save them with all their digits."
-                    }
+                    p { (frame.foot) }
                 }
                 p #status role="status" aria-live="polite" {}
                 script type="application/json" #data { (PreEscaped(embedded(figures))) }
@@ -55,6 +76,20 @@ pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
         }
     }
     .into_string()
+}
+
+/// Facts, as pairs of a name and a value.
+pub(super) fn fact_list(facts: &[(&'static str, String)]) -> Markup {
+    html! {
+        dl.facts {
+            @for (name, value) in facts {
+                div class=[(value.chars().count() > LONG).then_some("long")] {
+                    dt { (name) }
+                    dd { (value) }
+                }
+            }
+        }
+    }
 }
 
 fn title(runs: &[Run]) -> String {
@@ -77,9 +112,7 @@ fn of_run(run: &Run, several: bool) -> Markup {
     html! {
         section.run {
             @if several { h2 { (run.label) } }
-            dl.facts {
-                @for (name, value) in facts(run) { div class=[(value.chars().count() > LONG).then_some("long")] { dt { (name) } dd { (value) } } }
-            }
+            (fact_list(&facts(run)))
             @if let Some(command) = command(run) {
                 div.command {
                     code { (command) }

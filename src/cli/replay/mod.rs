@@ -1,5 +1,6 @@
 //! `unobench replay`: is a record a legal game? And how did it go?
 
+pub(super) mod losses;
 #[cfg(feature = "terminal")]
 mod paint;
 #[cfg(feature = "terminal")]
@@ -16,7 +17,11 @@ use super::console;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::strategy;
 use super::numbers::grouped;
+use super::options::{Format, FormatOptions};
+use losses::{JUDGE, check_judge};
 use unobench_core::bounded::{self, quoted};
+use unobench_core::game::Seat;
+use unobench_core::rules::MAX_SEATS;
 use unobench_record::{Asked, ReplayReport};
 
 /// Arguments of `replay`.
@@ -30,24 +35,53 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
 
-    /// Show each decision at which this strategy would have acted otherwise
+    /// Show each decision at which this strategy would have acted otherwise and, where it says how
+    /// likely each action wins, what that lost
     #[arg(long, value_name = "STRATEGY")]
     ask: Option<String>,
+
+    /// Say how much of its chance to win each player lost, as the strategy of --ask sees it
+    /// [default: champion]; `unobench report FILE` shows it in pictures
+    #[arg(long, conflicts_with_all = ["at", "tui"])]
+    analyse: bool,
 
     /// Step through the record on a full screen, forwards and backwards; begins at --at, and jumps
     /// to the decisions that --ask finds
     #[arg(long)]
     tui: bool,
 
-    /// With --tui: show what this seat may see, instead of all hands
-    #[arg(long, value_name = "N", requires = "tui")]
+    /// With --tui: show what this seat may see, instead of all hands; otherwise with --ask or
+    /// --analyse: ask about this seat alone
+    #[arg(long, value_name = "N")]
     seat: Option<usize>,
+
+    #[command(flatten)]
+    format: FormatOptions,
 }
 
 /// Runs `unobench replay`.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+    check(args)?;
     if args.tui {
         return step::through(args);
+    }
+    if args.analyse || args.ask.is_some() {
+        return ask(args, args.ask.as_deref().unwrap_or(JUDGE));
+    }
+    let (input, name) = (open(&args.file)?, quoted(&args.file.to_string_lossy()));
+    match args.at {
+        None => console::print(&tell(&unobench_record::replay(input).or_usage_in(name)?)),
+        Some(event) => console::print(&unobench_record::table_at(input, event).or_usage_in(name)?),
+    }
+}
+
+/// Refuses flags that do not go together.
+fn check(args: &ReplayArgs) -> Result<(), Failure> {
+    if args.format.format != Format::Table && !args.analyse {
+        return Err(Failure::usage("--format goes with --analyse, which is not given"));
+    }
+    if args.tui {
+        return Ok(());
     }
     if let (Some(line), Some(strategy)) = (args.at, &args.ask) {
         return Err(Failure::usage(format!(
@@ -55,17 +89,45 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
             quoted(strategy)
         )));
     }
-    let input = open(&args.file)?;
-    let name = quoted(&args.file.to_string_lossy());
-    if let Some(text) = &args.ask {
-        let strategy = strategy(text)?;
-        let asked = unobench_record::ask(input, &strategy).or_usage_in(name)?;
-        return console::print(&tell_departures(&asked, text));
+    if let (Some(seat), None, false) = (args.seat, &args.ask, args.analyse) {
+        return Err(Failure::usage(format!(
+            "--seat {seat} goes with --tui, --ask or --analyse, and none of them is given"
+        )));
     }
-    match args.at {
-        None => console::print(&tell(&unobench_record::replay(input).or_usage_in(name)?)),
-        Some(event) => console::print(&unobench_record::table_at(input, event).or_usage_in(name)?),
+    match args.seat.filter(|&seat| seat >= MAX_SEATS) {
+        Some(seat) => {
+            Err(Failure::usage(format!("--seat {seat}: a table has seats 0 to {}", MAX_SEATS - 1)))
+        }
+        None => Ok(()),
     }
+}
+
+/// Asks a strategy what it would have done, and tells.
+fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
+    let judge = strategy(text)?;
+    if args.analyse {
+        check_judge(&judge)?;
+    }
+    let (input, name) = (open(&args.file)?, quoted(&args.file.to_string_lossy()));
+    let seat = args.seat.map(Seat::new);
+    let asked = if args.analyse {
+        unobench_record::analyse(input, &judge, seat)
+    } else {
+        unobench_record::ask(input, &judge, seat)
+    };
+    let asked = asked.or_usage_in(name)?;
+    if let Some(seat) = args.seat.filter(|&seat| seat >= asked.seats) {
+        return Err(Failure::usage(format!(
+            "--seat {seat}: the seats of this record are 0 to {}",
+            asked.seats.saturating_sub(1)
+        )));
+    }
+    let format = args.format.format;
+    let departures = (!args.analyse).then(|| tell_departures(&asked, text));
+    let losses = asked.losses.as_ref().map(|losses| losses::told(&asked, losses, text, format));
+    let report = (format == Format::Table).then(|| tell(&asked.report));
+    let parts: Vec<String> = departures.into_iter().chain(losses.transpose()?).collect();
+    console::print(&(parts.join("\n") + &report.unwrap_or_default()))
 }
 
 /// Says that there are no full screens.
@@ -82,7 +144,7 @@ mod step {
     }
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
@@ -110,8 +172,10 @@ fn tell_departures(asked: &Asked, strategy: &str) -> String {
         let (line, seat, player) = (departure.line, departure.seat, quoted(&departure.player));
         let (decision, done, would) =
             (departure.decision.name(), &departure.done, &departure.would);
+        let [chance_done, chance_would, lost] = losses::chances(departure);
         text.push_str(&format!(
-            "line {line}, seat {seat} ({player}), {decision}: {done}; {strategy} would: {would}\n"
+            "line {line}, seat {seat} ({player}), {decision}: {done}{chance_done}; \
+             {strategy} would: {would}{chance_would}{lost}\n"
         ));
     }
     let (others, all) = (asked.departures.len() as u64, asked.decisions);
@@ -120,7 +184,7 @@ fn tell_departures(asked: &Asked, strategy: &str) -> String {
         grouped(others),
         counted(all, "decision", "decisions")
     ));
-    text + &tell(&asked.report)
+    text
 }
 
 fn counted(number: u64, one: &str, many: &str) -> String {

@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::losses::chances;
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::{Departure, ReplayError, ReplayLog, Table};
@@ -215,6 +216,10 @@ impl<'f> Viewer<'f> {
         }
         let (decision, done, would) =
             (departure.decision.name(), &departure.done, &departure.would);
-        format!("next: {seat} {player}, {decision}: {done}; {strategy} would: {would}")
+        let [chance_done, chance_would, lost] = chances(departure);
+        format!(
+            "next: {seat} {player}, {decision}: {done}{chance_done}; \
+             {strategy} would: {would}{chance_would}{lost}"
+        )
     }
 }

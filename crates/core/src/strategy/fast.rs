@@ -2,7 +2,7 @@
 //! stages of the round.
 
 use super::tactics::{best_to_swap_with, rarest, worth_playing};
-use super::{CardChoice, Estimate, Strategy};
+use super::{CardChoice, Estimate, Lesson, Strategy};
 use crate::cards::{Cards, Colour, Kind, KindSet};
 use crate::game::{Action, Chance, Decision, Options, Round, Seat, SeatSet, Stage, Standing, View};
 use crate::rng::Rng;
@@ -18,6 +18,9 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// Whether it looks at [`View::last_laid`] or [`View::turns_since_naming`]; where nobody does,
     /// neither is noted.
     const LOOKS_BACK: bool = false;
+
+    /// Whether [`FastStrategy::value`] is the chance to win, from 0 to 1.
+    const GIVES_CHANCES: bool = false;
 
     /// Called before each round, so that the strategy forgets the last one. A strategy that
     /// declares itself stochastic is given its seat's generator, to take a copy of; others may get
@@ -125,6 +128,12 @@ pub trait FastStrategy: Clone + Send + Sync {
         None
     }
 
+    /// What it was trained for, of all that it knows the nearest to a table of so many seats;
+    /// nothing where it was not trained.
+    fn lesson(&self, _players: usize) -> Option<Lesson<'_>> {
+        None
+    }
+
     /// Chooses a card to give. Default: the dearest of the colour that it holds least of; a wild
     /// only where there is nothing else.
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
@@ -149,6 +158,14 @@ impl<S: FastStrategy + 'static> Strategy for S {
             Some(Estimate { action, value, playouts: None })
         };
         (action, view.actions().iter().filter_map(estimate).collect())
+    }
+
+    fn gives_chances(&self) -> bool {
+        S::GIVES_CHANCES
+    }
+
+    fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
+        FastStrategy::lesson(self, players)
     }
 }
 

@@ -98,6 +98,17 @@ pub trait Strategy: CloneStrategy + Send + Sync {
     fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
         (self.decide(view), Vec::new())
     }
+
+    /// Whether what it thinks of an action is how likely the seat then wins, from 0 to 1.
+    fn gives_chances(&self) -> bool {
+        false
+    }
+
+    /// What it was trained for, of all that it knows the nearest to a table of so many seats;
+    /// nothing where it was not trained.
+    fn lesson(&self, _players: usize) -> Option<Lesson<'_>> {
+        None
+    }
 }
 
 /// How a boxed strategy is copied; every strategy that is [`Clone`] has it.
@@ -119,10 +130,20 @@ pub struct Estimate {
     pub action: Action,
     /// How good it is; higher is better. With playouts their mean, from 0 to 1: the part that was
     /// won or, for who plays for points, 0.5 and the mean lead over 600 points; 0 where it was not
-    /// tried. Without playouts a number of the strategy's own.
+    /// tried. Without playouts the chance to win, where [`Strategy::gives_chances`], or else a
+    /// number of the strategy's own.
     pub value: f64,
     /// Number of playouts that began with it; none where the strategy does not play out.
     pub playouts: Option<u32>,
+}
+
+/// What a strategy was trained for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lesson<'a> {
+    /// The rule set, by its name.
+    pub rules: &'a str,
+    /// Seats.
+    pub players: usize,
 }
 
 /// A table as those may see it who see more than a seat: the whole round, and for some the chance
@@ -264,6 +285,32 @@ impl Player {
                 let future = chance.filter(|_| seer.foresees()).and_then(|chance| chance.foresee());
                 seer.choose(&World::new(round, view, future))
             }
+        }
+    }
+
+    /// As [`Player::act`], and says what it thinks of each action, where it has such thoughts.
+    pub fn consider(&mut self, round: &Round, view: View<'_>) -> (Action, Vec<Estimate>) {
+        match self {
+            Player::Honest(strategy) => strategy.consider(&view),
+            Player::Clairvoyant(_) => (self.act(round, view, None), Vec::new()),
+        }
+    }
+
+    /// Whether what it thinks of an action is how likely the seat then wins, from 0 to 1.
+    #[must_use]
+    pub fn gives_chances(&self) -> bool {
+        match self {
+            Player::Honest(strategy) => strategy.gives_chances(),
+            Player::Clairvoyant(_) => false,
+        }
+    }
+
+    /// What it was trained for; see [`Strategy::lesson`].
+    #[must_use]
+    pub fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
+        match self {
+            Player::Honest(strategy) => strategy.lesson(players),
+            Player::Clairvoyant(_) => None,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What a strategy would do in the person's place, and why.
 
 use super::words::{Choice, Words};
+use crate::ask::{chances, unlearned};
+use crate::losses::Chances;
 use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
 use unobench_core::strategy::{Estimate, Player, StrategySpec};
@@ -18,6 +20,8 @@ pub struct Hint {
     pub measure: Measure,
     /// What it thinks of each action; nothing where it has no such thoughts.
     pub reasons: Vec<Estimate>,
+    /// A sentence where it was trained, but not for what is played.
+    pub unlearned: Option<String>,
 }
 
 /// What reasons are in.
@@ -25,28 +29,31 @@ pub struct Hint {
 pub enum Measure {
     /// The part of its playouts that were won, 0 to 1.
     Wins,
+    /// The chance to win, 0 to 1.
+    Chance,
     /// The mean of its playouts' leads, 0.5 plus points over 600, 0 to 1.
     Lead,
     /// A number of the strategy's own.
     Value,
 }
 
-/// Asks a strategy that sees no hidden cards what it would do.
+/// Asks a strategy that sees no hidden cards what it would do under rules of this name.
 ///
 /// # Panics
 /// If it sees more.
-pub(super) fn ask(spec: &StrategySpec, player: &mut Player, view: &View<'_>) -> Hint {
+pub(super) fn ask(spec: &StrategySpec, player: &mut Player, view: &View<'_>, rules: &str) -> Hint {
+    let unlearned = unlearned(spec, player, rules, view.players());
     let Player::Honest(strategy) = player else { panic!("an adviser sees no hidden cards") };
     let (action, reasons) = strategy.consider(view);
     let plays_out = reasons.iter().any(|reason| reason.playouts.is_some());
-    let measure = if plays_out { measure(spec) } else { Measure::Value };
-    Hint { strategy: spec.to_string(), habit: spec.entry().description, action, measure, reasons }
-}
-
-/// What a search plays for.
-fn measure(spec: &StrategySpec) -> Measure {
-    let aim = spec.entry().parameters.iter().position(|parameter| parameter.name == "aim");
-    if aim.is_some_and(|aim| spec.values()[aim] == 1) { Measure::Lead } else { Measure::Wins }
+    let measure = match (plays_out, strategy.gives_chances()) {
+        (true, true) => Measure::Wins,
+        (true, false) => Measure::Lead,
+        (false, true) => Measure::Chance,
+        (false, false) => Measure::Value,
+    };
+    let (strategy, habit) = (spec.to_string(), spec.entry().description);
+    Hint { strategy, habit, action, measure, reasons, unlearned }
 }
 
 impl Hint {
@@ -81,7 +88,17 @@ impl Hint {
                 .iter()
                 .map(|reason| format!("  {}: {}", label(reason.action), self.reason(reason))),
         );
+        let unlearned = self.unlearned.iter().filter(|_| !self.reasons.is_empty());
+        lines.extend(unlearned.map(|sentence| format!("  {sentence}")));
         lines
+    }
+
+    /// What the person loses by an action, in chances to win from 0 to 1, as the strategy sees it;
+    /// nothing where it gives no chance for it.
+    #[must_use]
+    pub(super) fn lost(&self, action: Action) -> Option<f64> {
+        let gives_chances = matches!(self.measure, Measure::Wins | Measure::Chance);
+        chances(&self.reasons, self.action, action).filter(|_| gives_chances).map(Chances::lost)
     }
 
     fn reason(&self, reason: &Estimate) -> String {
@@ -89,6 +106,10 @@ impl Hint {
             (_, Some(0)) => "not tried".to_owned(),
             (Measure::Wins, Some(playouts)) => {
                 format!("wins {:.1} % of {playouts} playouts", 100.0 * reason.value)
+            }
+            (Measure::Chance, _) => {
+                let best = if reason.action == self.action { ", the best" } else { "" };
+                format!("{:.1} % to win{best}", 100.0 * reason.value)
             }
             (Measure::Lead, Some(playouts)) => format!(
                 "a mean lead of {:.0} points in {playouts} playouts",

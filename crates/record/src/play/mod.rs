@@ -22,5 +22,6 @@ pub use scene::{HandCard, Place, Scene};
 pub use session::{Phase, Session};
 pub use setup::{Setup, Sitting};
 pub use tally::Tally;
+pub(super) use words::in_hand_order;
 pub use words::{Choice, Words};
 pub use words::{colour_word, counted, read_choice};

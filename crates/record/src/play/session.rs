@@ -216,9 +216,11 @@ impl<'t> Session<'t> {
             self.past.push(Snapshot { position, lines, log });
         }
         if let Some(hint) = self.hint() {
-            let follows = hint.action == action;
-            self.now.tally.advised += 1;
-            self.now.tally.followed += u32::from(follows);
+            let (follows, lost) = (hint.action == action, hint.lost(action));
+            let tally = &mut self.now.tally;
+            tally.advised += 1;
+            tally.followed += u32::from(follows);
+            tally.lost = lost.map(|lost| tally.lost.unwrap_or(0.0) + lost).or(tally.lost);
         }
         self.now.seen = self.log.len();
         self.take(action)
@@ -251,7 +253,7 @@ impl<'t> Session<'t> {
             let player = &mut players[seat.index()];
             let view =
                 View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
-            self.now.hint = Some(hint::ask(adviser, player, &view));
+            self.now.hint = Some(hint::ask(adviser, player, &view, &self.setup.rules.name));
         }
         self.now.hint.as_ref()
     }

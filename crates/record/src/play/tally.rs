@@ -7,7 +7,7 @@ use unobench_core::game::{RoundScore, Seat};
 use unobench_core::rules::MAX_SEATS;
 
 /// Counts over a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tally {
     /// Finished rounds.
     pub rounds: u32,
@@ -23,6 +23,9 @@ pub struct Tally {
     pub advised: u32,
     /// Of these, those at which the person did what the hint said.
     pub followed: u32,
+    /// What the person lost at them, in chances to win, 1 for a whole one; nothing where the
+    /// adviser gives no chances.
+    pub lost: Option<f64>,
 }
 
 impl Tally {
@@ -74,6 +77,13 @@ impl Tally {
                 "you did what {adviser} would have done at {} of {} decisions ({percent:.0} %)",
                 self.followed, self.advised
             );
+            if let Some(lost) = self.lost.filter(|_| self.followed < self.advised) {
+                _ = writeln!(
+                    text,
+                    "as {adviser} sees it, your other decisions lost {:.1} % of a win together",
+                    100.0 * lost
+                );
+            }
         }
         text
     }

@@ -264,7 +264,7 @@ const fn yes_label(decision: Decision) -> &'static str {
 }
 
 /// The place of a card in a sorted hand: colour by colour, each from 0 up, wilds last.
-pub(super) fn in_hand_order(card: Kind) -> (usize, usize) {
+pub(crate) fn in_hand_order(card: Kind) -> (usize, usize) {
     (card.colour().map_or(Colour::ALL.len(), Colour::index), card.symbol().index())
 }
 

@@ -1,0 +1,192 @@
+//! What players lost: chances to win, as a strategy sees them that was asked.
+//!
+//! A *loss* is the chance to win after what the strategy would have done minus the chance after
+//! what was done, both as that strategy sees them from the seat's view; never less than 0. It is an
+//! opinion. Sums are of whole millionths, so that they do not depend on their order.
+
+use super::ask::Departure;
+use super::line::RoundLine;
+use std::collections::BTreeMap;
+
+/// How many of the first rounds are kept in their course.
+const COURSES: usize = 6;
+
+/// How many of the decisions are kept that lost most.
+const COSTLIEST: usize = 20;
+
+/// What a chance of 1 is in [`Lost`].
+pub const MILLION: f64 = 1e6;
+
+/// How likely the seat wins, from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chances {
+    /// After what was done.
+    pub done: f64,
+    /// After what the strategy would have done.
+    pub best: f64,
+}
+
+impl Chances {
+    /// What was lost, from 0 to 1.
+    #[must_use]
+    pub fn lost(self) -> f64 {
+        (self.best - self.done).max(0.0)
+    }
+}
+
+/// What a player lost.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Lost {
+    /// Where it sits; nothing where players change seats.
+    pub seat: Option<usize>,
+    /// Who it is, as the record names it.
+    pub player: String,
+    /// Rounds that it played, counted for each of its seats.
+    pub rounds: u64,
+    /// Its decisions for which the strategy gave chances.
+    pub decisions: u64,
+    /// Of these, those at which it did what the strategy would have done.
+    pub same: u64,
+    /// What it lost at all of them, in millionths.
+    pub lost: u64,
+    /// What it lost most at.
+    pub costliest: Option<Departure>,
+    /// Games, or deals that were played in several seatings: the independent unit of statistics.
+    pub blocks: u64,
+    /// Σ rounds² over blocks.
+    pub rounds_squares: u128,
+    /// Σ lost² over blocks.
+    pub lost_squares: u128,
+    /// Σ rounds · lost over blocks.
+    pub products: u128,
+    /// Rounds and losses before the block that is being played.
+    before: (u64, u64),
+}
+
+impl Lost {
+    fn end_block(&mut self) {
+        let (rounds, lost) = (self.rounds - self.before.0, self.lost - self.before.1);
+        if rounds > 0 {
+            self.blocks += 1;
+            self.rounds_squares += u128::from(rounds).pow(2);
+            self.lost_squares += u128::from(lost).pow(2);
+            self.products += u128::from(rounds) * u128::from(lost);
+        }
+        self.before = (self.rounds, self.lost);
+    }
+}
+
+/// How likely everybody won as a round went on.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Course {
+    /// The number of the line at which the round begins, from 1.
+    pub line: u64,
+    /// The rule set, by its name.
+    pub rules: String,
+    /// Who sat there, by seat.
+    pub players: Vec<String>,
+    /// A point for each decision for which there is a chance, in their order.
+    pub points: Vec<Point>,
+    /// The seats that won.
+    pub winners: Vec<usize>,
+    /// Turns of the round.
+    pub turns: u32,
+}
+
+/// A point of a [`Course`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// Turns of the round so far.
+    pub turns: u32,
+    /// Who decided.
+    pub seat: usize,
+    /// How likely it won after what it did, from 0 to 1.
+    pub chance: f64,
+}
+
+/// What all players lost.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Losses {
+    by_seat: Vec<Lost>,
+    by_name: BTreeMap<String, Lost>,
+    /// Whether somebody sat elsewhere in a later round.
+    moved: bool,
+    block: Option<u64>,
+    /// Those decisions that lost most, the costliest first.
+    pub costliest: Vec<Departure>,
+    /// The first rounds, as they went on.
+    pub courses: Vec<Course>,
+}
+
+impl Losses {
+    /// Each player's, by seat or, where players change seats, by name.
+    pub fn players(&self) -> impl Iterator<Item = &Lost> {
+        let by_name = self.by_name.values().filter(|_| self.moved);
+        let by_seat = self.by_seat.iter().filter(|_| !self.moved);
+        by_seat.chain(by_name).filter(|player| player.decisions > 0)
+    }
+
+    /// Begins a round in which these seats are asked.
+    pub(super) fn begin(&mut self, line: u64, round: &RoundLine, asked: impl Fn(usize) -> bool) {
+        let (names, block) = (&round.players, round.block);
+        match self.block.replace(block) {
+            None => {
+                let row = |(seat, name): (usize, &String)| Lost {
+                    seat: Some(seat),
+                    player: name.clone(),
+                    ..Lost::default()
+                };
+                self.by_seat = names.iter().enumerate().map(row).collect();
+            }
+            Some(before) if before != block => self.end_block(),
+            Some(_) => {}
+        }
+        self.moved |= !self.by_seat.iter().map(|row| &row.player).eq(names);
+        for (seat, name) in names.iter().enumerate().filter(|(seat, _)| asked(*seat)) {
+            let new = || Lost { player: name.clone(), ..Lost::default() };
+            self.by_name.entry(name.clone()).or_insert_with(new).rounds += 1;
+            self.by_seat.get_mut(seat).into_iter().for_each(|row| row.rounds += 1);
+        }
+        if self.courses.len() < COURSES {
+            let (rules, players) = (round.rules.name.clone(), names.clone());
+            self.courses.push(Course { line, rules, players, ..Course::default() });
+        }
+    }
+
+    /// Adds a decision of a seat.
+    pub(super) fn add(&mut self, seat: usize, name: &str, chances: Chances, is_same: bool) {
+        let lost = (MILLION * chances.lost()).round() as u64;
+        let rows = self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name));
+        for row in rows {
+            row.decisions += 1;
+            row.same += u64::from(is_same);
+            row.lost += lost;
+        }
+    }
+
+    /// Looks whether a decision that lost something is among the costliest.
+    pub(super) fn compare(&mut self, departure: &Departure) {
+        let (seat, name) = (departure.seat, &departure.player);
+        let rows = self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name));
+        for row in rows {
+            if row.costliest.as_ref().is_none_or(|other| departure.lost() > other.lost()) {
+                row.costliest = Some(departure.clone());
+            }
+        }
+        let place = self.costliest.partition_point(|other| other.lost() >= departure.lost());
+        if place < COSTLIEST {
+            self.costliest.insert(place, departure.clone());
+            self.costliest.truncate(COSTLIEST);
+        }
+    }
+
+    /// The round that is played, if it is one of the first.
+    pub(super) fn course(&mut self, line: u64) -> Option<&mut Course> {
+        self.courses.last_mut().filter(|course| course.line == line)
+    }
+
+    /// Ends the last block.
+    pub(super) fn end_block(&mut self) {
+        self.by_seat.iter_mut().chain(self.by_name.values_mut()).for_each(Lost::end_block);
+    }
+}

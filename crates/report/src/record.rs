@@ -1,0 +1,379 @@
+//! The page of a game record: who lost how much, how rounds went, and which decisions lost most.
+
+use super::ReportError;
+use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
+use super::chart::lines::{Line, Lines, Panel, Point};
+use super::chart::{Axis, Unit, picture};
+use super::figure::{Data, Figure};
+use super::layout::distinct;
+use super::page::{Frame, fact_list, framed};
+use super::words::{counted, grouped, listed_up_to, with_margin};
+use maud::html;
+use serde_json::{Value, json};
+use std::path::Path;
+use unobench_core::bounded::quoted;
+use unobench_files::file::replace_file;
+use unobench_record::{Asked, Course, Departure, Losses, Lost, MILLION};
+use unobench_stats::{Interval, RatioMean};
+
+/// The most players of a picture; the table has all.
+const ROWS: usize = 64;
+
+/// How many of the costliest decisions are in the picture; the table has all.
+const COSTLIEST: usize = 10;
+
+/// How many places of the horizontal axis are named at most.
+const PLACES: u32 = 12;
+
+/// How many rule sets or players are listed.
+const NAMED: usize = 12;
+
+/// A record, and what a strategy said of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Analysis<'a> {
+    /// The record's file.
+    pub file: &'a str,
+    /// The strategy, as it is written.
+    pub strategy: &'a str,
+    /// What it said.
+    pub asked: &'a Asked,
+    /// What players lost, as it sees it.
+    pub losses: &'a Losses,
+}
+
+/// What a player lost in a round, in chances to win from 0 to 1, with its 95 % interval: that of a
+/// ratio over blocks, none for fewer than two.
+#[must_use]
+pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
+    let whole = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
+    let sums = RatioMean {
+        blocks: player.blocks,
+        appearances: player.rounds,
+        sum: player.lost.into(),
+        appearances_squares: whole(player.rounds_squares),
+        squares: whole(player.lost_squares),
+        products: whole(player.products),
+    };
+    let share = |end: f64| end / MILLION;
+    let interval = sums.interval();
+    let interval =
+        interval.map(|it| Interval { low: share(it.low).max(0.0), high: share(it.high) });
+    (share(sums.mean().unwrap_or(0.0)), interval)
+}
+
+/// The page of a record as HTML.
+///
+/// # Errors
+/// If a picture cannot be drawn.
+pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> {
+    let figures: Vec<Figure> =
+        [lost(analysis)?, courses(analysis)?, costliest(analysis)?].into_iter().flatten().collect();
+    let facts = facts(analysis);
+    let frame = Frame {
+        title: format!("Where was it lost? {}", quoted(analysis.file)),
+        head: html! { div.runs { section.run { (fact_list(&facts)) } } },
+        foot: "A loss is an opinion: the chance to win after what the strategy would have done \
+            minus the chance after what was done, both as the strategy sees them from what the \
+            seat could see. Sums are too large, since many small losses are noise: look at the \
+            large ones. Calls of UNO and jump-ins that were let pass are not judged. Intervals \
+            are 95 % intervals over deals.",
+        nothing: "There is no decision in this record that could be judged.",
+    };
+    Ok(framed(&frame, &figures))
+}
+
+/// Writes the page of a record to a file, which is replaced at one stroke.
+///
+/// # Errors
+/// If a picture cannot be drawn or the file cannot be written.
+pub fn write_report_of_record(analysis: &Analysis<'_>, out: &Path) -> Result<(), ReportError> {
+    let html = report_of_record(analysis)?;
+    Ok(replace_file(out, |file| file.write_all(html.as_bytes()))?)
+}
+
+fn facts(analysis: &Analysis<'_>) -> Vec<(&'static str, String)> {
+    let Analysis { asked, losses, .. } = analysis;
+    let report = &asked.report;
+    let rules = distinct(losses.courses.iter().map(|course| quoted(&course.rules)));
+    let players: Vec<String> = losses.players().map(name).collect();
+    let mut facts = vec![
+        ("Record", quoted(analysis.file)),
+        ("Judge", quoted(analysis.strategy)),
+        ("Rules", listed_up_to(&rules, NAMED)),
+        ("Players", listed_up_to(&players, NAMED)),
+        ("Rounds", grouped(report.rounds)),
+        ("Decisions", grouped(losses.players().map(|player| player.decisions).sum())),
+    ];
+    facts.extend(asked.unlearned.iter().map(|sentence| ("Caution", sentence.clone())));
+    facts
+}
+
+/// A player as it is named in pictures and tables: with its seat, where it keeps it.
+fn name(player: &Lost) -> String {
+    called(player.seat, &player.player)
+}
+
+fn called(seat: Option<usize>, player: &str) -> String {
+    seat.map_or_else(|| quoted(player), |seat| format!("{seat} {}", quoted(player)))
+}
+
+/// What each player lost in a round.
+fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
+    let mut players: Vec<&Lost> = analysis.losses.players().collect();
+    if players.is_empty() {
+        return Ok(None);
+    }
+    players.sort_by(|one, other| lost_a_round(other).0.total_cmp(&lost_a_round(one).0));
+    let mut rows: Vec<IntervalRow> = players.iter().map(|player| row_of(player)).collect();
+    let said = |row: &IntervalRow| format!("{} ({} %)", row.name, row.note);
+    let mut sentence = format!(
+        "As {} sees it, {} lost most in a round",
+        quoted(analysis.strategy),
+        said(&rows[0])
+    );
+    if let [_, .., last] = rows.as_slice() {
+        sentence += &format!(", {} least", said(last));
+    }
+    rows.truncate(ROWS);
+    let ends = rows.iter().flat_map(|row| &row.marks).flat_map(|mark| {
+        let (low, high) = mark.interval.unwrap_or((mark.value, mark.value));
+        [low, high]
+    });
+    let chart = Intervals {
+        axis: Axis::around(ends.chain([0.0]), false, Unit::Plain),
+        title: "chance to win lost in a round, %".to_owned(),
+        references: vec![0.0],
+        series: 1,
+        rows,
+    };
+    let sentences = vec![sentence + "."];
+    Ok(Some(Figure {
+        id: "lost".to_owned(),
+        title: "Chances lost".to_owned(),
+        picture: picture(&chart, &format!("Chances lost by each player. {}", sentences[0]))?,
+        legend: Vec::new(),
+        headlines: 1,
+        sentences,
+        reading: "Who always does what the judge would have done loses nothing. Whiskers are 95 % \
+            intervals over deals; a single deal has none. In all: 1 is a whole win."
+            .to_owned(),
+        table: table_of(&players),
+        curves: None,
+    }))
+}
+
+fn row_of(player: &Lost) -> IntervalRow {
+    let (share, interval) = lost_a_round(player);
+    let (value, interval) = (100.0 * share, interval.map(|it| (100.0 * it.low, 100.0 * it.high)));
+    let note = match interval {
+        Some((low, high)) => with_margin(value, Some(low), Some(high)),
+        None => format!("{value:.1}"),
+    };
+    let mark = Mark { series: 0, value, interval, tone: Tone::Series };
+    IntervalRow { name: name(player), marks: vec![mark], note }
+}
+
+fn table_of(players: &[&Lost]) -> Data {
+    let columns = [
+        "player",
+        "rounds",
+        "decisions",
+        "same",
+        "lost_a_decision",
+        "lost_a_round",
+        "lost_a_round_low",
+        "lost_a_round_high",
+        "lost_in_all",
+    ];
+    let row = |player: &&Lost| -> Vec<Value> {
+        let in_all = player.lost as f64 / MILLION;
+        let (a_round, interval) = lost_a_round(player);
+        vec![
+            name(player).into(),
+            player.rounds.into(),
+            player.decisions.into(),
+            player.same.into(),
+            json!(in_all / player.decisions.max(1) as f64),
+            json!(a_round),
+            json!(interval.map(|it| it.low)),
+            json!(interval.map(|it| it.high)),
+            json!(in_all),
+        ]
+    };
+    data(&columns, players.iter().map(row).collect())
+}
+
+fn data(columns: &[&str], rows: Vec<Vec<Value>>) -> Data {
+    Data { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows }
+}
+
+/// How likely everybody won as the first rounds went on.
+fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
+    let courses: Vec<&Course> =
+        analysis.losses.courses.iter().filter(|course| !course.points.is_empty()).collect();
+    let keeps_seats = analysis.losses.players().any(|player| player.seat.is_some());
+    let names = |course: &Course| -> Vec<String> {
+        let seats = course.players.iter().enumerate();
+        seats.map(|(seat, player)| called(keeps_seats.then_some(seat), player)).collect()
+    };
+    let series = distinct(courses.iter().flat_map(|course| names(course)));
+    let panel = |course: &&Course| {
+        let place = |name: String| series.iter().position(|known| *known == name);
+        let lines = names(course).into_iter().enumerate().filter_map(|(seat, name)| {
+            let points = points_of(course, seat);
+            (!points.is_empty()).then_some(Line { series: place(name)?, points })
+        });
+        let title = format!("from line {}", grouped(course.line));
+        Panel {
+            title: if courses.len() > 1 { title } else { String::new() },
+            lines: lines.collect(),
+        }
+    };
+    let Some(turns) = courses.iter().map(|course| course.turns).max() else { return Ok(None) };
+    let step = (turns / PLACES).max(1).next_multiple_of(if turns > PLACES { 5 } else { 1 });
+    let places = (0..=turns.next_multiple_of(step)).step_by(step as usize);
+    let places = places.map(|turn| (turn.into(), turn.to_string()));
+    let chart = Lines {
+        panels: courses.iter().map(panel).collect(),
+        places: places.collect(),
+        title: "turns played".to_owned(),
+        axis: Axis::exactly(0.0, 100.0, false, Unit::Plain),
+        what: "chance to win, %".to_owned(),
+        reference: None,
+        connected: true,
+    };
+    let sentences = vec![match courses.len() {
+        1 => format!("How likely each player was to win, turn by turn, over {turns} turns."),
+        many => {
+            format!("How likely each player was to win in {many} rounds, the first of the record.")
+        }
+    }];
+    let rows = courses.iter().flat_map(|course| {
+        course.points.iter().map(move |point| {
+            let player = &course.players[point.seat];
+            let (line, turns, seat) = (course.line, point.turns, point.seat);
+            vec![line.into(), turns.into(), seat.into(), quoted(player).into(), json!(point.chance)]
+        })
+    });
+    let columns = ["from_line", "turns", "seat", "player", "chance_done"];
+    Ok(Some(Figure {
+        id: "course".to_owned(),
+        title: "How the rounds went".to_owned(),
+        picture: picture(&chart, &format!("Lines of chances to win. {}", sentences[0]))?,
+        legend: series,
+        headlines: 1,
+        sentences,
+        reading: format!(
+            "A dot is the chance after a decision of that player, as {} sees it from that \
+             player's view, so that the chances of all need not add up to 100 %. The last dot is \
+             how the round ended.",
+            quoted(analysis.strategy)
+        ),
+        table: data(&columns, rows.collect()),
+        curves: None,
+    }))
+}
+
+/// A seat's line, which ends with how the round did.
+fn points_of(course: &Course, seat: usize) -> Vec<Point> {
+    let point = |turns: u32, value: f64| Point { at: turns.into(), value, interval: None };
+    let own = course.points.iter().filter(|point| point.seat == seat);
+    let mut points: Vec<Point> = own.map(|own| point(own.turns, 100.0 * own.chance)).collect();
+    if !points.is_empty() {
+        let has_won = course.winners.contains(&seat);
+        points.push(point(course.turns, if has_won { 100.0 } else { 0.0 }));
+    }
+    points
+}
+
+/// The decisions that lost most.
+fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
+    let all = &analysis.losses.costliest;
+    let Some(worst) = all.first() else { return Ok(None) };
+    let mark = |series: usize, share: f64| Mark {
+        series,
+        value: 100.0 * share,
+        interval: None,
+        tone: Tone::Series,
+    };
+    let row = |departure: &Departure| IntervalRow {
+        name: format!("line {}, {}", departure.line, who(departure)),
+        marks: departure
+            .chances
+            .iter()
+            .flat_map(|chances| [mark(0, chances.done), mark(1, chances.best)])
+            .collect(),
+        note: departure.compared(),
+    };
+    let rows: Vec<IntervalRow> = all.iter().take(COSTLIEST).map(row).collect();
+    let values = rows.iter().flat_map(|row| &row.marks).map(|mark| mark.value);
+    let chart = Intervals {
+        axis: Axis::around(values, false, Unit::Plain),
+        title: "chance to win, %".to_owned(),
+        references: Vec::new(),
+        series: 2,
+        rows,
+    };
+    let up_card = match worst.up_card.as_str() {
+        "" => String::new(),
+        card => format!(" on {card}"),
+    };
+    let sentences = vec![format!(
+        "The costliest decision was that of {} after {} turns (line {}){up_card}: {}. It lost \
+         {:.1} %.",
+        who(worst),
+        worst.turns,
+        grouped(worst.line),
+        worst.compared(),
+        100.0 * worst.lost()
+    )];
+    let columns = [
+        "line",
+        "turns",
+        "player",
+        "decision",
+        "up_card",
+        "hand",
+        "done",
+        "better",
+        "chance_done",
+        "chance_best",
+        "chance_lost",
+    ];
+    let row = |departure: &Departure| -> Vec<Value> {
+        vec![
+            departure.line.into(),
+            departure.turns.into(),
+            who(departure).into(),
+            departure.decision.name().into(),
+            departure.up_card.as_str().into(),
+            departure.hand.as_str().into(),
+            departure.done.as_str().into(),
+            departure.would.as_str().into(),
+            json!(departure.chances.map(|chances| chances.done)),
+            json!(departure.chances.map(|chances| chances.best)),
+            json!(departure.lost()),
+        ]
+    };
+    Ok(Some(Figure {
+        id: "costliest".to_owned(),
+        title: "The costliest decisions".to_owned(),
+        picture: picture(&chart, &format!("Pairs of chances to win. {}", sentences[0]))?,
+        legend: vec![
+            "after what was done".to_owned(),
+            format!("after what {} would have done", quoted(analysis.strategy)),
+        ],
+        headlines: 1,
+        sentences,
+        reading: format!(
+            "The {} that lost most; the table has their hands and up cards.",
+            counted(all.len(), "decision")
+        ),
+        table: data(&columns, all.iter().map(row).collect()),
+        curves: None,
+    }))
+}
+
+fn who(departure: &Departure) -> String {
+    called(Some(departure.seat), &departure.player)
+}

@@ -1,0 +1,158 @@
+//! What players lost, as a strategy sees it that says how likely each action wins: a table, JSON,
+//! and what the figures mean.
+
+use serde_json::{Value, json};
+
+use crate::cli::catalogue;
+use crate::cli::console::Style;
+use crate::cli::failure::Failure;
+use crate::cli::numbers::grouped;
+use crate::cli::options::Format;
+use crate::cli::text_table::{TextTable, figures, words};
+use unobench_core::bounded::quoted;
+use unobench_core::strategy::StrategySpec;
+use unobench_files::words::{decimals_for, fixed};
+use unobench_record::{Asked, Departure, Losses, Lost, MILLION};
+use unobench_report::lost_a_round;
+
+/// Who judges a record where nobody is named.
+pub(in crate::cli) const JUDGE: &str = "champion";
+
+/// Refuses a strategy that does not say how likely each action wins.
+pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
+    if judge.player().gives_chances() {
+        return Ok(());
+    }
+    let able =
+        catalogue().entries().filter(|entry| StrategySpec::new(entry).player().gives_chances());
+    Err(Failure::usage(format!(
+        "--ask {}: it does not say how likely each action wins; allowed: {}",
+        quoted(&judge.to_string()),
+        able.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+    )))
+}
+
+/// What all players lost, in the format asked for; a person is told what the figures mean, too.
+pub(super) fn told(
+    asked: &Asked,
+    losses: &Losses,
+    judge: &str,
+    format: Format,
+) -> Result<String, Failure> {
+    let mut table = table(losses, judge);
+    if format == Format::Table {
+        // A line for each player is easier to read than a narrow column.
+        table.columns.pop();
+        table.rows.iter_mut().for_each(|row| _ = row.pop());
+    }
+    let json = || Value::Array(losses.players().map(as_json).collect());
+    let text = table.render(format, Style::of_stdout(), json)?;
+    if format != Format::Table {
+        return Ok(text);
+    }
+    let told = |player: &Lost| {
+        let decision = player.costliest.as_ref()?;
+        Some(format!("  {}: {}\n", name(player), costliest(decision)))
+    };
+    let lines: String = losses.players().filter_map(told).collect();
+    let heading = if lines.is_empty() { "" } else { "\nThe costliest decision of each:\n" };
+    let judge = quoted(judge);
+    let caution = asked.unlearned.iter().map(|sentence| format!(" {sentence}."));
+    let interval = losses.players().any(|player| player.blocks > 1);
+    let interval = if interval { " ± is a 95 % interval over deals." } else { "" };
+    let legend = format!(
+        "Lost: the chance to win after what {judge} would have done minus the chance after what \
+         was done, both as {judge} sees them from that seat: an opinion, not the truth. In all: \
+         1 is a whole win. Sums are too large, since many small losses are noise: look at \
+         the large ones. Calls of UNO and jump-ins that were let pass are not \
+         judged.{interval}{}\n",
+        caution.collect::<String>()
+    );
+    Ok(format!("{text}{heading}{lines}\n{}", Style::of_stdout().flow(&legend)))
+}
+
+fn table(losses: &Losses, judge: &str) -> TextTable {
+    let columns = vec![
+        words("player"),
+        figures("rounds"),
+        figures("decisions"),
+        figures(format!("as {}", quoted(judge))),
+        figures("lost a decision"),
+        figures("lost a round"),
+        figures("in all"),
+        words("costliest decision"),
+    ];
+    TextTable { columns, rows: losses.players().map(row).collect() }
+}
+
+fn row(player: &Lost) -> Vec<String> {
+    let in_all = player.lost as f64 / MILLION;
+    let decisions = player.decisions as f64;
+    vec![
+        name(player),
+        grouped(player.rounds),
+        grouped(player.decisions),
+        format!("{:.0} %", 100.0 * player.same as f64 / decisions),
+        format!("{:.2} %", 100.0 * in_all / decisions),
+        a_round(player),
+        format!("{in_all:.2}"),
+        player.costliest.as_ref().map_or_else(String::new, costliest),
+    ]
+}
+
+fn name(player: &Lost) -> String {
+    player.seat.map_or_else(String::new, |seat| format!("{seat} ")) + &quoted(&player.player)
+}
+
+fn a_round(player: &Lost) -> String {
+    let (share, interval) = lost_a_round(player);
+    match interval.map(|interval| 50.0 * (interval.high - interval.low)) {
+        Some(margin) => {
+            let decimals = decimals_for(margin).min(2);
+            format!("{} ± {} %", fixed(100.0 * share, decimals), fixed(margin, decimals))
+        }
+        None => format!("{:.1} %", 100.0 * share),
+    }
+}
+
+fn costliest(departure: &Departure) -> String {
+    let Departure { line, turns, .. } = departure;
+    let lost = 100.0 * departure.lost();
+    format!("{lost:.1} % after {turns} turns, line {line}: {}", departure.compared())
+}
+
+fn as_json(player: &Lost) -> Value {
+    let in_all = player.lost as f64 / MILLION;
+    let (a_round, interval) = lost_a_round(player);
+    json!({
+        "seat": player.seat,
+        "player": player.player,
+        "rounds": player.rounds,
+        "decisions": player.decisions,
+        "same": player.same,
+        "lost_a_decision": in_all / player.decisions as f64,
+        "lost_a_round": a_round,
+        "lost_a_round_low": interval.map(|interval| interval.low),
+        "lost_a_round_high": interval.map(|interval| interval.high),
+        "lost_in_all": in_all,
+        "costliest": player.costliest.as_ref().map(|it| json!({
+            "line": it.line,
+            "turns": it.turns,
+            "seat": it.seat,
+            "decision": it.decision.name(),
+            "done": it.done,
+            "would": it.would,
+            "chance_done": it.chances.map(|chances| chances.done),
+            "chance_would": it.chances.map(|chances| chances.best),
+        })),
+    })
+}
+
+/// How likely the seat wins after what was done, after what the strategy would have done, and what
+/// that lost, each as the end of a sentence; empty where it gives no chances.
+pub(super) fn chances(departure: &Departure) -> [String; 3] {
+    let Some(chances) = departure.chances else { return Default::default() };
+    let share = |share: f64| format!(", {:.1} %", 100.0 * share);
+    let lost = format!("; lost {:.1} %", 100.0 * chances.lost());
+    [share(chances.done), share(chances.best), lost]
+}
