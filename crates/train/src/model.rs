@@ -235,7 +235,7 @@ impl Learner {
         const KEPT: (f32, f32) = (0.9, 0.999);
         self.steps += 1;
         let steps = self.steps as f32;
-        let follow = 1.0 - (1.0 + steps).min(1000.0) / (10.0 + steps).min(1001.0);
+        let follow = 10.0 / (10.0 + steps);
         let warm = |kept: f32| 1.0 / (1.0 - kept.powi(self.steps));
         let (warm_mean, warm_square) = (warm(KEPT.0), warm(KEPT.1));
         let weights = gradient.len();
