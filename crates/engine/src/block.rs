@@ -73,15 +73,17 @@ impl Tally {
         outcome: &Outcome,
     ) {
         let first = usize::from(outcome.first);
-        let scores: [i64; N] = std::array::from_fn(|seat| outcome.scores[seat].into());
+        let from_first = |seat: usize| if seat >= first { seat - first } else { seat + N - first };
+        let seats = row::<N, _>(&mut self.seats);
         let sums = &mut self.strategies[entrant.strategy];
-        let (mut score, mut zeros) = (0, 0);
-        for of_seat in scores {
-            score += of_seat;
-            if of_seat == 0 {
-                zeros += 1;
-            } else {
+        let (mut score, mut zeros) = (0, N as u64);
+        for (seat, of_seat) in outcome.scores[..N].iter().enumerate() {
+            if *of_seat != 0 {
+                let of_seat = i64::from(*of_seat);
+                zeros -= 1;
+                score += of_seat;
                 sums.scores.count(of_seat);
+                seats[from_first(seat)].score += of_seat;
             }
         }
         sums.scores.count_many(0, zeros);
@@ -93,8 +95,7 @@ impl Tally {
         sums.score_squares += i128::from(score) * i128::from(score);
         sums.score_appearances += i128::from(score) * i128::from(entrant.appearances);
         sums.faults += outcome.faults[..N].iter().map(|&faults| u64::from(faults)).sum::<u64>();
-        turn_to_first(row(&mut self.seats), &mut { scores }, first);
-        for seat in row::<N, _>(&mut self.seats) {
+        for seat in seats {
             seat.block_wins[table.seat_cells][2] += 1;
         }
         let (begin, strategies) = (self.cross.len() - N * (N + 1) / 2, self.strategies.len());
@@ -105,8 +106,6 @@ impl Tally {
         while left != 0 {
             let seat = left.trailing_zeros() as usize;
             left &= left - 1;
-            let from_first =
-                |seat: usize| if seat >= first { seat - first } else { seat + N - first };
             let place = from_first(seat);
             let cells = &mut self.seats[place].block_wins[table.seat_cells..][..2];
             cells[0][2] -= 1;
