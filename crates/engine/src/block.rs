@@ -102,23 +102,22 @@ impl Tally {
         let own = row_of(strategies + N, entrant.strategy);
         self.cross[own + entrant.strategy][2] += wins * wins;
         let line_up = &mut self.line_ups[line_up];
-        let mut left = winners;
+        // Places are counted from the first to move, as seats are everywhere but at the table.
+        let mut left = (winners >> first | winners << (N - first)) & ((1 << N) - 1);
         while left != 0 {
-            let seat = left.trailing_zeros() as usize;
+            let place = left.trailing_zeros() as usize;
+            let mut others = left;
             left &= left - 1;
-            let place = from_first(seat);
             let cells = &mut self.seats[place].block_wins[table.seat_cells..][..2];
             cells[0][2] -= 1;
             cells[1][2] += 1;
             self.cross[own + strategies + place][2] += wins;
-            let mut others = winners;
             while others != 0 {
-                let other = from_first(others.trailing_zeros() as usize);
+                let other = others.trailing_zeros() as usize;
                 others &= others - 1;
-                if other >= place {
-                    self.cross[begin + row_of(N, place) + other][2] += 1;
-                }
+                self.cross[begin + row_of(N, place) + other][2] += 1;
             }
+            let seat = if place + first >= N { place + first - N } else { place + first };
             line_up.wins[seat * N + place] += 1;
         }
         line_up.wins_squares[0] += wins * wins;

@@ -355,7 +355,7 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
 }
 
 /// Plays one deal in each of the seatings. The deal is dealt, and its start card turned up, once
-/// for all of them.
+/// for all of them; it is kept where several play it.
 #[inline(always)]
 pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
@@ -399,7 +399,9 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
             *player = strategies[usize::from(strategy)].clone();
         }
-        if let Some(dealt) = &dealt {
+        if game > 0
+            && let Some(dealt) = &dealt
+        {
             (round, chance) = dealt.clone();
         }
         if let Some(key) = fresh.filter(|_| setup.fresh_chance) {
