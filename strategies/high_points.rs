@@ -40,6 +40,8 @@ impl HighPoints {
 }
 
 impl FastStrategy for HighPoints {
+    const LOOKS_AT_DECISION: bool = false;
+
     #[inline(always)]
     fn play<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         highest(choice.playable)

@@ -41,7 +41,7 @@ pub const ENTRY: Entry = Entry {
         recall: Recall::Table,
         sight: Sight::Own,
         looks_at: "all that lies on the table",
-        cost: Cost::Moderate,
+        cost: Cost::Heavy,
     },
     make: |settings| Player::honest(Learned::new(settings)),
     file: Some(FileFormat {

@@ -184,6 +184,8 @@ impl<W: Weights> Chooser<W> {
 }
 
 impl<W: Weights> FastStrategy for Chooser<W> {
+    const LOOKS_AT_DECISION: bool = false;
+
     #[inline(always)]
     fn begin(&mut self, rng: Option<&Rng>) {
         if let Some(rng) = rng {

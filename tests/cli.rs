@@ -1207,9 +1207,7 @@ fn made_small(words: &[String], out: &Path) -> Vec<String> {
     let more: &[&str] = match small[0].as_str() {
         "run" => &["-n", "8", "--quiet", "-o"],
         "train" => &["-n", "20", "--check", "0", "--quiet", "-o", &net],
-        "exploit" => {
-            &["-n", "20", "--attempts", "1", "--check", "20", "--quiet", "-o", &net]
-        }
+        "exploit" => &["-n", "20", "--attempts", "1", "--check", "20", "--quiet", "-o", &net],
         "tune" => &["-n", "4", "--steps", "2", "--check", "4", "--quiet", "-o"],
         // Not into the run that a person may have there.
         "duel" | "tournament" => &["--quiet", "-o"],

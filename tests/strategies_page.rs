@@ -191,6 +191,7 @@ fn section(entry: &Entry) -> String {
     let cost = match traits.cost {
         Cost::Cheap => "cheap",
         Cost::Moderate => "moderate",
+        Cost::Heavy => "heavy",
         Cost::Search => "search",
     };
     let chance = if traits.stochastic { "draws random numbers" } else { "draws no random numbers" };

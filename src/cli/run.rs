@@ -1,6 +1,7 @@
 //! `unobench run`: the main job.
 
 use clap::Args;
+use std::time::Duration;
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
@@ -13,7 +14,7 @@ use super::options::{
 use super::outcome;
 use super::present::counted;
 use super::report;
-use super::session::{check_parts, conclude, here, play, progress, tell_of_resuming};
+use super::session::{about_time, check_parts, conclude, here, play, progress, tell_of_resuming};
 use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
@@ -158,6 +159,10 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
             "({} were asked for, rounded up to whole blocks: every strategy is to sit everywhere equally often)",
             grouped(config.games)
         ));
+    }
+    let time = config.time_of(games).or_usage()? * config.rules.len() as u32;
+    if time >= Duration::from_secs(1) && config.stop.is_none() && config.shard.is_none() {
+        verbosity.say(&format!("it takes {}", about_time(time)));
     }
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     if let Some(shard) = config.shard {

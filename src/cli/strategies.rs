@@ -142,6 +142,7 @@ fn traits(entry: &Entry) -> String {
     let cost = match cost {
         Cost::Cheap => "cheap: a round costs at most three times one of random",
         Cost::Moderate => "moderate: a round costs at most thirty times one of random",
+        Cost::Heavy => "heavy: a round costs at most three hundred times one of random",
         Cost::Search => "search: so many playouts a decision",
     };
     format!(

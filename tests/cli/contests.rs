@@ -178,6 +178,22 @@ fn a_duel_says_how_long_it_takes() {
 }
 
 #[test]
+fn as_many_games_are_played_as_are_announced() {
+    let dir = scratch();
+    for (args, games) in [
+        (["tournament", "counter", "linear", "random"], 102),
+        (["run", "counter", "linear", "random"], 102),
+    ] {
+        let more = ["-p", "2", "-r", "official", "-n", "100", "-o", args[0], "--no-progress"];
+        let run = unobench(dir.path()).args(args).args(more).output().expect("it runs");
+        let told = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(told.contains(&format!(" {games} games")), "{told}");
+        let summary = json_file(&dir.path().join(args[0]).join("summary.json"));
+        assert_eq!(summary["games"][0]["games"], games);
+    }
+}
+
+#[test]
 fn several_rule_sets_have_one_answer() {
     let dir = scratch();
     let rules = ["-r", "official", "-r", "stacking", "-r", "seven-zero"];

@@ -73,15 +73,17 @@ impl Tally {
         outcome: &Outcome,
     ) {
         let first = usize::from(outcome.first);
-        let scores: [i64; N] = std::array::from_fn(|seat| outcome.scores[seat].into());
+        let from_first = |seat: usize| if seat >= first { seat - first } else { seat + N - first };
+        let seats = row::<N, _>(&mut self.seats);
         let sums = &mut self.strategies[entrant.strategy];
-        let (mut score, mut zeros) = (0, 0);
-        for of_seat in scores {
-            score += of_seat;
-            if of_seat == 0 {
-                zeros += 1;
-            } else {
+        let (mut score, mut zeros) = (0, N as u64);
+        for (seat, of_seat) in outcome.scores[..N].iter().enumerate() {
+            if *of_seat != 0 {
+                let of_seat = i64::from(*of_seat);
+                zeros -= 1;
+                score += of_seat;
                 sums.scores.count(of_seat);
+                seats[from_first(seat)].score += of_seat;
             }
         }
         sums.scores.count_many(0, zeros);
@@ -93,33 +95,29 @@ impl Tally {
         sums.score_squares += i128::from(score) * i128::from(score);
         sums.score_appearances += i128::from(score) * i128::from(entrant.appearances);
         sums.faults += outcome.faults[..N].iter().map(|&faults| u64::from(faults)).sum::<u64>();
-        turn_to_first(row(&mut self.seats), &mut { scores }, first);
-        for seat in row::<N, _>(&mut self.seats) {
+        for seat in seats {
             seat.block_wins[table.seat_cells][2] += 1;
         }
         let (begin, strategies) = (self.cross.len() - N * (N + 1) / 2, self.strategies.len());
         let own = row_of(strategies + N, entrant.strategy);
         self.cross[own + entrant.strategy][2] += wins * wins;
         let line_up = &mut self.line_ups[line_up];
-        let mut left = winners;
+        // Places are counted from the first to move, as seats are everywhere but at the table.
+        let mut left = (winners >> first | winners << (N - first)) & ((1 << N) - 1);
         while left != 0 {
-            let seat = left.trailing_zeros() as usize;
+            let place = left.trailing_zeros() as usize;
+            let mut others = left;
             left &= left - 1;
-            let from_first =
-                |seat: usize| if seat >= first { seat - first } else { seat + N - first };
-            let place = from_first(seat);
             let cells = &mut self.seats[place].block_wins[table.seat_cells..][..2];
             cells[0][2] -= 1;
             cells[1][2] += 1;
             self.cross[own + strategies + place][2] += wins;
-            let mut others = winners;
             while others != 0 {
-                let other = from_first(others.trailing_zeros() as usize);
+                let other = others.trailing_zeros() as usize;
                 others &= others - 1;
-                if other >= place {
-                    self.cross[begin + row_of(N, place) + other][2] += 1;
-                }
+                self.cross[begin + row_of(N, place) + other][2] += 1;
             }
+            let seat = if place + first >= N { place + first - N } else { place + first };
             line_up.wins[seat * N + place] += 1;
         }
         line_up.wins_squares[0] += wins * wins;

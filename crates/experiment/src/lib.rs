@@ -20,6 +20,7 @@
 mod any;
 pub mod derive;
 pub mod error;
+mod forecast;
 pub mod header;
 pub mod merge;
 mod open;

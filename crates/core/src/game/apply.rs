@@ -139,6 +139,9 @@ impl<C: Cards> Round<C> {
             }
             stage = self.go_on(chance, stage);
         }
+        if stage == Stage::Offer {
+            self.wait_for_play(chance);
+        }
     }
 
     /// A card that was laid is settled, up to the next turn: the call, jump-ins, its action, empty

@@ -2,7 +2,7 @@
 
 use super::apply::Stage;
 use super::legal::{Choices, barred, matching};
-use super::state::{Drawn, Hit, Laid, LateColour, Pending, Top};
+use super::state::{CardChoice, Drawn, Hit, Laid, LateColour, Pending, Top};
 use super::{ActiveRules, Chance, Decision, Direction, Event, How, Round, Seat, Why};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
@@ -19,25 +19,37 @@ impl<C: Cards> Round<C> {
     /// Step 2: the player to move plays or draws; it is asked when there is a choice.
     #[inline(always)]
     pub(crate) fn offer_play<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        let seat = self.to_move;
         if chance.may_misplay()
             && !chance.rules().people_rates.misplays.is_never()
             && let Some(stage) = self.misplay(chance)
         {
             return stage;
         }
-        let choices = self.choices(chance.rules(), seat);
+        let choice = self.play_choice(chance);
         let may_pass = chance.has_rare_rules() && chance.rules().play.pass == Pass::Always;
-        if choices.legal.is_empty() && !may_pass {
+        if choice.legal.is_empty() && !may_pass {
             return Stage::Draw;
         }
-        let may_draw = chance.rules().play.voluntary_draw || choices.playable.is_empty();
-        if !may_draw && choices.legal.len() == 1 && !may_pass {
-            let kind = choices.legal.first().expect("one legal card");
+        if !choice.may_decline && choice.legal.len() == 1 && !may_pass {
+            let kind = choice.legal.first().expect("one legal card");
             return self.play_from_hand(chance, kind);
         }
-        self.wait_for_kind(seat, Decision::Play, choices.legal, choices.playable, may_draw);
         Stage::Offer
+    }
+
+    /// What the player to move may play.
+    #[inline(always)]
+    pub(crate) fn play_choice<E: Chance<C> + ?Sized>(&self, chance: &E) -> CardChoice<C::Word> {
+        let Choices { legal, playable } = self.choices(chance.rules(), self.to_move);
+        let may_decline = chance.rules().play.voluntary_draw || playable.is_empty();
+        CardChoice { legal, playable, may_decline }
+    }
+
+    /// Waits for what the player to move plays.
+    #[inline(always)]
+    pub(crate) fn wait_for_play<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
+        let CardChoice { legal, playable, may_decline } = self.play_choice(chance);
+        self.wait_for_kind(self.to_move, Decision::Play, legal, playable, may_decline);
     }
 
     /// The player to move neither plays nor draws. Catalogue: `play.pass`.

@@ -132,6 +132,7 @@ impl<C: Cards> Prepared<C> {
     /// The draw for the highest number is decided by a single bounded draw: the seats are
     /// exchangeable in it (each gets a card from the same shuffled deck, and ties are drawn again),
     /// so each is the dealer with the same chance, and the cards go back before the deal.
+    #[inline(always)]
     #[must_use]
     pub fn first_opening(&self, key: RoundKey) -> Opening {
         let dealer = match self.setup.first_dealer {

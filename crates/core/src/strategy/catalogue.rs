@@ -231,9 +231,22 @@ impl StrategySpec {
     /// search says by its parameter `playouts` how many it makes for a decision.
     #[must_use]
     pub fn nanoseconds_per_round(&self) -> u64 {
-        let place = self.entry.parameters.iter().position(|known| known.name == "playouts");
-        let playouts = place.map_or(1, |place| self.settings().whole(place));
+        let playouts = self.playouts().map_or(1, |place| self.settings().whole(place));
         self.entry.traits.cost.nanoseconds(playouts)
+    }
+
+    /// The same strategy with as few playouts as may be, if it makes any.
+    #[must_use]
+    pub fn hasty(&self) -> StrategySpec {
+        match self.playouts() {
+            Some(place) => self.clone().with_value(place, 0),
+            None => self.clone(),
+        }
+    }
+
+    /// The place of the parameter that says how many playouts it makes for a decision.
+    fn playouts(&self) -> Option<usize> {
+        self.entry.parameters.iter().position(|known| known.name == "playouts")
     }
 
     /// The values of the parameters, in their order and own count; see [`Settings`].

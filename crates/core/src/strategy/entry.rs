@@ -210,6 +210,8 @@ pub enum Cost {
     Cheap,
     /// A round takes at most thirty times the instructions of one of `random`.
     Moderate,
+    /// A round takes at most three hundred times the instructions of one of `random`.
+    Heavy,
     /// It plays on in thought: so many playouts a decision.
     Search,
 }
@@ -222,6 +224,7 @@ impl Cost {
         match self {
             Cost::Cheap => 400,
             Cost::Moderate => 2_000,
+            Cost::Heavy => 40_000,
             Cost::Search => 60_000 * playouts as u64,
         }
     }

@@ -22,6 +22,10 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// Whether [`FastStrategy::value`] is the chance to win, from 0 to 1.
     const GIVES_CHANCES: bool = false;
 
+    /// Whether it asks its view for the decision or the options when it chooses what to play; where
+    /// nobody does, neither is noted before a card is played.
+    const LOOKS_AT_DECISION: bool = true;
+
     /// Called before each round, so that the strategy forgets the last one. A strategy that
     /// declares itself stochastic is given its seat's generator, to take a copy of; others may get
     /// none.
@@ -219,14 +223,14 @@ pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
         stage = round.go_on(chance, stage);
         if stage == Stage::Offer {
             let seat = round.to_move;
+            if S::LOOKS_AT_DECISION {
+                round.wait_for_play(chance);
+            }
+            let choice = round.play_choice(chance);
             let view = View::new(round, chance.house(), totals, seat);
             // Who may pass is asked without a card to play, too; no strategy here passes.
-            let has_none = chance.has_rare_rules() && round.legal.is_empty();
-            let played = if has_none {
-                None
-            } else {
-                strategies[seat.index()].play(&view, round.card_choice())
-            };
+            let has_none = chance.has_rare_rules() && choice.legal.is_empty();
+            let played = if has_none { None } else { strategies[seat.index()].play(&view, choice) };
             stage = match played {
                 Some(kind) => {
                     note::<C, S>(round, seat, Action::Card(kind));

@@ -355,7 +355,7 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
 }
 
 /// Plays one deal in each of the seatings. The deal is dealt, and its start card turned up, once
-/// for all of them.
+/// for all of them; it is kept where several play it.
 #[inline(always)]
 pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
@@ -369,8 +369,12 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     let random_seats = setup.random_seats();
     let key = RoundKey::new(setup.seed, block, 0);
     let opening = deck.first_opening(key);
-    let mut dealt = *deck.table();
-    let opened = deal(deck, setup, active, key, opening, &mut dealt);
+    let mut round = *deck.table();
+    let mut chance = deal(deck, setup, active, key, opening, &mut round);
+    let mut dealt = None;
+    if seatings.len() > 1 {
+        dealt = Some((round, chance.clone()));
+    }
     let mut streams = SeatStreams::NONE;
     streams.seed(key, random_seats);
     let anybody = || strategies[0].clone();
@@ -395,7 +399,11 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
             *player = strategies[usize::from(strategy)].clone();
         }
-        let (mut round, mut chance) = (dealt, opened.clone());
+        if game > 0
+            && let Some(dealt) = &dealt
+        {
+            (round, chance) = dealt.clone();
+        }
         if let Some(key) = fresh.filter(|_| setup.fresh_chance) {
             chance.go_on(key);
         }

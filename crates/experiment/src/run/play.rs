@@ -6,6 +6,7 @@ use super::plan::{Plan, PlanError, PlanParts, nanoseconds_per_block};
 use super::results::{Results, RuleSetResults};
 use super::stop::Stop;
 use crate::error::RunError;
+use crate::forecast::{nanoseconds, turns_per_game};
 use crate::header::HeaderRules;
 use crate::open::open;
 use crate::output::{Outputs as _, manifest::Host};
@@ -95,20 +96,32 @@ impl RunConfig {
         names
     }
 
-    /// About how long so many games of one rule set take here, by what the strategies declare of
-    /// their cost.
+    /// About how long so many games of one rule set take here, the mean over all of them, by what the strategies declare of
+    /// their cost and by how many turns games have.
     ///
     /// # Errors
     /// If they cannot be played.
     pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
-        let (plan, costs) = (self.plan()?, self.costs());
+        let plan = self.plan()?;
         let schedule = plan.schedule();
         let cycle = schedule.line_ups().len() as u64;
-        let of_cycle = schedule.games_before(cycle) as f64;
-        let of_block = nanoseconds_per_block(schedule, &costs, self.match_play) as f64;
+        let of_rules = |rules: &RuleSet| {
+            nanoseconds_per_block(schedule, &self.costs_under(rules), false) as f64
+        };
+        let of_block = self.rules.iter().map(of_rules).sum::<f64>() / self.rules.len() as f64;
+        let of_game = of_block * cycle as f64 / schedule.games_before(cycle) as f64;
         let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
-        let nanoseconds = of_block * cycle as f64 / of_cycle * games as f64 / threads as f64;
-        Ok(Duration::from_nanos(nanoseconds as u64))
+        Ok(Duration::from_nanos((of_game * games as f64 / threads as f64) as u64))
+    }
+
+    /// About how many nanoseconds each takes for its part of a game under these rules.
+    fn costs_under(&self, rules: &RuleSet) -> Vec<u64> {
+        let specs: Vec<_> = self.line_up.iter().map(|one| one.strategy().clone()).collect();
+        let turns = turns_per_game(rules, self.players, &specs, self.match_play);
+        let cost = |one: &Contestant| {
+            nanoseconds(one.strategy(), one.nanoseconds_per_round(), turns, self.players)
+        };
+        self.line_up.iter().map(cost).collect()
     }
 
     fn costs(&self) -> Vec<u64> {

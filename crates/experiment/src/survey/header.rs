@@ -1,5 +1,6 @@
 //! What a survey is: everything that determines its bytes; the first line of its `progress.jsonl`.
 
+use crate::forecast::{nanoseconds, turns_per_game};
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::line::Origin;
 use crate::store::progress::Experiment;
@@ -8,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
-use unobench_core::strategy::{Catalogue, Cost, Entry, StrategySpec};
+use unobench_core::strategy::{Catalogue, Entry, StrategySpec};
 use unobench_engine::{Chunk, ChunkSizes, Chunks, MAX_GAMES, Shard, largest_chunk};
 use unobench_files::documents::{LearnedNetwork, Learning, Play};
 use unobench_files::panel::LEARNED;
@@ -146,21 +147,21 @@ impl Leg {
 
     /// The same with the chunks of its cost class, if nobody said how long they are.
     fn of_cost(&self, catalogue: Catalogue, players: usize) -> Leg {
-        let of_block = self.nanoseconds_per_block(catalogue, players);
+        let cost = StrategySpec::nanoseconds_per_round;
+        let of_block = self.nanoseconds_per_block(catalogue, players, cost);
         let chunk = largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX));
         Leg { chunk: self.chunk.or(Some(chunk)), ..self.clone() }
     }
 
-    /// About how many nanoseconds a core takes for a block, by what the strategies declare.
-    fn nanoseconds_per_block(&self, catalogue: Catalogue, players: usize) -> u128 {
-        let cost = |name: &str| {
-            let nanoseconds = match catalogue.parse(name) {
-                Ok(spec) => spec.nanoseconds_per_round(),
-                Err(_) if name == LEARNED => Cost::Moderate.nanoseconds(0),
-                Err(_) => 0,
-            };
-            u128::from(nanoseconds)
-        };
+    /// About how many nanoseconds a core takes for a block, by what each strategy takes for its part
+    /// of a game.
+    fn nanoseconds_per_block(
+        &self,
+        catalogue: Catalogue,
+        players: usize,
+        of_seat: impl Fn(&StrategySpec) -> u64,
+    ) -> u128 {
+        let cost = |name: &str| known(catalogue, name).map_or(0, |spec| of_seat(&spec).into());
         let mean = |pool: &[String]| {
             pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
         };
@@ -270,16 +271,34 @@ pub enum HeaderError {
     Contradiction(&'static str),
 }
 
+/// A strategy by its name; those who have learned cost what the built-in networks do.
+fn known(catalogue: Catalogue, name: &str) -> Option<StrategySpec> {
+    catalogue.parse(if name == LEARNED { "net" } else { name }).ok()
+}
+
 impl Header {
-    /// About how long a core takes for all of it, by what the strategies declare of their cost.
+    /// About how long a core takes for all of it, by what the strategies declare of their cost and
+    /// by how many turns games have.
     #[must_use]
     pub fn time(&self, catalogue: Catalogue) -> Duration {
-        let of_leg = |leg: &Leg| {
+        let sets = self
+            .rules
+            .iter()
+            .filter_map(|rules| RuleSet::from_settings_json(&rules.name, &rules.settings).ok());
+        let of_leg = |rules: &RuleSet, leg: &Leg| {
+            let players = leg.seats(self.players);
+            let names = leg.play.strategies();
+            let specs: Vec<_> = names.iter().filter_map(|name| known(catalogue, name)).collect();
+            let turns = turns_per_game(rules, players, &specs, false);
+            let cost = |spec: &StrategySpec| {
+                nanoseconds(spec, spec.nanoseconds_per_round(), turns, players)
+            };
             let blocks = u128::from(leg.blocks_per_group) * GROUPS as u128;
-            blocks.saturating_mul(leg.nanoseconds_per_block(catalogue, self.players))
+            blocks.saturating_mul(leg.nanoseconds_per_block(catalogue, self.players, cost))
         };
-        let of_rules: u128 = self.legs.iter().map(of_leg).sum();
-        let nanoseconds = of_rules * self.rules.len() as u128;
+        let of_rules =
+            |rules: RuleSet| -> u128 { self.legs.iter().map(|leg| of_leg(&rules, leg)).sum() };
+        let nanoseconds: u128 = sets.map(of_rules).sum();
         Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
     }
 
