@@ -101,7 +101,7 @@ mod tests {
         for (slower, faster, least, most) in [
             (config(&["counter"], "everything", 2), counter.clone(), 2.0, 30.0),
             (match_play, counter, 5.0, 40.0),
-            (of("champion"), of("linear"), 10.0, 40.0),
+            (of("champion"), of("linear"), 10.0, 80.0),
             (of("pimc:playouts=100"), of("pimc:playouts=10"), 9.0, 11.0),
             (config(&["champion", "random"], "official", 2), of("random"), 25.0, 80.0),
         ] {
