@@ -1,9 +1,9 @@
 //! `net`: a small network that values actions, learned by playing against itself.
 //!
 //! Each legal action is described by what the table looks like once it is taken, as far as the seat
-//! may see (`net/scene.rs`); the network says how likely the seat then wins, and the action with the
-//! highest chance is taken. A wild is valued as if it named the colour held most; which one it names
-//! is a decision of its own. UNO is always called; every other decision is the network's.
+//! may see (`net/scene.rs`); the network says how likely the seat then wins, and the action with
+//! the highest chance is taken. A wild is valued as if it named the colour held most; which one it
+//! names is a decision of its own. UNO is always called; every other decision is the network's.
 //!
 //! The networks that come with the program are in `net/champion.net`, where it stands how they were
 //! made; `unobench train` makes others.
@@ -31,8 +31,8 @@ use unobench_core::strategy::{
 /// The catalogue's entry for `net`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "net",
-    description: "plays the action with the best chance to win, as a small network that has learned \
-        by playing sees it",
+    description: "plays the action with the best chance to win, as a small network that has \
+        learned by playing sees it",
     source: "our own; learned by `unobench train`",
     tier: 3,
     parameters: &[Parameter::file("file", "the network to play by instead of the built-in ones")],
@@ -67,7 +67,7 @@ impl Learned {
         Learned { nets: settings.file().unwrap_or_else(Nets::champion) }
     }
 
-    /// Visits the actions with what they are worth. Compiled out of line, once for each kind of table.
+    /// Visits the actions with what they are worth. Compiled once for each kind of table.
     #[inline(never)]
     fn values<C: Cards>(
         &self,

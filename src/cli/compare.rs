@@ -71,7 +71,8 @@ struct MeasureOptions {
 
     /// Games from which each of those learns who play as `learned`: for each rule set and number of
     /// seats networks are trained before anything is measured. They are kept in the user's cache
-    /// directory ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), and trained once [default: 60000]
+    /// directory ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), so that they are trained once
+    /// [default: 60000]
     #[arg(long, value_name = "N", value_parser = numbers::count, help_heading = "What is played")]
     learn_games: Option<NonZeroU64>,
 

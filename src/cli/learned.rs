@@ -148,12 +148,11 @@ impl Pupil<'_> {
     fn train(&self, pool: &rayon::ThreadPool, mut is_over: impl FnMut(u64) -> bool) -> Option<Net> {
         let plan = Plan::new(self.rules, self.players, self.seed, self.games);
         let mut training = Training::new(plan, None);
-        while training.played() < self.games {
+        while training.part() < 1.0 {
             if is_over(training.played()) {
                 return None;
             }
-            let done = training.played() as f32 / self.games as f32;
-            pool.install(|| training.step(done));
+            pool.install(|| training.step(training.part()));
         }
         Some(training.net())
     }

@@ -1,6 +1,7 @@
 //! The flags that mean the same everywhere, in groups: a command takes in the groups that it
 //! honours, and offers no others.
 
+use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr as _;
@@ -97,6 +98,40 @@ impl RuleOptions {
             )));
         }
         Ok(())
+    }
+}
+
+/// One rule set, and one number of seats.
+#[derive(Debug, Clone, Args)]
+pub(super) struct OneTableOptions {
+    /// Rule set: a name from `unobench rules list` or a TOML file
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official")]
+    rules: String,
+
+    #[command(flatten)]
+    changes: ChangeOptions,
+
+    /// Seats at the table, 2 to 10
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
+    players: u8,
+}
+
+impl OneTableOptions {
+    /// Loads the rule set, with the keys set on top, and checks it for so many seats.
+    pub(super) fn load(&self) -> Result<(RuleSet, usize), Failure> {
+        let players = check_players(self.players)?;
+        let rules = self.changes.load(&self.rules)?;
+        check_playable(&rules, players)?;
+        Ok((rules, players))
+    }
+}
+
+/// As it is written on the command line.
+impl fmt::Display for OneTableOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "-r {}", self.rules)?;
+        self.changes.set.iter().try_for_each(|change| write!(f, " --set {change}"))?;
+        write!(f, " -p {}", self.players)
     }
 }
 

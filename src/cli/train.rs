@@ -13,8 +13,7 @@ use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{self, grouped};
 use super::options::{
-    ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, VerbosityOptions, check_playable,
-    check_players,
+    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions,
 };
 use super::progress::Progress;
 use super::tune;
@@ -22,7 +21,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::tune::{Aim, Contest, Verdict};
 use unobench_files::file::replace_file;
-use unobench_strategies::net::{Nets, Origin};
+use unobench_strategies::net::Nets;
 use unobench_train::{Lesson, MOST_RIVALS, Plan, Training};
 
 /// Games when nothing else is said: some minutes of two cores.
@@ -40,16 +39,8 @@ const KEEP_EVERY: u64 = 30;
 /// Arguments of `train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
-    /// Rule set to learn: a name from `unobench rules list` or a TOML file
-    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official")]
-    rules: String,
-
     #[command(flatten)]
-    changes: ChangeOptions,
-
-    /// Seats at the table, 2 to 10
-    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
-    players: u8,
+    table: OneTableOptions,
 
     /// Games to learn from, such as 500000 or 5e5
     #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = DEFAULT_GAMES)]
@@ -111,7 +102,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let (start, mut saved) = (Instant::now(), Instant::now());
     let done = |training: &Training| match args.minutes {
         Some(minutes) => (start.elapsed().as_secs_f64() / (60.0 * minutes)) as f32,
-        None => part(training),
+        None => training.part(),
     };
     let complete = learn(&mut training, &pool, &cancel, &mut progress, &done, &mut |training| {
         if saved.elapsed().as_secs() >= KEEP_EVERY && args.minutes.is_none() {
@@ -135,11 +126,6 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         one_line(&found)
     ));
     check(args, &training, nets, &found, &pool, &cancel, verbosity)
-}
-
-/// Which part of its games a training has played.
-pub(super) fn part(training: &Training) -> f32 {
-    training.played() as f32 / training.plan().games as f32
 }
 
 /// Learns until all is done, or until it is cancelled; whether it came to the end.
@@ -169,9 +155,7 @@ pub(super) fn learn(
 
 /// Turns the arguments into what is to be learned.
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
-    let players = check_players(args.players)?;
-    let rules = args.changes.load(&args.rules)?;
-    check_playable(&rules, players)?;
+    let (rules, players) = args.table.load()?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
     if args.against.len() > MOST_RIVALS {
         return Err(Failure::usage(format!(
@@ -258,23 +242,14 @@ fn learned(lesson: &Lesson, plan: &Plan) -> String {
 
 /// The networks as they are written: the new one, and those for other numbers of seats.
 fn nets(args: &TrainArgs, training: &Training, kept: Option<Nets>) -> Nets {
-    let plan = training.plan();
-    let origin = Origin {
-        players: plan.players,
-        rules: plan.rules.name.clone(),
-        seed: plan.seed,
-        games: training.played(),
-        command: command(args, plan),
-    };
+    let origin = training.origin(command(args, training.plan()));
     let others = kept.map(|nets| nets.tables().to_vec()).unwrap_or_default();
     Nets::new(others.into_iter().chain([(origin, training.net())]))
 }
 
 /// The command that gives the same network, whatever the threads and the file.
 fn command(args: &TrainArgs, plan: &Plan) -> String {
-    let mut command = format!("unobench train -r {}", args.rules);
-    args.changes.set.iter().for_each(|change| command += &format!(" --set {change}"));
-    command += &format!(" -p {} -s {}", plan.players, plan.seed);
+    let mut command = format!("unobench train {} -s {}", args.table, plan.seed);
     match args.minutes {
         Some(minutes) => command += &format!(" --minutes {minutes}"),
         None => command += &format!(" -n {}", plan.games),

@@ -13,12 +13,10 @@ use super::interrupt;
 use super::line_up::{check_not_learned, strategy};
 use super::numbers::{self, grouped};
 use super::options::{
-    ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, VerbosityOptions, check_playable,
-    check_players,
+    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions,
 };
 use super::progress::Progress;
 use unobench_core::bounded::quoted;
-use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::Lock;
 use unobench_experiment::tune::{
@@ -63,16 +61,8 @@ pub(super) struct TuneArgs {
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help = against_help())]
     against: Vec<String>,
 
-    /// Rule set: a name from `unobench rules list` or a TOML file
-    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official")]
-    rules: String,
-
     #[command(flatten)]
-    changes: ChangeOptions,
-
-    /// Seats at the table, 2 to 10
-    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
-    players: u8,
+    table: OneTableOptions,
 
     /// Games of each candidate in a step, such as 20000 or 2e4; rounded up to whole blocks
     #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count)]
@@ -166,12 +156,10 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
 
 /// Turns the arguments into what is to be tuned.
 fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
-    let players = check_players(args.players)?;
+    let (rules, players) = args.table.load()?;
     check_not_learned(&args.strategy)?;
     let space =
         Space::parse(&args.strategy, &selection(args), players, super::catalogue()).or_usage()?;
-    let rules: RuleSet = args.changes.load(&args.rules)?;
-    check_playable(&rules, players)?;
     let aim = match args.aim {
         Aim::Wins => tune::Aim::Wins,
         Aim::Score => tune::Aim::Score,

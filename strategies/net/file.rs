@@ -3,8 +3,8 @@
 //! The first line is `unobench-net 2`. Lines of TOML follow up to an empty line: the sizes, the
 //! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
 //! seed, the games and the command it was trained by. Then come the weights, 16 bits each, the
-//! lowest byte first, in the order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum
-//! of all bytes before it.
+//! lowest byte first, in the order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a
+//! sum of all bytes before it.
 
 use super::model::{DEPTH, Net, WIDTH};
 use super::rows;

@@ -141,19 +141,13 @@ impl Net {
 
     #[inline(always)]
     fn weigh(&self, active: &[u16]) -> Worth {
-        let mut units = [0_i16; WIDTH];
-        for place in (0..WIDTH).step_by(LANES) {
-            let part = |row: &[i16; WIDTH]| -> [i16; LANES] {
-                row[place..place + LANES].try_into().expect("lanes divide the width")
-            };
-            let mut sums = part(&self.first_bias);
-            for &row in active {
-                for (sum, weight) in sums.iter_mut().zip(part(&self.first[usize::from(row)])) {
-                    *sum = sum.saturating_add(weight);
-                }
+        let mut units = self.first_bias;
+        for &row in active {
+            for (unit, weight) in units.iter_mut().zip(&self.first[usize::from(row)]) {
+                *unit = unit.saturating_add(*weight);
             }
-            units[place..place + LANES].copy_from_slice(&sums.map(|sum| sum.clamp(0, CLIPPED)));
         }
+        let units = units.map(|unit| unit.clamp(0, CLIPPED));
         let mut sums = [0_i32; DEPTH];
         for (&unit, weights) in units.iter().zip(self.second.iter()) {
             // About half of the units are 0.
@@ -173,9 +167,6 @@ impl Net {
         Worth { win: output(0), points: output(1) }
     }
 }
-
-/// Units whose sums are kept in registers together.
-const LANES: usize = 64;
 
 /// A value to be worked out.
 struct Weighing<'a> {

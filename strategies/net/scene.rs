@@ -139,9 +139,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             others,
             common: Active::default(),
         };
-        let mut common = Active::default();
-        scene.common(&mut common);
-        scene.common = common;
+        scene.common = scene.common();
         scene
     }
 
@@ -375,8 +373,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 
     /// What is the same whatever is done.
-    fn common(&self, active: &mut Active) {
-        let view = self.view;
+    fn common(&self) -> Active {
+        let (view, mut active) = (self.view, Active::default());
         active.own(Own::UnseenWilds, bucket(self.unseen_wilds, &[1, 2, 4, 6, 8]));
         active.own(Own::UnseenDraws, bucket(view.unseen(Kind::WILD_DRAW_FOUR), &[1, 2, 4]));
         active.own(Own::Pile, bucket(view.draw_pile_len() as u32, &[5, 12, 25, 45, 70]));
@@ -384,7 +382,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         active.own(Own::InPlay, view.in_play().len() - 2);
         let nearest = self.opponents.iter().map(|seat| view.hand_size(seat)).min().unwrap_or(0);
         active.own(Own::Nearest, bucket(nearest, &[2, 3, 4, 6, 9]));
-        self.rules(active);
+        self.rules(&mut active);
+        active
     }
 
     /// What the rule set has, as far as it changes how to play.

@@ -79,35 +79,44 @@ fn what_cannot_be_trained_is_refused() {
 #[test]
 fn somebody_learns_to_beat_a_strategy() {
     let dir = scratch();
-    let exploit = |target, attempts| {
-        let quick = ["-n", "40", "--check", "20", "--no-progress", "--quiet", "-o", "best.net"];
+    let exploit = |target, attempts, games| {
+        let quick = ["-n", games, "--check", "4000", "--no-progress", "--quiet", "-o", "best.net"];
         [&["exploit", target, "--attempts", attempts], &quick[..]].concat()
     };
-    let told = output(dir.path(), &exploit("random", "2"));
+    let told = output(dir.path(), &exploit("random", "2", "3000"));
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines[0].starts_with("random weights, seed 1  wins "), "{told}");
     assert!(lines[1].starts_with("random weights, seed 2  wins "), "{told}");
     assert!(lines[2].contains("on other deals") && lines[2].contains("50.0 % is fair"), "{told}");
     assert!(told.contains("lower bound"), "{told}");
+    let wins: Vec<f64> = (lines[..3].iter())
+        .filter_map(|line| line.split_once("wins ")?.1.split_once(" ±")?.0.parse().ok())
+        .collect();
+    assert!(wins.len() == 3 && wins.iter().all(|&wins| wins > 52.0), "{told}");
 
     // What was learned is a network, and one can begin with it.
-    let told = output(dir.path(), &exploit("best.net", "0"));
+    let more = ["--set", "responses.draw_two=stack"];
+    let told = output(dir.path(), &[exploit("best.net", "0", "40"), more.to_vec()].concat());
     assert!(told.starts_with("its own weights  wins "), "{told}");
     assert!(told.contains("against net:file=best.net"), "{told}");
+    let header = String::from_utf8_lossy(&bytes(dir.path().join("best.net"))).into_owned();
+    let command = "exploit best.net -r official --set responses.draw_two=stack -p 2 -s 1 -n 40";
+    assert!(header.contains(command), "{header}");
 
-    refused(dir.path(), &exploit("random", "0"), &["--attempts 0", "random", "1 to 100"]);
-    refused(dir.path(), &exploit("nobody", "1"), &["nobody"]);
-    let seats = [exploit("random", "1"), vec!["-p", "1"]].concat();
+    refused(dir.path(), &exploit("random", "0", "40"), &["--attempts 0", "random", "1 to 100"]);
+    refused(dir.path(), &exploit("nobody", "1", "40"), &["nobody"]);
+    let seats = [exploit("random", "1", "40"), vec!["-p", "1"]].concat();
     refused(dir.path(), &seats, &["2 to 10 seats"]);
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_search_for_a_best_response_tells_what_it_has() {
+fn an_interrupted_search_for_a_best_response_keeps_the_best_so_far() {
     let dir = scratch();
-    let args = ["exploit", "random", "-n", "40", "--attempts", "100", "--check", "20"];
+    let args = ["exploit", "random", "-n", "400", "--attempts", "100", "--check", "200"];
     let args = [&args[..], &["--no-progress", "-o", "best.net"]].concat();
-    let begun = std::time::Instant::now();
-    let stopped = interrupt_once(dir.path(), &args, || begun.elapsed().as_secs() >= 1);
+    let found = dir.path().join("best.net");
+    let stopped = interrupt_once(dir.path(), &args, || found.exists());
     assert_eq!(stopped.status.code(), Some(130));
+    output(dir.path(), &["run", "net:file=best.net", "random", "-n", "20", "--quiet", "-p", "2"]);
 }

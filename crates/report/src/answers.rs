@@ -1,5 +1,5 @@
-//! What house rules do, in sentences that answer the argument: who is right, and among whom. What is
-//! said is a verdict by the smallest effect worth telling, corrected over the whole table.
+//! What house rules do, in sentences that answer the argument: who is right, and among whom. What
+//! is said is a verdict by the smallest effect worth telling, corrected over the whole table.
 
 use std::collections::BTreeSet;
 use unobench_files::panel::{LEARNED, short};
@@ -26,8 +26,8 @@ const UNCLEAR: &str = "unclear";
 /// Who plays at random, so that everybody else is taken to think.
 const THOUGHTLESS: &str = "random";
 
-/// Answers about each of these rule sets if there are few, and about all of them otherwise, from the
-/// rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has.
+/// Answers about each of these rule sets if there are few, and about all of them otherwise, from
+/// the rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has.
 #[must_use]
 pub fn answers(
     rules: &[&str],

@@ -1,7 +1,7 @@
 //! A game from which the network learns.
 
 use crate::model::{Model, Parts, Units};
-use crate::{Lesson, Plan};
+use crate::{Lesson, Plan, uniform};
 use std::ops::Range;
 use unobench_core::game::{
     Action, ActiveRules, Decision, Prepared, Round, Scoring, Seat, Standing, View,
@@ -151,11 +151,11 @@ impl Desk {
     }
 
     /// Goes back through the decisions of each seat. The value of the action that was taken learns
-    /// by TD(λ) (R. S. Sutton, *Learning to Predict by the Methods of Temporal Differences*, Machine
-    /// Learning 3, 1988); by how much it turned out better than the mean of what could have been
-    /// taken, it is preferred to the others: a step up the gradient of the policy, with the values
-    /// as its critic (R. S. Sutton and others, *Policy Gradient Methods for Reinforcement Learning
-    /// with Function Approximation*, NIPS 1999).
+    /// by TD(λ) (R. S. Sutton, *Learning to Predict by the Methods of Temporal Differences*,
+    /// Machine Learning 3, 1988); by how much it turned out better than the mean of what could have
+    /// been taken, it is preferred to the others: a step up the gradient of the policy, with the
+    /// values as its critic (R. S. Sutton and others, *Policy Gradient Methods for Reinforcement
+    /// Learning with Function Approximation*, NIPS 1999).
     #[inline(always)]
     fn learn(&mut self, school: School<'_>, round: &Round) {
         let School { plan, model, parts, .. } = school;
@@ -208,7 +208,7 @@ fn draw(candidates: &mut [Candidate], sharpness: f32, rng: &mut Rng) -> usize {
         sum += *share;
     }
     candidates.iter_mut().for_each(|candidate| candidate.share /= sum);
-    let mut left = (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32;
+    let mut left = uniform(rng);
     let drawn = candidates.iter().position(|candidate| {
         left -= candidate.share;
         left < 0.0

@@ -3,8 +3,8 @@
 //! the better ones.
 //!
 //! The same plan gives the same bytes whatever the threads: each game has random numbers of its
-//! own, the games of a step are played with the weights at its beginning, and gradients are added in
-//! the order of the games.
+//! own, the games of a step are played with the weights at its beginning, and gradients are added
+//! in the order of the games.
 
 mod game;
 mod model;
@@ -20,7 +20,7 @@ use unobench_core::machine::{Job, with_wide_registers};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
-use unobench_strategies::net::{Net, Nets, rows};
+use unobench_strategies::net::{Net, Nets, Origin, rows};
 
 /// Desks at which the games of a step are played.
 const DESKS: usize = 8;
@@ -152,9 +152,8 @@ impl Training {
     pub fn new(plan: Plan, from: Option<&Nets>) -> Training {
         assert!(plan.rivals.len() <= MOST_RIVALS, "too many rivals");
         let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
-        let uniform = || (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32;
         let model = from.map_or_else(
-            || Model::random(plan.players, uniform),
+            || Model::random(plan.players, || uniform(&mut rng)),
             |nets| Model::of_net(plan.players, nets.of(plan.players)),
         );
         let len = model.weights.len();
@@ -182,6 +181,19 @@ impl Training {
     #[must_use]
     pub fn played(&self) -> u64 {
         self.played
+    }
+
+    /// Which part of its games it has played.
+    #[must_use]
+    pub fn part(&self) -> f32 {
+        self.played as f32 / self.plan.games as f32
+    }
+
+    /// How the network so far was made, by this command.
+    #[must_use]
+    pub fn origin(&self, command: String) -> Origin {
+        let Plan { ref rules, players, seed, .. } = self.plan;
+        Origin { players, rules: rules.name.clone(), seed, games: self.played, command }
     }
 
     /// The network so far: the average of the weights of the last steps.
@@ -220,6 +232,11 @@ impl Training {
         self.played += DESKS as u64 * self.plan.batch;
         lesson
     }
+}
+
+/// A number from 0 to 1.
+fn uniform(rng: &mut Rng) -> f32 {
+    (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32
 }
 
 /// A desk's games of a step.

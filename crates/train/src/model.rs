@@ -200,8 +200,8 @@ impl Model {
     }
 }
 
-/// What is learned: the weights, and what rows share. Steps are those of Adam (Kingma and Ba, *Adam:
-/// A Method for Stochastic Optimization*, ICLR 2015).
+/// What is learned: the weights, and what rows share. Steps are those of Adam (Kingma and Ba,
+/// *Adam: A Method for Stochastic Optimization*, ICLR 2015).
 #[derive(Debug, Clone)]
 pub(crate) struct Learner {
     /// The weights without what rows share, and then that, a row each.

@@ -5,7 +5,7 @@ use crate::{Plan, Training};
 use unobench_core::digest::fnv1a;
 
 /// The first line.
-const MAGIC: &str = "unobench-training 1\n";
+const MAGIC: &str = "unobench-training 2\n";
 
 /// Why a state cannot be gone on with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -79,8 +79,8 @@ pub(crate) struct Drawn {
     pub(crate) not_followed: [u16; 4],
     /// For each colour 1 + the number of turns when the seat last named it; 0: never.
     pub(crate) named: [u16; 4],
-    /// 1 + the kind that the seat laid last, and whether that changed the colour in the highest bit;
-    /// 0: none.
+    /// 1 + the kind that the seat laid last, and whether that changed the colour in the highest
+    /// bit; 0: none.
     pub(crate) laid: u8,
 }
 

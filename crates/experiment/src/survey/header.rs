@@ -153,8 +153,8 @@ impl Leg {
         Leg { chunk: self.chunk.or(Some(chunk)), ..self.clone() }
     }
 
-    /// About how many nanoseconds a core takes for a block, by what each strategy takes for its part
-    /// of a game.
+    /// About how many nanoseconds a core takes for a block, by what each strategy takes for its
+    /// part of a game.
     fn nanoseconds_per_block(
         &self,
         catalogue: Catalogue,

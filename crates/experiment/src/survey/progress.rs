@@ -219,8 +219,8 @@ impl Survey {
         &self.header
     }
 
-    /// The groups of a leg of a rule set; none for those that are not played. Where several play who
-    /// have learned the rules, there is a group for each.
+    /// The groups of a leg of a rule set; none for those that are not played. Where several play
+    /// who have learned the rules, there is a group for each.
     #[must_use]
     pub fn groups(&self, rules: usize, leg: usize) -> &[Option<Tally>] {
         &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]
