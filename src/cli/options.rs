@@ -220,7 +220,8 @@ impl From<SeatingChoice> for Seating {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct GameOptions {
-    /// Games per rule set, such as 50000, 1e6 or 10M; rounded up to whole blocks
+    /// Games per rule set, such as 50000, 1e6 or 10M; rounded up to whole blocks [default: what two
+    /// cores play in about ten seconds, or what the question needs]
     #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count)]
     pub(super) games: Option<NonZeroU64>,
 }

@@ -15,7 +15,7 @@ use super::outcome;
 use super::present::counted;
 use super::report;
 use super::session::{about_time, check_parts, conclude, here, play, progress, tell_of_resuming};
-use unobench_bots::OnFault;
+use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
@@ -25,13 +25,13 @@ use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
 
 /// Who plays when nobody is named.
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
-    ["most-colour", "high-points", "save-wilds", "punisher", "first-legal", "random"];
+    ["champion", "linear", "counter", "most-colour", "high-points", "random"];
 
 /// The rule sets that are played when none is named.
 pub(super) const DEFAULT_RULES: [&str; 4] = ["official", "stacking", "seven-zero", "jump-in"];
 
-/// Games per rule set when no number is given.
-const DEFAULT_GAMES: u64 = 1_000_000;
+/// How long two cores play, over all rule sets, when no number of games is given.
+pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// The most games that a run plays which stops by itself, when no number is given.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -114,24 +114,24 @@ impl RunPlan {
             LineUp::new(&self.strategies, self.table.players, &DEFAULT_STRATEGIES)?;
         let chosen = self.rules.load(&DEFAULT_RULES, players)?;
         chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
-        Ok(RunConfig {
+        let config = RunConfig {
             rules: chosen.sets,
             question: Question::Run,
             line_up: strategies,
             players,
-            games: self.games.games.map_or(self.default_games(), u64::from),
             seed: self.seed.seed,
             seating: self.table.seating.into(),
             match_play: self.table.match_play,
             on_fault: self.faults.or(OnFault::Random),
             stop: self.until.until_ci.map(|width| Stop::FixedWidth { width }),
             ..RunConfig::default()
-        })
-    }
-
-    /// How many games are played when no number is given.
-    fn default_games(&self) -> u64 {
-        if self.until.until_ci.is_some() { MOST_GAMES } else { DEFAULT_GAMES }
+        };
+        let games = match self.games.games {
+            Some(games) => games.get(),
+            None if config.stop.is_some() => MOST_GAMES,
+            None => config.games_within(DEFAULT_TIME).or_usage()?,
+        };
+        Ok(RunConfig { games, ..config })
     }
 }
 
@@ -156,7 +156,7 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     }
     if games > config.games && config.stop.is_none() {
         verbosity.say(&format!(
-            "({} were asked for, rounded up to whole blocks: every strategy is to sit everywhere equally often)",
+            "({}, rounded up to whole blocks: every strategy is to sit everywhere equally often)",
             grouped(config.games)
         ));
     }
@@ -169,10 +169,29 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
         verbosity
             .say(&format!("this is part {shard} of it; `unobench merge` puts the parts together"));
     }
+    tell_of_unlearned(config, verbosity);
     for rules in &config.rules {
         detail(rules, verbosity);
     }
     Ok(())
+}
+
+/// Says who plays by rules that it has not learned.
+fn tell_of_unlearned(config: &RunConfig, verbosity: Verbosity) {
+    for strategy in config.line_up.iter().map(Contestant::strategy) {
+        let player = strategy.player();
+        let Some(lesson) = player.lesson(config.players) else { continue };
+        let names = config.rules.iter().map(|rules| rules.name.as_str());
+        let others: Vec<&str> = names.filter(|&name| name != lesson.rules).collect();
+        if !others.is_empty() {
+            verbosity.say(&format!(
+                "{} has learned {} only, not {}; \"unobench train\" learns other rules",
+                quoted(&strategy.to_string()),
+                quoted(lesson.rules),
+                others.join(", ")
+            ));
+        }
+    }
 }
 
 /// How often each of so many strategies sits at a table, if not once.

@@ -17,6 +17,7 @@ use super::options::{
 };
 use super::outcome::{self, footer};
 use super::report;
+use super::run::DEFAULT_TIME;
 use super::session::{self, conclude, here, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict::{self, percent};
@@ -35,9 +36,6 @@ use unobench_stats::transitivity::Dominance;
 
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
-
-/// Games of each rule set when no number is given.
-const DEFAULT_GAMES: u64 = 1_000_000;
 
 /// How many circles are told.
 const CIRCLES: usize = 5;
@@ -176,19 +174,23 @@ impl TournamentPlan {
         let line_up: Vec<Contestant> =
             self.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
         refuse_bounds(self, &line_up)?;
-        Ok(RunConfig {
+        let config = RunConfig {
             rules: self.rules.load(&DEFAULT_RULES, players)?.sets,
             question: Question::Tournament,
             line_ups: Some(line_ups(self, line_up.len(), players)?),
             line_up,
             players,
-            games: self.games.games.map_or(DEFAULT_GAMES, u64::from),
             seed: self.seed.seed,
             seating: Seating::Rotate,
             match_play: self.match_play,
             on_fault: self.faults.or(OnFault::Lose),
             ..RunConfig::default()
-        })
+        };
+        let games = match self.games.games {
+            Some(games) => games.get(),
+            None => config.games_within(DEFAULT_TIME).or_usage()?,
+        };
+        Ok(RunConfig { games, ..config })
     }
 }
 

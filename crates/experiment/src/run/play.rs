@@ -75,6 +75,13 @@ pub struct RunConfig {
     pub arguments: Vec<String>,
 }
 
+/// The largest of 1, 2, 5, 10, 20, 50 … that is not above a number.
+fn round_below(number: f64) -> u64 {
+    let decade = 10_f64.powf(number.max(1.0).log10().floor());
+    let digit = [5.0, 2.0].into_iter().find(|digit| digit * decade <= number).unwrap_or(1.0);
+    (digit * decade) as u64
+}
+
 impl RunConfig {
     /// What the strategies are called in the results: as they are written; where line-ups are
     /// listed, a second one of the same name is told apart.
@@ -96,8 +103,8 @@ impl RunConfig {
         names
     }
 
-    /// About how long so many games of one rule set take here, the mean over all of them, by what the strategies declare of
-    /// their cost and by how many turns games have.
+    /// About how long so many games of one rule set take here, the mean over all of them, by what
+    /// the strategies declare of their cost and by how many turns games have.
     ///
     /// # Errors
     /// If they cannot be played.
@@ -112,6 +119,18 @@ impl RunConfig {
         let of_game = of_block * cycle as f64 / schedule.games_before(cycle) as f64;
         let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
         Ok(Duration::from_nanos((of_game * games as f64 / threads as f64) as u64))
+    }
+
+    /// How many games of each rule set two cores play in about so long: a round number, the same on
+    /// every machine.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    pub fn games_within(&self, time: Duration) -> Result<u64, PlanError> {
+        const GAMES: u64 = 1_000_000;
+        let two_cores = RunConfig { threads: NonZeroUsize::new(2), games: GAMES, ..self.clone() };
+        let of_all = two_cores.time_of(GAMES)? * self.rules.len() as u32;
+        Ok(round_below(GAMES as f64 * time.as_secs_f64() / of_all.as_secs_f64().max(1e-9)))
     }
 
     /// About how many nanoseconds each takes for its part of a game under these rules.
@@ -346,5 +365,41 @@ impl LocalRun<'_> {
         let host = Host { threads: self.threads, arguments: self.arguments, time, games };
         let results = Plan::conclude(&mut progress, self.out, &host)?;
         Ok(RunReport { results, ending, resumed, games, time, last_words: Vec::new() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_strategies::strategy;
+
+    fn games_of(names: &[&str], rules: &[&str], threads: usize) -> u64 {
+        let seated = |name: &&str| Contestant::Library(strategy(name).expect("a strategy"));
+        let config = RunConfig {
+            question: Question::Run,
+            rules: rules.iter().map(|name| RuleSet::load(name).expect("a rule set")).collect(),
+            line_up: names.iter().map(seated).collect(),
+            players: 2,
+            threads: NonZeroUsize::new(threads),
+            ..RunConfig::default()
+        };
+        config.games_within(Duration::from_secs(10)).expect("it can be played")
+    }
+
+    #[test]
+    fn dearer_line_ups_and_more_rule_sets_play_fewer_games_on_any_machine() {
+        let official = &["official"][..];
+        let random = games_of(&["random"], official, 1);
+        assert_eq!(random, games_of(&["random"], official, 64));
+        assert!(random >= 1_000_000, "{random}");
+        assert!(random > games_of(&["random"], &["official", "stacking", "everything"], 1));
+        assert!(random > 10 * games_of(&["champion", "random"], official, 1));
+        assert!((1..=10).contains(&games_of(&["ismcts:playouts=100000"], official, 1)));
+    }
+
+    #[test]
+    fn a_round_number_is_not_above() {
+        let rounded = [0.2, 1.0, 1.9, 2.0, 4.9, 5.0, 99.0, 100.0, 123_456.0].map(round_below);
+        assert_eq!(rounded, [1, 1, 1, 2, 2, 5, 50, 100, 100_000]);
     }
 }
