@@ -1,0 +1,192 @@
+//! Prints how strategies play: how often each does what it could also leave.
+//!
+//! `cargo run --release --example habits -- SEATS GAMES STRATEGY…`: each plays the official game
+//! against copies of itself, with seed 7.
+
+use std::error::Error;
+use unobench::cards::{Colour, Kind};
+use unobench::game::{Action, ActiveRules, Decision, Prepared, Round, Seat, Standing, View};
+use unobench::rng::{Purpose, RoundKey};
+use unobench::rules::{MAX_SEATS, RuleSet};
+use unobench::strategies::strategy;
+use unobench::strategy::{Player, StrategySpec};
+
+/// What is counted: when it could be done, in words.
+const HABITS: [&str; 14] = [
+    "draws though a card could be played",
+    "… a card of a colour, not only wilds",
+    "plays a wild though a card of a colour could be played",
+    "… while somebody else holds at most two cards",
+    "plays an action card though a number could be played",
+    "… while the next player holds at most two cards",
+    "changes the colour by a number though it could stay",
+    "keeps a drawn card that could be played",
+    "bluffs: plays a wild draw four though it has the colour",
+    "… of all its wild draw fours, so many are bluffs",
+    "challenges a wild draw four",
+    "… and so many challenges are upheld",
+    "names the colour that it holds most of",
+    "… or one of which it holds none",
+];
+
+/// For each habit how often it could be done, and was.
+#[derive(Debug, Clone, Default)]
+struct Counts([(u32, u32); HABITS.len()]);
+
+impl Counts {
+    fn count(&mut self, habit: usize, done: bool) {
+        let (could, did) = &mut self.0[habit];
+        *could += 1;
+        *did += u32::from(done);
+    }
+}
+
+/// Somebody who looks over the players' shoulders.
+#[derive(Debug, Default)]
+struct Watcher {
+    counts: Counts,
+    /// Whether the last wild draw four was a bluff.
+    bluff: bool,
+}
+
+impl Watcher {
+    fn saw(&mut self, view: &View<'_>, action: Action) {
+        match view.decision() {
+            Decision::Play => self.saw_play(view, action),
+            Decision::Drawn => {
+                if !view.options().playable.is_empty() {
+                    self.counts.count(7, action == Action::No);
+                }
+            }
+            Decision::Colour => self.saw_colour(view, action),
+            Decision::Challenge => {
+                self.counts.count(10, action == Action::Yes);
+                if action == Action::Yes {
+                    self.counts.count(11, self.bluff);
+                }
+            }
+            _ => {}
+        }
+        let draw_four = action.card() == Some(Kind::WILD_DRAW_FOUR);
+        if draw_four && matches!(view.decision(), Decision::Play | Decision::Drawn) {
+            self.bluff = !view.options().playable.contains(Kind::WILD_DRAW_FOUR);
+            self.counts.count(9, self.bluff);
+        }
+    }
+
+    fn saw_play(&mut self, view: &View<'_>, action: Action) {
+        let options = view.options();
+        let (playable, card) = (options.playable, action.card());
+        if playable.is_empty() {
+            return;
+        }
+        let coloured = playable.coloured();
+        self.counts.count(0, action == Action::No);
+        if !coloured.is_empty() {
+            self.counts.count(1, action == Action::No);
+        }
+        if options.kinds.contains(Kind::WILD_DRAW_FOUR) && !playable.contains(Kind::WILD_DRAW_FOUR)
+        {
+            self.counts.count(8, card == Some(Kind::WILD_DRAW_FOUR));
+        }
+        let near = |seat: Seat| view.hand_size(seat) <= 2;
+        if !coloured.is_empty() && playable != coloured {
+            let wild = card.is_some_and(Kind::is_wild);
+            self.counts.count(2, wild);
+            if view.opponents().iter().any(near) {
+                self.counts.count(3, wild);
+            }
+        }
+        let Some(card) = card.filter(|card| !card.is_wild()) else { return };
+        let is_number = |kind: Kind| kind.symbol().is_number();
+        let numbers = coloured.iter().filter(|&kind| is_number(kind)).count();
+        if numbers > 0 && numbers < coloured.len() as usize {
+            self.counts.count(4, !is_number(card));
+            if near(view.after(view.seat())) {
+                self.counts.count(5, !is_number(card));
+            }
+        }
+        let stays = |kind: Kind| kind.colour() == Some(view.active_colour());
+        let staying = coloured.iter().filter(|&kind| stays(kind)).count();
+        if is_number(card) && staying > 0 && staying < coloured.len() as usize {
+            self.counts.count(6, !stays(card));
+        }
+    }
+
+    fn saw_colour(&mut self, view: &View<'_>, action: Action) {
+        let Action::Colour(named) = action else { return };
+        let held = Colour::ALL.map(|colour| view.count_colour(colour));
+        let most = held.into_iter().max().unwrap_or(0);
+        if most > 0 {
+            self.counts.count(12, held[named.index()] == most);
+            self.counts.count(13, held[named.index()] == 0);
+        }
+    }
+}
+
+/// A strategy's habits in so many games against copies of itself.
+fn habits(spec: &StrategySpec, seats: usize, games: u64) -> Counts {
+    let rules = RuleSet::official();
+    let active = ActiveRules::of(&rules);
+    let deck = Prepared::new(&rules, seats);
+    let mut players: Vec<Player> = (0..seats).map(|_| spec.player()).collect();
+    let mut watcher = Watcher::default();
+    for game in 0..games {
+        let key = RoundKey::new(7, game, 0);
+        for (seat, player) in players.iter_mut().enumerate() {
+            player.begin(Some(&key.stream(Purpose::Strategy, seat as u64)));
+        }
+        let dealt = deck.dealt(key, deck.first_opening(key));
+        let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
+        round.open(&mut chance, &rules.setup);
+        while round.standing() == Standing::Waits {
+            let action = decide(&round, &active, &mut players, &mut watcher);
+            round.apply(&mut chance, action).expect("strategies act legally");
+        }
+    }
+    watcher.counts
+}
+
+fn decide(
+    round: &Round,
+    active: &ActiveRules,
+    players: &mut [Player],
+    watcher: &mut Watcher,
+) -> Action {
+    let (seat, totals) = (round.actor(), [0; MAX_SEATS]);
+    let view = View::new(round, active, &totals, seat);
+    let action = players[seat.index()].act(round, view, None);
+    watcher.saw(&View::new(round, active, &totals, seat), action);
+    action
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [seats, games, names @ ..] = &arguments[..] else {
+        return Err("say SEATS GAMES STRATEGY…".into());
+    };
+    let (seats, games): (usize, u64) = (seats.parse()?, games.parse()?);
+    if !(2..=10).contains(&seats) {
+        return Err(format!("SEATS is {seats}; 2 to 10 can sit at a table").into());
+    }
+    let mut columns = Vec::new();
+    for name in names {
+        columns.push((name, habits(&strategy(name)?, seats, games)));
+    }
+    print!("{:<56}", "in % of the times when it could");
+    columns.iter().for_each(|(name, _)| print!("{name:>14}"));
+    println!();
+    for (habit, text) in HABITS.iter().enumerate() {
+        print!("{text:<56}");
+        for (_, Counts(counts)) in &columns {
+            let (could, did) = counts[habit];
+            let share = 100.0 * f64::from(did) / f64::from(could.max(1));
+            let error =
+                196.0 * ((share / 100.0) * (1.0 - share / 100.0) / f64::from(could.max(1))).sqrt();
+            let shown = if could == 0 { "–".into() } else { format!("{share:.1} ± {error:.1}") };
+            print!("{shown:>14}");
+        }
+        println!();
+    }
+    Ok(())
+}
