@@ -6,7 +6,7 @@ use super::plan::{Plan, PlanError, PlanParts, nanoseconds_per_block};
 use super::results::{Results, RuleSetResults};
 use super::stop::Stop;
 use crate::error::RunError;
-use crate::forecast::{nanoseconds, turns_per_game};
+use crate::forecast::Sample;
 use crate::header::HeaderRules;
 use crate::open::open;
 use crate::output::{Outputs as _, manifest::Host};
@@ -96,8 +96,8 @@ impl RunConfig {
         names
     }
 
-    /// About how long so many games of one rule set take here, the mean over all of them, by what the strategies declare of
-    /// their cost and by how many turns games have.
+    /// About how long so many games of one rule set take here, the mean over all of them, by a few
+    /// games that are timed.
     ///
     /// # Errors
     /// If they cannot be played.
@@ -116,10 +116,12 @@ impl RunConfig {
 
     /// About how many nanoseconds each takes for its part of a game under these rules.
     fn costs_under(&self, rules: &RuleSet) -> Vec<u64> {
-        let specs: Vec<_> = self.line_up.iter().map(|one| one.strategy().clone()).collect();
-        let turns = turns_per_game(rules, self.players, &specs, self.match_play);
         let cost = |one: &Contestant| {
-            nanoseconds(one.strategy(), one.nanoseconds_per_round(), turns, self.players)
+            let sample = Sample::of(rules, self.players, one.strategy(), self.match_play);
+            match one {
+                Contestant::Library(spec) => sample.of_seat(spec),
+                Contestant::Bot(..) => sample.of_bot(one.nanoseconds_per_round()),
+            }
         };
         self.line_up.iter().map(cost).collect()
     }
