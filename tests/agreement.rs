@@ -11,6 +11,7 @@ pub(crate) mod compare;
 mod fuzz;
 mod instances;
 mod matches;
+mod memory;
 pub(crate) mod minds;
 mod mirror;
 mod outcome_source;

@@ -1146,29 +1146,37 @@ fn a_record_can_be_read_by_a_person_and_from_standard_input() {
 
 // The README
 
+/// Pages of which every command is understood.
+const PAGES: [&str; 6] = [
+    include_str!("../README.md"),
+    include_str!("../docs/HOUSE-RULES.md"),
+    include_str!("../docs/FILES.md"),
+    include_str!("../docs/PLAY.md"),
+    include_str!("../docs/STRATEGIES.md"),
+    include_str!("../docs/BOTS.md"),
+];
+
 #[test]
-fn the_commands_of_the_readme_are_understood() {
-    let readme = include_str!("../README.md");
-    let mut seen = 0;
-    let blocks = readme.split("```").skip(1).step_by(2);
-    for line in blocks.flat_map(str::lines).map(str::trim) {
-        let Some(rest) =
-            line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- "))
-        else {
-            continue;
-        };
-        let words = shlex::split(rest.split(['#', '>', '|']).next().unwrap_or_default())
-            .expect("quotes come in pairs");
-        let parsed = unobench::command()
-            .try_get_matches_from(["unobench".to_owned()].into_iter().chain(words));
+fn the_commands_of_the_pages_are_understood() {
+    let all: Vec<Vec<String>> = PAGES.into_iter().flat_map(commands).collect();
+    for words in &all {
+        let all_words = ["unobench"].into_iter().chain(words.iter().map(String::as_str));
+        let parsed = unobench::command().try_get_matches_from(all_words);
         assert!(
             parsed.is_ok(),
-            "{line}: {}",
+            "{}: {}",
+            words.join(" "),
             parsed.err().map(|error| error.to_string()).unwrap_or_default()
         );
-        seen += 1;
     }
-    assert!(seen >= 10, "the README shows {seen} commands");
+    assert!(all.len() >= 40, "the pages show {} commands", all.len());
+}
+
+/// A first page is read in a minute.
+#[test]
+fn the_readme_is_short() {
+    let size = PAGES[0].len();
+    assert!(size <= 7000, "README.md has {size} bytes; 7,000 are enough");
 }
 
 /// The commands in the fenced blocks of a text, as words without the program.
@@ -1179,7 +1187,8 @@ fn commands(text: &str) -> Vec<Vec<String>> {
         line.strip_prefix("unobench ").or_else(|| line.strip_prefix("cargo run --release -- "))
     });
     rest.map(|rest| {
-        shlex::split(rest.split('#').next().unwrap_or_default()).expect("quotes come in pairs")
+        let command = rest.split(['#', '>', '|']).next().unwrap_or_default();
+        shlex::split(command).expect("quotes come in pairs")
     })
     .collect()
 }
@@ -1220,16 +1229,11 @@ fn made_small(words: &[String], out: &Path) -> Vec<String> {
     small
 }
 
-/// The tutorial of `docs/STRATEGIES.md`, and what the README says to who has an idea how to play.
+/// The commands of `docs/STRATEGIES.md`.
 #[test]
 fn what_is_said_about_strategies_can_be_done() {
     let page = include_str!("../docs/STRATEGIES.md");
-    let readme = include_str!("../README.md")
-        .split("**You have an idea how to play.**")
-        .nth(1)
-        .expect("the part on strategies");
-    let readme = readme.split("\n**").next().expect("its end");
-    let all = [commands(page), commands(readme)].concat();
+    let all = commands(page);
     for part in
         ["twins", "strategies", "bot", "tune", "trace", "cmd:python3 scripts/bots/example.py"]
     {

@@ -123,7 +123,7 @@ fn play(
     let mut players: Vec<Player> =
         line_up.iter().take(house.players).map(StrategySpec::player).collect();
     for (seat, player) in players.iter_mut().enumerate() {
-        player.begin(streams.of(Seat::new(seat)));
+        player.begin(streams.of(Seat::new(seat)).as_ref());
     }
     let mut actions = Vec::new();
     let mut memory = Memory::default();

@@ -67,7 +67,7 @@ pub fn play<'a, C: Cards>(
     let fast = FastPlayer::of(&spec(strategy)).expect("a fast strategy");
     let mut players: [FastPlayer; MAX_SEATS] = std::array::from_fn(|_| fast.clone());
     for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
-        FastStrategy::begin(player, streams.of(unobench_core::game::Seat::new(seat)));
+        FastStrategy::begin(player, streams.of(unobench_core::game::Seat::new(seat)).as_ref());
     }
     while round.standing() == Standing::Waits {
         let seat = round.actor();

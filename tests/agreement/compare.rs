@@ -10,6 +10,7 @@ use unobench_core::game::{ActiveRules, Opening, Seat, Standing};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
+use super::memory::Memory;
 use super::tape::{Deal, Table, Tape, opening};
 use super::world::{Difference, TapeWorld};
 use crate::reference::events::with_sorted_hands;
@@ -175,7 +176,8 @@ pub(crate) fn play_naive(
     line_up: &[String],
     tape: &Tape,
 ) -> Result<RoundResult, Difference> {
-    let mut world = TapeWorld { tape, line_up, asked: 0, decided: 0 };
+    let memory = Memory::new(line_up.len());
+    let mut world = TapeWorld { tape, line_up, asked: 0, decided: 0, memory };
     let played = catch_unwind(AssertUnwindSafe(|| {
         play_round(settings, tape.start.clone(), &mut world, true)
     }));

@@ -1,9 +1,10 @@
 //! What is on the table, as the fast engine shows it to a seat and as the naive engine has it.
 
-use unobench_core::cards::{Cards, Counts, Kind};
+use unobench_core::cards::{self, Cards, Counts, Kind};
 use unobench_core::game::{Direction, Hit, Options, Round, Seat, Standing, View};
 use unobench_core::rules::FinishWhen;
 
+use super::memory::Memory;
 use super::record::{Translation, hand_kinds};
 use super::tape::{Table, colour, decision};
 use crate::reference::game::{Game, Pending};
@@ -30,8 +31,19 @@ pub(crate) struct Position {
     totals: Vec<i64>,
     /// The seats after and before each; none once the round is decided, for nobody comes to move.
     beside: Vec<(usize, usize)>,
+    /// What each seat named and laid, for those who look back.
+    looks_back: Vec<LookBack>,
     /// What a round that is over has not.
     asked: Option<Asked>,
+}
+
+/// What a seat named and laid.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct LookBack {
+    /// The turns since it named each colour.
+    pub(crate) since_naming: [Option<u64>; 4],
+    /// The card that it laid last, and whether that changed the colour.
+    pub(crate) laid: Option<(Card, bool)>,
 }
 
 /// What a decision is about.
@@ -109,6 +121,7 @@ impl Position {
             refills: all().map(|seat| view.refill(seat) as usize).collect(),
             totals: all().map(|seat| view.total(seat).into()).collect(),
             beside: if is_decided { Vec::new() } else { all().map(beside).collect() },
+            looks_back: all().map(|seat| LookBack::shown(translation, &view, seat)).collect(),
             asked: (round.standing() == Standing::Waits)
                 .then(|| Asked::shown(translation, round, &view)),
         }
@@ -118,6 +131,7 @@ impl Position {
     pub(crate) fn of(
         game: &Game<'_>,
         totals: &[i64],
+        memory: &Memory,
         asked: Option<(Decision, &[Act])>,
     ) -> Position {
         let is_decided = match game.settings.finish.when {
@@ -127,6 +141,7 @@ impl Position {
         let beside = |seat| (game.next(seat), game.before(seat));
         // It counts the turn of a drawn card once that is played or kept.
         let has_drawn = asked.is_some_and(|(decision, _)| decision == Decision::Drawn);
+        let turns = game.turns + u64::from(has_drawn);
         Position {
             hands: game.hands.iter().cloned().map(sorted).collect(),
             discard_pile: sorted(game.discard_pile.clone()),
@@ -134,7 +149,7 @@ impl Position {
             up: game.up,
             colour: game.last_colour.unwrap_or(Colour::Red),
             direction: game.direction,
-            turns: game.turns + u64::from(has_drawn),
+            turns,
             dealer: game.dealer,
             first: game.first,
             silence: game.silence,
@@ -143,7 +158,19 @@ impl Position {
             refills: game.refill.clone(),
             totals: totals.to_vec(),
             beside: if is_decided { Vec::new() } else { (0..game.seats()).map(beside).collect() },
+            looks_back: memory.look_back(turns),
             asked: asked.map(|(decision, legal)| Asked::of(game, decision, legal)),
+        }
+    }
+}
+
+impl LookBack {
+    fn shown<C: Cards>(translation: &Translation, view: &View<'_, C>, seat: Seat) -> LookBack {
+        let since = |colour| view.turns_since_naming(seat, colour).map(u64::from);
+        let laid = view.last_laid(seat);
+        LookBack {
+            since_naming: cards::Colour::ALL.map(since),
+            laid: laid.map(|(kind, changed)| (translation.card(kind), changed)),
         }
     }
 }

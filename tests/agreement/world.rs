@@ -1,5 +1,6 @@
 //! The world in which the naive engine plays a tape again.
 
+use super::memory::Memory;
 use super::position::Position;
 use super::tape::{Entry, Tape};
 use crate::reference::players::{naive_high_points, random_support};
@@ -21,6 +22,8 @@ pub(crate) struct TapeWorld<'a> {
     pub(crate) asked: usize,
     /// How many of the questions were decisions.
     pub(crate) decided: usize,
+    /// What those remember who look back.
+    pub(crate) memory: Memory,
 }
 
 impl TapeWorld<'_> {
@@ -56,7 +59,12 @@ impl TapeWorld<'_> {
         if self.tape.positions.is_empty() {
             return;
         }
-        let naive = Position::of(game, &self.tape.start.totals, asked);
+        let told = match asked {
+            Some(_) => self.tape.entries[self.asked - 1].0,
+            None => self.tape.events.len(),
+        };
+        self.memory.hear(&self.tape.events[..told]);
+        let naive = Position::of(game, &self.tape.start.totals, &self.memory, asked);
         let fast = self.tape.positions.get(self.decided);
         if fast != Some(&naive) {
             self.stop(format!("the tables differ: naive\n{naive:?}\nfast\n{fast:?}"));
@@ -104,6 +112,7 @@ impl World for TapeWorld<'_> {
                 let act = *act;
                 self.check_position(game, Some((decision, legal)));
                 self.check_pinned(game, seat, decision, legal, act);
+                self.memory.note(game, seat, decision, act);
                 act
             }
             _ => self.other_question(question()),

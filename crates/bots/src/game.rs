@@ -106,7 +106,7 @@ impl<'a> Game<'a> {
         self.round.open_dyn(&mut chance, &setup.rules.setup);
         let streams = SeatStreams::new(key, setup.random_seats());
         for (seat, player) in self.players.iter_mut().enumerate().take(setup.players) {
-            player.begin(streams.of(Seat::new(seat)));
+            player.begin(streams.of(Seat::new(seat)).as_ref());
         }
         self.memory.clear();
     }

@@ -19,12 +19,13 @@ struct Block<const N: usize> {
 }
 
 impl Tally {
-    /// Tallies a block of this line-up, with an outcome for each of its seatings.
+    /// Tallies blocks of this line-up, one after the other, with an outcome for each of the
+    /// seatings of each.
     ///
     /// # Panics
     /// If the outcomes are not those of the schedule's table.
     #[inline]
-    pub fn add_block(&mut self, schedule: &Schedule, line_up: usize, outcomes: &[Outcome]) {
+    pub fn add_blocks(&mut self, schedule: &Schedule, line_up: usize, outcomes: &[Outcome]) {
         match self.seats.len() {
             2 => self.add_sized::<2>(schedule, line_up, outcomes),
             3 => self.add_sized::<3>(schedule, line_up, outcomes),
@@ -45,10 +46,22 @@ impl Tally {
         outcomes: &[Outcome],
     ) {
         let table = &schedule.line_ups()[line_up];
-        if let ([outcome], [entrant]) = (outcomes, &table.entrants[..]) {
-            self.add_game::<N>(table, entrant, line_up, outcome);
-            return;
+        match (&table.entrants[..], schedule.seats(line_up).len()) {
+            ([alone], 1) => self.add_alone::<N>(table, alone, line_up, outcomes),
+            (_, games) => outcomes
+                .chunks_exact(games)
+                .for_each(|block| self.add_block::<N>(schedule, line_up, block)),
         }
+    }
+
+    #[inline(always)]
+    fn add_block<const N: usize>(
+        &mut self,
+        schedule: &Schedule,
+        line_up: usize,
+        outcomes: &[Outcome],
+    ) {
+        let table = &schedule.line_ups()[line_up];
         let mut block = self.add_games::<N>(schedule, line_up, outcomes);
         if !table.entrants_are_positions {
             block.gather(&table.entrant_of);
@@ -62,68 +75,74 @@ impl Tally {
         self.line_ups[line_up].add_course(block.turns, block.stalled.into());
     }
 
-    /// A block of one game, as where the same strategy sits in every seat: what
-    /// [`Tally::add_sized`] does for any block, without its loops over what is 0.
-    #[inline(always)]
-    fn add_game<const N: usize>(
+    /// Blocks of one game each, where the same strategy sits in every seat: what
+    /// [`Tally::add_block`] does for each of them, but all that is kept by seat is added up first.
+    fn add_alone<const N: usize>(
         &mut self,
         table: &LineUp,
         entrant: &Entrant,
         line_up: usize,
-        outcome: &Outcome,
+        outcomes: &[Outcome],
     ) {
-        let first = usize::from(outcome.first);
-        let from_first = |seat: usize| if seat >= first { seat - first } else { seat + N - first };
-        let seats = row::<N, _>(&mut self.seats);
+        let line_up = &mut self.line_ups[line_up];
+        for outcome in outcomes {
+            self.turns.count(outcome.turns.into());
+            line_up.add_course(outcome.turns.into(), outcome.stalled.into());
+        }
         let sums = &mut self.strategies[entrant.strategy];
-        let (mut score, mut zeros) = (0, N as u64);
-        for (seat, of_seat) in outcome.scores[..N].iter().enumerate() {
-            if *of_seat != 0 {
-                let of_seat = i64::from(*of_seat);
-                zeros -= 1;
-                score += of_seat;
-                sums.scores.count(of_seat);
-                seats[from_first(seat)].score += of_seat;
+        let seats = row::<N, _>(&mut self.seats);
+        let line_up_wins = row::<N, [u64; N]>(line_up.wins.as_chunks_mut().0);
+        let firsts = row::<N, _>(&mut line_up.firsts);
+        // Games by how many seats won, and those that each seat won together with each.
+        let (mut by_wins, mut both_won) = ([0_u64; MAX_SEATS + 1], [[0_u64; N]; N]);
+        let mut zeros = 0;
+        for outcome in outcomes {
+            let first = usize::from(outcome.first);
+            let from_first = |seat| if seat >= first { seat - first } else { seat + N - first };
+            let winners = outcome.winners & ((1 << N) - 1);
+            firsts[first] += 1;
+            by_wins[winners.count_ones() as usize] += 1;
+            for seat in seats_of(winners) {
+                let place = from_first(seat);
+                line_up_wins[seat][place] += 1;
+                seats_of(winners).for_each(|other| both_won[place][from_first(other)] += 1);
             }
+            let mut block_score = 0;
+            for (seat, &score) in outcome.scores[..N].iter().enumerate() {
+                let score = i64::from(score);
+                if score == 0 {
+                    zeros += 1;
+                } else {
+                    sums.scores.count(score);
+                    seats[from_first(seat)].score += score;
+                    block_score += score;
+                }
+            }
+            sums.score_squares += i128::from(block_score) * i128::from(block_score);
+            sums.score_appearances += i128::from(block_score) * i128::from(entrant.appearances);
+            sums.hand_points += sum(&outcome.hand_points[..N]);
+            sums.faults += sum(&outcome.faults[..N]);
         }
         sums.scores.count_many(0, zeros);
-        let winners = outcome.winners & ((1 << N) - 1);
-        let wins = u64::from(winners.count_ones());
-        sums.block_wins[entrant.cells + wins as usize][2] += 1;
-        sums.hand_points +=
-            outcome.hand_points[..N].iter().map(|&points| u64::from(points)).sum::<u64>();
-        sums.score_squares += i128::from(score) * i128::from(score);
-        sums.score_appearances += i128::from(score) * i128::from(entrant.appearances);
-        sums.faults += outcome.faults[..N].iter().map(|&faults| u64::from(faults)).sum::<u64>();
-        for seat in seats {
-            seat.block_wins[table.seat_cells][2] += 1;
+        for (place, seat) in seats.iter_mut().enumerate() {
+            let cells = &mut seat.block_wins[table.seat_cells..];
+            cells[0][2] += outcomes.len() as u64 - both_won[place][place];
+            cells[1][2] += both_won[place][place];
         }
-        let (begin, strategies) = (self.cross.len() - N * (N + 1) / 2, self.strategies.len());
-        let own = row_of(strategies + N, entrant.strategy);
-        self.cross[own + entrant.strategy][2] += wins * wins;
-        let line_up = &mut self.line_ups[line_up];
-        // Places are counted from the first to move, as seats are everywhere but at the table.
-        let mut left = (winners >> first | winners << (N - first)) & ((1 << N) - 1);
-        while left != 0 {
-            let place = left.trailing_zeros() as usize;
-            let mut others = left;
-            left &= left - 1;
-            let cells = &mut self.seats[place].block_wins[table.seat_cells..][..2];
-            cells[0][2] -= 1;
-            cells[1][2] += 1;
-            self.cross[own + strategies + place][2] += wins;
-            while others != 0 {
-                let other = others.trailing_zeros() as usize;
-                others &= others - 1;
-                self.cross[begin + row_of(N, place) + other][2] += 1;
-            }
-            let seat = if place + first >= N { place + first - N } else { place + first };
-            line_up.wins[seat * N + place] += 1;
+        let cells = &mut sums.block_wins[entrant.cells..];
+        cells.iter_mut().zip(by_wins).for_each(|(cell, blocks)| cell[2] += blocks);
+        let squares = (0..).zip(by_wins).map(|(wins, blocks): (u64, u64)| wins * wins * blocks);
+        let squares: u64 = squares.sum();
+        line_up.wins_squares[0] += squares;
+        let strategies = self.strategies.len();
+        let products = &mut self.cross[row_of(strategies + N, entrant.strategy)..];
+        products[entrant.strategy][2] += squares;
+        for (product, both) in products[strategies..].iter_mut().zip(&both_won) {
+            product[2] += both.iter().sum::<u64>();
         }
-        line_up.wins_squares[0] += wins * wins;
-        line_up.firsts[first] += 1;
-        line_up.add_course(outcome.turns.into(), outcome.stalled.into());
-        self.turns.count(outcome.turns.into());
+        let begin = self.cross.len() - N * (N + 1) / 2;
+        let pairs = both_won.iter().enumerate().flat_map(|(place, both)| &both[place..]);
+        self.cross[begin..].iter_mut().zip(pairs).for_each(|(product, both)| product[2] += both);
     }
 
     #[inline(always)]
@@ -162,10 +181,7 @@ impl Tally {
                 table_scores[position] += i64::from(outcome.scores[position]);
                 faults |= outcome.faults[position];
             }
-            let mut winners = outcome.winners & ((1 << N) - 1);
-            while winners != 0 {
-                let seat = winners.trailing_zeros() as usize;
-                winners &= winners - 1;
+            for seat in seats_of(outcome.winners & ((1 << N) - 1)) {
                 let position = usize::from(positions[seat]);
                 let from_first = if seat >= first { seat - first } else { seat + N - first };
                 block.wins[position] += 1;
@@ -268,6 +284,23 @@ impl<const N: usize> Block<N> {
 #[inline(always)]
 fn row<const N: usize, T>(list: &mut [T]) -> &mut [T; N] {
     list.first_chunk_mut().expect("as many as seats")
+}
+
+/// The seats in a set of bits.
+#[inline(always)]
+fn seats_of(mut bits: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let seat = bits.trailing_zeros() as usize;
+        let found = bits != 0;
+        bits &= bits.wrapping_sub(1);
+        found.then_some(seat)
+    })
+}
+
+/// The sum of numbers by seat.
+#[inline(always)]
+fn sum(numbers: &[u32]) -> u64 {
+    numbers.iter().map(|&number| u64::from(number)).sum()
 }
 
 /// Adds sums by the table's seats to sums by seat from the first to move, and sets them to zero.

@@ -1,7 +1,7 @@
 //! Counts by value: an array where nearly all values lie, a map for the rest, so that counting is
 //! one increment and memory is bounded by the number of distinct values.
 
-use crate::sums::Sum;
+use crate::sums::{Sum, add_each};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -98,7 +98,11 @@ impl Histogram {
 
 impl Sum for Histogram {
     fn add(&mut self, more: &Histogram) -> Option<()> {
-        more.iter().try_for_each(|(value, count)| self.count_of(value).add(&count))
+        let places = more.dense.len();
+        self.dense.resize(self.dense.len().max(places), 0);
+        add_each(&mut self.dense[..places], &more.dense)?;
+        let mut spilled = more.spill.iter();
+        spilled.try_for_each(|(&value, count)| self.spill.entry(value).or_default().add(count))
     }
 }
 

@@ -46,7 +46,7 @@ use std::collections::BTreeSet;
 ///     faults: [0; MAX_SEATS],
 /// };
 /// let mut tally = Tally::new(&schedule);
-/// tally.add_block(&schedule, 0, &[outcome, outcome]);
+/// tally.add_blocks(&schedule, 0, &[outcome, outcome]);
 /// let mut totals = Tally::new(&schedule);
 /// totals.add(&tally).expect("a tally of the same schedule");
 /// assert_eq!((totals.blocks(), totals.line_ups[0].turns), (1, 40));

@@ -99,6 +99,10 @@ pub fn play_chunk(
 /// Into how many shares a small chunk is cut, as searches may take minutes for a block.
 const MANY_SHARES: u64 = 64;
 
+/// As many outcomes are tallied together: so many that it does not matter what that costs, and so
+/// few that they stay near.
+const MANY_OUTCOMES: usize = 64;
+
 /// A thread with its tally and its buffers.
 struct Worker<'a> {
     schedule: &'a Schedule,
@@ -123,15 +127,23 @@ impl<'a> Worker<'a> {
                 break;
             }
             let line_up = self.schedule.line_up_of(block);
-            if self.line_up != Some(line_up) {
+            if self.line_up != Some(line_up) || self.outcomes.len() >= MANY_OUTCOMES {
+                games += self.hand_in();
                 self.schedule.seat_line_up(line_up, &mut self.seatings);
                 self.line_up = Some(line_up);
             }
-            self.outcomes.clear();
             self.table.play_block(block, &self.seatings, &mut self.outcomes);
-            self.tally.add_block(self.schedule, line_up, &self.outcomes);
-            games += self.outcomes.len() as u64;
         }
+        games + self.hand_in()
+    }
+
+    /// Tallies the blocks that were played since it last did; gives the number of their games.
+    fn hand_in(&mut self) -> u64 {
+        let games = self.outcomes.len() as u64;
+        if let Some(line_up) = self.line_up {
+            self.tally.add_blocks(self.schedule, line_up, &self.outcomes);
+        }
+        self.outcomes.clear();
         games
     }
 }

@@ -225,7 +225,7 @@ impl Asker {
         let streams = SeatStreams::new(RoundKey::new(0, line.block, line.round), MAX_SEATS);
         for (seat, player) in self.players.iter_mut().enumerate() {
             *player = self.strategy.clone();
-            player.begin(streams.of(Seat::new(seat)));
+            player.begin(streams.of(Seat::new(seat)).as_ref());
         }
         let seats = self.names.len();
         self.asked.seats = self.asked.seats.max(seats);

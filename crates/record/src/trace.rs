@@ -346,7 +346,7 @@ impl Tracer {
         } else {
             let streams = SeatStreams::new(deal.dealt.key, self.setup.random_seats());
             for (seat, player) in players.iter_mut().enumerate() {
-                player.begin(streams.of(Seat::new(seat)));
+                player.begin(streams.of(Seat::new(seat)).as_ref());
             }
             let remembers = self.setup.is_watched();
             drive_players(&mut round, &mut chance, players, game.totals(), remembers);

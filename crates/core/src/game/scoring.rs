@@ -123,7 +123,9 @@ impl Scoring {
         if self.rules.method == ScoringMethod::Placement {
             give_by_place(round.places(), round.players(), &mut score.scores);
         }
-        self.take_off_last_downpour(winner, round.seat(winner).last_card, &mut score.scores);
+        if self.rules.last_downpour > 0 && self.rules.count != Count::Cards {
+            self.take_off_last_downpour(winner, round.seat(winner).last_card, &mut score.scores);
+        }
         score
     }
 
@@ -141,9 +143,11 @@ impl Scoring {
         let RoundScore { winners, points, scores } = score;
         match self.rules.method {
             ScoringMethod::WinnerTakes => {
+                let mut total = points[..players].iter().sum::<u32>() as i32;
                 // The winners' points may be more than nothing where partners win together.
-                let lost = |seat: &usize| !winners.contains(Seat::new(*seat));
-                let total = (0..players).filter(lost).map(|seat| points[seat] as i32).sum();
+                for seat in winners.iter() {
+                    total -= points[seat.index()] as i32;
+                }
                 for seat in winners.iter() {
                     scores[seat.index()] = total;
                 }
@@ -164,9 +168,6 @@ impl Scoring {
         last: Option<Kind>,
         scores: &mut [i32; MAX_SEATS],
     ) {
-        if self.rules.last_downpour == 0 || self.rules.count == Count::Cards {
-            return;
-        }
         let counts =
             matches!(self.rules.method, ScoringMethod::WinnerTakes | ScoringMethod::OwnPoints);
         let one = i32::from(self.rules.last_downpour);

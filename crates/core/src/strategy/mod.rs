@@ -31,7 +31,9 @@ use crate::rules::MAX_SEATS;
 /// each seating of a block.
 #[derive(Debug, Clone)]
 pub struct SeatStreams {
-    rngs: [Option<Rng>; MAX_SEATS],
+    key: RoundKey,
+    players: usize,
+    kept: Option<[Option<Rng>; MAX_SEATS]>,
 }
 
 impl SeatStreams {
@@ -39,28 +41,28 @@ impl SeatStreams {
     /// numbers, so that none is computed.
     #[inline(always)]
     #[must_use]
-    pub fn new(key: RoundKey, players: usize) -> SeatStreams {
-        let mut streams = SeatStreams::NONE;
-        streams.seed(key, players);
-        streams
+    pub const fn new(key: RoundKey, players: usize) -> SeatStreams {
+        SeatStreams { key, players, kept: None }
     }
 
-    /// Makes these the streams of the round with this key, where they lie.
+    /// Computes all of them now, for who asks for each several times.
     #[inline(always)]
-    pub fn seed(&mut self, key: RoundKey, players: usize) {
-        for (seat, rng) in self.rngs.iter_mut().enumerate().take(players) {
-            *rng = Some(key.stream(Purpose::Strategy, seat as u64));
+    pub fn keep(&mut self) {
+        let rngs = self.kept.insert([const { None }; MAX_SEATS]);
+        for (seat, rng) in rngs.iter_mut().enumerate().take(self.players) {
+            *rng = Some(self.key.stream(Purpose::Strategy, seat as u64));
         }
     }
 
-    /// No streams: nobody draws random numbers.
-    pub const NONE: SeatStreams = SeatStreams { rngs: [const { None }; MAX_SEATS] };
-
-    /// A seat's generator at its beginning.
+    /// A seat's generator at its beginning; none where nobody draws random numbers.
     #[inline(always)]
     #[must_use]
-    pub fn of(&self, seat: Seat) -> Option<&Rng> {
-        self.rngs[seat.index()].as_ref()
+    pub fn of(&self, seat: Seat) -> Option<Rng> {
+        match &self.kept {
+            Some(rngs) => rngs[seat.index()].clone(),
+            None => (seat.index() < self.players)
+                .then(|| self.key.stream(Purpose::Strategy, seat.index() as u64)),
+        }
     }
 }
 

@@ -124,6 +124,7 @@ pub struct TableSetup {
     /// Whether, besides, all chance after the deal and its start card is other chance in each game:
     /// reshuffles, and what people do.
     pub fresh_chance: bool,
+    random_seats: usize,
 }
 
 impl TableSetup {
@@ -140,6 +141,7 @@ impl TableSetup {
         seed: u64,
     ) -> TableSetup {
         assert!(!strategies.is_empty(), "a table needs strategies");
+        let draws = |spec: &StrategySpec| spec.entry().traits.stochastic;
         TableSetup {
             rules: rules.clone(),
             active_rules: ActiveRules::of(rules),
@@ -150,6 +152,7 @@ impl TableSetup {
             seed,
             fresh_streams: false,
             fresh_chance: false,
+            random_seats: if strategies.iter().any(draws) { players } else { 0 },
         }
     }
 
@@ -166,10 +169,10 @@ impl TableSetup {
     }
 
     /// Number of seats that need random numbers: all, or none where no strategy draws any.
+    #[inline(always)]
     #[must_use]
     pub fn random_seats(&self) -> usize {
-        let draws = |spec: &StrategySpec| spec.entry().traits.stochastic;
-        if self.strategies.iter().any(draws) { self.players } else { 0 }
+        self.random_seats
     }
 
     /// Whether somebody looks at more than what lies on the table.
@@ -354,8 +357,8 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
     }
 }
 
-/// Plays one deal in each of the seatings. The deal is dealt, and its start card turned up, once
-/// for all of them; it is kept where several play it.
+/// Plays one deal in each of the seatings. The deal is dealt, its start card turned up, and the
+/// seats' generators seeded once for all of them; they are kept where several play it.
 #[inline(always)]
 pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
@@ -372,11 +375,11 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     let mut round = *deck.table();
     let mut chance = deal(deck, setup, active, key, opening, &mut round);
     let mut dealt = None;
+    let mut streams = SeatStreams::new(key, random_seats);
     if seatings.len() > 1 {
         dealt = Some((round, chance.clone()));
+        streams.keep();
     }
-    let mut streams = SeatStreams::NONE;
-    streams.seed(key, random_seats);
     let anybody = || strategies[0].clone();
     // Written out, because `array::from_fn` would fill another array and move it here.
     let mut players: [D::Player; MAX_SEATS] = [
@@ -394,7 +397,7 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     for (game, seating) in seatings.iter().enumerate() {
         let fresh = setup.fresh_streams.then(|| RoundKey::new(setup.seed, block, 1 + game as u64));
         if let Some(key) = fresh {
-            streams.seed(key, random_seats);
+            streams = SeatStreams::new(key, random_seats);
         }
         for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
             *player = strategies[usize::from(strategy)].clone();
@@ -413,7 +416,7 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         let outcome = loop {
             let totals = game.as_ref().map_or(&[0; MAX_SEATS], |game| game.play.totals());
             for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
-                D::begin(player, current_streams.of(Seat::new(seat)));
+                D::begin(player, current_streams.of(Seat::new(seat)).as_ref());
             }
             D::drive(&mut round, &mut chance, &mut players, totals);
             let Some(game) = &mut game else { break outcome_of_round(setup, &round) };

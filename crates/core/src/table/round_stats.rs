@@ -147,7 +147,8 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
     let key = RoundKey::new(setup.seed, block, 0);
     let drawn_first = deck.first_opening(key).first.index();
     let dealt = deck.dealt(key, deck.first_opening(key));
-    let streams = SeatStreams::new(key, setup.random_seats());
+    let mut streams = SeatStreams::new(key, setup.random_seats());
+    streams.keep();
     let mut players: [D::Player; MAX_SEATS] =
         std::array::from_fn(|seat| strategies[seat % strategies.len()].clone());
     for turn in 0..setup.players {
@@ -156,7 +157,7 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
         round.seat_players(Opening::with_first(first, setup.players).dealer, first);
         let mut chance = dealt.chance(rules, &setup.rules.people);
         for (seat, player) in players.iter_mut().enumerate().take(setup.players) {
-            D::begin(player, streams.of(Seat::new(seat)));
+            D::begin(player, streams.of(Seat::new(seat)).as_ref());
         }
         let mut notes = Notes::new(&setup.active_rules);
         round.open(&mut Observed::new(&mut chance, &mut notes), &setup.rules.setup);

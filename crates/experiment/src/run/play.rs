@@ -6,7 +6,7 @@ use super::plan::{Plan, PlanError, PlanParts, nanoseconds_per_block};
 use super::results::{Results, RuleSetResults};
 use super::stop::Stop;
 use crate::error::RunError;
-use crate::forecast::{nanoseconds, turns_per_game};
+use crate::forecast::Sample;
 use crate::header::HeaderRules;
 use crate::open::open;
 use crate::output::{Outputs as _, manifest::Host};
@@ -75,6 +75,11 @@ pub struct RunConfig {
     pub arguments: Vec<String>,
 }
 
+/// About how many nanoseconds somebody takes for its part of a game, by what it declares.
+fn declared(one: &Contestant, sample: &Sample) -> u64 {
+    sample.declared(one.strategy(), one.nanoseconds_per_round())
+}
+
 /// The largest of 1, 2, 5, 10, 20, 50 … that is not above a number.
 fn round_below(number: f64) -> u64 {
     let decade = 10_f64.powf(number.max(1.0).log10().floor());
@@ -103,44 +108,49 @@ impl RunConfig {
         names
     }
 
-    /// About how long so many games of one rule set take here, the mean over all of them, by what
-    /// the strategies declare of their cost and by how many turns games have.
+    /// About how long so many games of one rule set take here, the mean over all of them, by a few
+    /// games that are timed.
     ///
     /// # Errors
     /// If they cannot be played.
     pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
-        let plan = self.plan()?;
-        let schedule = plan.schedule();
-        let cycle = schedule.line_ups().len() as u64;
-        let of_rules = |rules: &RuleSet| {
-            nanoseconds_per_block(schedule, &self.costs_under(rules), false) as f64
-        };
-        let of_block = self.rules.iter().map(of_rules).sum::<f64>() / self.rules.len() as f64;
-        let of_game = of_block * cycle as f64 / schedule.games_before(cycle) as f64;
+        let of_game = self.nanoseconds_of_game(|one, sample| match one {
+            Contestant::Library(spec) => sample.of_seat(spec),
+            Contestant::Bot(..) => declared(one, sample),
+        })?;
         let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
         Ok(Duration::from_nanos((of_game * games as f64 / threads as f64) as u64))
     }
 
-    /// How many games of each rule set two cores play in about so long: a round number, the same on
-    /// every machine.
+    /// How many games of each rule set two cores play in about so long, by what the strategies
+    /// declare of their cost: a round number, the same on every machine.
     ///
     /// # Errors
     /// If they cannot be played.
     pub fn games_within(&self, time: Duration) -> Result<u64, PlanError> {
-        const GAMES: u64 = 1_000_000;
-        let two_cores = RunConfig { threads: NonZeroUsize::new(2), games: GAMES, ..self.clone() };
-        let of_all = two_cores.time_of(GAMES)? * self.rules.len() as u32;
-        Ok(round_below(GAMES as f64 * time.as_secs_f64() / of_all.as_secs_f64().max(1e-9)))
+        let one_game = RunConfig { games: 1, ..self.clone() };
+        let of_all = one_game.nanoseconds_of_game(declared)? * self.rules.len() as f64;
+        Ok(round_below(2.0 * time.as_nanos() as f64 / of_all))
     }
 
-    /// About how many nanoseconds each takes for its part of a game under these rules.
-    fn costs_under(&self, rules: &RuleSet) -> Vec<u64> {
-        let specs: Vec<_> = self.line_up.iter().map(|one| one.strategy().clone()).collect();
-        let turns = turns_per_game(rules, self.players, &specs, self.match_play);
-        let cost = |one: &Contestant| {
-            nanoseconds(one.strategy(), one.nanoseconds_per_round(), turns, self.players)
+    /// About how many nanoseconds a core takes for a game, the mean over all rule sets, by what the
+    /// seat of each costs.
+    fn nanoseconds_of_game(
+        &self,
+        cost: impl Fn(&Contestant, &Sample) -> u64,
+    ) -> Result<f64, PlanError> {
+        let plan = self.plan()?;
+        let schedule = plan.schedule();
+        let cycle = schedule.line_ups().len() as u64;
+        let of_rules = |rules: &RuleSet| {
+            let of = |one: &Contestant| {
+                cost(one, &Sample::of(rules, self.players, one.strategy(), self.match_play))
+            };
+            let costs: Vec<u64> = self.line_up.iter().map(of).collect();
+            nanoseconds_per_block(schedule, &costs, false) as f64
         };
-        self.line_up.iter().map(cost).collect()
+        let of_block = self.rules.iter().map(of_rules).sum::<f64>() / self.rules.len() as f64;
+        Ok(of_block * cycle as f64 / schedule.games_before(cycle) as f64)
     }
 
     fn costs(&self) -> Vec<u64> {

@@ -1,6 +1,6 @@
 //! What a survey is: everything that determines its bytes; the first line of its `progress.jsonl`.
 
-use crate::forecast::{nanoseconds, turns_per_game};
+use crate::forecast::Sample;
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
 use crate::store::line::Origin;
 use crate::store::progress::Experiment;
@@ -277,27 +277,27 @@ fn known(catalogue: Catalogue, name: &str) -> Option<StrategySpec> {
 }
 
 impl Header {
-    /// About how long a core takes for all of it, by what the strategies declare of their cost and
-    /// by how many turns games have.
+    /// About how long a core takes for all of it, by a few games of each strategy that are timed.
     #[must_use]
     pub fn time(&self, catalogue: Catalogue) -> Duration {
         let sets = self
             .rules
             .iter()
             .filter_map(|rules| RuleSet::from_settings_json(&rules.name, &rules.settings).ok());
-        let of_leg = |rules: &RuleSet, leg: &Leg| {
+        let of_leg = |rules: &RuleSet, leg: &Leg, costs: &mut BTreeMap<_, _>| {
             let players = leg.seats(self.players);
-            let names = leg.play.strategies();
-            let specs: Vec<_> = names.iter().filter_map(|name| known(catalogue, name)).collect();
-            let turns = turns_per_game(rules, players, &specs, false);
-            let cost = |spec: &StrategySpec| {
-                nanoseconds(spec, spec.nanoseconds_per_round(), turns, players)
-            };
+            for spec in leg.play.strategies().iter().filter_map(|name| known(catalogue, name)) {
+                let cost = || Sample::of(rules, players, &spec, false).of_seat(&spec);
+                costs.entry((players, spec.to_string())).or_insert_with(cost);
+            }
+            let cost = |spec: &StrategySpec| costs[&(players, spec.to_string())];
             let blocks = u128::from(leg.blocks_per_group) * GROUPS as u128;
             blocks.saturating_mul(leg.nanoseconds_per_block(catalogue, self.players, cost))
         };
-        let of_rules =
-            |rules: RuleSet| -> u128 { self.legs.iter().map(|leg| of_leg(&rules, leg)).sum() };
+        let of_rules = |rules: RuleSet| -> u128 {
+            let mut costs = BTreeMap::new();
+            self.legs.iter().map(|leg| of_leg(&rules, leg, &mut costs)).sum()
+        };
         let nanoseconds: u128 = sets.map(of_rules).sum();
         Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
     }

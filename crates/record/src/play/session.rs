@@ -371,7 +371,7 @@ impl<'t> Position<'t> {
         let streams = SeatStreams::new(key, sitting.players);
         let mut players = setup.players.clone();
         for (seat, player) in players.iter_mut().enumerate().take(sitting.players) {
-            player.begin(streams.of(Seat::new(seat)));
+            player.begin(streams.of(Seat::new(seat)).as_ref());
         }
         let memory = Memory::default();
         let (tally, phase) = (Tally::default(), Phase::Others);

@@ -41,14 +41,19 @@ fn games(schedule: &Schedule) -> Vec<Game> {
     games
 }
 
-/// Tallies some blocks.
+/// Tallies some blocks, those that follow each other at the same table together.
 fn tally(schedule: &Schedule, blocks: impl Iterator<Item = u64>) -> Tally {
     let dice = dice(schedule);
     let mut tally = Tally::new(schedule);
-    for block in blocks {
-        let mut outcomes = Vec::new();
+    let mut blocks = blocks.peekable();
+    let mut outcomes = Vec::new();
+    while let Some(block) = blocks.next() {
+        let line_up = schedule.line_up_of(block);
         dice.play_block(block, &schedule.seatings(block), &mut outcomes);
-        tally.add_block(schedule, schedule.line_up_of(block), &outcomes);
+        if blocks.peek().is_none_or(|&next| schedule.line_up_of(next) != line_up) {
+            tally.add_blocks(schedule, line_up, &outcomes);
+            outcomes.clear();
+        }
     }
     tally
 }
