@@ -8,10 +8,15 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
 
-/// Games that are timed at least,
-const GAMES: usize = 8;
-/// and how long they go on at least.
-const LONG_ENOUGH: Duration = Duration::from_millis(2);
+/// Games that are played at least, unless they are long;
+const GAMES: usize = 64;
+/// for how long more are played, to be timed;
+const LONG_ENOUGH: Duration = Duration::from_millis(10);
+/// and when there are enough, however few.
+const TOO_LONG: Duration = Duration::from_millis(250);
+
+/// A turn does not count for more than so many times the median: another program had the core.
+const SLOWEST: f64 = 8.0;
 
 /// The turns of a round of the official game. A search declares its cost for one, since what it
 /// plays in thought grows with the table.
@@ -27,8 +32,7 @@ const BOUND: f64 = 4.0;
 pub(crate) struct Sample {
     /// The mean number of turns of a game.
     turns: f64,
-    /// How many nanoseconds a turn took, the median over the games: that of a game which another
-    /// program interrupted does not count.
+    /// How many nanoseconds a game takes.
     nanoseconds: f64,
     players: usize,
 }
@@ -44,16 +48,28 @@ impl Sample {
         let table = TableSetup::new(rules, players, &[strategy.hasty()], match_play, 0).table();
         let (mut outcomes, mut times) = (Vec::new(), Vec::new());
         let begun = Instant::now();
-        while outcomes.len() < GAMES || begun.elapsed() < LONG_ENOUGH {
+        let goes_on = |games| {
+            let time = begun.elapsed();
+            (time < LONG_ENOUGH && !strategy.entry().traits.searches())
+                || (games < GAMES && time < TOO_LONG)
+        };
+        while goes_on(outcomes.len()) {
             let start = Instant::now();
             table.play_block(outcomes.len() as u64, &[[0; MAX_SEATS]], &mut outcomes);
-            let turns = outcomes.last().map_or(1, |outcome| outcome.turns.max(1));
-            times.push(start.elapsed().as_nanos() as f64 / f64::from(turns));
+            let turns = outcomes.last().map_or(1.0, |outcome| f64::from(outcome.turns.max(1)));
+            times.push((start.elapsed().as_nanos() as f64 / turns, turns));
         }
-        times.sort_by(f64::total_cmp);
-        let turns: u64 = outcomes.iter().map(|outcome| u64::from(outcome.turns)).sum();
-        let turns = turns as f64 / outcomes.len() as f64;
-        Sample { turns, nanoseconds: times[times.len() / 2], players }
+        times.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let slowest = SLOWEST * times[times.len() / 2].0;
+        let mean = |of: fn(f64, f64) -> f64| {
+            let sum = times.iter().map(|&(time, turns)| of(time.min(slowest), turns)).sum::<f64>();
+            sum / times.len() as f64
+        };
+        Sample {
+            turns: mean(|_, turns| turns),
+            nanoseconds: mean(|time, turns| time * turns),
+            players,
+        }
     }
 
     /// About how many nanoseconds a core takes for the part of one seat in a game.
@@ -61,7 +77,7 @@ impl Sample {
         let traits = strategy.entry().traits;
         let effort = if traits.is_bound() { BOUND } else { 1.0 };
         let of_search = strategy.nanoseconds_per_round() as f64 * self.turns / TURNS_OF_ROUND;
-        let timed = self.nanoseconds * self.turns / self.players as f64;
+        let timed = self.nanoseconds / self.players as f64;
         if traits.searches() { (of_search * effort) as u64 } else { timed as u64 }
     }
 
@@ -104,7 +120,7 @@ mod tests {
 
     #[test]
     fn twice_the_games_take_twice_as_long_and_two_threads_half() {
-        let one = config(&["pimc:playouts=10"], "official", 4);
+        let one = config(&["flat-mc:playouts=10"], "official", 2);
         let two = RunConfig { threads: NonZeroUsize::new(2), ..one.clone() };
         for (ratio, expected) in
             [(seconds(&one, 2_000_000) / seconds(&one, 1_000_000), 2.0), (ratio(&two, &one), 0.5)]
@@ -123,7 +139,7 @@ mod tests {
             (config(&["counter"], "everything", 2), counter.clone(), 4.0, 50.0),
             (match_play, counter, 4.0, 40.0),
             (of("champion"), of("linear"), 4.0, 50.0),
-            (of("pimc:playouts=100"), of("pimc:playouts=10"), 9.0, 11.0),
+            (of("pimc:playouts=100"), of("pimc:playouts=10"), 5.0, 20.0),
             (config(&["champion", "random"], "official", 2), of("random"), 10.0, 120.0),
         ] {
             let ratio = ratio(&slower, &faster);
