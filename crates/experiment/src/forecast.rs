@@ -8,10 +8,13 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
 
-/// Games that are timed at least,
-const GAMES: usize = 8;
-/// and how long they go on at least.
-const LONG_ENOUGH: Duration = Duration::from_millis(2);
+/// Turns that are played at least, whatever the time;
+const TURNS: f64 = 2000.0;
+/// and for how long more are played, to be timed.
+const LONG_ENOUGH: Duration = Duration::from_millis(10);
+
+/// A turn does not count for more than so many times the median: another program had the core.
+const SLOWEST: f64 = 8.0;
 
 /// The turns of a round of the official game. A search declares its cost for one, since what it
 /// plays in thought grows with the table.
@@ -27,8 +30,7 @@ const BOUND: f64 = 4.0;
 pub(crate) struct Sample {
     /// The mean number of turns of the first games, the same whenever it is asked for.
     turns: f64,
-    /// How many nanoseconds a turn took, the median over the games: that of a game which another
-    /// program interrupted does not count.
+    /// How many nanoseconds a game takes.
     nanoseconds: f64,
     players: usize,
 }
@@ -42,18 +44,25 @@ impl Sample {
         match_play: bool,
     ) -> Sample {
         let table = TableSetup::new(rules, players, &[strategy.hasty()], match_play, 0).table();
+        let is_timed = !strategy.entry().traits.searches();
         let (mut outcomes, mut times) = (Vec::new(), Vec::new());
+        let (mut turns, mut first) = (0.0, 0.0);
         let begun = Instant::now();
-        while outcomes.len() < GAMES || begun.elapsed() < LONG_ENOUGH {
+        while turns < TURNS || (is_timed && begun.elapsed() < LONG_ENOUGH) {
+            let is_first = turns < TURNS;
             let start = Instant::now();
             table.play_block(outcomes.len() as u64, &[[0; MAX_SEATS]], &mut outcomes);
-            let turns = outcomes.last().map_or(1, |outcome| outcome.turns.max(1));
-            times.push(start.elapsed().as_nanos() as f64 / f64::from(turns));
+            let of_game = outcomes.last().map_or(1.0, |outcome| f64::from(outcome.turns.max(1)));
+            times.push((start.elapsed().as_nanos() as f64 / of_game, of_game));
+            turns += of_game;
+            if is_first {
+                first = turns / outcomes.len() as f64;
+            }
         }
-        times.sort_by(f64::total_cmp);
-        let turns: u32 = outcomes[..GAMES].iter().map(|outcome| outcome.turns).sum();
-        let turns = f64::from(turns) / GAMES as f64;
-        Sample { turns, nanoseconds: times[times.len() / 2], players }
+        times.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let slowest = SLOWEST * times[times.len() / 2].0;
+        let nanoseconds: f64 = times.iter().map(|&(time, turns)| time.min(slowest) * turns).sum();
+        Sample { turns: first, nanoseconds: nanoseconds / times.len() as f64, players }
     }
 
     /// About how many nanoseconds a core takes for the part of one seat in a game.
@@ -61,7 +70,7 @@ impl Sample {
         if strategy.entry().traits.searches() {
             self.declared(strategy, strategy.nanoseconds_per_round())
         } else {
-            (self.nanoseconds * self.turns / self.players as f64) as u64
+            (self.nanoseconds / self.players as f64) as u64
         }
     }
 
@@ -108,7 +117,7 @@ mod tests {
 
     #[test]
     fn twice_the_games_take_twice_as_long_and_two_threads_half() {
-        let one = config(&["pimc:playouts=10"], "official", 4);
+        let one = config(&["flat-mc:playouts=10"], "official", 2);
         let two = RunConfig { threads: NonZeroUsize::new(2), ..one.clone() };
         for (ratio, expected) in
             [(seconds(&one, 2_000_000) / seconds(&one, 1_000_000), 2.0), (ratio(&two, &one), 0.5)]
