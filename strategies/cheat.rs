@@ -1,6 +1,6 @@
 //! `cheat`: a bound, not a strategy: what a player reaches who sees all hands.
 
-use super::search::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
+use super::searches::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 

@@ -1,6 +1,6 @@
 //! `flat-mc`: tries each action in sampled worlds and takes the one that goes best.
 
-use super::search::{AIM, CAUTION, PLAYOUTS, POLICY, SearchPlayer, TRUST, WIDTH};
+use super::searches::{AIM, CAUTION, PLAYOUTS, POLICY, SearchPlayer, TRUST, WIDTH};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 

@@ -1,6 +1,6 @@
 //! `ismcts`: grows one tree of what may happen over many worlds that fit what it sees.
 
-use super::search::{SearchPlayer, TreeSettings, WIDTH, tree_parameters};
+use super::searches::{SearchPlayer, TreeSettings, WIDTH, tree_parameters};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 

@@ -7,7 +7,7 @@
 mod choices;
 mod effect;
 mod fast;
-mod search;
+mod searches;
 pub(crate) mod tactics;
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
@@ -44,7 +44,7 @@ pub fn strategy(text: &str) -> Result<StrategySpec, StrategyError> {
 /// What the tests of this crate need and nobody else does.
 #[doc(hidden)]
 pub mod testing {
-    pub use crate::search::halve;
+    pub use crate::searches::halve;
 }
 
 /// Declares the strategies from one list: their modules and their entries.
@@ -105,6 +105,7 @@ strategies! {
     flat_mc,
     pimc,
     ismcts,
+    search,
     cheat,
     oracle,
 }

@@ -1,7 +1,7 @@
 //! `oracle`: a bound, not a strategy: what a player reaches who knows all hands and all chance to
 //! come.
 
-use super::search::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
+use super::searches::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
 use super::{Entry, LIBRARY, Player};
 use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 

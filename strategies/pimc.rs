@@ -1,7 +1,7 @@
 //! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best
 //! on average.
 
-use super::search::{
+use super::searches::{
     AIM, CAUTION, EXPLORATION, OTHERS, PATIENCE, PLAYOUTS, POLICY, SearchPlayer, TRUST,
     TreeSettings, WIDTH,
 };

@@ -124,9 +124,8 @@ fn playouts_ask_for_no_memory() {
 }
 
 /// How often the first decision of a round asks for memory.
-fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
-    let text = format!("{name}:playouts={playouts},policy={policy}");
-    let spec = strategy(&text).expect("a search");
+fn asked_by_decision(text: &str) -> u64 {
+    let spec = strategy(text).expect("a search");
     let house = House::new(&[], 4, 1);
     let (round, chance) = house.open::<Roomy>(0);
     let mut player: Player = spec.player();
@@ -142,11 +141,18 @@ fn asked_by_decision(name: &str, policy: &str, playouts: u32) -> u64 {
 fn searches_ask_for_memory_by_the_decision_and_not_by_the_playout() {
     const DOUBLINGS: u64 = 5;
     for entry in CATALOGUE.entries().filter(|entry| entry.traits.cost == Cost::Search) {
-        for policy in ["linear", "most-colour", "random"] {
-            let [few, many] =
-                [25, 400].map(|playouts| asked_by_decision(entry.name, policy, playouts));
-            let grows = if entry.name == "flat-mc" { 0 } else { DOUBLINGS };
-            assert!(many <= few + grows, "{} with {policy}: {few} and {many}", entry.name);
+        let has_policy = entry.parameters.iter().any(|parameter| parameter.name == "policy");
+        let policies: &[&str] = if has_policy {
+            &[",policy=linear", ",policy=most-colour", ",policy=random"]
+        } else {
+            &[",margin=1"]
+        };
+        for more in policies {
+            let name = entry.name;
+            let [few, many] = [25, 400]
+                .map(|playouts| asked_by_decision(&format!("{name}:playouts={playouts}{more}")));
+            let grows = if ["flat-mc", "search"].contains(&name) { 0 } else { DOUBLINGS };
+            assert!(many <= few + grows, "{name} with {more}: {few} and {many}");
         }
     }
 }

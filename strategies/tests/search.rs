@@ -1,9 +1,12 @@
 //! Budgets are kept, and what is plain is found.
 
 use crate::scene::{Scene, player};
-use unobench_core::cards::Kind;
-use unobench_core::game::Action;
+use unobench_core::cards::{Kind, Roomy};
+use unobench_core::game::{Action, ActiveRules, Prepared, Standing, View};
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Estimate, Settings};
+use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_strategies::testing::halve;
 
 const HAND: [&str; 2] = ["R1 R2 R9 G5 W", "Y1 Y2 Y3"];
@@ -57,7 +60,7 @@ fn a_tree_makes_as_many_playouts_as_it_may() {
 /// With one card left that fits, every search goes out.
 #[test]
 fn a_search_goes_out_when_it_can() {
-    for name in ["flat-mc", "ismcts", "pimc"] {
+    for name in ["flat-mc", "ismcts", "pimc", "search"] {
         assert_eq!(
             Scene::new("R5", &["R7", "Y1 Y2 Y3"]).play(&format!("{name}:playouts=60")),
             "R7",
@@ -77,4 +80,85 @@ fn a_search_sees_a_turn_ahead() {
             "{name}"
         );
     }
+}
+
+/// Plays rounds of the official game by `champion`, and shows each decision.
+fn decisions(players: usize, rounds: u64, mut visit: impl FnMut(&View<'_, Roomy>)) {
+    let rules = RuleSet::official();
+    let active = ActiveRules::of(&rules);
+    let deck: Prepared = Prepared::new(&rules, players);
+    let mut champion = player("champion");
+    for block in 0..rounds {
+        let key = RoundKey::new(1, block, 0);
+        let dealt = deck.dealt(key, deck.first_opening(key));
+        let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
+        round.open(&mut chance, &rules.setup);
+        while round.standing() == Standing::Waits {
+            let view = View::new(&round, &active, &[0; MAX_SEATS], round.actor());
+            visit(&view);
+            let action = champion.decide(&view);
+            round.apply(&mut chance, action).expect("a legal action");
+        }
+    }
+}
+
+/// Where nothing can be tried, or nothing may be, it plays as its network does; elsewhere it leaves
+/// the network's action now and then, and never for one that the network thinks much less of.
+#[test]
+fn a_network_that_looks_ahead_keeps_to_close_actions() {
+    let (mut champion, mut poor) = (player("champion"), player("search:playouts=1"));
+    let mut looks = player("search:playouts=60,margin=0.04");
+    let mut left = 0;
+    for players in [2, 4] {
+        decisions(players, 5, |view| {
+            let (action, values) = champion.consider(view);
+            assert_eq!(poor.decide(view), action);
+            let chosen = looks.decide(view);
+            let value = |of| values.iter().find(|it| it.action == of).map(|it| it.value);
+            if chosen != action {
+                left += 1;
+                assert!(value(chosen) > value(action).map(|best| best - 0.0401), "{chosen:?}");
+            }
+        });
+    }
+    assert!(left > 0, "it never leaves the network's action");
+}
+
+/// What it thinks of the actions are chances to win, and it takes the best.
+#[test]
+fn a_network_that_looks_ahead_takes_what_it_values_most() {
+    let mut looks = player("search:playouts=40");
+    assert!(looks.gives_chances());
+    decisions(2, 3, |view| {
+        let (action, thoughts) = looks.consider(view);
+        let Some(best) = thoughts.iter().map(|it| it.value).max_by(f64::total_cmp) else {
+            return;
+        };
+        assert!(thoughts.iter().all(|it| (0.0..=1.0).contains(&it.value)), "{thoughts:?}");
+        assert_eq!(thoughts.len(), view.actions().len());
+        let own = thoughts.iter().find(|it| it.action == action).expect("a thought of it");
+        assert!(own.value >= best, "{action:?} of {thoughts:?}");
+    });
+}
+
+#[test]
+fn a_network_that_looks_ahead_may_come_from_a_file() {
+    let mut rng = Rng::from_key(3);
+    let weights: Vec<f32> =
+        (0..Net::len(2)).map(|_| rng.below(2001) as f32 / 1000.0 - 1.0).collect();
+    let origin =
+        Origin { players: 2, rules: "official".into(), seed: 3, games: 0, command: "none".into() };
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("own.net");
+    std::fs::write(&path, Nets::new([(origin, Net::rounded(2, &weights))]).bytes())
+        .expect("written");
+    let mut bare = player(&format!("net:file={}", path.display()));
+    let mut poor = player(&format!("search:playouts=1,file={}", path.display()));
+    let mut champion = player("champion");
+    let mut unlike = 0;
+    decisions(2, 3, |view| {
+        assert_eq!(poor.decide(view), bare.decide(view));
+        unlike += u32::from(bare.decide(view) != champion.decide(view));
+    });
+    assert!(unlike > 0, "the file's network plays like the built-in one");
 }

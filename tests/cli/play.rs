@@ -278,7 +278,7 @@ fn who_cannot_judge_or_be_judged_is_told_why() {
     };
     replay(
         &["--analyse", "--ask", "linear"],
-        &["--ask linear", "how likely each action wins", "champion", "ismcts", "net"],
+        &["--ask linear", "how likely each action wins", "champion", "ismcts", "net", "search"],
     );
     replay(&["--analyse", "--ask", "nobody"], &["unknown strategy"]);
     replay(&["--analyse", "--seat", "3"], &["--seat 3", "0 to 2"]);

@@ -4,8 +4,8 @@
 use super::policy::Policy;
 use unobench_core::cards::{Bits, Cards, Compact, DrawPile, FastBits, Kind, Multiset, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Determinizer, OfficialRules, RandomChance, Round, RulesSource, Scoring,
-    Seat, Standing, View,
+    Action, ActiveRules, Decision, Determinizer, OfficialRules, RandomChance, Round, RulesSource,
+    Scoring, Seat, Standing, View,
 };
 use unobench_core::machine::Job;
 use unobench_core::rng::{Rng, RoundKey};
@@ -27,6 +27,8 @@ pub(super) trait Simulator {
     fn standing(&self) -> Standing;
     /// Who has to decide.
     fn actor(&self) -> Seat;
+    /// What has to be decided.
+    fn decision(&self) -> Decision;
     /// Calls `visit` with each legal action.
     fn for_each_action(&self, visit: &mut dyn FnMut(Action));
     /// What the policy does at the decision that is waited for.
@@ -224,6 +226,10 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
 
     fn actor(&self) -> Seat {
         self.round.actor()
+    }
+
+    fn decision(&self) -> Decision {
+        self.round.decision()
     }
 
     fn for_each_action(&self, visit: &mut dyn FnMut(Action)) {

@@ -6,11 +6,13 @@
 //! allocated for a playout. Everything is drawn from the seat's own stream, so that a search makes
 //! the same choice again from the same seed.
 
+mod ahead;
 mod flat;
 mod policy;
 mod simulation;
 mod tree;
 
+pub(super) use ahead::{AheadPlayer, BUDGET, MARGIN, TURNS};
 pub use flat::halve;
 pub(super) use policy::POLICY;
 pub(super) use tree::TreeSettings;
