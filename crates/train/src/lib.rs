@@ -49,6 +49,8 @@ pub struct Plan {
     pub rate: f32,
     /// By how much it has fallen at the end.
     pub falls: f32,
+    /// How fast weights go back to 0, per step and rate.
+    pub decay: f32,
     /// Turns after which a game is lost for all.
     pub longest: u32,
     /// Games at each desk in a step.
@@ -72,6 +74,9 @@ impl Plan {
             trust: 0.8,
             rate: 0.003,
             falls: 30.0,
+            // The more play, the more of a result is luck: steps then wander, and the weights grow
+            // with their number. At two seats this makes no difference that can be told.
+            decay: if players > 3 { 0.1 } else { 0.0 },
             longest: 250,
             batch: 1,
         }
@@ -228,6 +233,7 @@ impl Training {
             model: &mut self.model,
             average: &mut self.average.weights,
             rate,
+            decay: self.plan.decay,
         });
         self.played += DESKS as u64 * self.plan.batch;
         lesson
@@ -266,6 +272,7 @@ struct Update<'a> {
     model: &'a mut Model,
     average: &'a mut [f32],
     rate: f32,
+    decay: f32,
 }
 
 impl Job for Update<'_> {
@@ -279,6 +286,6 @@ impl Job for Update<'_> {
         for slope in self.sum.iter_mut() {
             *slope *= self.scale;
         }
-        self.learner.step(self.model, self.average, self.sum, self.rate);
+        self.learner.step(self.model, self.average, self.sum, (self.rate, self.decay));
     }
 }

@@ -223,14 +223,16 @@ impl Learner {
         Learner { mean: zeros.clone(), square: zeros.clone(), slopes: zeros, own, steps: 0, shared }
     }
 
-    /// A step of the model down the gradient, and of the average that follows it.
+    /// A step of the model down the gradient at this rate, and of the average that follows it.
+    /// Weights decay apart from the gradient (I. Loshchilov and F. Hutter, *Decoupled Weight Decay
+    /// Regularization*, ICLR 2019).
     #[inline(always)]
     pub(crate) fn step(
         &mut self,
         model: &mut Model,
         average: &mut [f32],
         gradient: &[f32],
-        rate: f32,
+        (rate, decay): (f32, f32),
     ) {
         const KEPT: (f32, f32) = (0.9, 0.999);
         self.steps += 1;
@@ -254,7 +256,7 @@ impl Learner {
             mean[place] = KEPT.0 * mean[place] + (1.0 - KEPT.0) * slope;
             square[place] = KEPT.1 * square[place] + (1.0 - KEPT.1) * slope * slope;
             let size = (square[place] * warm_square).sqrt() + 1e-8;
-            own[place] -= rate * mean[place] * warm_mean / size;
+            own[place] -= rate * mean[place] * warm_mean / size + rate * decay * own[place];
         }
         let parts = Parts::of(model.players);
         for weight in &mut own[parts.second..parts.third_bias] {
