@@ -27,7 +27,8 @@ use unobench_experiment::survey::{
 };
 use unobench_experiment::{Ending, Existing};
 use unobench_files::rows::EffectRow;
-use unobench_report::settle::{Answer, Question};
+use unobench_files::words::listed;
+use unobench_report::settle::{Answer, Change, Question};
 
 /// Games at each table, times the seats that play them: about ten seconds of two cores.
 const SEATS_PLAYED: u64 = 800_000;
@@ -260,21 +261,24 @@ fn title(rules: &RuleSet, players: usize) -> String {
     one_line(format!("{} at {players} seats{description}", rules.name))
 }
 
-/// The answer in at most eight lines: what changes least is left out first.
+/// The answer in at most eight lines; of changes for which there is no room only the names.
 fn lines(title: &str, answer: &Answer) -> Vec<String> {
-    let title = wrapped(title);
-    let mut last: Vec<String> = Vec::new();
-    for sentence in answer.same.iter().chain(&answer.unclear).chain([&answer.notice]) {
-        last.extend(wrapped(sentence));
-    }
-    let mut lines = title;
-    for change in &answer.changes {
-        let change = wrapped(change);
-        if lines.len() + change.len() + last.len() <= LINES {
-            lines.extend(change);
+    let with = |told: &[Change], named: &[Change]| -> Vec<String> {
+        let names: Vec<&str> = named.iter().map(|change| change.name.as_str()).collect();
+        let also = (!names.is_empty()).then(|| format!("Also different: {}.", listed(&names)));
+        let told = told.iter().map(|change| &change.sentence);
+        let last = answer.same.iter().chain(&answer.unclear).chain([&answer.notice]);
+        let sentences = told.chain(&also).chain(last);
+        wrapped(title).into_iter().chain(sentences.flat_map(|sentence| wrapped(sentence))).collect()
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for told in (0..=answer.changes.len()).rev() {
+        let (told, named) = answer.changes.split_at(told);
+        lines = with(told, named);
+        if lines.len() <= LINES {
+            break;
         }
     }
-    lines.extend(last);
     lines
 }
 
@@ -296,8 +300,9 @@ mod tests {
     fn an_answer_has_at_most_eight_lines_of_eighty_columns() {
         let long =
             |name: &str| format!("{name}: {}.", "about so much more if people think, ".repeat(3));
+        let change = |name: &str| Change { name: name.to_owned(), sentence: long(name) };
         let answer = Answer {
-            changes: ["Length", "Drawing", "Points", "Lead"].map(long).to_vec(),
+            changes: ["Length", "Drawing", "Points", "Lead"].map(change).to_vec(),
             same: Some(long("No different")),
             unclear: None,
             notice: long("Would anybody notice?"),
@@ -305,7 +310,7 @@ mod tests {
         let told = lines("stacking: draw twos add up", &answer);
         assert!(told.len() <= LINES && told.iter().all(|line| line.chars().count() <= WIDTH));
         let all = told.join("\n");
-        assert!(all.contains("Length") && all.contains("Would anybody notice?"), "{all}");
-        assert!(!all.contains("Lead"), "there is no room for it");
+        assert!(all.contains("Would anybody notice?"), "{all}");
+        assert!(all.contains("Also different: ") && all.contains(" and Lead."), "{all}");
     }
 }

@@ -15,10 +15,9 @@ fn refusal(dir: &Path, args: &[&str]) -> String {
 // settle
 
 #[test]
-fn a_question_gets_one_answer_of_eight_lines_and_the_same_bytes_each_time() {
+fn a_question_gets_one_answer_of_eight_lines() {
     let dir = scratch();
-    let asked = |words: &[&str]| output(dir.path(), &[&["settle", "-q"], words].concat());
-    let told = asked(&["stack"]);
+    let told = output(dir.path(), &["settle", "-q", "stack"]);
     let (answer, more) = told.split_once("\n\n").expect("an answer, and where to read more");
     assert!(answer.starts_with("stacking at 4 seats: "), "{told}");
     assert!(answer.lines().count() <= 8, "{told}");
@@ -33,7 +32,6 @@ fn a_question_gets_one_answer_of_eight_lines_and_the_same_bytes_each_time() {
     ] {
         assert!(more.contains(words), "{words}: {told}");
     }
-    assert_eq!(asked(&["stacking", "-j", "1"]).split_once("\n\n").expect("one").0, answer);
     assert_eq!(fs::read_dir(dir.path()).expect("a directory").count(), 0, "nothing is kept");
 }
 

@@ -12,6 +12,10 @@ use unobench_files::words::{grouped, listed};
 /// Up to so many percent, nobody at a table sees a change.
 const HARDLY: f64 = 5.0;
 
+/// What is said of tables at which nothing is more or less.
+const NO_DIFFERENCE: &str = "no different";
+const TOO_CLOSE: &str = "too close to call";
+
 /// How a quantity is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unit {
@@ -120,11 +124,21 @@ pub struct Question<'a> {
     pub worth: f64,
 }
 
+/// A change, by its name and in a sentence.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Change {
+    /// What changes, in a word or two.
+    pub name: String,
+    /// How, and for whom.
+    pub sentence: String,
+}
+
 /// The sentences of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What changes, and for whom: the length of a game first, then the largest change first.
-    pub changes: Vec<String>,
+    /// What changes, and for whom: the length of a game first, then what people can see, the
+    /// largest change first.
+    pub changes: Vec<Change>,
     /// What does not change.
     pub same: Option<String>,
     /// What cannot be told.
@@ -153,8 +167,17 @@ impl Answer {
             (!names.is_empty()).then(|| listed(&names))
         };
         let games = grouped(question.games);
+        let change = |told: &Told<'_>| Change {
+            name: told.topic.name.to_owned(),
+            sentence: told.sentence(),
+        };
+        let mut changes: Vec<Change> = changed.into_iter().map(change).collect();
+        if !question.same_scoring {
+            let sentence = "Points: counted otherwise, so they are not compared.".to_owned();
+            changes.push(Change { name: "points".to_owned(), sentence });
+        }
         Answer {
-            changes: changed.into_iter().map(Told::sentence).collect(),
+            changes,
             same: names(&same).map(|names| format!("No different: {names}.")),
             unclear: names(&unclear)
                 .map(|names| format!("Cannot be told from {games} games: {names}.")),
@@ -219,13 +242,19 @@ impl<'a> Told<'a> {
         let told = |group: &[&EffectRow], verdict: &str| match verdict {
             MORE => self.filled(more, group),
             LESS => self.filled(less, group),
-            SAME => "no different".to_owned(),
-            _ => "too close to call".to_owned(),
+            SAME => NO_DIFFERENCE.to_owned(),
+            _ => TOO_CLOSE.to_owned(),
         };
-        let said = by_verdict(&self.rows, told, &who).unwrap_or_default();
         if self.topic.metric == TURNS {
+            let said = by_verdict(&self.rows, told, &who).unwrap_or_default();
             return format!("Length ({}): {said}.", self.officially());
         }
+        // Of whom nothing is said, nothing is to be said.
+        let said = by_verdict(&self.rows, told, &who).unwrap_or_default();
+        let is_told =
+            |part: &&str| !part.starts_with(NO_DIFFERENCE) && !part.starts_with(TOO_CLOSE);
+        let said: Vec<&str> = said.split("; ").filter(is_told).collect();
+        let said = said.join("; ");
         let said = said.strip_suffix(", whoever plays").unwrap_or(&said);
         format!("{}: {said}.", capital(name))
     }
@@ -274,15 +303,15 @@ fn notice(told: &[Told<'_>], question: Question<'_>) -> String {
         return if is_unclear {
             format!("No: it is too little to be told from {} games.", grouped(games))
         } else {
-            format!("No: nothing that people can see changes by as much as {worth} in 100.")
+            format!("No: nothing at the table changes by as much as {worth} %.")
         };
     };
     let thinks = |told: &Told<'_>| told.changed().all(|row| row.table != THOUGHTLESS);
     let has_thoughtless = largest.rows.iter().any(|row| row.table == THOUGHTLESS);
     let only =
         if has_thoughtless && seen().all(thinks) { ", and only if people think" } else { "" };
-    let would = if largest.percent() < HARDLY { "Hardly" } else { "Yes" };
-    let (name, percent) = (largest.topic.name, largest.percent().ceil());
+    let (name, percent) = (largest.topic.name, largest.percent().round().max(1.0));
+    let would = if percent < HARDLY { "Hardly" } else { "Yes" };
     format!("{would}: the largest change is {percent} % ({name}){only}.")
 }
 
@@ -355,13 +384,14 @@ mod tests {
             rows(FIRST_SEAT, 0.26, [(0.0, SAME), (0.0, UNCLEAR), (0.0, SAME), (0.0, SAME)]),
             rows("stalled_share", 0.0, [(0.0, SAME); 4]),
         ]);
+        let sentences: Vec<&str> =
+            told.changes.iter().map(|change| change.sentence.as_str()).collect();
         assert_eq!(
-            told.changes,
+            sentences,
             [
                 "Length (45 turns): about 1 turn shorter if people think; too close to call if \
                  people play at random.",
-                "Points: about 3 points more for a win if people think; no different if people \
-                 play at random.",
+                "Points: about 3 points more for a win if people think.",
                 "Lead: changes hands 7 % less often.",
             ]
         );
@@ -380,12 +410,11 @@ mod tests {
         let longer = notice(&[rows(TURNS, 40.0, [(20.0, MORE); 4])]);
         assert_eq!(longer, "Would anybody notice? Yes: the largest change is 50 % (length).");
         let same = notice(&[rows(TURNS, 40.0, [(0.1, SAME); 4])]);
-        assert!(same.ends_with("No: nothing that people can see changes by as much as 1 in 100."));
+        assert!(same.ends_with("No: nothing at the table changes by as much as 1 %."));
         let unclear = answer(&[rows(TURNS, 40.0, [(0.4, UNCLEAR); 4])]);
         assert!(unclear.notice.ends_with("No: it is too little to be told from 200,000 games."));
         assert_eq!(
-            unclear.changes,
-            ["Length (40 turns): too close to call, whoever plays."],
+            unclear.changes[0].sentence, "Length (40 turns): too close to call, whoever plays.",
             "the length is always told"
         );
         // What nobody sees at a table does not count.
@@ -393,7 +422,7 @@ mod tests {
             rows(TURNS, 40.0, [(0.1, SAME); 4]),
             rows("lead_changes", 3.0, [(1.0, MORE); 4]),
         ]);
-        assert!(lead.contains("No: nothing that people can see"), "{lead}");
+        assert!(lead.contains("No: nothing at the table"), "{lead}");
     }
 
     #[test]
@@ -401,7 +430,9 @@ mod tests {
         let rows = [rows(TURNS, 40.0, [(0.1, SAME); 4]), rows(SCORE, 125.0, [(9.0, MORE); 4])];
         let rows = rows.concat();
         let question = Question { rows: &rows, same_scoring: false, games: 200, worth: 1.0 };
-        assert_eq!(Answer::to(question).changes.len(), 1);
+        let answer = Answer::to(question);
+        assert_eq!(answer.changes.len(), 2, "{answer:?}");
+        assert!(answer.changes[1].sentence.contains("counted otherwise"), "{answer:?}");
     }
 
     #[test]
@@ -424,7 +455,7 @@ mod tests {
             rows(TURNS, 40.0, [(1.0, MORE); 4]),
             rows(FIRST_SEAT, 0.25, [(-0.0101, LESS); 4]),
         ]);
-        assert!(told.changes[0].ends_with(": about 1 turn longer, whoever plays."));
-        assert_eq!(told.changes[1], "Who begins: wins 1 game in 100 fewer.");
+        assert!(told.changes[0].sentence.ends_with(": about 1 turn longer, whoever plays."));
+        assert_eq!(told.changes[1].sentence, "Who begins: wins 1 game in 100 fewer.");
     }
 }
