@@ -239,8 +239,8 @@ static QUESTIONS: [Question; 15] = [
                 "winner",
                 "the winner, for all cards left in other hands",
                 &[
-                    ("setup.next_dealer", "\"rotate\""),
                     ("scoring.method", "\"winner_takes\""),
+                    ("setup.next_dealer", "\"rotate\""),
                     ("scoring.at_target", "\"wins\""),
                     ("scoring.rounds", "0"),
                 ],
@@ -249,8 +249,8 @@ static QUESTIONS: [Question; 15] = [
                 "own",
                 "each for the cards left in hand, and the fewest points win",
                 &[
-                    ("setup.next_dealer", "\"rotate\""),
                     ("scoring.method", "\"own_points\""),
+                    ("setup.next_dealer", "\"rotate\""),
                     ("scoring.at_target", "\"loses\""),
                     ("scoring.rounds", "0"),
                 ],
@@ -259,8 +259,8 @@ static QUESTIONS: [Question; 15] = [
                 "none",
                 "nobody: most of ten rounds wins, and who loses a round deals the next",
                 &[
-                    ("setup.next_dealer", "\"loser\""),
                     ("scoring.method", "\"lazy\""),
+                    ("setup.next_dealer", "\"loser\""),
                     ("scoring.at_target", "\"wins\""),
                     ("scoring.rounds", "10"),
                 ],
@@ -458,9 +458,12 @@ impl Answers {
         let mut section = String::new();
         for info in RuleSet::keys() {
             let sets = |(question, answer): (&'static Question, String)| {
-                let (_, value) =
-                    question.sets(&answer).into_iter().find(|(key, _)| *key == info.key)?;
-                Some((question.told(&answer), value))
+                let sets = question.sets(&answer);
+                let place = sets.iter().position(|(key, _)| *key == info.key)?;
+                // The first key of a question has the answer, the others what they mean.
+                let comment =
+                    if place == 0 { question.told(&answer) } else { info.meaning.clone() };
+                Some((comment, sets[place].1.clone()))
             };
             let Some((comment, value)) = self.all().find_map(sets) else { continue };
             let (of_key, name) = info.key.split_once('.').expect("a dotted key");
