@@ -5,6 +5,7 @@ mod contests;
 mod foreign;
 mod learned;
 mod play;
+mod questions;
 mod reports;
 mod scale;
 mod surveys;

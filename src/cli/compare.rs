@@ -36,7 +36,7 @@ const DEFAULT_POOL: [&str; 6] =
 
 /// What both commands can be told.
 #[derive(Debug, Args)]
-struct MeasureOptions {
+pub(super) struct MeasureOptions {
     /// Seats at the table, 2 to 10: a number, several such as `2,4`, or a range such as `2..6`
     #[arg(
         short = 'p',
@@ -275,7 +275,32 @@ impl SweepPlan {
 }
 
 impl MeasureOptions {
-    fn survey(
+    /// The usual tables at one number of seats, so many games at each, and so many in which one
+    /// who is skilled sits among others.
+    pub(super) fn fixed(
+        players: usize,
+        games: NonZeroU64,
+        skilled: (&str, u64),
+        seed: &SeedOptions,
+    ) -> MeasureOptions {
+        let (skilled, pool_games) = skilled;
+        MeasureOptions {
+            players: vec![RangeInclusive::new(players as u64, players as u64)],
+            games: GameOptions { games: Some(games) },
+            panel: Vec::new(),
+            strategy: None,
+            pool: vec![skilled.to_owned()],
+            learn_games: None,
+            learners: None,
+            worth: WORTH,
+            pool_games,
+            yes: false,
+            seed: seed.clone(),
+        }
+    }
+
+    /// What is to be measured of some rule sets.
+    pub(super) fn survey(
         &self,
         question: Inquiry,
         baseline: &str,

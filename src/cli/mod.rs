@@ -34,12 +34,14 @@ mod replay;
 mod report;
 mod rules;
 mod rules_diff;
+mod rules_new;
 mod run;
 mod run_summary;
 mod scale;
 #[cfg(feature = "terminal")]
 mod screen;
 mod session;
+mod settle;
 mod skill;
 mod sparkline;
 mod strategies;
@@ -55,8 +57,10 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 use unobench_core::bounded::{cut, quoted};
+use unobench_core::slip::alternatives;
 use unobench_core::strategy::{Catalogue, Entry};
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use console::complain;
@@ -105,7 +109,10 @@ enum Command {
     Sweep(compare::SweepArgs),
     /// Measure how much of a rule set is skill and how much is luck
     Skill(skill::SkillArgs),
-    /// Show the rule sets, check an own one, or measure what they do
+    /// Settle the argument about a house rule: what it changes, for whom, and whether anybody would
+    /// notice
+    Settle(settle::SettleArgs),
+    /// Find rule sets, write one of your own, or measure what they do
     #[command(subcommand)]
     Rules(rules::RulesCommand),
     /// Show the strategies
@@ -187,6 +194,7 @@ impl Command {
             Command::Tournament(args) => tournament::run(args),
             Command::Sweep(args) => compare::sweep(args),
             Command::Skill(args) => skill::run(args),
+            Command::Settle(args) => settle::run(args),
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
             Command::Tune(args) => tune::run(args),
@@ -210,12 +218,31 @@ impl Command {
 /// Prints help, version, or what is wrong with the arguments.
 fn refuse(error: clap::Error) -> ExitCode {
     let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
-    match quoting(error) {
+    match quoting(error).map(with_commands_of_groups) {
         // That nobody reads the help is no reason to fail.
         Ok(error) => drop(error.print()),
         Err(error) => complain(&cut(&error.to_string(), LONGEST_REFUSAL)),
     }
     status
+}
+
+/// A word that is no command, but one of a group of commands, such as `list`: says which.
+fn with_commands_of_groups(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    let program = command();
+    let has =
+        |group: &&clap::Command| group.get_subcommands().any(|inner| inner.get_name() == word);
+    let groups = program.get_subcommands().filter(has);
+    let commands: Vec<String> =
+        groups.map(|group| format!("`{NAME} {} {word}`", group.get_name())).collect();
+    if !commands.is_empty() {
+        let tip = format!("did you mean {}?", alternatives(&commands));
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// The most characters of a refusal that may quote arguments as they are.

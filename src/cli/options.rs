@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::time::Duration;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{ArgAction, Args, ValueEnum, ValueHint};
 
 use super::console::Verbosity;
@@ -17,6 +18,28 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_engine::{Seating, Shard};
 use unobench_experiment::{Existing, available_threads};
+
+/// Reads the name of a directory for results, which cannot go to standard output.
+pub(super) fn a_directory() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        not_standard_output(
+            path,
+            "results are several files, which cannot go to standard output; allowed: a directory \
+             (what is printed there follows --format)",
+        )
+    })
+}
+
+/// Reads the name of a file that cannot go to standard output.
+pub(super) fn a_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        not_standard_output(path, "it cannot go to standard output; allowed: a file")
+    })
+}
+
+fn not_standard_output(path: PathBuf, refusal: &'static str) -> Result<PathBuf, &'static str> {
+    if path.as_os_str() == "-" { Err(refusal) } else { Ok(path) }
+}
 
 /// Where a run is written when nothing else is said.
 pub(super) const DEFAULT_OUT: &str = "results/latest";
@@ -273,8 +296,9 @@ impl MachineOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct KeepOptions {
-    /// Directory for the results [default: results/latest, where a finished run is replaced]
-    #[arg(short = 'o', long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    /// Directory for the results [default: results/latest, where a finished run is replaced, and an
+    /// interrupted one is kept under another name]
+    #[arg(short = 'o', long, value_name = "DIR", value_parser = a_directory(), value_hint = ValueHint::DirPath)]
     pub(super) out: Option<PathBuf>,
 
     /// Throw away another run that is in the directory

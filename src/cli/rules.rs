@@ -11,9 +11,12 @@ use super::console::{self, Style};
 use super::failure::{Failure, OrFailure as _};
 use super::options::{ChangeOptions, Format, FormatOptions, check_playable};
 use super::rules_diff::{self, DiffArgs};
+use super::rules_new;
 use super::text_table::{self, TextTable, words};
+use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
 use unobench_core::shown::Shown;
+use unobench_core::slip::alternatives;
 
 /// What `rules` can do.
 #[derive(Debug, Subcommand)]
@@ -28,11 +31,18 @@ pub(super) enum RulesCommand {
     Compare(Box<CompareArgs>),
     /// Check a rule-set file: says "ok" or what is wrong
     Check(CheckArgs),
+    /// Write a rule-set file: asks what your table plays, or takes it from flags
+    New(rules_new::NewArgs),
 }
 
 /// Arguments of `rules list`.
 #[derive(Debug, Args)]
 pub(super) struct ListArgs {
+    /// List only rule sets that these words fit, the best first: names, what people call them,
+    /// descriptions, tags and keys; such as `+2`, `draw to match` or `no bluffing`
+    #[arg(long, value_name = "WORDS", num_args = 1..)]
+    search: Vec<String>,
+
     /// List only rule sets with this tag; repeat it for those with any of several
     #[arg(long = "tag", value_name = "TAG", value_parser = known_tags())]
     tags: Vec<String>,
@@ -98,11 +108,17 @@ pub(super) fn run(command: &RulesCommand) -> Result<(), Failure> {
         RulesCommand::Diff(args) => rules_diff::run(args),
         RulesCommand::Compare(args) => compare::compare(args),
         RulesCommand::Check(args) => check(args),
+        RulesCommand::New(args) => rules_new::run(args),
     }
 }
 
 fn list(args: &ListArgs) -> Result<(), Failure> {
-    let shipped = RuleSet::shipped_names()
+    let words = args.search.join(" ");
+    let is_searched = !args.search.is_empty();
+    let names =
+        if is_searched { found(&words)? } else { RuleSet::shipped_names().collect::<Vec<_>>() };
+    let shipped = names
+        .into_iter()
         .map(RuleSet::load)
         .collect::<Result<Vec<_>, _>>()
         .or_failed("cannot read a shipped rule set")?;
@@ -112,6 +128,8 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
     let shipped: Vec<RuleSet> = shipped.into_iter().filter(is_wanted).collect();
     let style = Style::of_stdout();
     let text = match args.options.format {
+        Format::Table if is_searched => called(&shipped).aligned(style),
+        Format::Markdown if is_searched => called(&shipped).markdown(),
         Format::Table => by_family(&shipped, |table| table.aligned(style), |name| style.bold(name)),
         Format::Markdown => {
             by_family(&shipped, TextTable::markdown, |name| format!("**{name}**\n"))
@@ -120,6 +138,39 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
             .render(format, style, || Value::Array(shipped.iter().map(heading).collect()))?,
     };
     console::print(&text)
+}
+
+/// The rule sets that words fit, the best first.
+fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
+    let found = RuleSet::search(words).found;
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let perhaps = match RuleSet::near(words).as_slice() {
+        [] => String::new(),
+        near => format!(" (did you mean {}?)", alternatives(near)),
+    };
+    Err(Failure::usage(format!(
+        "--search: no rule set fits \"{}\"{perhaps}; allowed: words of names, descriptions, tags and \
+         keys that one of them has together",
+        quoted(words)
+    )))
+}
+
+/// How many of its other names are shown of a rule set.
+const MOST_NAMES: usize = 4;
+
+/// What was found, with what people call it.
+fn called(found: &[RuleSet]) -> TextTable {
+    let row = |rules: &RuleSet| {
+        let also = RuleSet::other_names(&rules.name);
+        let also = also[..also.len().min(MOST_NAMES)].join(", ");
+        vec![rules.name.clone(), rules.description.clone(), also]
+    };
+    TextTable {
+        columns: vec![words("name"), words("description"), words("also called")],
+        rows: found.iter().map(row).collect(),
+    }
 }
 
 /// A table for each family of rule sets that there are: those with a tag and none before it.

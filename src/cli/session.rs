@@ -10,12 +10,14 @@ use super::options::{
 };
 use super::outcome;
 use super::progress::Progress;
+use std::path::Path;
 use std::time::Duration;
 use unobench_core::bounded;
 use unobench_experiment::header::{FORMAT, VERSION};
 use unobench_experiment::run::{self, Control, PlanError, RunConfig, RunReport};
 use unobench_experiment::survey::SurveyReport;
-use unobench_experiment::{Ending, Existing, Resumed, RunError, StoreError};
+use unobench_experiment::{Ending, Existing, Resumed};
+use unobench_files::documents::Manifest;
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
 /// next part unasked.
@@ -88,25 +90,42 @@ pub(super) fn arguments() -> Vec<String> {
 
 /// Plays, with progress and Ctrl-C.
 pub(super) fn play(config: &RunConfig, mut progress: Progress) -> Result<RunReport, Failure> {
+    make_room(&config.out, config.existing)?;
     let cancel = interrupt::listen()?;
     let played = run::run(config, Control { cancel: &cancel, observer: &mut progress });
     progress.finish();
-    played.map_err(|error| explain(error, config.existing))
+    played.map_err(outcome::failure)
 }
 
-/// Says why the run could not be played; of the default directory also why it was not simply
-/// replaced.
-pub(super) fn explain(error: RunError, existing: Existing) -> Failure {
-    use StoreError::{OtherRun, SameRun};
-    let unfinished = matches!(error, RunError::Store(SameRun { .. } | OtherRun { .. }))
-        && existing == Existing::ReplaceFinished;
-    match outcome::failure(error) {
-        Failure::Usage(error) if unfinished => {
-            Failure::Usage(error.context("an unfinished run is not replaced unasked (--resume with its own arguments goes on with it)"))
-        }
-        failure => failure,
+/// Makes room in the default directory: a run that was interrupted there is kept under a name of its
+/// own, and it is said how to go on with it.
+pub(super) fn make_room(out: &Path, existing: Existing) -> Result<(), Failure> {
+    if existing != Existing::ReplaceFinished {
+        return Ok(());
     }
+    if let Some(aside) = unobench_experiment::make_room(out).map_err(outcome::failure)? {
+        Verbosity::chosen(false).say(&format!(
+            "the interrupted run that was in {} is kept in {}; to go on with it: {}",
+            out.display(),
+            aside.display(),
+            to_go_on(&arguments_of(&aside), Some(&aside))
+        ));
+    }
+    Ok(())
 }
+
+/// The arguments by which a run was begun; none where its manifest does not tell.
+fn arguments_of(directory: &Path) -> Vec<String> {
+    let read = || {
+        let text = bounded::read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
+        let manifest: Manifest = serde_json::from_str(&text).ok()?;
+        manifest.host.arguments
+    };
+    read().unwrap_or_default()
+}
+
+/// The longest manifest that is read, in bytes.
+const LONGEST_MANIFEST: u64 = 10_000_000;
 
 /// Says where the run went on, and what of the directory could not be used.
 pub(super) fn tell_of_resuming(report: &RunReport, verbosity: Verbosity) {
@@ -178,19 +197,27 @@ pub(super) fn conclude(
 
 /// The command that goes on with this run.
 pub(super) fn go_on() -> String {
+    to_go_on(&arguments(), None)
+}
+
+/// The command that goes on with a run of these arguments, wherever it is now.
+fn to_go_on(arguments: &[String], directory: Option<&Path>) -> String {
     let mut words = vec![super::NAME.to_owned()];
-    words.extend(
-        arguments()
-            .into_iter()
-            .filter(|argument| argument != "--force" && argument != "--resume")
-            .map(|argument| quoted(&argument)),
-    );
+    let begun =
+        arguments.iter().filter(|argument| !["--force", "--resume"].contains(&&***argument));
+    words.extend(begun.map(|argument| shell_word(argument)));
+    if arguments.is_empty() {
+        words.push("with the same arguments".to_owned());
+    }
+    if let Some(directory) = directory {
+        words.extend(["-o".to_owned(), shell_word(&directory.to_string_lossy())]);
+    }
     words.push("--resume".to_owned());
     words.join(" ")
 }
 
 /// Quotes an argument for a shell where it needs that.
-fn quoted(argument: &str) -> String {
+pub(super) fn shell_word(argument: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !argument.is_empty() && argument.chars().all(plain) {
         argument.to_owned()
@@ -219,7 +246,7 @@ mod tests {
             ("", "''"),
             ("x=[\"0\"]", "'x=[\"0\"]'"),
         ] {
-            assert_eq!(quoted(argument), shown);
+            assert_eq!(shell_word(argument), shown);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::learned::{self, Lessons};
 use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
-use super::session::{arguments, existing, go_on, tell_of_resuming_survey};
+use super::session::{arguments, existing, go_on, make_room, tell_of_resuming_survey};
 use super::{interrupt, outcome, report, session};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
@@ -56,6 +56,8 @@ impl CommonOptions {
             survey.header.seed,
             self.keep.out().display()
         ));
+        let existing = existing(&self.keep, &self.resume, &self.part);
+        make_room(&self.keep.out(), existing)?;
         let cancel = interrupt::listen()?;
         let deadline = self.part.max_time.and_then(|time| Instant::now().checked_add(time));
         let learned = learned::learn(&mut survey, self, &cancel, deadline)?;
@@ -67,7 +69,7 @@ impl CommonOptions {
             learned,
             threads: self.machine.threads(),
             out: self.keep.out(),
-            existing: existing(&self.keep, &self.resume, &self.part),
+            existing,
             max_time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
             arguments: arguments(),
         };
@@ -80,7 +82,7 @@ impl CommonOptions {
             },
         );
         progress.finish();
-        let report = played.map_err(|error| session::explain(error, config.existing))?;
+        let report = played.map_err(outcome::failure)?;
         tell_of_resuming_survey(&report, verbosity);
         Ok(report)
     }

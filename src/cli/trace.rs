@@ -48,7 +48,7 @@ pub(super) struct TraceArgs {
     #[command(flatten)]
     bots: BotOptions,
 
-    /// File for the records [default: standard output]
+    /// File for the records; `-` is standard output [default: standard output]
     #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
 
@@ -71,8 +71,9 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let cancelled = interrupt::listen()?;
     let bots = bots.map(|pool| pool.stopped_by(Arc::clone(&cancelled)));
     let job = Job { args, rules, schedule, contestants, strategies, bots, cancelled };
-    match &args.out {
+    match args.out.as_deref() {
         None => to_stdout(&job),
+        Some(path) if path.as_os_str() == "-" => to_stdout(&job),
         Some(path) => to_file(&job, path),
     }
 }

@@ -10,6 +10,9 @@ use unobench_core::rng::Rng;
 fn played(dir: &Path, args: &[&str], input: &str) -> String {
     let mut all = vec!["play", "--plain"];
     all.extend(args);
+    if !args.contains(&"-s") {
+        all.extend(["-s", "1"]);
+    }
     let assert = unobench(dir).args(&all).write_stdin(input).assert().success();
     let told = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
     assert!(!told.contains('\u{1b}'), "{told}");
@@ -103,6 +106,8 @@ fn random_input_breaks_nothing() {
             players,
             "-o",
             "game.jsonl",
+            "-s",
+            "1",
         ];
         // Two strategies do not fit beside one person at a table of two.
         if players == "2" {

@@ -156,6 +156,32 @@ pub enum ContestantError {
     /// It is no bot.
     #[error(transparent)]
     Bot(#[from] BotError),
+    /// It is no strategy, but might be the command line of a bot.
+    #[error(
+        "\"{}\" is no strategy; a bot is written cmd: and its command line, as in \"{PREFIX}{}\"",
+        quoted(.text), quoted(.line)
+    )]
+    NoPrefix {
+        /// What was written.
+        text: String,
+        /// The command line that was probably meant.
+        line: String,
+    },
+}
+
+/// The command line that was probably meant by a text that names a program, or a file of one.
+fn command_line(text: &str) -> Option<String> {
+    let ending = Path::new(text).extension().and_then(|ending| ending.to_str());
+    let of_language = |program: &str| Some(format!("{program} {text}"));
+    match ending {
+        Some("toml" | "json" | "jsonl") => None,
+        Some("py") if !text.contains(' ') => of_language("python3"),
+        Some("js" | "mjs") if !text.contains(' ') => of_language("node"),
+        _ if text.contains(' ') && text.contains(['.', '/']) => Some(text.to_owned()),
+        _ if text.contains('/') => Some(text.to_owned()),
+        _ if Path::new(text).is_file() => Some(format!("./{text}")),
+        _ => None,
+    }
 }
 
 impl Contestant {
@@ -217,7 +243,13 @@ impl Contestant {
         if text.starts_with(PREFIX) {
             Ok(Contestant::Bot(text.parse()?, catalogue.parse("random")?))
         } else {
-            Ok(Contestant::Library(catalogue.parse(text)?))
+            let spec = catalogue.parse(text).map_err(|error| match (command_line(text), error) {
+                (Some(line), StrategyError::Unknown { .. }) => {
+                    ContestantError::NoPrefix { text: text.to_owned(), line }
+                }
+                (_, error) => error.into(),
+            });
+            Ok(Contestant::Library(spec?))
         }
     }
 }
@@ -263,6 +295,23 @@ mod tests {
         assert_eq!(error("cmd:  "), BotError::Empty("cmd:  ".to_owned()));
         assert_eq!(error("cmd:'' x"), BotError::Empty("cmd:'' x".to_owned()));
         assert_eq!(error("cmd:./bot 'x"), BotError::Quotes("cmd:./bot 'x".to_owned()));
+    }
+
+    #[test]
+    fn a_program_without_its_prefix_is_recognised() {
+        let error = |text: &str| Contestant::parse(text, CATALOGUE).expect_err(text).to_string();
+        for (text, line) in [
+            ("bot.py", "\"cmd:python3 bot.py\""),
+            ("bots/bot.js", "\"cmd:node bots/bot.js\""),
+            ("python3 bot.py --fast", "\"cmd:python3 bot.py --fast\""),
+            ("./bot", "\"cmd:./bot\""),
+            ("Cargo.lock", "unknown strategy"),
+            ("Cargo.toml", "unknown strategy"),
+            ("randon", "did you mean \"random\"?"),
+            ("linear:file=no/such/file", "no/such/file"),
+        ] {
+            assert!(error(text).contains(line), "{text}: {}", error(text));
+        }
     }
 
     #[test]

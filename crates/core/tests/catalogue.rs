@@ -240,12 +240,12 @@ fn an_unknown_key_names_the_nearest() {
             "play.bluf",
             "true",
             "did you mean play.bluff?",
-            "voluntary_draw",
+            "keys of [play]",
         ],
     );
     assert_says(
         &refusal("\n[resposnes]\ndraw_two = \"stack\""),
-        &[":3: ", "resposnes.draw_two", "did you mean responses.draw_two?"],
+        &[":3: ", "resposnes.draw_two", "did you mean responses.draw_two or "],
     );
     assert_says(
         &refusal("draw_two = \"stack\""),
@@ -253,7 +253,7 @@ fn an_unknown_key_names_the_nearest() {
     );
     assert_says(&refusal("extend = \"official\""), &["did you mean extends?"]);
     assert_says(&refusal("[sound]"), &["sound", "deck, setup, play"]);
-    assert_says(&refusal("[people]\nforget_uno = 1"), &["did you mean people.forgets_uno?"]);
+    assert_says(&refusal("[people]\nforget_uno = 1"), &["did you mean people.forgets_uno, "]);
     assert_says(
         &refusal("[people.seat.10]\ntalks = 1"),
         &["people.seat.10.talks", "people.seat.0 to people.seat.9"],
@@ -407,7 +407,7 @@ fn a_refused_set_changes_nothing() {
         ("uno.penalty", "key=value"),
         ("uno.penalty=11", "0 to 10"),
         ("uno.penlty=1", "did you mean uno.penalty?"),
-        ("penalty=1", "did you mean uno.penalty?"),
+        ("penalty=1", "did you mean uno.penalty or silence.penalty?"),
         ("name=me", "unknown key name, here me; allowed: section.key"),
         ("extends=junior", "unknown key extends, here junior; allowed: section.key"),
         ("play.draw=until-playable", "one, until_playable"),
@@ -488,11 +488,15 @@ fn a_layer_is_read_in_its_own_notation() {
 #[test]
 fn an_unknown_name_suggests_a_shipped_one() {
     let message = RuleSet::load("oficial").expect_err("no rule set").to_string();
-    assert_says(&message, &["oficial", "(did you mean official?)", "junior"]);
-    assert_says(
-        &RuleSet::load("zzz").expect_err("no rule set").to_string(),
-        &["zzz", "official, "],
-    );
+    assert_says(&message, &["oficial", "(did you mean official?)", "rules list"]);
+    let message = RuleSet::load("zzz").expect_err("no rule set").to_string();
+    assert_says(&message, &["zzz", "`unobench rules list`"]);
+    assert!(!message.contains("did you mean") && !message.contains("junior"), "{message}");
+    let message = RuleSet::load("7-0").expect_err("that is not its name").to_string();
+    assert_says(&message, &["(did you mean seven-zero?)"]);
+    let message = RuleSet::load("stackin").expect_err("no rule set").to_string();
+    assert_says(&message, &["did you mean stacking, ", " or "]);
+    assert!(message.matches("stacking").count() <= 3, "at most three: {message}");
     assert_says(
         &RuleSet::load("no/such/file").expect_err("no file").to_string(),
         &["no/such/file"],

@@ -12,7 +12,7 @@
 //! run::header, survey::header, any
 //! run::plan, run::progress, run::results      survey::progress, survey::effects, survey::skill
 //! output                     the other files, from results and surveys
-//! open, error, session       chunks played in order and written
+//! error, open, session       chunks played in order and written
 //! run::play, survey::run, merge, derive
 //! scale                      the same on many machines
 //! ```
@@ -38,5 +38,6 @@ pub use derive::{Derived, derive};
 pub use error::RunError;
 pub use header::HeaderRules;
 pub use merge::{Merged, merge};
+pub use open::make_room;
 pub use session::{Ending, available_threads};
 pub use store::{Existing, Lock, MergeError, Resumed, StoreError};

@@ -1,12 +1,14 @@
 //! Directories opened to be played in, whatever is there.
 
 use crate::any::AnyHeader;
+use crate::error::RunError;
 use crate::run::plan::Plan;
 use crate::store::directory::{self, Existing, Opened};
 use crate::store::progress::{Experiment, Progress};
 use crate::store::{Lock, StoreError};
 use std::fs::File;
 use std::io::BufReader;
+use std::path::{Path, PathBuf};
 
 /// Opens a locked directory for a run or survey of which nothing is played yet.
 pub(crate) fn open<E: Experiment<Header = AnyHeader>>(
@@ -15,6 +17,15 @@ pub(crate) fn open<E: Experiment<Header = AnyHeader>>(
     existing: Existing,
 ) -> Result<Opened<E>, StoreError> {
     directory::open(Progress::new(experiment), lock, existing, is_finished)
+}
+
+/// Makes room for another run in a directory: one that was interrupted there is kept beside it,
+/// under a name of its own, which is returned. Finished ones stay, and so does what is no run.
+///
+/// # Errors
+/// If another process writes there, or the directory cannot be read or renamed.
+pub fn make_room(out: &Path) -> Result<Option<PathBuf>, RunError> {
+    Ok(directory::set_aside(out, is_finished)?)
 }
 
 /// Whether a run or a survey was played to its end.

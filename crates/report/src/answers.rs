@@ -13,18 +13,18 @@ const NAMED: usize = 5;
 const FEW: usize = 3;
 
 /// The quantities that people argue about.
-const TURNS: &str = "turns_mean";
-const FIRST_SEAT: &str = "first_seat";
-const SKILL: &str = "skill_gain";
+pub(crate) const TURNS: &str = "turns_mean";
+pub(crate) const FIRST_SEAT: &str = "first_seat";
+pub(crate) const SKILL: &str = "skill_gain";
 
 /// The verdicts, as they are written.
-const MORE: &str = "more";
-const LESS: &str = "less";
-const SAME: &str = "same";
-const UNCLEAR: &str = "unclear";
+pub(crate) const MORE: &str = "more";
+pub(crate) const LESS: &str = "less";
+pub(crate) const SAME: &str = "same";
+pub(crate) const UNCLEAR: &str = "unclear";
 
 /// Who plays at random, so that everybody else is taken to think.
-const THOUGHTLESS: &str = "random";
+pub(crate) const THOUGHTLESS: &str = "random";
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from
 /// the rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has.
@@ -114,7 +114,7 @@ fn skill(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String) 
 
 /// What is said of each group of tables that a verdict is the same of, and who sits there; none
 /// without a table.
-fn by_verdict(
+pub(crate) fn by_verdict(
     effects: &[&EffectRow],
     told: impl Fn(&[&EffectRow], &str) -> String,
     name: &dyn Fn(&str) -> String,
@@ -156,7 +156,7 @@ fn amounts(group: &[&EffectRow], scale: f64) -> String {
     if least == most { least } else { format!("{least} to {most}") }
 }
 
-fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
+pub(crate) fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
     values.fold([f64::MAX, f64::MIN], |[least, most], value| [least.min(value), most.max(value)])
 }
 

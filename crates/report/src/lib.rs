@@ -20,6 +20,7 @@ pub mod matters;
 mod page;
 mod record;
 mod sentences;
+pub mod settle;
 mod source;
 #[cfg(test)]
 mod tests;

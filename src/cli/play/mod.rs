@@ -12,6 +12,7 @@ mod screen;
 #[cfg(all(test, feature = "terminal"))]
 mod tests;
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::IsTerminal as _;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ use clap::{Args, ValueHint};
 use super::console;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::{DEFAULT_PLAYERS, strategy};
-use super::options::{ChangeOptions, SeedOptions, check_playable, check_players};
+use super::options::{ChangeOptions, check_playable, check_players};
 use super::run::DEFAULT_RULES;
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
@@ -71,8 +72,9 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N", help_heading = "What is played")]
     rounds: Option<NonZeroU32>,
 
-    #[command(flatten)]
-    seed: SeedOptions,
+    /// Seed of all chance: the same one gives the same deals [default: drawn, and printed]
+    #[arg(short = 's', long, value_name = "N", help_heading = "What is played")]
+    seed: Option<u64>,
 
     /// Decisions may be taken back
     #[arg(long, help_heading = "How it is played")]
@@ -94,7 +96,7 @@ pub(super) struct PlayArgs {
 
     /// Save the games as a record, which `unobench replay` reads; a game that is not finished goes
     /// to FILE.unfinished
-    #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(short = 'o', long, value_name = "FILE", value_parser = super::options::a_file(), value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
 }
 
@@ -207,7 +209,7 @@ impl PlayArgs {
             adviser: self.hint.as_deref().map(adviser).transpose()?,
             match_play: self.match_play,
             casual: self.casual,
-            seed: self.seed.seed,
+            seed: self.seed.unwrap_or_else(drawn_seed),
         })
     }
 
@@ -217,6 +219,11 @@ impl PlayArgs {
         let name = Shown::of(&sitting.rules.name);
         format!("{name}, {} seats, seed {}{casual}", sitting.players, sitting.seed)
     }
+}
+
+/// A seed that nobody chose, short enough to be typed again.
+fn drawn_seed() -> u64 {
+    RandomState::new().hash_one(()) % 1_000_000
 }
 
 /// Who gives hints: a strategy that sees no more than the person.
@@ -333,5 +340,7 @@ fn closing(session: &Session<'_>, setup: &Setup, keeper: &Keeper) -> String {
         1 => text.push_str("1 decision was taken back\n"),
         undone => text.push_str(&format!("{undone} decisions were taken back\n")),
     }
+    let seed = setup.sitting().seed;
+    text.push_str(&format!("seed {seed}; to be dealt the same cards again: --seed {seed}\n"));
     text + &keeper.text(setup.sitting().match_play)
 }

@@ -3,6 +3,7 @@
 use crate::bounded::quoted;
 use crate::shown::Shown;
 use crate::slip;
+use std::fmt::Display;
 use std::path::PathBuf;
 
 /// A rule set that cannot be read or cannot be played.
@@ -29,16 +30,14 @@ pub enum RuleError {
 
     /// There is neither a shipped rule set nor a file of this name.
     #[error(
-        "there is no rule set \"{}\"{}; allowed: a file name, or one of {}",
-        quoted(.name), did_you_mean(.suggestion), .known.join(", ")
+        "there is no rule set \"{}\"{}; allowed: a file, or a name that `unobench rules list` shows",
+        quoted(.name), did_you_mean(.suggestions)
     )]
     UnknownRuleSet {
         /// What was asked for.
         name: String,
-        /// The most similar name.
-        suggestion: Option<String>,
-        /// All shipped rule sets.
-        known: Vec<&'static str>,
+        /// Those that may be meant, at most three.
+        suggestions: Vec<&'static str>,
     },
 
     /// The file is not TOML.
@@ -59,15 +58,15 @@ pub enum RuleError {
     },
 
     /// There is no such key or section.
-    #[error("unknown key {key}, here {value}{}; allowed: {allowed}", did_you_mean(.suggestion))]
+    #[error("unknown key {key}, here {value}{}; allowed: {allowed}", did_you_mean(.suggestions))]
     UnknownKey {
         /// The dotted key.
         key: String,
         /// Its value as it was written.
         value: String,
-        /// The most similar key.
-        suggestion: Option<String>,
-        /// The keys or sections that exist in its place.
+        /// The most similar keys, at most three.
+        suggestions: Vec<String>,
+        /// What exists in its place, in words.
         allowed: String,
     },
 
@@ -387,8 +386,11 @@ fn circle(chain: &[String]) -> String {
     chain.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" extends ")
 }
 
-fn did_you_mean(suggestion: &Option<String>) -> String {
-    suggestion.as_ref().map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
+fn did_you_mean(suggestions: &[impl Display]) -> String {
+    match suggestions {
+        [] => String::new(),
+        names => format!(" (did you mean {}?)", slip::alternatives(names)),
+    }
 }
 
 fn last_seat(players: &usize) -> usize {
@@ -397,18 +399,4 @@ fn last_seat(players: &usize) -> usize {
 
 fn largest_hand(deck: &u16, players: &usize) -> usize {
     usize::from(*deck).saturating_sub(1) / players
-}
-
-/// The candidate most similar to a name, if any is similar at all.
-pub(super) fn nearest<'a>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
-    const SIMILAR: f64 = 0.8;
-    if name.len() > slip::LONGEST {
-        return None;
-    }
-    let similarity = |candidate: &'a str| (strsim::jaro_winkler(name, candidate), candidate);
-    let best = candidates.into_iter().map(similarity).max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 >= SIMILAR).then(|| best.1.to_owned())
 }

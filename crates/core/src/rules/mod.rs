@@ -15,6 +15,8 @@ mod play;
 mod read;
 mod responses;
 mod scoring;
+#[cfg(feature = "text")]
+mod search;
 mod section;
 mod setup;
 #[cfg(feature = "text")]
@@ -44,6 +46,8 @@ pub use responses::{
     ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
 };
 pub use scoring::{AtTarget, Count, ScoringMethod, ScoringRules};
+#[cfg(feature = "text")]
+pub use search::Search;
 pub use setup::{
     FirstDealer, NextDealer, SetupRules, StartCard, StartDraw, StartReverse, StartWild,
 };

@@ -4,10 +4,10 @@
 //! order does not matter. Layers lie on top of the official rules, the most basic one first. A
 //! value for all seats in `[people]` replaces what lower layers said of single ones.
 
-use super::error::nearest;
 use super::{MAX_NAME, MAX_SEATS, RuleError, RuleSet, shipped};
 use crate::bounded::{quoted, read_text};
 use crate::shown::is_formula;
+use crate::slip;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use toml::Value;
@@ -346,9 +346,8 @@ impl Place {
         if path.is_file() || name.contains(['/', '\\']) || name.ends_with(".toml") {
             return Ok(Place::File(path));
         }
-        let known = RuleSet::shipped_names().collect();
-        let suggestion = nearest(name, RuleSet::shipped_names());
-        Err(RuleError::UnknownRuleSet { name: name.to_owned(), suggestion, known })
+        let suggestions = RuleSet::near(name);
+        Err(RuleError::UnknownRuleSet { name: name.to_owned(), suggestions })
     }
 
     fn label(&self) -> String {
@@ -563,10 +562,12 @@ impl Entry {
             return Ok(entry);
         }
         let allowed = format!("section.key, where the sections are {}", sections().join(", "));
+        // What stands before the sections of a file is nothing to set.
+        let is_key = |suggestion: &String| suggestion.contains('.');
         Err(RuleError::UnknownKey {
             key: quoted(&entry.key()),
             value: quoted(&entry.shown),
-            suggestion: entry.same_key_in_a_section(),
+            suggestions: entry.suggestions().into_iter().filter(is_key).collect(),
             allowed,
         })
     }
@@ -626,14 +627,13 @@ impl Entry {
     fn unknown(&self) -> RuleError {
         let allowed = match self.path[0].as_str() {
             "people" if self.path.get(1).is_some_and(|key| key == "seat") => {
-                format!(
-                    "people.seat.0 to people.seat.{} with {}",
-                    MAX_SEATS - 1,
-                    keys_of("people").join(", ")
-                )
+                format!("people.seat.0 to people.seat.{} with the keys of [people]", MAX_SEATS - 1)
             }
             section if !keys_of(section).is_empty() => {
-                format!("in [{section}] {}", keys_of(section).join(", "))
+                format!(
+                    "the {} keys of [{section}], which `unobench rules show official` explains",
+                    keys_of(section).len()
+                )
             }
             _ if self.path.len() > 1 => format!("the sections {}", sections().join(", ")),
             _ => format!("{}, and the sections {}", METADATA.join(", "), sections().join(", ")),
@@ -641,26 +641,23 @@ impl Entry {
         RuleError::UnknownKey {
             key: quoted(&self.key()),
             value: quoted(&self.shown),
-            suggestion: self.suggestion(),
+            suggestions: self.suggestions(),
             allowed,
         }
     }
 
-    /// The most similar key; one without its section may be a key of any.
-    fn suggestion(&self) -> Option<String> {
-        if let [word] = &self.path[..] {
-            let sections = sections();
-            let top_level = METADATA.iter().copied().chain(sections.iter().map(String::as_str));
-            return self.same_key_in_a_section().or_else(|| nearest(word, top_level));
-        }
-        let known = RuleSet::keys();
-        nearest(&self.key(), known.iter().map(|known| known.key.as_str()))
-    }
-
-    fn same_key_in_a_section(&self) -> Option<String> {
-        let is_same =
-            |known: &String| known.split_once('.').is_some_and(|(_, key)| key == self.key());
-        RuleSet::keys().into_iter().map(|known| known.key).find(is_same)
+    /// The most similar keys; one without its section may be a key of any.
+    fn suggestions(&self) -> Vec<String> {
+        let known: Vec<String> = RuleSet::keys().into_iter().map(|known| known.key).collect();
+        let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+        let [word] = &self.path[..] else {
+            return owned(slip::near(&self.key(), known.iter().map(String::as_str)));
+        };
+        let is_same = |known: &&String| known.split_once('.').is_some_and(|(_, key)| key == word);
+        let same: Vec<String> = known.iter().filter(is_same).take(slip::MOST).cloned().collect();
+        let sections = sections();
+        let top_level = METADATA.iter().copied().chain(sections.iter().map(String::as_str));
+        if same.is_empty() { owned(slip::near(word, top_level)) } else { same }
     }
 }
 

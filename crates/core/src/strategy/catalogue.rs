@@ -82,7 +82,7 @@ impl Catalogue {
         }
         let entry = self.find(name).ok_or_else(|| StrategyError::Unknown {
             name: name.to_owned(),
-            nearest: self.nearest(name),
+            near: slip::near(name, self.entries().map(|entry| entry.name)),
         })?;
         let mut spec = StrategySpec::new(entry);
         if text.contains(':') {
@@ -92,11 +92,6 @@ impl Catalogue {
             }
         }
         Ok(spec)
-    }
-
-    /// The name most like a text, if one is like it.
-    fn nearest(self, text: &str) -> Option<&'static str> {
-        slip::nearest(text, self.entries().map(|entry| entry.name))
     }
 }
 
@@ -154,9 +149,9 @@ impl PartialEq for StrategySpec {
 pub enum StrategyError {
     #[error(
         "unknown strategy \"{}\"{}; `unobench strategies list` shows all",
-        quoted(.name), did_you_mean(.nearest)
+        quoted(.name), did_you_mean(.near)
     )]
-    Unknown { name: String, nearest: Option<&'static str> },
+    Unknown { name: String, near: Vec<&'static str> },
     #[error(
         "\"{}\" is an external bot; only strategies of the library can be used here",
         quoted(.0)
@@ -191,8 +186,12 @@ fn is_word(name: &str) -> bool {
     !(name.is_empty() || name == "cmd" || name.contains(is_odd) || is_formula(name))
 }
 
-fn did_you_mean(nearest: &Option<&'static str>) -> String {
-    nearest.map_or(String::new(), |name| format!("; did you mean \"{name}\"?"))
+fn did_you_mean(near: &[&'static str]) -> String {
+    let quoted: Vec<String> = near.iter().map(|name| format!("\"{name}\"")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        names => format!("; did you mean {}?", slip::alternatives(names)),
+    }
 }
 
 impl StrategySpec {

@@ -341,6 +341,44 @@ pub(super) fn finish_merged(file: tempfile::NamedTempFile, out: &Path) -> Result
     Ok(())
 }
 
+/// Moves a run that was interrupted out of the way: its directory gets a name of its own, which is
+/// returned. Nothing is done where there is no run, or a finished one.
+pub(crate) fn set_aside<H: DeserializeOwned>(
+    out: &Path,
+    is_finished: impl FnOnce(H, u64, &mut BufReader<File>) -> bool,
+) -> Result<Option<PathBuf>, StoreError> {
+    let path = out.join(PROGRESS);
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let _lock = Lock::take(out)?;
+    let file =
+        bounded::open(&path).map_err(|source| StoreError::Read { path: path.clone(), source })?;
+    let mut reader = BufReader::new(file);
+    let FirstLine::Header(there, header) = first_line(&mut reader, &path)? else {
+        return Ok(None);
+    };
+    if is_finished(there, header, &mut reader) {
+        return Ok(None);
+    }
+    let aside = free_name(out);
+    match fs::rename(out, &aside) {
+        Ok(()) => Ok(Some(aside)),
+        Err(source) => Err(WriteError::new(&aside, source).into()),
+    }
+}
+
+/// The first name of this kind that nothing has yet.
+fn free_name(out: &Path) -> PathBuf {
+    let named = |number: u32| {
+        let mut name = out.as_os_str().to_owned();
+        name.push(format!("-interrupted-{number}"));
+        PathBuf::from(name)
+    };
+    let is_free = |path: &PathBuf| path.symlink_metadata().is_err();
+    (1..).map(named).find(is_free).expect("there are more names than files")
+}
+
 /// The first line of a file.
 enum FirstLine<H> {
     /// A header, and its length in bytes.

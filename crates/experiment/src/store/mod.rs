@@ -82,7 +82,10 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// Another process writes there.
-    #[error("another run is writing to {}", .directory.display())]
+    #[error(
+        "another run is writing to {}; wait until it is done, or choose another directory (--out)",
+        .directory.display()
+    )]
     Busy {
         /// The directory.
         directory: PathBuf,

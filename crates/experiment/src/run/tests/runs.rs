@@ -3,7 +3,7 @@
 use super::{Dice, plan};
 use crate::error::RunError;
 use crate::merge::merge;
-use crate::open::open;
+use crate::open::{make_room, open};
 use crate::run::header::Question;
 use crate::run::plan::{Plan, PlanParts};
 use crate::run::play::{Control, LocalRun, Observer, RunReport, RunTable, Status};
@@ -385,6 +385,30 @@ fn only_a_finished_run_is_replaced_without_being_asked() {
     fs::write(&path, &contents).expect("it is written");
     play(&job(&other, whole.path(), 1, Existing::ReplaceFinished)).expect("it is replaced");
     assert_eq!(bytes(whole.path()), bytes(played(&other, 1).path()));
+}
+
+#[test]
+fn an_interrupted_run_makes_room_and_goes_on_where_it_is() {
+    let whole = played(&small(None), 1);
+    let there = |name: &str| whole.path().join(name);
+    let made_room = || make_room(&there("run")).expect("nobody else is there");
+    assert_eq!(made_room(), None, "there is nothing yet");
+    for name in ["run", "run-interrupted-1"] {
+        fs::create_dir(there(name)).expect("a directory");
+    }
+    let contents = fs::read(there(PROGRESS)).expect("a file");
+    fs::write(there("run").join(PROGRESS), &contents).expect("it is written");
+    assert_eq!(made_room(), None, "a finished run stays where it is");
+    fs::write(there("run").join(PROGRESS), &contents[..contents.len() - 1]).expect("it is written");
+    let lock = Lock::take(&there("run")).expect("nobody has it");
+    let error = make_room(&there("run")).expect_err("somebody writes there");
+    assert!(!error.is_usage() && error.to_string().contains("--out"), "{error}");
+    drop(lock);
+    assert_eq!(made_room(), Some(there("run-interrupted-2")), "the next free name");
+    assert!(!there("run").exists());
+    let aside = there("run-interrupted-2");
+    play(&job(&small(None), &aside, 1, Existing::Resume)).expect("it goes on");
+    assert_eq!(fs::read(aside.join(PROGRESS)).expect("a file"), contents);
 }
 
 #[test]
