@@ -6,6 +6,7 @@
 
 use super::{RuleSet, shipped};
 use crate::slip::{self, MOST};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -81,13 +82,13 @@ impl RuleSet {
     #[must_use]
     pub fn search(words: &str) -> Search {
         let words = stems(words);
-        let mut found: Vec<(&'static str, f64)> = cards()
+        let mut found: Vec<(&'static str, usize)> = cards()
             .iter()
             .filter(|card| !words.is_empty() && words.is_subset(&card.words))
             .map(|card| (card.name, card.closeness(&words)))
             .collect();
         // Equals stay in the order of the catalogue.
-        found.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        found.sort_by_key(|&(_, closeness)| Reverse(closeness));
         let best = found.iter().take_while(|(_, closeness)| *closeness == found[0].1).count();
         Search { found: found.into_iter().map(|(name, _)| name).collect(), best }
     }
@@ -136,9 +137,9 @@ impl RuleSet {
     /// The rule sets with a name that has some of these words, those with most of them first.
     fn like(words: &BTreeSet<String>) -> Vec<&'static str> {
         let closeness = |card: &Card| (card.name, card.closeness(words));
-        let mut like: Vec<(&'static str, f64)> =
-            cards().iter().map(closeness).filter(|(_, closeness)| *closeness > 0.0).collect();
-        like.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let mut like: Vec<(&'static str, usize)> =
+            cards().iter().map(closeness).filter(|&(_, closeness)| closeness > 0).collect();
+        like.sort_by_key(|&(_, closeness)| Reverse(closeness));
         like.into_iter().map(|(name, _)| name).collect()
     }
 }
@@ -158,17 +159,16 @@ impl Card {
         Card { name, names, words }
     }
 
-    /// How near some words come to one of the names: 1 where they are the same, 0 where they have
-    /// none in common.
+    /// How near some words come to one of the names, in millionths: all of them where they are the
+    /// same, 0 where they have none in common.
     ///
     /// # Source
     /// Dice, *Measures of the amount of ecologic association between species*, 1945.
-    fn closeness(&self, words: &BTreeSet<String>) -> f64 {
+    fn closeness(&self, words: &BTreeSet<String>) -> usize {
         let closeness = |name: &BTreeSet<String>| {
-            let common = name.intersection(words).count();
-            2.0 * common as f64 / (name.len() + words.len()) as f64
+            2_000_000 * name.intersection(words).count() / (name.len() + words.len())
         };
-        self.names.iter().map(closeness).fold(0.0, f64::max)
+        self.names.iter().map(closeness).max().unwrap_or(0)
     }
 }
 
