@@ -376,10 +376,10 @@ impl<'a, C: Cards> View<'a, C> {
         (then > 0).then(|| 1 + self.round.turns.saturating_sub(u32::from(then)))
     }
 
-    /// The card that a seat laid last when it was asked to play or to answer, and whether it changed
-    /// the active colour; none if it laid none, or if its hand has been through a crash since. In a
-    /// swap the knowledge goes with the hand. What is laid out of turn, by mistake or without a
-    /// choice does not count.
+    /// The card that a seat laid last when it was asked to play or to answer, and whether it
+    /// changed the active colour; none if it laid none, or if its hand has been through a crash
+    /// since. In a swap the knowledge goes with the hand. What is laid out of turn, by mistake or
+    /// without a choice does not count.
     #[inline(always)]
     #[must_use]
     pub fn last_laid(&self, seat: Seat) -> Option<(Kind, bool)> {
