@@ -223,23 +223,29 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
 
 /// How many games the test will probably take of a rule set, and how long.
 fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
+    const MILLION: u64 = 1_000_000;
     let test = stop.sprt().or_usage()?;
     let (elo0, elo1) = test.hypotheses();
     let games = |elo: f64| {
         let blocks = test.blocks(test.expected_information(0.0, elo), config.players);
         ((blocks * config.players as f64) as u64).min(config.games)
     };
-    let about = |elo: f64| session::about(config, games(elo));
+    // Timed once: the same games take as long wherever they are told.
+    let time = config.time_of(MILLION).or_usage()?;
+    let about = |elo: f64| {
+        let games = games(elo);
+        session::about(games, time.mul_f64(games as f64 / MILLION as f64))
+    };
     let clear = elo1 + CLEAR;
     let of_each = if config.rules.len() > 1 { " of each rule set" } else { "" };
     Ok(format!(
         "it probably takes {}{of_each} if the difference is {clear} Elo, {} if it is {elo0}, {} if \
          it is {elo1}, and {} at worst, halfway between; deals that are alike in every seating \
          take fewer",
-        about(clear)?,
-        about(elo0)?,
-        about(elo1)?,
-        about((elo0 + elo1) / 2.0)?
+        about(clear),
+        about(elo0),
+        about(elo1),
+        about((elo0 + elo1) / 2.0)
     ))
 }
 

@@ -50,9 +50,8 @@ pub(super) fn with_time(config: &RunConfig, games: u64) -> Result<String, Failur
 }
 
 /// About so many games, and how long they take.
-pub(super) fn about(config: &RunConfig, games: u64) -> Result<String, Failure> {
-    let time = config.time_of(games).or_usage()?;
-    Ok(format!("{} games ({})", rounded(games), about_time(time)))
+pub(super) fn about(games: u64, time: Duration) -> String {
+    format!("{} games ({})", rounded(games), about_time(time))
 }
 
 /// About how long something takes.

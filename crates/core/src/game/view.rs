@@ -367,8 +367,8 @@ impl<'a, C: Cards> View<'a, C> {
         (then > 0).then(|| u32::from(drawn.count - then))
     }
 
-    /// Number of turns since a seat last named a colour, itself counted; none if it never did, or
-    /// if its hand has been through a crash since. In a swap the knowledge goes with the hand.
+    /// Number of turns played since a seat last named a colour, at least 1; none if it never did,
+    /// or if its hand has been through a crash since. In a swap the knowledge goes with the hand.
     #[inline(always)]
     #[must_use]
     pub fn turns_since_naming(&self, seat: Seat, colour: Colour) -> Option<u32> {
@@ -376,9 +376,10 @@ impl<'a, C: Cards> View<'a, C> {
         (then > 0).then(|| 1 + self.round.turns.saturating_sub(u32::from(then)))
     }
 
-    /// The card that a seat laid last, and whether it changed the active colour; none if it laid
-    /// none, or if its hand has been through a crash since. In a swap the knowledge goes with the
-    /// hand.
+    /// The card that a seat laid last when it was asked to play or to answer, and whether it
+    /// changed the active colour; none if it laid none, or if its hand has been through a crash
+    /// since. In a swap the knowledge goes with the hand. What is laid out of turn, by mistake or
+    /// without a choice does not count.
     #[inline(always)]
     #[must_use]
     pub fn last_laid(&self, seat: Seat) -> Option<(Kind, bool)> {
