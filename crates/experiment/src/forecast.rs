@@ -8,10 +8,14 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
 
-/// Turns that are played at least, whatever the time;
-const TURNS: f64 = 2000.0;
+/// Rounds that are played of a strategy at least,
+const GAMES: usize = 64;
+/// and matches, which have many rounds;
+const MATCHES: usize = 4;
 /// and for how long more are played, to be timed.
 const LONG_ENOUGH: Duration = Duration::from_millis(10);
+/// Of a search one game is enough, unless it was quick.
+const TOO_LONG: Duration = Duration::from_millis(250);
 
 /// A turn does not count for more than so many times the median: another program had the core.
 const SLOWEST: f64 = 8.0;
@@ -28,7 +32,8 @@ const BOUND: f64 = 4.0;
 
 /// Games of a strategy among copies of itself.
 pub(crate) struct Sample {
-    /// The mean number of turns of the first games, the same whenever it is asked for.
+    /// The mean number of turns of the first games; but for searches the same whenever it is asked
+    /// for.
     turns: f64,
     /// How many nanoseconds a game takes.
     nanoseconds: f64,
@@ -44,25 +49,27 @@ impl Sample {
         match_play: bool,
     ) -> Sample {
         let table = TableSetup::new(rules, players, &[strategy.hasty()], match_play, 0).table();
-        let is_timed = !strategy.entry().traits.searches();
+        let least = if match_play { MATCHES } else { GAMES };
+        let searches = strategy.entry().traits.searches();
         let (mut outcomes, mut times) = (Vec::new(), Vec::new());
-        let (mut turns, mut first) = (0.0, 0.0);
         let begun = Instant::now();
-        while turns < TURNS || (is_timed && begun.elapsed() < LONG_ENOUGH) {
-            let is_first = turns < TURNS;
+        let goes_on = |games| match (games < least, searches) {
+            (true, false) => true,
+            (true, true) => begun.elapsed() < TOO_LONG,
+            (false, _) => !searches && begun.elapsed() < LONG_ENOUGH,
+        };
+        while goes_on(outcomes.len()) {
             let start = Instant::now();
             table.play_block(outcomes.len() as u64, &[[0; MAX_SEATS]], &mut outcomes);
-            let of_game = outcomes.last().map_or(1.0, |outcome| f64::from(outcome.turns.max(1)));
-            times.push((start.elapsed().as_nanos() as f64 / of_game, of_game));
-            turns += of_game;
-            if is_first {
-                first = turns / outcomes.len() as f64;
-            }
+            let turns = outcomes.last().map_or(1.0, |outcome| f64::from(outcome.turns.max(1)));
+            times.push((start.elapsed().as_nanos() as f64 / turns, turns));
         }
+        let first = &times[..least.min(times.len())];
+        let turns = first.iter().map(|(_, turns)| turns).sum::<f64>() / first.len() as f64;
         times.sort_by(|one, other| one.0.total_cmp(&other.0));
         let slowest = SLOWEST * times[times.len() / 2].0;
         let nanoseconds: f64 = times.iter().map(|&(time, turns)| time.min(slowest) * turns).sum();
-        Sample { turns: first, nanoseconds: nanoseconds / times.len() as f64, players }
+        Sample { turns, nanoseconds: nanoseconds / times.len() as f64, players }
     }
 
     /// About how many nanoseconds a core takes for the part of one seat in a game.

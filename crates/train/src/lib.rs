@@ -76,7 +76,7 @@ impl Plan {
             falls: 30.0,
             // The more play, the more of a result is luck: steps then wander, and the weights grow
             // with their number. At two seats this makes no difference that can be told.
-            decay: if players > 3 { 0.1 } else { 0.0 },
+            decay: if players > 2 { 0.1 } else { 0.0 },
             longest: 250,
             batch: 1,
         }

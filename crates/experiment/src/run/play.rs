@@ -75,11 +75,6 @@ pub struct RunConfig {
     pub arguments: Vec<String>,
 }
 
-/// About how many nanoseconds somebody takes for its part of a game, by what it declares.
-fn declared(one: &Contestant, sample: &Sample) -> u64 {
-    sample.declared(one.strategy(), one.nanoseconds_per_round())
-}
-
 /// The largest of 1, 2, 5, 10, 20, 50 … that is not above a number.
 fn round_below(number: f64) -> u64 {
     let decade = 10_f64.powf(number.max(1.0).log10().floor());
@@ -114,9 +109,12 @@ impl RunConfig {
     /// # Errors
     /// If they cannot be played.
     pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
-        let of_game = self.nanoseconds_of_game(|one, sample| match one {
-            Contestant::Library(spec) => sample.of_seat(spec),
-            Contestant::Bot(..) => declared(one, sample),
+        let of_game = self.nanoseconds_of_game(|one, rules| {
+            let sample = Sample::of(rules, self.players, one.strategy(), self.match_play);
+            match one {
+                Contestant::Library(spec) => sample.of_seat(spec),
+                Contestant::Bot(..) => sample.declared(one.strategy(), one.nanoseconds_per_round()),
+            }
         })?;
         let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
         Ok(Duration::from_nanos((of_game * games as f64 / threads as f64) as u64))
@@ -129,7 +127,13 @@ impl RunConfig {
     /// If they cannot be played.
     pub fn games_within(&self, time: Duration) -> Result<u64, PlanError> {
         let one_game = RunConfig { games: 1, ..self.clone() };
-        let of_all = one_game.nanoseconds_of_game(declared)? * self.rules.len() as f64;
+        let of_all = one_game.nanoseconds_of_game(|one, rules| {
+            let (spec, declared) = (one.strategy(), one.nanoseconds_per_round());
+            if spec.entry().traits.searches() {
+                return declared;
+            }
+            Sample::of(rules, self.players, spec, self.match_play).declared(spec, declared)
+        })? * self.rules.len() as f64;
         Ok(round_below(2.0 * time.as_nanos() as f64 / of_all))
     }
 
@@ -137,16 +141,13 @@ impl RunConfig {
     /// seat of each costs.
     fn nanoseconds_of_game(
         &self,
-        cost: impl Fn(&Contestant, &Sample) -> u64,
+        cost: impl Fn(&Contestant, &RuleSet) -> u64,
     ) -> Result<f64, PlanError> {
         let plan = self.plan()?;
         let schedule = plan.schedule();
         let cycle = schedule.line_ups().len() as u64;
         let of_rules = |rules: &RuleSet| {
-            let of = |one: &Contestant| {
-                cost(one, &Sample::of(rules, self.players, one.strategy(), self.match_play))
-            };
-            let costs: Vec<u64> = self.line_up.iter().map(of).collect();
+            let costs: Vec<u64> = self.line_up.iter().map(|one| cost(one, rules)).collect();
             nanoseconds_per_block(schedule, &costs, false) as f64
         };
         let of_block = self.rules.iter().map(of_rules).sum::<f64>() / self.rules.len() as f64;
