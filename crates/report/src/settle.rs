@@ -399,7 +399,7 @@ mod tests {
         assert_eq!(told.unclear.as_deref(), Some("Cannot be told from 200,000 games: who begins."));
         assert_eq!(
             told.notice,
-            "Would anybody notice? Hardly: the largest change is 3 % (points), and only if people \
+            "Would anybody notice? Hardly: the largest change is 2 % (points), and only if people \
              think."
         );
     }
@@ -441,7 +441,7 @@ mod tests {
             ([0.94, 1.12], "1"),
             ([1.9, 5.3], "2 to 5"),
             ([0.6, 4.2], "0.6 to 4"),
-            ([0.44, 0.45], "0.4"),
+            ([0.42, 0.43], "0.4"),
             ([21.6, 38.2], "22 to 38"),
             ([0.0, 0.0], "less than 0.1"),
         ] {
