@@ -110,7 +110,7 @@ def test_actions_of_any_integer_type(dtype):
 
 def test_a_policy_wins_in_the_program_what_it_wins_here(program, tmp_path):
     blocks, seed, names = 400, 3, ["high-points", "counter"]
-    line_up = ["-r", "official", "-s", str(seed), "--seating", "fixed", "-n", str(blocks), "-q", *names]
+    line_up = f"-r official -s {seed} --seating fixed -n {blocks} -q".split() + names
     record = tmp_path / "games.jsonl"
     subprocess.run([program, "trace", *line_up, "-o", str(record)], check=True)
     expected, block = [], None
