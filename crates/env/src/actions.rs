@@ -1,0 +1,140 @@
+//! The actions by number: the same for all rule sets and for each number of seats.
+//!
+//! They are those of the bot protocol and of game records, so a wild and the colour that it names
+//! are two decisions. Other seats are counted from the own one in the direction of play.
+
+use unobench_core::cards::{Cards, Colour, Kind};
+use unobench_core::game::{Action, Decision, Direction, Seat, View};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+
+/// Number of actions.
+pub const ACTIONS: usize = SEATS + MAX_SEATS - 1;
+
+/// The first colour; the cards are before it, in order of their kinds.
+const COLOURS: usize = 65;
+/// What is neither card nor colour nor seat, by the words of the bot protocol.
+const WORDS: [&str; 8] =
+    ["draw", "keep", "take", "pass", "call", "stay_silent", "challenge", "accept"];
+const DRAW: usize = COLOURS + 4;
+const KEEP: usize = DRAW + 1;
+const TAKE: usize = DRAW + 2;
+const PASS: usize = DRAW + 3;
+const CALL: usize = DRAW + 4;
+const STAY_SILENT: usize = DRAW + 5;
+const CHALLENGE: usize = DRAW + 6;
+const ACCEPT: usize = DRAW + 7;
+/// The seat after the own one.
+const SEATS: usize = DRAW + WORDS.len();
+
+// A new kind of card would move all others.
+const _: () = assert!(Kind::COUNT == COLOURS && ACTIONS <= 128);
+
+/// A set of actions, a bit for each.
+pub type ActionSet = u128;
+
+/// The names of the actions of a rule set, in order of their numbers.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::rules::RuleSet;
+/// use unobench_env::actions::names;
+///
+/// let names = names(&RuleSet::official());
+/// assert_eq!((names[0].as_str(), names[63].as_str()), ("R0", "W+4"));
+/// assert_eq!(names[65..71].join(" "), "colour R colour B colour G colour Y draw keep");
+/// assert_eq!(names[85], "seat +9");
+/// ```
+#[must_use]
+pub fn names(rules: &RuleSet) -> Vec<String> {
+    let blank_draws = rules.deck.blank_draws;
+    let cards = Kind::all().map(|kind| kind.text(blank_draws).to_string());
+    let colours = Colour::ALL.into_iter().map(|colour| format!("colour {colour}"));
+    let words = WORDS.into_iter().map(str::to_owned);
+    let seats = (1..MAX_SEATS).map(|offset| format!("seat +{offset}"));
+    cards.chain(colours).chain(words).chain(seats).collect()
+}
+
+/// The legal actions of the decision that a view's seat is asked for.
+#[inline(always)]
+#[must_use]
+pub fn legal<C: Cards>(view: &View<'_, C>) -> ActionSet {
+    let mut set = 0;
+    view.for_each_action(|action| set |= 1 << number(view, action));
+    set
+}
+
+/// The number of an action of the decision that a view's seat is asked for.
+#[inline(always)]
+#[must_use]
+pub fn number<C: Cards>(view: &View<'_, C>, action: Action) -> usize {
+    match (action, view.decision()) {
+        (Action::Card(kind), _) => kind.index(),
+        (Action::Colour(colour), _) => COLOURS + colour.index(),
+        (Action::Seat(seat), _) => SEATS + offset(view, seat) - 1,
+        (Action::Yes, Decision::Uno) => CALL,
+        (Action::Yes, _) => CHALLENGE,
+        (Action::No, Decision::Play) => DRAW,
+        (Action::No, Decision::Drawn) => KEEP,
+        (Action::No, Decision::Answer) => TAKE,
+        (Action::No, Decision::Uno) => STAY_SILENT,
+        (Action::No, Decision::Challenge) => ACCEPT,
+        (Action::No | Action::Pass, _) => PASS,
+    }
+}
+
+/// The action with this number at the decision that a view's seat is asked for; it must be a legal
+/// one.
+#[inline(always)]
+#[must_use]
+pub fn action<C: Cards>(view: &View<'_, C>, number: usize) -> Action {
+    match number {
+        0..COLOURS => Action::Card(Kind::from_index(number)),
+        COLOURS..DRAW => Action::Colour(Colour::from_index(number - COLOURS)),
+        PASS if view.decision() == Decision::Play => Action::Pass,
+        CALL | CHALLENGE => Action::Yes,
+        DRAW..SEATS => Action::No,
+        _ => Action::Seat(at_offset(view, number + 1 - SEATS)),
+    }
+}
+
+/// How many seats after the own one a seat is, in the direction of play; those that are out count.
+#[inline(always)]
+#[must_use]
+pub fn offset<C: Cards>(view: &View<'_, C>, seat: Seat) -> usize {
+    let (own, other, players) = (view.seat().index(), seat.index(), view.players());
+    match view.direction() {
+        Direction::Clockwise => (other + players - own) % players,
+        Direction::Counterclockwise => (own + players - other) % players,
+    }
+}
+
+/// The seat that is so many after the own one in the direction of play.
+#[inline(always)]
+#[must_use]
+pub fn at_offset<C: Cards>(view: &View<'_, C>, offset: usize) -> Seat {
+    let (own, players) = (view.seat().index(), view.players());
+    Seat::new(match view.direction() {
+        Direction::Clockwise => (own + offset) % players,
+        Direction::Counterclockwise => (own + players - offset % players) % players,
+    })
+}
+
+/// For each byte its bits as truth values.
+static SPREAD: [[bool; 8]; 256] = {
+    let mut spread = [[false; 8]; 256];
+    let mut place = 0;
+    while place < 256 * 8 {
+        spread[place / 8][place % 8] = (place / 8) >> (place % 8) & 1 == 1;
+        place += 1;
+    }
+    spread
+};
+
+/// Writes a set of actions as one truth value each.
+#[inline(always)]
+pub(crate) fn write_mask(set: ActionSet, mask: &mut [bool]) {
+    for (byte, part) in set.to_le_bytes().into_iter().zip(mask.chunks_mut(8)) {
+        part.copy_from_slice(&SPREAD[usize::from(byte)][..part.len()]);
+    }
+}

@@ -1,0 +1,196 @@
+//! What a seat is shown: a row of bytes.
+//!
+//! The layout is called `cards-v1` and never changes; a better one gets another name. It is made
+//! from a [`View`], so that nothing of it depends on cards that the seat does not see.
+
+use crate::actions::offset;
+use std::fmt::Write as _;
+use unobench_core::cards::{Cards, Colour, Counts as _, Kind, Multiset as _};
+use unobench_core::game::{Direction, Hit, Seat, View};
+use unobench_core::rules::MAX_SEATS;
+
+/// The name of the layout.
+pub const NAME: &str = "cards-v1";
+
+/// A part of the row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// Its first byte.
+    pub first: usize,
+    /// How many bytes it has.
+    pub bytes: usize,
+    /// What they say.
+    pub says: &'static str,
+}
+
+/// Declares the fields one after the other: for each a constant with its first byte, and its row in
+/// the table.
+macro_rules! fields {
+    ($($constant:ident $name:literal $bytes:expr, $says:literal;)*) => {
+        /// The parts of the row, in order.
+        pub const FIELDS: [Field; [$($name),*].len()] = {
+            let mut fields =
+                [$(Field { name: $name, first: 0, bytes: $bytes, says: $says },)*];
+            let mut field = 1;
+            while field < fields.len() {
+                fields[field].first = fields[field - 1].first + fields[field - 1].bytes;
+                field += 1;
+            }
+            fields
+        };
+
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place { $($constant,)* }
+
+        $(const $constant: usize = FIELDS[Place::$constant as usize].first;)*
+    };
+}
+
+fields! {
+    HAND "hand" KINDS, "cards of each kind in the own hand, in the order of the actions 0 to 64";
+    DISCARDS "discards" KINDS, "cards of each kind on the discard pile, the up card included";
+    HAND_SIZES "hand_sizes" MAX_SEATS, "cards in each hand, by seat: the own one first, then in \
+        the direction of play; 0 where there is no seat";
+    SEATS "seats" MAX_SEATS, "of each seat in the same order the sum of: 1 there is such a seat, \
+        2 it has not left the round, 4 it is the own one or a partner's, 8 it has one card and did \
+        not call, 16 it dealt, 32 it moved first, 64 it is the player to move, 128 it started the \
+        silence that holds";
+    REFILLS "refills" MAX_SEATS, "of each seat in the same order the cards that it takes when its \
+        hand is next empty";
+    NOT_FOLLOWED "not_followed" 2 * OTHERS, "of each other seat in the same order four halves of \
+        two bytes, the low half first, for red, blue, green and yellow: 0 if it never drew while \
+        that colour was active, otherwise 1 more than the cards that it has drawn since, at most \
+        15";
+    DECISION "decision" 1, "0 play, 1 drawn, 2 colour, 3 uno, 4 challenge, 5 answer, 6 jump_in, \
+        7 double, 8 together, 9 swap, 10 exchange, 11 give";
+    UP_CARD "up_card" 1, "the up card, as the number of its action; while a player names the \
+        colour of a wild, the card under it";
+    ACTIVE_COLOUR "active_colour" 1, "0 red, 1 blue, 2 green, 3 yellow; 4 while a forgotten one \
+        waits to be named";
+    WILD_TO_NAME "wild_to_name" 1, "the wild whose colour is to be named, as the number of its \
+        action; 255 if there is none";
+    DIRECTION "direction" 1, "0 clockwise, 1 the other way";
+    HIT "hit" 1, "what hits the player to move, or will hit the next one: 0 nothing, 1 a skip, \
+        2 a draw";
+    OWED "owed" 1, "cards that it draws";
+    CHALLENGEABLE "challengeable" 1, "who may be challenged for a wild draw four: how many seats \
+        after the own one; 0 if nobody may";
+    COLOUR_BEFORE "colour_before" 1, "the colour that stood before that wild draw four: 1 red, 2 blue, \
+        3 green, 4 yellow; 0 if there is none";
+    BLUFFS "bluffs" 1, "1 if a wild draw four is legal that would be a bluff";
+    DRAW_PILE "draw_pile" 1, "cards in the draw pile";
+    TURNS "turns" 1, "turns played";
+}
+
+/// Kinds of card.
+const KINDS: usize = Kind::COUNT;
+/// The most other seats.
+const OTHERS: usize = MAX_SEATS - 1;
+
+/// Number of bytes of a row.
+pub const BYTES: usize = TURNS + 1;
+
+const _: () = assert!(BYTES == 190);
+
+/// The row of a decision that a view's seat is asked for. It is to be all 0 before.
+///
+/// # Panics
+/// If the row has fewer than [`BYTES`] bytes.
+#[inline(always)]
+pub fn observe<C: Cards>(view: &View<'_, C>, row: &mut [u8]) {
+    let row: &mut [u8; BYTES] = row.first_chunk_mut().expect("a whole row");
+    view.hand().for_each(|kind, count| row[HAND + kind.index() % KINDS] = byte(count));
+    let discards = view.discards();
+    // By way of an array of its own, so that it is filled by more than a byte at a time.
+    let counts: [u8; KINDS] = std::array::from_fn(|index| {
+        let has_counter = index < <C as Cards>::Counts::KINDS;
+        if has_counter { byte(discards.count(Kind::from_index(index))) } else { 0 }
+    });
+    row[DISCARDS..][..KINDS].copy_from_slice(&counts);
+    write_seats(view, row);
+    write_table(view, row);
+}
+
+/// A number as a byte; what is more counts as 255.
+#[inline(always)]
+fn byte(number: u32) -> u8 {
+    number.min(255) as u8
+}
+
+/// What is known of each seat.
+#[inline(always)]
+fn write_seats<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
+    let (players, own) = (view.players(), view.seat());
+    let (in_play, partner) = (view.in_play(), view.partner());
+    let mut seat = own.index();
+    for place in 0..players {
+        let this = Seat::new(seat);
+        row[HAND_SIZES + place] = byte(view.hand_size(this));
+        row[REFILLS + place] = byte(view.refill(this));
+        let flags = [
+            true,
+            in_play.contains(this),
+            this == own || partner == Some(this),
+            view.missed_call(this),
+            view.dealer() == this,
+            view.first() == this,
+            view.to_move() == this,
+            view.silence() == Some(this),
+        ];
+        row[SEATS + place] =
+            flags.iter().enumerate().fold(0, |bits, (bit, is)| bits | u8::from(*is) << bit);
+        if place > 0 {
+            let halves =
+                Colour::ALL.map(|colour| match view.drawn_since_not_following(this, colour) {
+                    None => 0,
+                    Some(drawn) => 1 + drawn.min(14) as u8,
+                });
+            let first = NOT_FOLLOWED + 2 * (place - 1);
+            row[first] = halves[0] | halves[1] << 4;
+            row[first + 1] = halves[2] | halves[3] << 4;
+        }
+        seat = match view.direction() {
+            Direction::Clockwise if seat + 1 == players => 0,
+            Direction::Clockwise => seat + 1,
+            Direction::Counterclockwise if seat == 0 => players - 1,
+            Direction::Counterclockwise => seat - 1,
+        };
+    }
+}
+
+/// What lies on the table, and what is asked.
+#[inline(always)]
+fn write_table<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
+    let pending = view.pending();
+    row[DECISION] = view.decision() as u8;
+    row[UP_CARD] = view.up_card().index() as u8;
+    row[ACTIVE_COLOUR] = if view.is_colour_named() { view.active_colour() as u8 } else { 4 };
+    row[WILD_TO_NAME] = view.wild_to_name().map_or(255, |kind| kind.index() as u8);
+    row[DIRECTION] = view.direction() as u8;
+    row[HIT] = match pending.hit {
+        Hit::Nothing => 0,
+        Hit::Skip => 1,
+        Hit::Draw => 2,
+    };
+    row[OWED] = byte(pending.owed.into());
+    row[CHALLENGEABLE] = pending.challengeable.map_or(0, |seat| offset(view, seat) as u8);
+    row[COLOUR_BEFORE] = view.colour_before_wild_draw_four().map_or(0, |colour| 1 + colour as u8);
+    let options = view.options();
+    row[BLUFFS] = u8::from(!options.kinds.without(options.playable).is_empty());
+    row[DRAW_PILE] = byte(view.draw_pile_len() as u32);
+    row[TURNS] = byte(view.turns());
+}
+
+/// The table of the bytes of a row, for the documentation.
+#[must_use]
+pub fn table() -> String {
+    let mut table = "| bytes | field | what they say |\n|---|---|---|\n".to_owned();
+    for Field { name, first, bytes, says } in FIELDS {
+        let last = first + bytes - 1;
+        let range = if bytes == 1 { first.to_string() } else { format!("{first}–{last}") };
+        writeln!(table, "| {range} | `{name}` | {says} |").expect("a text takes everything");
+    }
+    table
+}

@@ -1,0 +1,222 @@
+//! What is to be played at the tables, and what of that is refused.
+
+use unobench_core::bounded::quoted;
+use unobench_core::rules::{AtTarget, MAX_SEATS, MIN_SEATS, RuleSet, ScoringMethod};
+use unobench_core::strategy::{StrategyError, StrategySpec};
+use unobench_strategies::CATALOGUE;
+
+/// The most tables.
+pub const MAX_TABLES: usize = 1_000_000;
+
+/// The last block that a table may be dealt first.
+pub const MAX_BLOCK: u64 = 1_000_000_000_000_000;
+
+/// The most threads.
+pub const MAX_THREADS: usize = 1024;
+
+/// What the seats are given when a round ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Reward {
+    /// 1 for each seat that is credited with the win, otherwise 0.
+    #[default]
+    Win,
+    /// The points of the round as it is scored; where the fewest points win they count below 0.
+    Points,
+}
+
+/// Whose seats are asked from outside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Learners {
+    /// All.
+    All,
+    /// These.
+    Seats(Vec<usize>),
+}
+
+/// What is to be played.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::rules::RuleSet;
+/// use unobench_env::{Environment, Learners, Setup};
+///
+/// let setup = Setup::new(RuleSet::official(), 4)
+///     .seats(&Learners::Seats(vec![0]), &["counter", "linear", "most-colour"])?
+///     .tables(16);
+/// assert_eq!(Environment::new(setup)?.tables(), 16);
+/// # Ok::<(), unobench_env::SetupError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The rules.
+    pub rules: RuleSet,
+    /// Seats at each table.
+    pub players: usize,
+    /// The strategy in each seat; none where a learner sits.
+    pub strategies: Vec<Option<StrategySpec>>,
+    /// Number of tables.
+    pub tables: usize,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Threads that a step is divided among.
+    pub threads: usize,
+    /// What the seats are given when a round ends.
+    pub reward: Reward,
+    /// Whether a table at which a round has ended deals the next one in the same step.
+    pub autoreset: bool,
+}
+
+/// What cannot be played.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum SetupError {
+    #[error("rule set {}: {error}", quoted(.name))]
+    Rules { name: String, error: String },
+    #[error("players={0}: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
+    Players(usize),
+    #[error("envs={0}: allowed are 1 to {MAX_TABLES} tables")]
+    Tables(usize),
+    #[error("threads={0}: allowed are 1 to {MAX_THREADS}")]
+    Threads(usize),
+    #[error("learners: seat {seat} is not at a table of {players}, whose seats are 0 to {}", .players - 1)]
+    NoSuchSeat { seat: usize, players: usize },
+    #[error("learners: seat {0} is named twice")]
+    SeatTwice(usize),
+    #[error("opponents: nobody sits in {}; name opponents, or learners=\"all\"", seats(.0))]
+    NobodySits(Vec<usize>),
+    #[error("opponents: {opponents} named, more than there are seats without a learner, {seats}")]
+    TooManyOpponents { opponents: usize, seats: usize },
+    #[error("opponents: {0}")]
+    Opponent(StrategyError),
+    #[error(
+        "opponents: \"{}\" is an external bot, which is asked one decision at a time over a pipe; \
+         only strategies of the library can sit here (`unobench run` seats bots)",
+        quoted(.0)
+    )]
+    Bot(String),
+    #[error("reward=\"points\": rule set {} is scored by rounds won, not by points; use \"win\"", quoted(.0))]
+    NoPoints(String),
+    #[error("threads={threads}: the system starts no more threads: {error}")]
+    NoThreads { threads: usize, error: String },
+}
+
+/// Seats as they are said.
+fn seats(list: &[usize]) -> String {
+    let numbers: Vec<String> = list.iter().map(ToString::to_string).collect();
+    format!("{} {}", if list.len() == 1 { "seat" } else { "seats" }, numbers.join(", "))
+}
+
+impl Setup {
+    /// One table with learners in these seats, and in the others strategies of the library, in the
+    /// order of the seats; fewer than seats are repeated.
+    ///
+    /// # Errors
+    /// If there is no such table, seat or strategy, or nobody for a seat.
+    pub fn of(
+        rules: RuleSet,
+        players: usize,
+        learners: &Learners,
+        opponents: &[&str],
+    ) -> Result<Setup, SetupError> {
+        check_players(players)?;
+        Setup::new(rules, players).seats(learners, opponents)
+    }
+
+    /// One table of learners.
+    #[must_use]
+    pub fn new(rules: RuleSet, players: usize) -> Setup {
+        Setup {
+            rules,
+            players,
+            strategies: vec![None; players],
+            tables: 1,
+            seed: 1,
+            threads: 1,
+            reward: Reward::Win,
+            autoreset: true,
+        }
+    }
+
+    /// The same with so many tables.
+    #[must_use]
+    pub fn tables(self, tables: usize) -> Setup {
+        Setup { tables, ..self }
+    }
+
+    /// The same with strategies in the seats that no learner has, in order of the seats; fewer than
+    /// seats are repeated.
+    ///
+    /// # Errors
+    /// If there is no such seat or strategy, or nobody for a seat.
+    pub fn seats(self, learners: &Learners, opponents: &[&str]) -> Result<Setup, SetupError> {
+        let players = self.players;
+        let free = free_seats(players, learners)?;
+        if opponents.len() > free.len() {
+            let (opponents, seats) = (opponents.len(), free.len());
+            return Err(SetupError::TooManyOpponents { opponents, seats });
+        }
+        if opponents.is_empty() && !free.is_empty() {
+            return Err(SetupError::NobodySits(free));
+        }
+        let named = opponents.iter().map(|text| opponent(text)).collect::<Result<Vec<_>, _>>()?;
+        let mut strategies = vec![None; players];
+        for (&seat, strategy) in free.iter().zip(named.iter().cycle()) {
+            strategies[seat] = Some(strategy.clone());
+        }
+        Ok(Setup { strategies, ..self })
+    }
+
+    /// Refuses what cannot be played.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        check_players(self.players)?;
+        if !(1..=MAX_TABLES).contains(&self.tables) {
+            return Err(SetupError::Tables(self.tables));
+        }
+        if !(1..=MAX_THREADS).contains(&self.threads) {
+            return Err(SetupError::Threads(self.threads));
+        }
+        let name = || self.rules.name.clone();
+        self.rules
+            .validate_for(self.players)
+            .map_err(|error| SetupError::Rules { name: name(), error: error.to_string() })?;
+        if self.reward == Reward::Points && self.rules.scoring.method == ScoringMethod::Lazy {
+            return Err(SetupError::NoPoints(name()));
+        }
+        Ok(())
+    }
+
+    /// What a point is worth as a reward.
+    pub(crate) fn point(&self) -> f32 {
+        if self.rules.scoring.at_target == AtTarget::Loses { -1.0 } else { 1.0 }
+    }
+}
+
+fn check_players(players: usize) -> Result<(), SetupError> {
+    if (MIN_SEATS..=MAX_SEATS).contains(&players) {
+        return Ok(());
+    }
+    Err(SetupError::Players(players))
+}
+
+/// The seats that no learner has.
+fn free_seats(players: usize, learners: &Learners) -> Result<Vec<usize>, SetupError> {
+    let Learners::Seats(learners) = learners else { return Ok(Vec::new()) };
+    for (place, &seat) in learners.iter().enumerate() {
+        if seat >= players {
+            return Err(SetupError::NoSuchSeat { seat, players });
+        }
+        if learners[..place].contains(&seat) {
+            return Err(SetupError::SeatTwice(seat));
+        }
+    }
+    Ok((0..players).filter(|seat| !learners.contains(seat)).collect())
+}
+
+/// Reads a strategy of the library.
+fn opponent(text: &str) -> Result<StrategySpec, SetupError> {
+    CATALOGUE.parse(text).map_err(|error| match error {
+        StrategyError::External(text) => SetupError::Bot(text),
+        error => SetupError::Opponent(error),
+    })
+}

@@ -1,0 +1,434 @@
+//! One table: a round, the chance that it is played by, and the strategies in the seats that no
+//! learner has.
+
+use crate::actions::{self, ActionSet, write_mask};
+use crate::observation::observe;
+use crate::setup::{Reward, Setup};
+use std::fmt::Debug;
+use unobench_core::cards::{Cards, Compact, Roomy};
+use unobench_core::game::{
+    Action, ActiveRules, Memory, Observed, OfficialRules, Prepared, RandomChance, Round,
+    RulesSource, Scoring, Seat, SeatSet, Standing, View,
+};
+use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Player, StrategySpec, decide};
+use unobench_strategies::FastPlayer;
+
+/// Nobody has match points: a game is a round.
+static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
+
+/// The rules of an environment, kept for as long as the program runs.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    pub(crate) rules: RuleSet,
+    active: ActiveRules,
+    scoring: Scoring,
+}
+
+impl Kept {
+    pub(crate) fn new(rules: RuleSet) -> Kept {
+        Kept { active: ActiveRules::of(&rules), scoring: Scoring::of(&rules), rules }
+    }
+
+    /// Whether a round is played as in the official game.
+    pub(crate) fn is_official(&self) -> bool {
+        self.active.is_official()
+    }
+}
+
+/// The chance of a round.
+type ChanceOf<G> = RandomChance<'static, <G as Game>::Rules, <G as Game>::Cards>;
+
+/// An instance of the game: the type of the cards, where rules come from, and who may sit there.
+pub(crate) trait Game: Debug + 'static {
+    type Cards: Cards;
+    type Rules: RulesSource + Debug + Send + Sync + 'static;
+    type Opponent: Clone + Debug + Send + Sync;
+
+    /// Where the rules come from.
+    fn rules(active: &'static ActiveRules) -> Self::Rules;
+    /// Who plays this strategy; nobody if it cannot sit there.
+    fn opponent(strategy: &StrategySpec) -> Option<Self::Opponent>;
+    /// Tells somebody that a round begins.
+    fn begin(opponent: &mut Self::Opponent, rng: Option<&Rng>);
+    /// Asks somebody for the decision that the round waits for.
+    fn decide(
+        opponent: &mut Self::Opponent,
+        round: &Round<Self::Cards>,
+        view: &View<'_, Self::Cards>,
+        chance: &ChanceOf<Self>,
+    ) -> Action;
+    /// Takes a legal action.
+    fn apply(
+        round: &mut Round<Self::Cards>,
+        chance: &mut ChanceOf<Self>,
+        memory: Option<&mut Memory>,
+        action: Action,
+    );
+}
+
+/// Decks of usual size under the rules that `L` gives, and strategies that need no memory.
+#[derive(Debug)]
+pub(crate) struct Fast<L>(std::marker::PhantomData<L>);
+
+/// The cards of decks of usual size.
+pub(crate) type Small = Compact;
+
+/// The official game, its rules constants.
+pub(crate) type Official = Fast<OfficialRules<'static>>;
+/// Any rules.
+pub(crate) type Common = Fast<&'static ActiveRules>;
+
+macro_rules! fast {
+    ($rules:ty, $of:expr) => {
+        impl Game for Fast<$rules> {
+            type Cards = Small;
+            type Rules = $rules;
+            type Opponent = FastPlayer;
+
+            fn rules(active: &'static ActiveRules) -> Self::Rules {
+                $of(active)
+            }
+
+            fn opponent(strategy: &StrategySpec) -> Option<FastPlayer> {
+                FastPlayer::of(strategy)
+            }
+
+            fn begin(opponent: &mut FastPlayer, rng: Option<&Rng>) {
+                unobench_core::strategy::FastStrategy::begin(opponent, rng);
+            }
+
+            fn decide(
+                opponent: &mut FastPlayer,
+                round: &Round<Small>,
+                view: &View<'_, Small>,
+                _chance: &ChanceOf<Self>,
+            ) -> Action {
+                decide(opponent, view, round.decision(), round.options())
+            }
+
+            #[inline(always)]
+            fn apply(
+                round: &mut Round<Small>,
+                chance: &mut ChanceOf<Self>,
+                _memory: Option<&mut Memory>,
+                action: Action,
+            ) {
+                round.apply_trusted(chance, action);
+            }
+        }
+    };
+}
+
+fast!(OfficialRules<'static>, OfficialRules);
+fast!(&'static ActiveRules, |active| active);
+
+/// Any deck, any strategies: the instance of the game that all slow paths share.
+#[derive(Debug)]
+pub(crate) struct Open;
+
+impl Game for Open {
+    type Cards = Roomy;
+    type Rules = &'static ActiveRules;
+    type Opponent = Player;
+
+    fn rules(active: &'static ActiveRules) -> Self::Rules {
+        active
+    }
+
+    fn opponent(strategy: &StrategySpec) -> Option<Player> {
+        Some(strategy.player())
+    }
+
+    fn begin(opponent: &mut Player, rng: Option<&Rng>) {
+        opponent.begin(rng);
+    }
+
+    fn decide(
+        opponent: &mut Player,
+        round: &Round,
+        view: &View<'_>,
+        chance: &ChanceOf<Self>,
+    ) -> Action {
+        opponent.act(round, *view, Some(chance))
+    }
+
+    fn apply(
+        round: &mut Round,
+        chance: &mut ChanceOf<Self>,
+        memory: Option<&mut Memory>,
+        action: Action,
+    ) {
+        match memory {
+            Some(memory) => round.apply_trusted_dyn(&mut Observed::new(chance, memory), action),
+            None => round.apply_trusted_dyn(chance, action),
+        }
+    }
+}
+
+/// What the tables of an environment share.
+#[derive(Debug)]
+pub(crate) struct House<G: Game> {
+    kept: &'static Kept,
+    deck: Prepared<G::Cards>,
+    players: usize,
+    learners: SeatSet,
+    /// By seat; none where a learner sits.
+    opponents: Vec<Option<G::Opponent>>,
+    /// The seats whose strategies draw random numbers.
+    stochastic: SeatSet,
+    /// Whether somebody remembers cards that were shown, or sees more than a seat may.
+    is_watched: bool,
+    seed: u64,
+    /// By how many blocks a table goes on.
+    stride: u64,
+    reward: Reward,
+    /// What a point is worth as a reward.
+    point: f32,
+    autoreset: bool,
+}
+
+impl<G: Game> House<G> {
+    /// What is to be played; nothing if somebody cannot sit there.
+    pub(crate) fn new(setup: &Setup, kept: &'static Kept) -> Option<House<G>> {
+        let opponents = (setup.strategies.iter())
+            .map(|strategy| match strategy {
+                Some(strategy) => G::opponent(strategy).map(Some),
+                None => Some(None),
+            })
+            .collect::<Option<Vec<_>>>()?;
+        let seats_where = |test: fn(&StrategySpec) -> bool| {
+            let seats = (setup.strategies.iter().zip(Seat::ALL))
+                .filter(|(strategy, _)| strategy.as_ref().is_some_and(test));
+            seats.fold(SeatSet::EMPTY, |set, (_, seat)| set.with(seat))
+        };
+        let taken = seats_where(|_| true);
+        let all = SeatSet::first(setup.players);
+        Some(House {
+            kept,
+            deck: Prepared::new(&setup.rules, setup.players),
+            players: setup.players,
+            learners: taken.iter().fold(all, SeatSet::without),
+            opponents,
+            stochastic: seats_where(|strategy| strategy.entry().traits.stochastic),
+            is_watched: seats_where(|strategy| strategy.entry().traits.is_watched())
+                != SeatSet::EMPTY,
+            seed: setup.seed,
+            stride: setup.tables as u64,
+            reward: setup.reward,
+            point: setup.point(),
+            autoreset: setup.autoreset,
+        })
+    }
+}
+
+/// How far a table has got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// A learner is asked.
+    Asks,
+    /// The round is over, and no step has said so yet.
+    Ended,
+    /// The round is over, and its end was told.
+    Told,
+}
+
+/// What there is to say of a table after a step, besides its row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    /// The seat that is asked; [`NOBODY`] where nobody is.
+    pub seat: u8,
+    /// The block that is played.
+    pub block: i64,
+    /// Turns played in it.
+    pub turn: i32,
+    /// The round that has ended in this step, if one has.
+    pub ended: Option<Ended>,
+}
+
+/// A round that has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    /// Its block.
+    pub block: i64,
+    /// Turns played in it.
+    pub turns: i32,
+}
+
+impl Facts {
+    /// Nothing is dealt.
+    pub(crate) const NONE: Facts = Facts { seat: NOBODY, block: 0, turn: 0, ended: None };
+}
+
+/// Where a table writes what there is to see of it after a step. All is 0 before.
+#[derive(Debug)]
+pub(crate) struct Row<'a> {
+    pub(crate) observation: &'a mut [u8],
+    pub(crate) mask: &'a mut [bool],
+    pub(crate) legal: &'a mut ActionSet,
+    pub(crate) rewards: &'a mut [f32],
+    pub(crate) facts: &'a mut Facts,
+}
+
+/// In place of a seat where nobody is asked.
+pub const NOBODY: u8 = 255;
+
+/// A table.
+#[derive(Debug)]
+pub(crate) struct Table<G: Game> {
+    round: Round<G::Cards>,
+    chance: ChanceOf<G>,
+    opponents: Vec<Option<G::Opponent>>,
+    memory: Option<Box<Memory>>,
+    block: u64,
+    state: State,
+}
+
+impl<G: Game> Table<G> {
+    /// A table that plays this block, up to the first decision of a learner.
+    pub(crate) fn new(house: &House<G>, block: u64) -> Table<G> {
+        let (round, chance) = dealt(house, block);
+        let has_opponents = house.learners.len() < house.players as u32;
+        let mut table = Table {
+            round,
+            chance,
+            opponents: if has_opponents { house.opponents.clone() } else { Vec::new() },
+            memory: house.is_watched.then(Box::default),
+            block,
+            state: State::Asks,
+        };
+        table.begin(house);
+        table
+    }
+
+    /// Deals another block.
+    fn deal(&mut self, house: &House<G>, block: u64) {
+        (self.round, self.chance) = dealt(house, block);
+        self.block = block;
+        self.begin(house);
+    }
+
+    /// Tells everybody that a round begins, and goes on to the first decision of a learner.
+    fn begin(&mut self, house: &House<G>) {
+        let key = RoundKey::new(house.seed, self.block, 0);
+        if let Some(memory) = &mut self.memory {
+            memory.clear();
+        }
+        for (opponent, seat) in self.opponents.iter_mut().zip(Seat::ALL) {
+            let stream = || key.stream(Purpose::Strategy, seat.index() as u64);
+            let rng = house.stochastic.contains(seat).then(stream);
+            if let Some(opponent) = opponent {
+                G::begin(opponent, rng.as_ref());
+            }
+        }
+        self.go_on(house);
+    }
+
+    /// Plays on until a learner is asked or the round is over.
+    #[inline(always)]
+    fn go_on(&mut self, house: &House<G>) {
+        while self.round.standing() == Standing::Waits {
+            let seat = self.round.actor();
+            if house.learners.contains(seat) {
+                self.state = State::Asks;
+                return;
+            }
+            self.ask_opponent(house, seat);
+        }
+        self.state = State::Ended;
+    }
+
+    /// A seat that no learner has decides.
+    #[inline(never)]
+    fn ask_opponent(&mut self, house: &House<G>, seat: Seat) {
+        let Table { round, chance, opponents, memory, .. } = self;
+        let view = View::new(round, &house.kept.active, &TOTALS, seat);
+        let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
+        let opponent = opponents[seat.index()].as_mut().expect("somebody sits where no learner is");
+        let action = G::decide(opponent, round, &view, chance);
+        G::apply(round, chance, memory.as_deref_mut(), action);
+    }
+
+    /// Takes the action of the learner that is asked, if one is, plays on, and writes what there is
+    /// to see. The action must be legal.
+    #[inline(always)]
+    pub(crate) fn step(&mut self, house: &House<G>, action: u8, row: &mut Row<'_>) {
+        if self.state == State::Asks {
+            let view = View::new(&self.round, &house.kept.active, &TOTALS, self.round.actor());
+            let action = actions::action(&view, action.into());
+            G::apply(&mut self.round, &mut self.chance, self.memory.as_deref_mut(), action);
+            self.go_on(house);
+        }
+        if self.state == State::Ended {
+            self.tell_end(house, row);
+        }
+        self.show(house, row);
+    }
+
+    /// Writes how the round ended, and deals the next one where that is wanted.
+    #[cold]
+    fn tell_end(&mut self, house: &House<G>, row: &mut Row<'_>) {
+        let score = house.kept.scoring.score(&self.round);
+        for (seat, reward) in Seat::ALL.into_iter().zip(row.rewards.iter_mut()) {
+            *reward = match house.reward {
+                Reward::Win => f32::from(u8::from(score.winners.contains(seat))),
+                Reward::Points => score.scores[seat.index()] as f32 * house.point,
+            };
+        }
+        let turns = self.round.turns() as i32;
+        row.facts.ended = Some(Ended { block: self.block as i64, turns });
+        if house.autoreset {
+            self.deal(house, self.block + house.stride);
+        } else {
+            self.state = State::Told;
+        }
+    }
+
+    /// Writes what the learner sees who is asked.
+    #[inline(always)]
+    pub(crate) fn show(&self, house: &House<G>, row: &mut Row<'_>) {
+        row.facts.block = self.block as i64;
+        row.facts.turn = self.round.turns() as i32;
+        if self.state != State::Asks {
+            return;
+        }
+        let seat = self.round.actor();
+        let view = View::new(&self.round, &house.kept.active, &TOTALS, seat);
+        row.facts.seat = seat.index() as u8;
+        *row.legal = actions::legal(&view);
+        write_mask(*row.legal, row.mask);
+        observe(&view, row.observation);
+    }
+
+    /// Whether the round is over and its end was told.
+    pub(crate) fn is_over(&self) -> bool {
+        self.state == State::Told
+    }
+
+    /// The block that it plays.
+    pub(crate) fn block(&self) -> u64 {
+        self.block
+    }
+
+    /// The seat that the round waits for.
+    pub(crate) fn seat(&self) -> usize {
+        self.round.actor().index()
+    }
+
+    /// What the learner is asked who is asked.
+    pub(crate) fn decision(&self) -> &'static str {
+        self.round.decision().name()
+    }
+}
+
+/// A block's round, its start card turned up.
+fn dealt<G: Game>(house: &House<G>, block: u64) -> (Round<G::Cards>, ChanceOf<G>) {
+    let Kept { rules, active, .. } = house.kept;
+    let key = RoundKey::new(house.seed, block, 0);
+    let dealt = house.deck.dealt(key, house.deck.first_opening(key));
+    let mut chance = dealt.chance(G::rules(active), &rules.people);
+    let mut round = dealt.round;
+    round.open(&mut chance, &rules.setup);
+    (round, chance)
+}

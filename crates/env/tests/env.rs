@@ -1,0 +1,6 @@
+//! The environment from the outside.
+
+mod deals;
+mod errors;
+mod rows;
+mod support;

@@ -1,0 +1,129 @@
+//! What is refused, and how.
+
+use crate::support::{rules, scattered, setup};
+use unobench_env::actions::ACTIONS;
+use unobench_env::observation::BYTES;
+use unobench_env::{Environment, Learners, Reward, Rows, Setup};
+
+fn refusal(setup: Setup) -> String {
+    Environment::new(setup).expect_err("a refusal").to_string()
+}
+
+fn unseated(players: usize, learners: &[usize], opponents: &[&str]) -> String {
+    Setup::new(rules("official"), players)
+        .seats(&Learners::Seats(learners.to_vec()), opponents)
+        .expect_err("a refusal")
+        .to_string()
+}
+
+#[test]
+fn tables_that_cannot_be() {
+    let one = || Setup::new(rules("official"), 2);
+    assert_eq!(refusal(Setup::new(rules("official"), 11)), "players=11: a table has 2 to 10 seats");
+    assert_eq!(refusal(one().tables(0)), "envs=0: allowed are 1 to 1000000 tables");
+    assert_eq!(refusal(Setup { threads: 0, ..one() }), "threads=0: allowed are 1 to 1024");
+    let partners = refusal(Setup::new(rules("partners"), 5));
+    assert!(partners.starts_with("rule set partners: "), "{partners}");
+    assert_eq!(
+        refusal(Setup { reward: Reward::Points, ..Setup::new(rules("lazy"), 4) }),
+        "reward=\"points\": rule set lazy is scored by rounds won, not by points; use \"win\""
+    );
+}
+
+#[test]
+fn line_ups_that_cannot_be() {
+    assert_eq!(
+        unseated(4, &[4], &["random"]),
+        "learners: seat 4 is not at a table of 4, whose seats are 0 to 3"
+    );
+    assert_eq!(unseated(4, &[1, 1], &["random"]), "learners: seat 1 is named twice");
+    assert_eq!(
+        unseated(3, &[1], &[]),
+        "opponents: nobody sits in seats 0, 2; name opponents, or learners=\"all\""
+    );
+    assert_eq!(
+        unseated(2, &[0], &["random", "random"]),
+        "opponents: 2 named, more than there are seats without a learner, 1"
+    );
+    assert!(unseated(2, &[0], &["randon"]).contains("did you mean \"random\"?"));
+    let bot = unseated(2, &[0], &["cmd:./bot"]);
+    assert!(bot.starts_with("opponents: \"cmd:./bot\" is an external bot"), "{bot}");
+    assert!(bot.contains("one decision at a time"), "{bot}");
+}
+
+#[test]
+fn opponents_are_repeated() {
+    let setup = setup(rules("official"), &["learn", "random", "counter", "learn"]);
+    let seated = Setup::new(rules("official"), 6)
+        .seats(&Learners::Seats(vec![2]), &["random", "counter"])
+        .expect("a line-up");
+    let names = |setup: &Setup| -> Vec<String> {
+        let name = |strategy: &Option<_>| strategy.as_ref().map_or("-".into(), ToString::to_string);
+        setup.strategies.iter().map(name).collect()
+    };
+    assert_eq!(names(&setup), ["-", "random", "counter", "-"]);
+    assert_eq!(names(&seated), ["random", "counter", "-", "random", "counter", "random"]);
+}
+
+/// A step that fails leaves everything as it is.
+#[test]
+fn illegal_actions_step_no_table() {
+    let two = || {
+        let mut env = Environment::new(setup(rules("official"), &["learn", "learn"]).tables(2))
+            .expect("what can be played");
+        let rows = env.reset(None).expect("a deal");
+        (env, rows)
+    };
+    let choose = |rows: &Rows| -> Vec<u8> {
+        let masks = rows.masks.chunks(ACTIONS);
+        rows.observations.chunks(BYTES).zip(masks).map(|(row, mask)| scattered(row, mask)).collect()
+    };
+    let ((mut env, rows), (mut other, _)) = (two(), two());
+    let error = env.step(&[choose(&rows)[0], 65]).expect_err("no colour is asked").to_string();
+    let start = "actions[1] = 65 (colour R) is illegal: seat ";
+    assert!(error.starts_with(start), "{error}");
+    assert!(error.contains(" decides \"play\", and legal are "), "{error}");
+    assert!(error.ends_with(" 69 (draw); no table was stepped"), "{error}");
+    assert_eq!(
+        env.step(&[choose(&rows)[0], 86]).expect_err("no such action").to_string(),
+        "actions[1] = 86: an action is a number from 0 to 85"
+    );
+    assert_eq!(
+        env.step(&[0]).expect_err("one too few").to_string(),
+        "1 actions for 2 tables; step() takes one for each"
+    );
+    assert_eq!(env.step(&choose(&rows)), other.step(&choose(&rows)));
+}
+
+#[test]
+fn steps_out_of_order() {
+    let mut setup = setup(rules("official"), &["learn", "random"]).tables(4);
+    setup.autoreset = false;
+    let mut env = Environment::new(setup).expect("what can be played");
+    assert_eq!(
+        env.step(&[0; 4]).expect_err("no deal").to_string(),
+        "step() before reset(): nothing is dealt yet"
+    );
+    let mut rows = env.reset(None).expect("a deal");
+    let mut ended = 0;
+    let over = loop {
+        let masks = rows.masks.chunks(ACTIONS);
+        let choose = |(row, mask): (&[u8], &[bool])| {
+            if mask.contains(&true) { scattered(row, mask) } else { 255 }
+        };
+        let actions: Vec<u8> = rows.observations.chunks(BYTES).zip(masks).map(choose).collect();
+        match env.step(&actions) {
+            Ok(next) => rows = next,
+            Err(error) => break error.to_string(),
+        }
+        ended += rows.facts.iter().filter(|facts| facts.ended.is_some()).count();
+        let won: f32 = rows.rewards.iter().sum();
+        let ending = rows.facts.iter().filter(|facts| facts.ended.is_some()).count();
+        assert_eq!(won, ending as f32, "rewards are given once");
+    };
+    assert_eq!(over, "every round is over, and autoreset is off; reset() deals the next");
+    assert_eq!(ended, 4, "each table plays one round");
+    assert_eq!(env.reset(None).expect("a deal").facts[0].block, 4);
+    let block = env.reset(Some(u64::MAX)).expect_err("no such block").to_string();
+    assert!(block.starts_with("block=18446744073709551615: "), "{block}");
+}

@@ -1,0 +1,188 @@
+//! What is seen: the layout, that it says what the view says, and nothing else.
+
+use crate::support::{field, rules, scattered};
+use unobench_core::cards::{Kind, Multiset as _, Roomy};
+use unobench_core::digest::fnv1a;
+use unobench_core::game::{Action, ActiveRules, Decision, Prepared, Round, Standing, View};
+use unobench_core::rng::{Rng, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_env::actions::{ACTIONS, action, at_offset, legal, names, number, offset};
+use unobench_env::observation::{BYTES, FIELDS, observe, table};
+
+/// Plays blocks by actions that are chosen from what is seen, and shows each decision.
+fn each_decision(
+    rules: &RuleSet,
+    players: usize,
+    blocks: u64,
+    mut look: impl FnMut(&Round, &View<'_>),
+) {
+    let (active, totals) = (ActiveRules::of(rules), [0; MAX_SEATS]);
+    let deck: Prepared = Prepared::new(rules, players);
+    for block in 0..blocks {
+        let key = RoundKey::new(1, block, 0);
+        let dealt = deck.dealt(key, deck.first_opening(key));
+        let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
+        round.open(&mut chance, &rules.setup);
+        while round.standing() == Standing::Waits && round.turns() < 120 {
+            let view = View::new(&round, &active, &totals, round.actor());
+            look(&round, &view);
+            let (row, mask) = seen(&view);
+            let chosen = action(&view, scattered(&row, &mask).into());
+            round.apply(&mut chance, chosen).expect("a legal action");
+        }
+    }
+}
+
+fn seen(view: &View<'_>) -> (Vec<u8>, Vec<bool>) {
+    let mut row = vec![0; BYTES];
+    observe(view, &mut row);
+    let set = legal(view);
+    (row, (0..ACTIONS).map(|number| set >> number & 1 == 1).collect())
+}
+
+/// All shipped rule sets with a few numbers of seats.
+fn everywhere(mut visit: impl FnMut(&RuleSet, usize)) {
+    for name in RuleSet::shipped_names() {
+        let rules = rules(name);
+        for players in [2, 4, 10] {
+            if rules.validate_for(players).is_ok() {
+                visit(&rules, players);
+            }
+        }
+    }
+}
+
+#[test]
+fn hidden_cards_change_no_byte() {
+    let mut rng = Rng::from_key(3);
+    let mut differ = 0;
+    everywhere(|rules, players| {
+        let active = ActiveRules::of(rules);
+        each_decision(rules, players, 2, |round, view| {
+            let worlds = view.determinizer::<Roomy>();
+            let mut world = *worlds.base();
+            worlds.sample(&mut rng, &mut world);
+            let other = View::new(&world, &active, view.totals(), view.seat());
+            assert_eq!(seen(view), seen(&other), "{} at {players} seats", rules.name);
+            let next = view.after(view.seat());
+            differ += usize::from(world.hand(next) != round.hand(next));
+        });
+    });
+    assert!(differ > 10_000, "the other worlds are others: {differ}");
+}
+
+#[test]
+fn every_action_has_a_number_of_its_own() {
+    let mut decisions = std::collections::BTreeSet::new();
+    everywhere(|rules, players| {
+        each_decision(rules, players, 3, |_, view| {
+            let actions = view.actions();
+            decisions.insert(view.decision().name());
+            assert_eq!(legal(view).count_ones() as usize, actions.len());
+            for one in actions {
+                assert_eq!(action(view, number(view, one)), one);
+            }
+            for seats in 0..players {
+                assert_eq!(offset(view, at_offset(view, seats)), seats);
+            }
+        });
+    });
+    assert_eq!(decisions.len(), Decision::ALL.len(), "{decisions:?}");
+    let mut all = names(&rules("plus-ten"));
+    assert!(all.contains(&"W+10".into()) && all.len() == ACTIONS && ACTIONS <= 128);
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), ACTIONS);
+}
+
+#[test]
+fn rows_say_what_the_view_says() {
+    everywhere(|rules, players| {
+        each_decision(rules, players, 1, |round, view| {
+            let (row, _) = seen(view);
+            for kind in Kind::all() {
+                let place = kind.index();
+                assert_eq!(u32::from(field(&row, "hand")[place]), view.hand().count(kind));
+                let unseen = u32::from(view.rules().copies[place])
+                    - u32::from(field(&row, "hand")[place])
+                    - u32::from(field(&row, "discards")[place]);
+                assert_eq!(unseen, view.unseen(kind));
+            }
+            for place in 0..MAX_SEATS {
+                let [size, bits] = ["hand_sizes", "seats"].map(|name| field(&row, name)[place]);
+                if place >= players {
+                    assert_eq!((size, bits), (0, 0));
+                    continue;
+                }
+                let seat = at_offset(view, place);
+                let is = |bit: u8| bits & bit != 0;
+                assert_eq!(u32::from(size), view.hand_size(seat));
+                assert!(is(1) && is(2) == view.in_play().contains(seat));
+                assert_eq!(is(4), place == 0 || view.partner() == Some(seat));
+                assert_eq!(is(8), view.missed_call(seat));
+                assert_eq!((is(16), is(32)), (seat == view.dealer(), seat == view.first()));
+                assert_eq!(is(64), seat == view.to_move());
+                assert_eq!(is(128), view.silence() == Some(seat));
+                assert_eq!(u32::from(field(&row, "refills")[place]), view.refill(seat));
+            }
+            assert_eq!(usize::from(field(&row, "draw_pile")[0]), round.pile_size().min(255));
+            assert_eq!(field(&row, "up_card")[0], view.up_card().index() as u8);
+            assert_eq!(u32::from(field(&row, "owed")[0]), u32::from(view.pending().owed));
+            let bluff = Action::Card(Kind::WILD_DRAW_FOUR);
+            let bluffs = view.actions().contains(&bluff)
+                && !view.options().playable.contains(Kind::WILD_DRAW_FOUR);
+            assert_eq!(field(&row, "bluffs"), [u8::from(bluffs)]);
+        });
+    });
+}
+
+trait PileSize {
+    fn pile_size(&self) -> usize;
+}
+
+impl PileSize for Round {
+    fn pile_size(&self) -> usize {
+        unobench_core::cards::DrawPile::len(self.pile())
+    }
+}
+
+#[test]
+fn fields_follow_each_other() {
+    let mut end = 0;
+    for field in FIELDS {
+        assert_eq!(field.first, end, "{}", field.name);
+        end += field.bytes;
+    }
+    assert_eq!(end, BYTES);
+    const { assert!(BYTES <= 192) };
+}
+
+/// The layout is never changed: a better one gets another name.
+#[test]
+fn rows_are_what_they_were() {
+    let digests = ["official", "everything", "seven-rounds"].map(|name| {
+        let mut all = Vec::new();
+        each_decision(&rules(name), 4, 3, |_, view| {
+            all.extend(seen(view).0);
+            all.extend(legal(view).to_le_bytes());
+        });
+        format!("{:016x}", fnv1a(&all))
+    });
+    assert_eq!(digests, ["eb673ba51b575326", "4cf29c9379f986f8", "ff3a4fcb79319fd2"]);
+}
+
+/// The page says what the code does; `UNOBENCH_REGENERATE=1` writes it anew.
+#[test]
+fn the_page_has_the_table_of_the_bytes() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/PYTHON.md");
+    let page = std::fs::read_to_string(path).expect("docs/PYTHON.md");
+    let [begin, end] =
+        ["begin", "end"].map(|mark| format!("<!-- made by crates/env/tests/rows.rs: {mark} -->\n"));
+    let (before, rest) = page.split_once(&begin).expect("the mark at the beginning");
+    let (is, after) = rest.split_once(&end).expect("the mark at the end");
+    if std::env::var_os("UNOBENCH_REGENERATE").is_some() {
+        std::fs::write(path, format!("{before}{begin}{}{end}{after}", table())).expect("a page");
+    } else {
+        assert_eq!(is, table(), "UNOBENCH_REGENERATE=1 writes the table anew");
+    }
+}

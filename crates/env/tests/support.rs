@@ -1,0 +1,111 @@
+//! What the tests share: environments, policies, and what came of each block.
+
+use std::collections::BTreeMap;
+use unobench_core::rules::RuleSet;
+use unobench_core::table::{Outcome, TableSetup};
+use unobench_env::actions::ACTIONS;
+use unobench_env::observation::{BYTES, FIELDS};
+use unobench_env::{Environment, Learners, NOBODY, Rows, Setup};
+use unobench_strategies::strategy;
+
+/// The rewards of the seats of a round, and its turns.
+pub(crate) type Result = (Vec<f32>, i32);
+
+/// A rule set by its name, with values set on top: `official play.pass=always`.
+pub(crate) fn rules(text: &str) -> RuleSet {
+    let mut words = text.split(' ');
+    let mut rules = RuleSet::load(words.next().expect("a name")).expect("a rule set");
+    rules.set_all(&words.collect::<Vec<_>>()).expect("allowed values");
+    rules
+}
+
+/// Tables where `learn` sits for learners, and strategies by their names.
+pub(crate) fn setup(rules: RuleSet, line_up: &[&str]) -> Setup {
+    let learners = (0..line_up.len()).filter(|&seat| line_up[seat] == "learn").collect();
+    let opponents: Vec<&str> = line_up.iter().copied().filter(|name| *name != "learn").collect();
+    Setup::new(rules, line_up.len())
+        .seats(&Learners::Seats(learners), &opponents)
+        .expect("a line-up that can be seated")
+}
+
+/// The bytes of a field of a row.
+pub(crate) fn field<'a>(row: &'a [u8], name: &str) -> &'a [u8] {
+    let field = FIELDS.iter().find(|field| field.name == name).expect("a field of this name");
+    &row[field.first..][..field.bytes]
+}
+
+/// Plays until each of the first blocks has ended; what came of them, in order.
+pub(crate) fn play(
+    setup: Setup,
+    blocks: usize,
+    policy: impl Fn(&[u8], &[bool]) -> u8,
+) -> Vec<Result> {
+    let mut env = Environment::new(setup).expect("what can be played");
+    let mut rows = env.reset(None).expect("a deal");
+    let mut results = BTreeMap::new();
+    while (0..blocks as i64).any(|block| !results.contains_key(&block)) {
+        let actions: Vec<u8> = asked(&rows)
+            .map(|row| row.map_or(0, |(observation, mask)| policy(observation, mask)))
+            .collect();
+        rows = env.step(&actions).expect("legal actions");
+        let rewards = rows.rewards.chunks(env.setup().players);
+        for (facts, rewards) in rows.facts.iter().zip(rewards) {
+            if let Some(ended) = facts.ended {
+                let old = results.insert(ended.block, (rewards.to_vec(), ended.turns));
+                assert_eq!(old, None, "block {} was played twice", ended.block);
+            }
+        }
+    }
+    results.into_values().take(blocks).collect()
+}
+
+/// The row and the mask of each table; none where nobody is asked.
+fn asked(rows: &Rows) -> impl Iterator<Item = Option<(&[u8], &[bool])>> {
+    rows.facts.iter().zip(rows.observations.chunks(BYTES).zip(rows.masks.chunks(ACTIONS))).map(
+        |(facts, (row, mask))| {
+            assert_eq!(facts.seat != NOBODY, mask.contains(&true));
+            (facts.seat != NOBODY).then_some((row, mask))
+        },
+    )
+}
+
+/// What comes of the first blocks in a run with fixed seating.
+pub(crate) fn run(rules: &RuleSet, line_up: &[&str], seed: u64, blocks: usize) -> Vec<Outcome> {
+    let specs: Vec<_> = line_up.iter().map(|name| strategy(name).expect("a strategy")).collect();
+    let table = TableSetup::new(rules, line_up.len(), &specs, false, seed).table();
+    let seating = std::array::from_fn(|seat| if seat < line_up.len() { seat as u8 } else { 0 });
+    let mut outcomes = Vec::new();
+    (0..blocks as u64).for_each(|block| table.play_block(block, &[seating], &mut outcomes));
+    outcomes
+}
+
+/// Wins and turns as an environment gives them.
+pub(crate) fn wins(outcome: &Outcome, players: usize) -> Result {
+    let rewards = (0..players).map(|seat| f32::from(u8::from(outcome.winners >> seat & 1 == 1)));
+    (rewards.collect(), outcome.turns as i32)
+}
+
+/// One of the legal actions, by a number made from what is seen.
+pub(crate) fn scattered(row: &[u8], mask: &[bool]) -> u8 {
+    let legal: Vec<u8> = (0..ACTIONS as u8).filter(|&number| mask[usize::from(number)]).collect();
+    legal[unobench_core::digest::fnv1a(row) as usize % legal.len()]
+}
+
+/// What `high-points` does in the official game.
+pub(crate) fn high_points(row: &[u8], mask: &[bool]) -> u8 {
+    let legal = |numbers: std::ops::Range<u8>| {
+        numbers.filter(|&number| mask[usize::from(number)]).collect::<Vec<_>>()
+    };
+    let (coloured, wilds) = (legal(0..56), legal(56..65));
+    if field(row, "decision") == [2] {
+        let held = |colour: u8| -> u32 {
+            let hand = field(row, "hand")[..56].iter().skip(colour.into()).step_by(4);
+            hand.map(|&count| u32::from(count)).sum()
+        };
+        let most = (0..4).rev().max_by_key(|&colour| held(colour)).expect("a colour");
+        return 65 + most;
+    }
+    // Call, accept, and only without a card keep or draw.
+    let others = [73, 76, 70, 69].into_iter().find(|&number| mask[usize::from(number)]);
+    coloured.last().or(wilds.first()).copied().or(others).expect("something is legal")
+}

@@ -1,0 +1,150 @@
+//! Arguments as Python has them, and errors as Python wants them.
+
+use numpy::{PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_env::observation::NAME;
+use unobench_env::{Learners, Reward, StepError};
+
+/// An error about a value, in the words of the library.
+pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A number from 0 on; `allowed` is said of one that is too small or too large to be any.
+pub(crate) fn natural(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    allowed: RangeInclusive<u64>,
+) -> PyResult<u64> {
+    value.extract().map_err(|error: PyErr| {
+        if error.is_instance_of::<PyOverflowError>(value.py()) {
+            let (least, most) = allowed.into_inner();
+            return refused(format!("{name}={value}: allowed are {least} to {most}"));
+        }
+        PyTypeError::new_err(format!("{name} is of type {}, not an integer", type_name(value)))
+    })
+}
+
+/// The same as an index.
+pub(crate) fn count(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    least: usize,
+    most: usize,
+) -> PyResult<usize> {
+    let number = natural(name, value, least as u64..=most as u64)?;
+    Ok(usize::try_from(number).unwrap_or(usize::MAX))
+}
+
+/// A seat.
+fn seat(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    count("learners", value, 0, MAX_SEATS - 1)
+}
+
+fn type_name(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| "unknown".to_owned(), |name| name.to_string())
+}
+
+/// A rule set by its name or its file, with keys set on top.
+pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
+    let text = name_or_path
+        .to_str()
+        .ok_or_else(|| refused(format!("rules={name_or_path:?}: the name is no text")))?;
+    let mut rules = RuleSet::load(text).map_err(refused)?;
+    rules.set_all(set).map_err(refused)?;
+    Ok(rules)
+}
+
+/// Refuses a layout that does not exist.
+pub(crate) fn observation_named(name: &str) -> PyResult<()> {
+    if name == NAME {
+        return Ok(());
+    }
+    Err(refused(format!("observation={name:?}: allowed is {NAME:?}")))
+}
+
+pub(crate) fn reward(name: &str) -> PyResult<Reward> {
+    match name {
+        "win" => Ok(Reward::Win),
+        "points" => Ok(Reward::Points),
+        _ => Err(refused(format!("reward={name:?}: allowed are \"win\" and \"points\""))),
+    }
+}
+
+/// `"all"`, a seat, or seats.
+pub(crate) fn learners(value: Option<&Bound<'_, PyAny>>) -> PyResult<Learners> {
+    let Some(value) = value else { return Ok(Learners::All) };
+    if let Ok(text) = value.cast::<PyString>() {
+        if text.to_str()? == "all" {
+            return Ok(Learners::All);
+        }
+        return Err(refused(format!(
+            "learners={}: allowed are \"all\", a seat, or a list of seats",
+            text.repr()?
+        )));
+    }
+    if value.extract::<i64>().is_ok() {
+        return Ok(Learners::Seats(vec![seat(value)?]));
+    }
+    let seats = value.try_iter().map_err(|_| {
+        PyTypeError::new_err(format!(
+            "learners is of type {}; allowed are \"all\", a seat, or a list of seats",
+            type_name(value)
+        ))
+    })?;
+    let seats = seats.map(|value| seat(&value?)).collect::<PyResult<_>>()?;
+    Ok(Learners::Seats(seats))
+}
+
+/// A strategy, or strategies.
+pub(crate) fn opponents(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(vec![text.to_str()?.to_owned()]);
+    }
+    value.extract().map_err(|_| {
+        PyTypeError::new_err(format!(
+            "opponents is of type {}; allowed are a strategy such as \"counter\", or a list of them",
+            type_name(value)
+        ))
+    })
+}
+
+/// An array of actions, one for each table; what is no action is 255.
+pub(crate) fn actions(value: &Bound<'_, PyAny>, tables: usize) -> PyResult<Vec<u8>> {
+    let array = value.cast::<PyUntypedArray>().map_err(|_| {
+        PyTypeError::new_err(format!(
+            "actions is of type {}, not a NumPy array of integers of shape ({tables},)",
+            type_name(value)
+        ))
+    })?;
+    let dtype = array.dtype();
+    if !matches!(dtype.kind(), b'i' | b'u') {
+        return Err(PyTypeError::new_err(format!("actions are of dtype {dtype}, not integers")));
+    }
+    if array.shape() != [tables] {
+        let shape = value.getattr("shape")?;
+        return Err(refused(format!("actions have shape {shape}; step() takes ({tables},)")));
+    }
+    if let Ok(bytes) = value.cast::<numpy::PyArray1<u8>>() {
+        return Ok(bytes.readonly().as_array().to_vec());
+    }
+    let numbers = value.call_method1("astype", ("int64",))?;
+    let numbers = numbers.cast::<numpy::PyArray1<i64>>()?.readonly();
+    Ok(numbers.as_array().iter().map(|&number| u8::try_from(number).unwrap_or(255)).collect())
+}
+
+/// Why a step was refused, with the number that stands in the array.
+pub(crate) fn step_refused(error: StepError, actions: &Bound<'_, PyAny>) -> PyErr {
+    let StepError::NoAction { table, .. } = error else { return refused(error) };
+    match actions.get_item(table).and_then(|action| action.extract::<i64>()) {
+        Ok(action) => refused(StepError::NoAction { table, action }),
+        Err(_) => refused(error),
+    }
+}

@@ -1,0 +1,84 @@
+//! The Python module `unobench._native`: the environment of `unobench-env` with NumPy arrays.
+//!
+//! Nothing is played or checked here but what Python alone can get wrong. No lock of Python's is
+//! held while tables are played.
+
+mod arguments;
+mod vec_env;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PySlice};
+use std::path::PathBuf;
+
+use arguments::{loaded, observation_named};
+use unobench_env::observation::FIELDS;
+
+/// The names of the actions under these rules, in the order of their numbers.
+///
+/// The numbers are the same for all rule sets and for each number of seats; only the name of a
+/// blank that makes draw depends on the rules, such as "W+10".
+///
+/// Parameters
+/// ----------
+/// rules : str or os.PathLike
+///     A rule set that comes with the program (`unobench rules list`), or the path of a TOML file.
+/// set : sequence of str
+///     Keys on top of the rule set, such as "play.bluff=false".
+///
+/// Returns
+/// -------
+/// list of str
+///     86 names, such as "R5", "W+4", "colour B", "draw", "seat +1".
+///
+/// Raises
+/// ------
+/// ValueError
+///     If there is no such rule set, or a key or value is not allowed.
+#[pyfunction]
+#[pyo3(signature = (rules = PathBuf::from("official"), *, set = Vec::new()))]
+#[pyo3(text_signature = "(rules='official', *, set=())")]
+fn actions_of(rules: PathBuf, set: Vec<String>) -> PyResult<Vec<String>> {
+    Ok(unobench_env::actions::names(&loaded(&rules, &set)?))
+}
+
+/// Where each field of an observation is.
+///
+/// Parameters
+/// ----------
+/// observation : str
+///     The layout: "cards-v1".
+///
+/// Returns
+/// -------
+/// dict of str to slice
+///     For each field its bytes in a row, so that `obs[:, fields_of()["hand"]]` are the hands.
+///     docs/PYTHON.md says what the bytes mean.
+///
+/// Raises
+/// ------
+/// ValueError
+///     If there is no such layout.
+#[pyfunction]
+#[pyo3(signature = (observation = "cards-v1"))]
+fn fields_of<'py>(py: Python<'py>, observation: &str) -> PyResult<Bound<'py, PyDict>> {
+    observation_named(observation)?;
+    let fields = PyDict::new(py);
+    for field in FIELDS {
+        let (first, end) = (field.first as isize, (field.first + field.bytes) as isize);
+        fields.set_item(field.name, PySlice::new(py, first, end, 1))?;
+    }
+    Ok(fields)
+}
+
+/// The compiled part of the package `unobench`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::actions_of;
+    #[pymodule_export]
+    use super::fields_of;
+    #[pymodule_export]
+    use super::vec_env::VecEnv;
+    #[pymodule_export]
+    use super::vec_env::vec;
+}

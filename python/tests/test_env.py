@@ -1,0 +1,370 @@
+"""The environment: shapes, the same rounds as the program's, and what is refused."""
+
+import ast
+import copy
+import doctest
+import inspect
+import json
+import os
+import pickle
+import re
+import subprocess
+import sysconfig
+import threading
+from pathlib import Path
+
+import pytest
+import unobench
+from conftest import ROOT
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("unobench._native", reason="the package is not installed")
+
+FIELDS = unobench.fields_of("cards-v1")
+PAGE = ROOT / "docs" / "PYTHON.md"
+
+
+def high_points(obs, mask):
+    """What the strategy `high-points` does in the official game."""
+    places = np.arange(mask.shape[1])
+    # The highest coloured card, or the lowest wild; then call, accept, keep, draw.
+    rank = np.where(places < 56, 1000 + places, np.where(places < 65, 900 - places, 0))
+    rank[[73, 76, 70, 69]] = [40, 30, 20, 10]
+    chosen = np.where(mask, rank, -1).argmax(axis=1)
+    held = obs[:, FIELDS["hand"]][:, :56].reshape(-1, 14, 4).sum(axis=1)
+    naming = obs[:, FIELDS["decision"]][:, 0] == 2
+    return np.where(naming, 65 + held.argmax(axis=1), chosen)
+
+
+def scattered(obs, mask):
+    """A legal action that depends on what is seen, and on nothing else."""
+    weights = (obs.astype(np.uint64) * np.arange(1, obs.shape[1] + 1, dtype=np.uint64)).sum(axis=1)
+    wanted = weights % np.maximum(mask.sum(axis=1), 1).astype(np.uint64)
+    return (mask.cumsum(axis=1) > wanted[:, None]).argmax(axis=1)
+
+
+def played(env, blocks, policy):
+    """The rewards and turns of the first blocks."""
+    obs, mask, info = env.reset()
+    results = {}
+    while not all(block in results for block in range(blocks)):
+        obs, mask, reward, done, info = env.step(policy(obs, mask))
+        for table in np.flatnonzero(done):
+            block = int(info["ended_block"][table])
+            assert block not in results
+            results[block] = (tuple(reward[table].tolist()), int(info["ended_turns"][table]))
+        assert not reward[~done].any()
+    return [results[block] for block in range(blocks)]
+
+
+def test_shapes_and_types():
+    env = unobench.vec("stacking", players=3, envs=5, learners=[0, 2], opponents="counter")
+    assert (env.rules, env.players, env.envs, env.seed) == ("stacking", 3, 5, 1)
+    assert (env.learners, env.observation) == ((0, 2), "cards-v1")
+    assert env.actions == unobench.actions_of("stacking")
+    obs, mask, info = env.reset()
+    obs, mask, reward, done, info = env.step(mask.argmax(axis=1))
+    kinds = [(array.shape, array.dtype) for array in (obs, mask, reward, done)]
+    assert kinds == [((5, 190), np.uint8), ((5, 86), bool), ((5, 3), np.float32), ((5,), bool)]
+    assert {name: (array.shape, array.dtype.name) for name, array in info.items()} == {
+        "seat": ((5,), "uint8"),
+        "block": ((5,), "int64"),
+        "turn": ((5,), "int32"),
+        "ended_block": ((5,), "int64"),
+        "ended_turns": ((5,), "int32"),
+    }
+    assert set(info["seat"].tolist()) <= {0, 2}
+    assert mask.any(axis=1).all()
+
+
+def test_fields_and_actions_have_names():
+    assert (FIELDS["hand"], FIELDS["turns"]) == (slice(0, 65, 1), slice(189, 190, 1))
+    names = unobench.actions_of("plus-ten")
+    assert (len(names), len(set(names))) == (86, 86)
+    assert "W+10" in names
+    assert names[65:] == (
+        ["colour R", "colour B", "colour G", "colour Y", "draw", "keep", "take", "pass", "call"]
+        + ["stay_silent", "challenge", "accept"]
+        + [f"seat +{seat}" for seat in range(1, 10)]
+    )
+    changed = unobench.actions_of("official", set=["deck.blanks=1", "deck.blank_draws=6"])
+    assert "W+6" in changed
+
+
+def test_rows_of_one_step_are_not_those_of_the_next():
+    env = unobench.vec(players=2, envs=4)
+    obs, mask, _ = env.reset()
+    before = obs.copy()
+    env.step(mask.argmax(axis=1))
+    assert (obs == before).all()
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "int16", "uint32", "int64", "uint64", ">i4"])
+def test_actions_of_any_integer_type(dtype):
+    env = unobench.vec(players=2, envs=4)
+    _, mask, _ = env.reset()
+    chosen = np.zeros(8, dtype=dtype)
+    chosen[::2] = mask.argmax(axis=1)
+    env.step(chosen[::2])  # every other one: not contiguous
+
+
+def test_a_policy_wins_in_the_program_what_it_wins_here(program, tmp_path):
+    blocks, seed, names = 400, 3, ["high-points", "counter"]
+    line_up = f"-r official -s {seed} --seating fixed -n {blocks} -q".split() + names
+    record = tmp_path / "games.jsonl"
+    subprocess.run([program, "trace", *line_up, "-o", str(record)], check=True)
+    expected, block = [], None
+    for line in record.read_text().splitlines():
+        event = json.loads(line)
+        if event["event"] == "round":
+            block = event["block"]
+            assert block == len(expected)
+        if event["event"] == "round_end":
+            wins = tuple(float(seat == event["winner"]) for seat in range(2))
+            expected.append((wins, event["turns"]))
+    made = {"players": 2, "learners": 0, "opponents": "counter", "seed": seed}
+    assert played(unobench.vec(envs=64, **made), blocks, high_points) == expected
+    subprocess.run([program, "run", *line_up, "-o", str(tmp_path / "run")], check=True)
+    summary = (tmp_path / "run" / "summary.csv").read_text().splitlines()
+    row = next(line.split(",") for line in summary if ",high-points," in line)
+    assert int(row[4]) == sum(wins[0] for wins, _ in expected)
+
+
+def test_strategies_alone_play_the_programs_rounds(program, tmp_path):
+    names = ["random", "counter", "champion"]
+    record = tmp_path / "games.jsonl"
+    command = [program, "trace", "-r", "jump-in", "--seating", "fixed", "-n", "60", "-q", *names]
+    subprocess.run([*command, "-o", str(record)], check=True)
+    events = map(json.loads, record.read_text().splitlines())
+    turns = [event["turns"] for event in events if event["event"] == "round_end"]
+    env = unobench.vec("jump-in", players=3, envs=7, learners=[], opponents=names)
+    found = played(env, 60, lambda obs, mask: np.zeros(len(obs), int))
+    assert [turns for _, turns in found] == turns
+
+
+def test_tables_and_threads_change_nothing():
+    made = {"players": 3, "learners": [0, 1], "opponents": "random", "seed": 5}
+    results = [
+        played(unobench.vec("everything", envs=envs, threads=threads, **made), 40, scattered)
+        for envs, threads in [(1, 1), (16, 1), (16, 3)]
+    ]
+    assert results[0] == results[1] == results[2]
+
+
+def test_without_autoreset_each_table_plays_one_round():
+    env = unobench.vec(players=2, envs=6, learners=0, opponents="random", autoreset=False)
+    obs, mask, info = env.reset()
+    ended = []
+    while mask.any():
+        obs, mask, reward, done, info = env.step(scattered(obs, mask))
+        ended += info["ended_block"][done].tolist()
+        over = ~mask.any(axis=1)
+        assert (info["seat"][over] == 255).all() and not obs[over].any()
+    assert sorted(ended) == list(range(6))
+    with pytest.raises(ValueError, match=r"every round is over.*reset\(\) deals the next"):
+        env.step(np.zeros(6, int))
+    assert env.reset()[2]["block"].tolist() == list(range(6, 12))
+    assert env.reset(block=100)[2]["block"].tolist() == list(range(100, 106))
+
+
+def test_points_are_rewards():
+    env = unobench.vec("penalty-200", players=2, learners=[], opponents="random", reward="points")
+    rewards = [rewards for rewards, _ in played(env, 5, lambda obs, mask: np.zeros(1, int))]
+    assert all(min(seats) < 0 == max(seats) for seats in rewards)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "says"),
+    [
+        ({"rules": "offical"}, ValueError, "did you mean official"),
+        ({"rules": "nowhere.toml"}, ValueError, "nowhere.toml"),
+        ({"rules": 7}, TypeError, "rules"),
+        ({"set": ["play.bluff=maybe"]}, ValueError, "play.bluff"),
+        ({"set": "play.bluff=false"}, TypeError, "set"),
+        ({"players": 1}, ValueError, "players=1: a table has 2 to 10 seats"),
+        ({"players": -1}, ValueError, "players=-1: allowed are 2 to 10"),
+        ({"players": 2.0}, TypeError, "players is of type float, not an integer"),
+        ({"rules": "partners", "players": 5}, ValueError, "rule set partners"),
+        ({"envs": 0}, ValueError, "envs=0: allowed are 1 to 1000000 tables"),
+        ({"envs": 2**70}, ValueError, ": allowed are 1 to 1000000"),
+        ({"seed": -1}, ValueError, "seed=-1: allowed are 0 to 18446744073709551615"),
+        ({"seed": "x"}, TypeError, "seed is of type str, not an integer"),
+        ({"threads": 0}, ValueError, "threads=0"),
+        ({"observation": "cards-v0"}, ValueError, 'observation="cards-v0": allowed is "cards-v1"'),
+        ({"reward": "rank"}, ValueError, 'reward="rank": allowed are "win" and "points"'),
+        ({"rules": "lazy", "reward": "points"}, ValueError, "scored by rounds won"),
+        ({"autoreset": "yes"}, TypeError, "autoreset"),
+        ({"learners": "some"}, ValueError, 'allowed are "all", a seat, or a list of seats'),
+        ({"learners": 4, "opponents": "random"}, ValueError, "seat 4 is not at a table of 4"),
+        ({"learners": [0, 0], "opponents": "random"}, ValueError, "seat 0 is named twice"),
+        ({"learners": 1.5}, TypeError, "learners is of type float"),
+        ({"learners": 0}, ValueError, "nobody sits in seats 1, 2, 3"),
+        (
+            {"opponents": "random"},
+            ValueError,
+            "1 named, more than there are seats without a learner, 0",
+        ),
+        ({"learners": 0, "opponents": 3}, TypeError, "opponents is of type int"),
+        ({"learners": 0, "opponents": ["rendom"]}, ValueError, 'did you mean "random"'),
+        ({"learners": 0, "opponents": "cmd:./bot"}, ValueError, "only strategies of the library"),
+        ({"match": True}, TypeError, "match"),
+    ],
+)
+def test_what_cannot_be_made(arguments, kind, says):
+    with pytest.raises(kind, match=re.escape(says)):
+        unobench.vec(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("actions", "kind", "says"),
+    [
+        (
+            [69, 69, 69],
+            TypeError,
+            "actions is of type list, not a NumPy array of integers of shape (3,)",
+        ),
+        (None, TypeError, "actions is of type NoneType"),
+        (np.zeros(3), TypeError, "actions are of dtype float64, not integers"),
+        (np.zeros(3, bool), TypeError, "actions are of dtype bool, not integers"),
+        (np.zeros((3, 1), int), ValueError, "actions have shape (3, 1); step() takes (3,)"),
+        (np.zeros(2, int), ValueError, "actions have shape (2,); step() takes (3,)"),
+        (np.int64(3), TypeError, "actions is of type int64"),
+        (np.array([69, -1, 69]), ValueError, "actions[1] = -1: an action is a number from 0 to 85"),
+        (np.array([69, 69, 300]), ValueError, "actions[2] = 300: an action is a number"),
+        (np.array([69, 66, 69]), ValueError, "actions[1] = 66 (colour B) is illegal: seat "),
+    ],
+)
+def test_what_cannot_be_stepped(actions, kind, says):
+    env, other = (unobench.vec(players=2, envs=3) for _ in range(2))
+    with pytest.raises(ValueError, match=re.escape("step() before reset()")):
+        env.step(np.zeros(3, int))
+    drawn = [env.reset()[1], other.reset()[1]][0]
+    assert drawn[:, 69].all()  # to draw is legal at every table
+    with pytest.raises(kind, match=re.escape(says)):
+        env.step(actions)
+    drawing = np.full(3, 69)
+    for one, same in zip(env.step(drawing)[:4], other.step(drawing)[:4], strict=True):
+        assert (one == same).all(), "a step that was refused has done something"
+
+
+@pytest.mark.parametrize(
+    ("block", "kind"), [(-1, ValueError), (2**63, ValueError), (1.5, TypeError)]
+)
+def test_blocks_that_are_none(block, kind):
+    with pytest.raises(kind, match="block"):
+        unobench.vec().reset(block=block)
+
+
+def test_other_names_are_refused():
+    with pytest.raises(ValueError, match='allowed is "cards-v1"'):
+        unobench.fields_of("planes")
+    with pytest.raises(ValueError, match="did you mean official"):
+        unobench.actions_of("offical")
+    with pytest.raises(AttributeError, match="has no attribute 'vector'"):
+        unobench.vector  # noqa: B018
+    with pytest.raises(TypeError):
+        unobench.VecEnv()
+
+
+@pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
+def test_environments_are_not_copied(copied):
+    with pytest.raises(TypeError, match="cannot pickle or copy a VecEnv; make it again"):
+        copied(unobench.vec())
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.parametrize(("threads", "status"), [(1, 0), (2, 3)])
+def test_threads_are_missing_after_a_fork(threads, status):
+    env = unobench.vec(players=2, envs=8, threads=threads)
+    env.reset()
+    child = os.fork()
+    if child == 0:
+        try:
+            env.reset()
+        except RuntimeError as error:
+            os._exit(3 if "make it again" in str(error) else 4)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == status
+
+
+def test_others_run_while_tables_are_played():
+    env = unobench.vec(players=2, envs=8, learners=0, opponents="ismcts:playouts=400")
+    _, mask, _ = env.reset()
+    refused, count, over = [], 0, threading.Event()
+
+    def step():
+        env.step(mask.argmax(axis=1))
+        over.set()
+
+    thread = threading.Thread(target=step)
+    thread.start()
+    while not over.wait(0.001):
+        count += 1
+        try:
+            assert env.rules == "official"
+        except RuntimeError as error:
+            refused.append(str(error))
+    thread.join()
+    assert count > 10, "nobody else ran"
+    assert refused and "borrowed" in refused[0]
+
+
+def test_stubs_are_what_is_compiled():
+    stub = ast.parse((Path(unobench.__file__).with_name("__init__.pyi")).read_text())
+    functions = {node.name: node for node in stub.body if isinstance(node, ast.FunctionDef)}
+    classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
+    methods = {node.name: node for node in classes["VecEnv"].body}
+    assert set(functions) | {"VecEnv"} == set(unobench.__all__)
+    compiled = [(functions[name], getattr(unobench, name)) for name in functions]
+    compiled += [(node, getattr(unobench.VecEnv, name)) for name, node in methods.items()]
+    for node, found in compiled:
+        assert found.__doc__ or node.decorator_list, node.name
+        if node.decorator_list:
+            continue
+        arguments = node.args
+        named = arguments.args[-len(arguments.defaults) :] if arguments.defaults else []
+        written = dict(zip([name.arg for name in named], arguments.defaults, strict=True))
+        written |= {
+            n.arg: d for n, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+        }
+        defaults = {name: ast.literal_eval(default) for name, default in written.items()}
+        parameters = inspect.signature(found).parameters.values()
+        assert [name.arg for name in arguments.args + arguments.kwonlyargs] == [
+            parameter.name for parameter in parameters
+        ]
+        assert defaults == {
+            parameter.name: parameter.default
+            for parameter in parameters
+            if parameter.default is not parameter.empty
+        }
+    properties = {name for name, node in methods.items() if node.decorator_list}
+    assert properties == {name for name in vars(unobench.VecEnv) if not name.startswith("_")} - {
+        "reset",
+        "step",
+    }
+
+
+def test_what_the_page_shows_is_so():
+    """The examples of docs/PYTHON.md run one after the other, and print what stands there."""
+    blocks = re.findall(
+        r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", PAGE.read_text(), re.DOTALL
+    )
+    assert len(blocks) >= 4
+    names = {}
+    for code, output in blocks:
+        shown = []
+        names["print"] = lambda *words, shown=shown: shown.append(" ".join(map(str, words)))
+        exec(compile(code, str(PAGE), "exec"), names)
+        assert "\n".join(shown) == output.strip(), code
+
+
+def test_what_the_docstring_shows_is_so():
+    examples = doctest.DocTestParser().get_doctest(unobench.vec.__doc__, {}, "vec", None, 0)
+    assert len(examples.examples) >= 4
+    assert doctest.DocTestRunner(verbose=False).run(examples).failed == 0
+
+
+def test_the_program_comes_with_the_package():
+    script = Path(sysconfig.get_path("scripts")) / "unobench"
+    said = subprocess.run([script, "--version"], check=True, capture_output=True, text=True)
+    assert said.stdout.split() == ["unobench", unobench.__version__]

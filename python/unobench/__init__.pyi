@@ -1,0 +1,58 @@
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any, Literal, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+__version__: str
+
+class Info(TypedDict):
+    seat: NDArray[np.uint8]
+    block: NDArray[np.int64]
+    turn: NDArray[np.int32]
+    ended_block: NDArray[np.int64]
+    ended_turns: NDArray[np.int32]
+
+class VecEnv:
+    @property
+    def rules(self) -> str: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def envs(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def learners(self) -> tuple[int, ...]: ...
+    @property
+    def observation(self) -> str: ...
+    @property
+    def actions(self) -> list[str]: ...
+    def reset(
+        self, block: int | None = None
+    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], Info]: ...
+    def step(
+        self, actions: NDArray[np.integer[Any]]
+    ) -> tuple[
+        NDArray[np.uint8], NDArray[np.bool_], NDArray[np.float32], NDArray[np.bool_], Info
+    ]: ...
+
+def vec(
+    rules: str | PathLike[str] = "official",
+    players: int = 4,
+    envs: int = 1,
+    *,
+    learners: Literal["all"] | int | Sequence[int] = "all",
+    opponents: str | Sequence[str] = (),
+    seed: int = 1,
+    threads: int = 1,
+    observation: Literal["cards-v1"] = "cards-v1",
+    reward: Literal["win", "points"] = "win",
+    autoreset: bool = True,
+    set: Sequence[str] = (),
+) -> VecEnv: ...
+def actions_of(
+    rules: str | PathLike[str] = "official", *, set: Sequence[str] = ()
+) -> list[str]: ...
+def fields_of(observation: Literal["cards-v1"] = "cards-v1") -> dict[str, slice]: ...
