@@ -53,10 +53,8 @@ impl Watcher {
     fn saw(&mut self, view: &View<'_>, action: Action) {
         match view.decision() {
             Decision::Play => self.saw_play(view, action),
-            Decision::Drawn => {
-                if !view.options().playable.is_empty() {
-                    self.counts.count(7, action == Action::No);
-                }
+            Decision::Drawn if !view.options().playable.is_empty() => {
+                self.counts.count(7, action == Action::No);
             }
             Decision::Colour => self.saw_colour(view, action),
             Decision::Challenge => {

@@ -29,7 +29,6 @@ struct Row {
     rules: String,
     players: usize,
     strategy: String,
-    games: u64,
     win_rate: f64,
     win_rate_low: f64,
     win_rate_high: f64,

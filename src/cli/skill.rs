@@ -182,10 +182,13 @@ fn legs(args: &SkillPlan, players: usize) -> Result<Vec<Leg>, Failure> {
     Ok(legs)
 }
 
-/// These, and all strategies of the library that play and do not search.
+/// These, and all strategies of the library that play and do not search; `net` is `champion` where
+/// it has no file.
 fn library(mut pool: Vec<String>) -> Vec<String> {
     let entries = catalogue().entries();
-    let affordable = entries.filter(|entry| !entry.traits.searches() && !entry.traits.is_bound());
+    let affordable = entries.filter(|entry| {
+        !entry.traits.searches() && !entry.traits.is_bound() && entry.name != "net"
+    });
     for name in affordable.map(|entry| entry.name) {
         if !pool.iter().any(|known| known == name) {
             pool.push(name.to_owned());

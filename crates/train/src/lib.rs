@@ -74,8 +74,8 @@ impl Plan {
             trust: 0.8,
             rate: 0.003,
             falls: 30.0,
-            // The more play, the more of a result is luck: steps then wander, and the weights grow
-            // with their number. At two seats this makes no difference that can be told.
+            // The more play, the more of a result is luck: steps wander, and without it the weights
+            // grow with their number. At two seats it makes no difference that can be told.
             decay: if players > 2 { 0.1 } else { 0.0 },
             longest: 250,
             batch: 1,
