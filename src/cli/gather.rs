@@ -30,7 +30,7 @@ pub(super) struct GatherArgs {
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(256).expect("it is not 0"))]
     window: NonZeroUsize,
 
-    /// Throw away another run that is in the directory
+    /// Delete another run that is in the directory
     #[arg(long)]
     force: bool,
 

@@ -301,7 +301,7 @@ pub(super) struct KeepOptions {
     #[arg(short = 'o', long, value_name = "DIR", value_parser = a_directory(), value_hint = ValueHint::DirPath)]
     pub(super) out: Option<PathBuf>,
 
-    /// Throw away another run that is in the directory
+    /// Delete another run that is in the directory
     #[arg(long)]
     pub(super) force: bool,
 

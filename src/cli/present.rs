@@ -15,7 +15,7 @@ const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair:
                       bars: how often, from the least to the 99 % quantile";
 
 /// What the colours mean.
-const TONES: &str = "; cyan, yellow: for sure above, below the fair share";
+const TONES: &str = "; cyan: surely above the fair share; yellow: surely below";
 
 /// The columns that have colours: wins, × fair, Elo.
 const TONED: std::ops::RangeInclusive<usize> = 2..=4;

@@ -146,10 +146,10 @@ impl Measure {
     fn heading(self) -> &'static str {
         match self {
             Measure::Wins => {
-                "wins per game in %, row less column; ▲ ▼: sure at 5 % after Holm's correction"
+                "wins per game in %, row less column; ▲ ▼: significant at 5 % after Holm's correction"
             }
             Measure::Points => {
-                "points per game, row less column; ▲ ▼: sure at 5 % after Holm's correction"
+                "points per game, row less column; ▲ ▼: significant at 5 % after Holm's correction"
             }
         }
     }

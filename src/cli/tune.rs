@@ -103,7 +103,7 @@ pub(super) struct TuneArgs {
     #[arg(long, conflicts_with = "force")]
     resume: bool,
 
-    /// Throw away another tuning that is in the directory
+    /// Delete another tuning that is in the directory
     #[arg(long)]
     force: bool,
 

@@ -195,7 +195,7 @@ pub(super) fn changes(
             continue;
         };
         let under = if told.is_empty() {
-            format!("{what} for sure under {} of {sets}", found.len())
+            format!("{what} under {} of {sets}", found.len())
         } else {
             format!("{what} under {}", found.len())
         };
@@ -207,7 +207,7 @@ pub(super) fn changes(
     }
     match (told.is_empty(), bound.map(at_most)) {
         (true, Some(bound)) => format!(
-            "None of {sets} differs from {than} for sure; no difference is larger than {bound}{unit}."
+            "None of {sets} clearly differs from {than}; no difference is larger than {bound}{unit}."
         ),
         (true, None) => format!("None of {sets} can be told from {than}."),
         (false, Some(bound)) => {
@@ -284,10 +284,10 @@ pub(super) fn ranks(rates: &[Rate]) -> String {
         sorted.iter().filter(|rate| rate.low() <= 1.0).map(|rate| rate.name.as_str()).collect();
     let sure = rates.iter().filter(|rate| rate.low() >= rate.high()).count();
     let head = match first.as_slice() {
-        [one] => format!("{one} is first for sure"),
+        [one] => format!("{one} is surely first"),
         several => format!("First may be any of {}", listed_up_to(several, NAMED)),
     };
-    format!("{head}; the ranks of {sure} of {} strategies are sure.", rates.len())
+    format!("{head}; the ranks of {sure} of {} strategies are certain.", rates.len())
 }
 
 /// Pairs of strategies that are told apart, of so many; the widest gap; and circles.
@@ -298,10 +298,8 @@ pub(super) fn crosstable(
     unit: &str,
     circles: &[[String; 3]],
 ) -> String {
-    let head = format!(
-        "{sure} of {} told apart for sure (5 %, Holm's correction)",
-        counted(pairs, "pair")
-    );
+    let head =
+        format!("{sure} of {} clearly differ (at 5 %, Holm's correction)", counted(pairs, "pair"));
     let head = match widest {
         Some((one, other, rate)) if sure > 0 => {
             format!("{head}; the widest gap is {one} over {other}, {}{unit}", rate.told())
@@ -310,7 +308,7 @@ pub(super) fn crosstable(
     };
     let circle = |[a, b, c]: &[String; 3]| format!("{a} beats {b}, {b} beats {c}, {c} beats {a}");
     match circles {
-        [] => format!("{head}; nobody goes in circles for sure."),
+        [] => format!("{head}; no circle in which each surely beats the next."),
         [one] => format!("{head}; one circle: {}.", circle(one)),
         [one, ..] => {
             format!("{head}; {}, for instance: {}.", counted(circles.len(), "circle"), circle(one))
@@ -349,10 +347,10 @@ pub(super) fn duel(
         (_, Some(_)) => format!("The test of {strategy} against {opponent} has not decided yet"),
         _ => match elo {
             Some(rate) if rate.low() > 0.0 => {
-                format!("{strategy} is better than {opponent} for sure")
+                format!("{strategy} is surely better than {opponent}")
             }
             Some(rate) if rate.high() < 0.0 => {
-                format!("{strategy} is worse than {opponent} for sure")
+                format!("{strategy} is surely worse than {opponent}")
             }
             _ => format!("{strategy} and {opponent} cannot be told apart"),
         },
@@ -492,7 +490,7 @@ mod tests {
         ];
         assert_eq!(
             changes(&all, "official", "longer games", "shorter games", " turns"),
-            "Longer games for sure under 2 of 4 rule sets, most under h2o (× 5.2); shorter games under 1, cars (× -0.5); under the other one no difference is larger than 0.4 turns."
+            "Longer games under 2 of 4 rule sets, most under h2o (× 5.2); shorter games under 1, cars (× -0.5); under the other one no difference is larger than 0.4 turns."
         );
         let same = [change("h2o", 5.2, 0.1, true), change("lazy", 0.0, 0.0, false)];
         assert!(
@@ -502,7 +500,7 @@ mod tests {
         let none = [change("lazy", 0.1, 0.3, false), change("slam", 0.0, 0.1, false)];
         assert_eq!(
             changes(&none, "official", "longer games", "shorter games", " turns"),
-            "None of 2 rule sets differs from official for sure; no difference is larger than 0.4 turns."
+            "None of 2 rule sets clearly differs from official; no difference is larger than 0.4 turns."
         );
     }
 
@@ -544,7 +542,7 @@ mod tests {
         assert!(duel("a", "b", Some(&elo), None, None).starts_with("a and b cannot be told apart"));
         assert!(
             duel("a", "b", Some(&rate("", 9.0, 1.0)), None, None)
-                .starts_with("a is better than b for sure")
+                .starts_with("a is surely better than b")
         );
     }
 
@@ -554,7 +552,7 @@ mod tests {
         let told = crosstable(62, 66, widest, " points a game", &[]);
         assert_eq!(
             told,
-            "62 of 66 pairs told apart for sure (5 %, Holm's correction); the widest gap is bluffer over random, 15.5 ± 1.3 points a game; nobody goes in circles for sure."
+            "62 of 66 pairs clearly differ (at 5 %, Holm's correction); the widest gap is bluffer over random, 15.5 ± 1.3 points a game; no circle in which each surely beats the next."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
         assert!(
@@ -571,11 +569,11 @@ mod tests {
             interval: Some((low, high)),
         };
         let clear = [rank("b", 2.0, 2.0, 3.0), rank("c", 3.0, 2.0, 3.0), rank("a", 1.0, 1.0, 1.0)];
-        assert_eq!(ranks(&clear), "a is first for sure; the ranks of 1 of 3 strategies are sure.");
+        assert_eq!(ranks(&clear), "a is surely first; the ranks of 1 of 3 strategies are certain.");
         let open = [rank("b", 2.0, 1.0, 2.0), rank("a", 1.0, 1.0, 2.0)];
         assert_eq!(
             ranks(&open),
-            "First may be any of a and b; the ranks of 0 of 2 strategies are sure."
+            "First may be any of a and b; the ranks of 0 of 2 strategies are certain."
         );
     }
 

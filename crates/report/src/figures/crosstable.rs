@@ -245,7 +245,7 @@ fn figure(
         headlines: 1,
         sentences,
         reading: format!(
-            "{}, row less column, at the same tables; the best is first. Only what is sure at 5 % \
+            "{}, row less column, at the same tables; the best is first. Only what is significant at 5 % \
              after Holm's correction is coloured.",
             measure.reading
         ),

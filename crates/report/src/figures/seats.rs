@@ -136,7 +136,7 @@ fn heat(
         &heat,
         &format!("{title}: a heat map by rule set and seat. {}", sentences.join(" ")),
     )?;
-    let reading = "Percentage points above or below the fair share, by the seat that begins and those after it; only what is sure at 5 % after Holm's correction over the whole picture is coloured.";
+    let reading = "Percentage points above or below the fair share, by the seat that begins and those after it; only what is significant at 5 % after Holm's correction over the whole picture is coloured.";
     Ok(Some(Figure {
         id,
         title,
@@ -167,19 +167,16 @@ fn of_many(heat: &Heat) -> String {
     };
     let side = |names: &[String], word: &str| {
         if names.is_empty() {
-            format!("nowhere {word} for sure")
+            format!("beginning is nowhere surely {word}")
         } else {
             format!(
-                "{word} for sure under {}: {}",
+                "beginning is surely {word} under {}: {}",
                 counted(names.len(), "rule set"),
                 listed_up_to(names, 3)
             )
         }
     };
-    let told = format!(
-        "{}; {}.",
-        side(&sure(true), "beginning is an advantage"),
-        side(&sure(false), "beginning is a disadvantage")
-    );
+    let told =
+        format!("{}; {}.", side(&sure(true), "an advantage"), side(&sure(false), "a disadvantage"));
     capital(&told)
 }
