@@ -11,6 +11,9 @@ pub const MOST: usize = 3;
 /// How similar a name has to be.
 const SIMILAR: f64 = 0.8;
 
+/// How similar a name is at least that is one letter away: short ones share little else.
+const ONE_LETTER: f64 = 0.95;
+
 /// How much less similar than the most similar one another may be.
 const LESS: f64 = 0.1;
 
@@ -35,7 +38,11 @@ pub fn near<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a
     if text.len() > LONGEST {
         return Vec::new();
     }
-    let similarity = |name: &'a str| (strsim::jaro_winkler(text, name), name);
+    let similarity = |name: &'a str| {
+        let similar = strsim::jaro_winkler(text, name);
+        let is_near = strsim::osa_distance(text, name) == 1;
+        (if is_near { similar.max(ONE_LETTER) } else { similar }, name)
+    };
     let mut near: Vec<(f64, &str)> = names.into_iter().map(similarity).collect();
     near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let least = near.first().map_or(SIMILAR, |(best, _)| SIMILAR.max(best - LESS));
