@@ -17,6 +17,7 @@ use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_engine::{Seating, Shard};
+use unobench_experiment::run::RunConfig;
 use unobench_experiment::{Existing, available_threads};
 
 /// Reads the name of a directory for results, which cannot go to standard output.
@@ -128,7 +129,13 @@ impl RuleOptions {
 #[derive(Debug, Clone, Args)]
 pub(super) struct OneTableOptions {
     /// Rule set: a name from `unobench rules list` or a TOML file
-    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official")]
+    #[arg(
+        short = 'r',
+        long = "rules",
+        value_name = "NAME|FILE",
+        value_hint = ValueHint::FilePath,
+        default_value = "official"
+    )]
     rules: String,
 
     #[command(flatten)]
@@ -249,6 +256,19 @@ pub(super) struct GameOptions {
     pub(super) games: Option<NonZeroU64>,
 }
 
+impl GameOptions {
+    /// The run with as many games as were asked for, or as many as two cores play in about ten
+    /// seconds, over all rule sets.
+    pub(super) fn set(&self, config: RunConfig) -> Result<RunConfig, Failure> {
+        const TIME: Duration = Duration::from_secs(10);
+        let games = match self.games {
+            Some(games) => games.get(),
+            None => config.games_within(TIME).or_usage()?,
+        };
+        Ok(RunConfig { games, ..config })
+    }
+}
+
 /// How precise the result has to be.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
@@ -298,7 +318,13 @@ impl MachineOptions {
 pub(super) struct KeepOptions {
     /// Directory for the results [default: results/latest, where a finished run is replaced, and an
     /// interrupted one is kept under another name]
-    #[arg(short = 'o', long, value_name = "DIR", value_parser = a_directory(), value_hint = ValueHint::DirPath)]
+    #[arg(
+        short = 'o',
+        long,
+        value_name = "DIR",
+        value_parser = a_directory(),
+        value_hint = ValueHint::DirPath
+    )]
     pub(super) out: Option<PathBuf>,
 
     /// Delete another run that is in the directory

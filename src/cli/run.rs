@@ -30,9 +30,6 @@ pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
 /// The rule sets that are played when none is named.
 pub(super) const DEFAULT_RULES: [&str; 4] = ["official", "stacking", "seven-zero", "jump-in"];
 
-/// How long two cores play, over all rule sets, when no number of games is given.
-pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
-
 /// The most games that a run plays which stops by itself, when no number is given.
 const MOST_GAMES: u64 = 1_000_000_000;
 
@@ -126,12 +123,10 @@ impl RunPlan {
             stop: self.until.until_ci.map(|width| Stop::FixedWidth { width }),
             ..RunConfig::default()
         };
-        let games = match self.games.games {
-            Some(games) => games.get(),
-            None if config.stop.is_some() => MOST_GAMES,
-            None => config.games_within(DEFAULT_TIME).or_usage()?,
-        };
-        Ok(RunConfig { games, ..config })
+        if config.stop.is_some() && self.games.games.is_none() {
+            return Ok(RunConfig { games: MOST_GAMES, ..config });
+        }
+        self.games.set(config)
     }
 }
 
@@ -160,9 +155,11 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
             grouped(config.games)
         ));
     }
-    let time = config.time_of(games).or_usage()? * config.rules.len() as u32;
-    if time >= Duration::from_secs(1) && config.stop.is_none() && config.shard.is_none() {
-        verbosity.say(&format!("it takes {}", about_time(time)));
+    if verbosity > Verbosity::Quiet && config.stop.is_none() && config.shard.is_none() {
+        let time = config.time_of(games).or_usage()? * config.rules.len() as u32;
+        if time >= Duration::from_secs(1) {
+            verbosity.say(&format!("it takes {}", about_time(time)));
+        }
     }
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     if let Some(shard) = config.shard {

@@ -17,7 +17,6 @@ use super::options::{
 };
 use super::outcome::{self, footer};
 use super::report;
-use super::run::DEFAULT_TIME;
 use super::session::{self, conclude, here, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict::{self, percent};
@@ -146,10 +145,12 @@ impl Measure {
     fn heading(self) -> &'static str {
         match self {
             Measure::Wins => {
-                "wins per game in %, row less column; ▲ ▼: significant at 5 % after Holm's correction"
+                "wins per game in %, row less column; ▲ ▼: significant at 5 % after Holm's \
+                 correction"
             }
             Measure::Points => {
-                "points per game, row less column; ▲ ▼: significant at 5 % after Holm's correction"
+                "points per game, row less column; ▲ ▼: significant at 5 % after Holm's \
+                 correction"
             }
         }
     }
@@ -186,11 +187,7 @@ impl TournamentPlan {
             on_fault: self.faults.or(OnFault::Lose),
             ..RunConfig::default()
         };
-        let games = match self.games.games {
-            Some(games) => games.get(),
-            None => config.games_within(DEFAULT_TIME).or_usage()?,
-        };
-        Ok(RunConfig { games, ..config })
+        self.games.set(config)
     }
 }
 

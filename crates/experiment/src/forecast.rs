@@ -12,7 +12,7 @@ use unobench_core::table::TableSetup;
 const GAMES: usize = 64;
 /// and matches, which have many rounds;
 const MATCHES: usize = 4;
-/// and for how long more are played, to be timed.
+/// and for how long more are played, to be timed, shared among the rule sets.
 const LONG_ENOUGH: Duration = Duration::from_millis(10);
 /// Of a search one game is enough, unless it was quick.
 const TOO_LONG: Duration = Duration::from_millis(250);
@@ -41,13 +41,16 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// Plays some games; a search plays them as hastily as it can.
+    /// Plays some games, to be timed where they are those of one of so many rule sets; a search
+    /// plays them as hastily as it can.
     pub(crate) fn of(
         rules: &RuleSet,
         players: usize,
         strategy: &StrategySpec,
         match_play: bool,
+        timed_among: Option<usize>,
     ) -> Sample {
+        let long_enough = timed_among.map_or(Duration::ZERO, |sets| LONG_ENOUGH / sets as u32);
         let table = TableSetup::new(rules, players, &[strategy.hasty()], match_play, 0).table();
         let least = if match_play { MATCHES } else { GAMES };
         let searches = strategy.entry().traits.searches();
@@ -56,7 +59,7 @@ impl Sample {
         let goes_on = |games| match (games < least, searches) {
             (true, false) => true,
             (true, true) => begun.elapsed() < TOO_LONG,
-            (false, _) => !searches && begun.elapsed() < LONG_ENOUGH,
+            (false, _) => !searches && begun.elapsed() < long_enough,
         };
         while goes_on(outcomes.len()) {
             let start = Instant::now();

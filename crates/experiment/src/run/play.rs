@@ -109,8 +109,9 @@ impl RunConfig {
     /// # Errors
     /// If they cannot be played.
     pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
+        let sets = Some(self.rules.len());
         let of_game = self.nanoseconds_of_game(|one, rules| {
-            let sample = Sample::of(rules, self.players, one.strategy(), self.match_play);
+            let sample = Sample::of(rules, self.players, one.strategy(), self.match_play, sets);
             match one {
                 Contestant::Library(spec) => sample.of_seat(spec),
                 Contestant::Bot(..) => sample.declared(one.strategy(), one.nanoseconds_per_round()),
@@ -132,7 +133,7 @@ impl RunConfig {
             if spec.entry().traits.searches() {
                 return declared;
             }
-            Sample::of(rules, self.players, spec, self.match_play).declared(spec, declared)
+            Sample::of(rules, self.players, spec, self.match_play, None).declared(spec, declared)
         })? * self.rules.len() as f64;
         Ok(round_below(2.0 * time.as_nanos() as f64 / of_all))
     }

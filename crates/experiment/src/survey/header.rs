@@ -287,7 +287,8 @@ impl Header {
         let of_leg = |rules: &RuleSet, leg: &Leg, costs: &mut BTreeMap<_, _>| {
             let players = leg.seats(self.players);
             for spec in leg.play.strategies().iter().filter_map(|name| known(catalogue, name)) {
-                let cost = || Sample::of(rules, players, &spec, false).of_seat(&spec);
+                let sets = Some(self.rules.len());
+                let cost = || Sample::of(rules, players, &spec, false, sets).of_seat(&spec);
                 costs.entry((players, spec.to_string())).or_insert_with(cost);
             }
             let cost = |spec: &StrategySpec| costs[&(players, spec.to_string())];
