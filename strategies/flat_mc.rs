@@ -1,8 +1,7 @@
 //! `flat-mc`: tries each action in sampled worlds and takes the one that goes best.
 
-use super::searches::{AIM, CAUTION, PLAYOUTS, POLICY, SearchPlayer, TRUST, WIDTH};
+use super::searches::{AIM, CAUTION, HONEST, PLAYOUTS, POLICY, SearchPlayer, TRUST, WIDTH};
 use super::{Entry, LIBRARY, Player};
-use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 
 /// The catalogue's entry for `flat-mc`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -12,13 +11,7 @@ pub const ENTRY: Entry = Entry {
     source: "flat Monte Carlo by sequential halving (Z. Karnin, T. Koren and O. Somekh, ICML 2013)",
     tier: 4,
     parameters: &[PLAYOUTS, POLICY, AIM, TRUST, CAUTION, WIDTH],
-    traits: Traits {
-        stochastic: true,
-        recall: Recall::Shown,
-        sight: Sight::Own,
-        looks_at: "everything that it may",
-        cost: Cost::Search,
-    },
+    traits: HONEST,
     make: |settings| Player::honest(SearchPlayer::new(settings, None)),
     ..LIBRARY
 };

@@ -1,8 +1,7 @@
 //! `ismcts`: grows one tree of what may happen over many worlds that fit what it sees.
 
-use super::searches::{SearchPlayer, TreeSettings, WIDTH, tree_parameters};
+use super::searches::{HONEST, SearchPlayer, TreeSettings, WIDTH, tree_parameters};
 use super::{Entry, LIBRARY, Player};
-use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 
 /// The catalogue's entry for `ismcts`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -13,13 +12,7 @@ pub const ENTRY: Entry = Entry {
         Whitehouse, IEEE TCIAIG 4, 2012)",
     tier: 4,
     parameters: &tree_parameters(WIDTH),
-    traits: Traits {
-        stochastic: true,
-        recall: Recall::Shown,
-        sight: Sight::Own,
-        looks_at: "everything that it may",
-        cost: Cost::Search,
-    },
+    traits: HONEST,
     make: |settings| {
         Player::honest(SearchPlayer::new(settings, Some(TreeSettings::common(settings))))
     },

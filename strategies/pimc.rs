@@ -2,11 +2,11 @@
 //! on average.
 
 use super::searches::{
-    AIM, CAUTION, EXPLORATION, OTHERS, PATIENCE, PLAYOUTS, POLICY, SearchPlayer, TRUST,
+    AIM, CAUTION, EXPLORATION, HONEST, OTHERS, PATIENCE, PLAYOUTS, POLICY, SearchPlayer, TRUST,
     TreeSettings, WIDTH,
 };
 use super::{Entry, LIBRARY, Player};
-use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
+use unobench_core::strategy::Parameter;
 
 /// The catalogue's entry for `pimc`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -41,13 +41,7 @@ pub const ENTRY: Entry = Entry {
         ),
         PATIENCE,
     ],
-    traits: Traits {
-        stochastic: true,
-        recall: Recall::Shown,
-        sight: Sight::Own,
-        looks_at: "everything that it may",
-        cost: Cost::Search,
-    },
+    traits: HONEST,
     make: |settings| {
         Player::honest({
             let tree = TreeSettings {

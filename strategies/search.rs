@@ -1,8 +1,8 @@
 //! `search`: plays by its network, and looks ahead where the best actions are close.
 
-use super::searches::{AheadPlayer, BUDGET, MARGIN, TURNS};
+use super::searches::{AheadPlayer, BUDGET, HONEST, MARGIN, TURNS};
 use super::{Entry, LIBRARY, Player};
-use unobench_core::strategy::{Cost, Parameter, Recall, Sight, Traits};
+use unobench_core::strategy::Parameter;
 
 /// The catalogue's entry for `search`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -17,13 +17,7 @@ pub const ENTRY: Entry = Entry {
         MARGIN,
         TURNS,
     ],
-    traits: Traits {
-        stochastic: true,
-        recall: Recall::Shown,
-        sight: Sight::Own,
-        looks_at: "everything that it may",
-        cost: Cost::Search,
-    },
+    traits: HONEST,
     make: |settings| Player::honest(AheadPlayer::new(settings)),
     file: super::net::ENTRY.file,
     ..LIBRARY

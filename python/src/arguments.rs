@@ -110,7 +110,8 @@ pub(crate) fn opponents(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String
     }
     value.extract().map_err(|_| {
         PyTypeError::new_err(format!(
-            "opponents is of type {}; allowed are a strategy such as \"counter\", or a list of them",
+            "opponents is of type {}; allowed are a strategy such as \"counter\", or a list of \
+             them",
             type_name(value)
         ))
     })

@@ -266,7 +266,8 @@ impl VecEnv {
 
     fn __reduce__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err(
-            "cannot pickle or copy a VecEnv; make it again with unobench.vec and the same arguments",
+            "cannot pickle or copy a VecEnv; make it again with unobench.vec and the same \
+             arguments",
         ))
     }
 }

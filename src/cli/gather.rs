@@ -22,7 +22,13 @@ pub(super) struct GatherArgs {
     plan: PathBuf,
 
     /// Directory for the results; where the same plan was begun already, it is gone on with
-    #[arg(short = 'o', long, value_name = "DIR", value_parser = super::options::a_directory(), value_hint = ValueHint::DirPath)]
+    #[arg(
+        short = 'o',
+        long,
+        value_name = "DIR",
+        value_parser = super::options::a_directory(),
+        value_hint = ValueHint::DirPath
+    )]
     out: PathBuf,
 
     /// How many chunks after the last one on disk may be under way; lines that come early wait in

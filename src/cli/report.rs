@@ -27,7 +27,13 @@ pub(super) struct ReportArgs {
 
     /// The file to write [default: report.html in the first directory; beside a record the name of
     /// its file with .html]
-    #[arg(short = 'o', long, value_name = "FILE", value_parser = super::options::a_file(), value_hint = ValueHint::FilePath)]
+    #[arg(
+        short = 'o',
+        long,
+        value_name = "FILE",
+        value_parser = super::options::a_file(),
+        value_hint = ValueHint::FilePath
+    )]
     out: Option<PathBuf>,
 
     /// With a record: the strategy that judges it, which has to say how likely each action wins

@@ -151,8 +151,8 @@ fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
         near => format!(" (did you mean {}?)", alternatives(near)),
     };
     Err(Failure::usage(format!(
-        "--search: no rule set fits \"{}\"{perhaps}; allowed: words of names, descriptions, tags and \
-         keys that one of them has together",
+        "--search: no rule set fits \"{}\"{perhaps}; allowed: words of names, descriptions, tags \
+         and keys that one of them has together",
         quoted(words)
     )))
 }

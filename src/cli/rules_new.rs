@@ -15,12 +15,18 @@ use super::options::a_file;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{KeyInfo, RuleSet};
+use unobench_files::words::capital;
 
 /// Arguments of `rules new`.
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
     /// The file to write
-    #[arg(value_name = "FILE", default_value = "house-rules.toml", value_parser = a_file(), value_hint = ValueHint::FilePath)]
+    #[arg(
+        value_name = "FILE",
+        default_value = "house-rules.toml",
+        value_parser = a_file(),
+        value_hint = ValueHint::FilePath
+    )]
     file: PathBuf,
 
     /// Overwrite the file if it is there
@@ -416,12 +422,6 @@ impl Question {
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    first + letters.as_str()
-}
-
 /// What the catalogue says of a key.
 fn info(key: &str) -> KeyInfo {
     RuleSet::keys().into_iter().find(|info| info.key == key).expect("a key of the catalogue")
@@ -451,8 +451,8 @@ impl Answers {
     /// The file: a line with a comment for each key, in the order of the catalogue.
     fn text(&self) -> String {
         let mut text = format!(
-            "# House rules, written by `unobench rules new`. `unobench rules show official` has all \
-             other keys.\ndescription = \"{}\"\nextends = \"official\"\n",
+            "# House rules, written by `unobench rules new`. `unobench rules show official` has \
+             all other keys.\ndescription = \"{}\"\nextends = \"official\"\n",
             self.description()
         );
         let mut section = String::new();

@@ -96,8 +96,8 @@ pub(super) fn play(config: &RunConfig, mut progress: Progress) -> Result<RunRepo
     played.map_err(outcome::failure)
 }
 
-/// Makes room in the default directory: a run that was interrupted there is kept under a name of its
-/// own, and it is said how to go on with it.
+/// Makes room in the default directory: a run that was interrupted there is kept under a name of
+/// its own, and it is said how to go on with it.
 pub(super) fn make_room(out: &Path, existing: Existing) -> Result<(), Failure> {
     if existing != Existing::ReplaceFinished {
         return Ok(());

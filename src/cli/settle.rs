@@ -103,8 +103,8 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         if asked.rules.deals_as(&official) { "the same deals as" } else { "other deals than" };
     let measured = format!(
         "Measured: {} games each among people who play at random, who count cards, who play well, \
-         and of all sorts, on {deals} the official game, seed {seed}. Less than {} in 100 counts as \
-         no difference.",
+         and of all sorts, on {deals} the official game, seed {seed}. Less than {} in 100 counts \
+         as no difference.",
         grouped(games),
         header.worth()
     );

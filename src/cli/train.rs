@@ -71,7 +71,13 @@ pub(super) struct TrainArgs {
     machine: MachineOptions,
 
     /// File for the network; one that holds networks for other numbers of seats keeps them
-    #[arg(short = 'o', long, value_name = "FILE", value_parser = super::options::a_file(), value_hint = ValueHint::FilePath)]
+    #[arg(
+        short = 'o',
+        long,
+        value_name = "FILE",
+        value_parser = super::options::a_file(),
+        value_hint = ValueHint::FilePath
+    )]
     out: PathBuf,
 
     /// Go on with an interrupted training where it stopped

@@ -96,7 +96,14 @@ pub(super) struct TuneArgs {
     machine: MachineOptions,
 
     /// Directory for the state and the result
-    #[arg(short = 'o', long, value_name = "DIR", value_parser = super::options::a_directory(), value_hint = ValueHint::DirPath, default_value = DEFAULT_OUT)]
+    #[arg(
+        short = 'o',
+        long,
+        value_name = "DIR",
+        value_parser = super::options::a_directory(),
+        value_hint = ValueHint::DirPath,
+        default_value = DEFAULT_OUT
+    )]
     out: PathBuf,
 
     /// Go on with an interrupted tuning where it stopped

@@ -24,7 +24,17 @@ use tree::Tree;
 use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{
-    Clairvoyant, Estimate, FastStrategy, Parameter, Settings, Strategy, World,
+    Clairvoyant, Cost, Estimate, FastStrategy, Parameter, Recall, Settings, Sight, Strategy,
+    Traits, World,
+};
+
+/// What all searches are that see what their seat may.
+pub(super) const HONEST: Traits = Traits {
+    stochastic: true,
+    recall: Recall::Shown,
+    sight: Sight::Own,
+    looks_at: "everything that it may",
+    cost: Cost::Search,
 };
 
 /// The most actions that a decision offers: every kind, declining, and passing.

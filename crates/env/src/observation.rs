@@ -77,8 +77,8 @@ fields! {
     OWED "owed" 1, "cards that it draws";
     CHALLENGEABLE "challengeable" 1, "who may be challenged for a wild draw four: how many seats \
         after the own one; 0 if nobody may";
-    COLOUR_BEFORE "colour_before" 1, "the colour that stood before that wild draw four: 1 red, 2 blue, \
-        3 green, 4 yellow; 0 if there is none";
+    COLOUR_BEFORE "colour_before" 1, "the colour that stood before that wild draw four: 1 red, \
+        2 blue, 3 green, 4 yellow; 0 if there is none";
     BLUFFS "bluffs" 1, "1 if a wild draw four is legal that would be a bluff";
     DRAW_PILE "draw_pile" 1, "cards in the draw pile";
     TURNS "turns" 1, "turns played";

@@ -79,7 +79,10 @@ pub enum SetupError {
     Tables(usize),
     #[error("threads={0}: allowed are 1 to {MAX_THREADS}")]
     Threads(usize),
-    #[error("learners: seat {seat} is not at a table of {players}, whose seats are 0 to {}", .players - 1)]
+    #[error(
+        "learners: seat {seat} is not at a table of {players}, whose seats are 0 to {}",
+        .players - 1
+    )]
     NoSuchSeat { seat: usize, players: usize },
     #[error("learners: seat {0} is named twice")]
     SeatTwice(usize),
@@ -95,7 +98,10 @@ pub enum SetupError {
         quoted(.0)
     )]
     Bot(String),
-    #[error("reward=\"points\": rule set {} is scored by rounds won, not by points; use \"win\"", quoted(.0))]
+    #[error(
+        "reward=\"points\": rule set {} is scored by rounds won, not by points; use \"win\"",
+        quoted(.0)
+    )]
     NoPoints(String),
     #[error("threads={threads}: the system starts no more threads: {error}")]
     NoThreads { threads: usize, error: String },

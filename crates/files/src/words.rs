@@ -25,6 +25,12 @@ pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
     }
 }
 
+/// The text with a capital letter first.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Decimals that show an uncertainty with one or two digits: 0 to 4.
 pub fn decimals_for(margin: f64) -> usize {
     match margin {

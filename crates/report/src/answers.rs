@@ -75,11 +75,13 @@ pub fn answers(
 
 /// How much longer games are.
 fn length(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String) -> Option<String> {
-    let told = |group: &[&EffectRow], verdict: &str| match verdict {
-        MORE => format!("{} turns longer", amounts(group, 1.0)),
-        LESS => format!("{} turns shorter", amounts(group, 1.0)),
-        SAME => "neither longer nor shorter by anything worth telling".to_owned(),
-        _ => "longer or shorter by too little to tell yet".to_owned(),
+    let told = |group: &[&EffectRow], verdict: &str| {
+        Some(match verdict {
+            MORE => format!("{} turns longer", amounts(group, 1.0)),
+            LESS => format!("{} turns shorter", amounts(group, 1.0)),
+            SAME => "neither longer nor shorter by anything worth telling".to_owned(),
+            _ => "longer or shorter by too little to tell yet".to_owned(),
+        })
     };
     let said = by_verdict(effects, told, name)?;
     let [least, most] = ends(effects.iter().filter_map(|effect| effect.baseline_value));
@@ -90,11 +92,13 @@ fn length(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String)
 
 /// What beginning is worth.
 fn beginning(effects: &[&EffectRow], name: &dyn Fn(&str) -> String) -> Option<String> {
-    let told = |group: &[&EffectRow], verdict: &str| match verdict {
-        MORE => format!("wins {} points more than a fair share", amounts(group, 100.0)),
-        LESS => format!("wins {} points less than a fair share", amounts(group, 100.0)),
-        SAME => "wins a fair share".to_owned(),
-        _ => "wins a share too near the fair one to tell yet".to_owned(),
+    let told = |group: &[&EffectRow], verdict: &str| {
+        Some(match verdict {
+            MORE => format!("wins {} points more than a fair share", amounts(group, 100.0)),
+            LESS => format!("wins {} points less than a fair share", amounts(group, 100.0)),
+            SAME => "wins a fair share".to_owned(),
+            _ => "wins a share too near the fair one to tell yet".to_owned(),
+        })
     };
     Some(format!("whoever begins {}", by_verdict(effects, told, name)?))
 }
@@ -112,17 +116,18 @@ fn skill(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String) 
     Some(format!("playing well among {} wins {said}", name(&effect.table)))
 }
 
-/// What is said of each group of tables that a verdict is the same of, and who sits there; none
-/// without a table.
+/// What is said of each group of tables that a verdict is the same of, if anything is, and who sits
+/// there; none where nothing is said.
 pub(crate) fn by_verdict(
     effects: &[&EffectRow],
-    told: impl Fn(&[&EffectRow], &str) -> String,
+    told: impl Fn(&[&EffectRow], &str) -> Option<String>,
     name: &dyn Fn(&str) -> String,
 ) -> Option<String> {
     let of = |verdict: &str| {
         let group: Vec<&EffectRow> =
             effects.iter().filter(|effect| effect.verdict == verdict).copied().collect();
-        (!group.is_empty()).then(|| told(&group, verdict) + &who(&group, effects, name))
+        let said = (!group.is_empty()).then(|| told(&group, verdict)).flatten()?;
+        Some(said + &who(&group, effects, name))
     };
     let said: Vec<String> = [MORE, LESS, SAME, UNCLEAR].into_iter().filter_map(of).collect();
     (!said.is_empty()).then(|| said.join("; "))

@@ -207,7 +207,8 @@ pub(super) fn changes(
     }
     match (told.is_empty(), bound.map(at_most)) {
         (true, Some(bound)) => format!(
-            "None of {sets} clearly differs from {than}; no difference is larger than {bound}{unit}."
+            "None of {sets} clearly differs from {than}; no difference is larger than \
+             {bound}{unit}."
         ),
         (true, None) => format!("None of {sets} can be told from {than}."),
         (false, Some(bound)) => {
@@ -500,7 +501,8 @@ mod tests {
         let none = [change("lazy", 0.1, 0.3, false), change("slam", 0.0, 0.1, false)];
         assert_eq!(
             changes(&none, "official", "longer games", "shorter games", " turns"),
-            "None of 2 rule sets clearly differs from official; no difference is larger than 0.4 turns."
+            "None of 2 rule sets clearly differs from official; no difference is larger than \
+             0.4 turns."
         );
     }
 

@@ -7,14 +7,10 @@ use crate::answers::{
 };
 use unobench_files::panel::{MIXED, short};
 use unobench_files::rows::EffectRow;
-use unobench_files::words::{grouped, listed};
+use unobench_files::words::{capital, grouped, listed};
 
 /// Up to so many percent, nobody at a table sees a change.
 const HARDLY: f64 = 5.0;
-
-/// What is said of tables at which nothing is more or less.
-const NO_DIFFERENCE: &str = "no different";
-const TOO_CLOSE: &str = "too close to call";
 
 /// How a quantity is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -239,22 +235,18 @@ impl<'a> Told<'a> {
 
     fn sentence(&self) -> String {
         let Topic { name, more, less, .. } = *self.topic;
+        let is_length = self.topic.metric == TURNS;
+        // But for the length, nothing is said of whom it is the same for.
         let told = |group: &[&EffectRow], verdict: &str| match verdict {
-            MORE => self.filled(more, group),
-            LESS => self.filled(less, group),
-            SAME => NO_DIFFERENCE.to_owned(),
-            _ => TOO_CLOSE.to_owned(),
+            MORE => Some(self.filled(more, group)),
+            LESS => Some(self.filled(less, group)),
+            SAME => is_length.then(|| "no different".to_owned()),
+            _ => is_length.then(|| "too close to call".to_owned()),
         };
-        if self.topic.metric == TURNS {
-            let said = by_verdict(&self.rows, told, &who).unwrap_or_default();
+        let said = by_verdict(&self.rows, told, &who).unwrap_or_default();
+        if is_length {
             return format!("Length ({}): {said}.", self.officially());
         }
-        // Of whom nothing is said, nothing is to be said.
-        let said = by_verdict(&self.rows, told, &who).unwrap_or_default();
-        let is_told =
-            |part: &&str| !part.starts_with(NO_DIFFERENCE) && !part.starts_with(TOO_CLOSE);
-        let said: Vec<&str> = said.split("; ").filter(is_told).collect();
-        let said = said.join("; ");
         let said = said.strip_suffix(", whoever plays").unwrap_or(&said);
         format!("{}: {said}.", capital(name))
     }
@@ -313,12 +305,6 @@ fn notice(told: &[Told<'_>], question: Question<'_>) -> String {
     let (name, percent) = (largest.topic.name, largest.percent().round().max(1.0));
     let would = if percent < HARDLY { "Hardly" } else { "Yes" };
     format!("{would}: the largest change is {percent} % ({name}){only}.")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    first + letters.as_str()
 }
 
 /// One number, or two, with as many digits as people want.

@@ -1,7 +1,7 @@
 //! Numbers and lists as they are written in a report.
 
 use unobench_files::words;
-pub(super) use unobench_files::words::{decimals_for, grouped, listed};
+pub(super) use unobench_files::words::{capital, decimals_for, grouped, listed};
 
 /// Lists at most so many names, and says how many more there are.
 pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
@@ -84,12 +84,6 @@ pub(super) fn with_margin(value: f64, low: Option<f64>, high: Option<f64>) -> St
 /// "1 game", "2 games".
 pub(super) fn counted(number: usize, what: &str) -> String {
     format!("{} {what}{}", grouped(number as u64), if number == 1 { "" } else { "s" })
-}
-
-/// The word with a capital letter first.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -96,7 +96,13 @@ pub(super) struct PlayArgs {
 
     /// Save the games as a record, which `unobench replay` reads; a game that is not finished goes
     /// to FILE.unfinished
-    #[arg(short = 'o', long, value_name = "FILE", value_parser = super::options::a_file(), value_hint = ValueHint::FilePath)]
+    #[arg(
+        short = 'o',
+        long,
+        value_name = "FILE",
+        value_parser = super::options::a_file(),
+        value_hint = ValueHint::FilePath
+    )]
     out: Option<PathBuf>,
 }
 

@@ -30,7 +30,8 @@ pub enum RuleError {
 
     /// There is neither a shipped rule set nor a file of this name.
     #[error(
-        "there is no rule set \"{}\"{}; allowed: a file, or a name that `unobench rules list` shows",
+        "there is no rule set \"{}\"{}; allowed: a file, or a name that `unobench rules list` \
+         shows",
         quoted(.name), did_you_mean(.suggestions)
     )]
     UnknownRuleSet {

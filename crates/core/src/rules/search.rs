@@ -1,8 +1,8 @@
 //! Finding a rule set by the words that people use for it.
 //!
 //! Words are compared by their stems, in any order and without small words; numbers are the same in
-//! words and in digits, and a draw two is a +2. What rule sets are called besides their names stands
-//! in `other-names.toml`.
+//! words and in digits, and a draw two is a +2. What rule sets are called besides their names
+//! stands in `other-names.toml`.
 
 use super::{RuleSet, shipped};
 use crate::slip::{self, MOST};

@@ -245,8 +245,8 @@ fn figure(
         headlines: 1,
         sentences,
         reading: format!(
-            "{}, row less column, at the same tables; the best is first. Only what is significant at 5 % \
-             after Holm's correction is coloured.",
+            "{}, row less column, at the same tables; the best is first. Only what is significant \
+             at 5 % after Holm's correction is coloured.",
             measure.reading
         ),
         table: of_runs(runs, &of_measure, &["measure"]),
