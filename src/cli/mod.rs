@@ -7,6 +7,8 @@
 
 mod bot;
 mod bound;
+#[cfg(feature = "terminal")]
+mod cards;
 mod chunk;
 mod compare;
 mod completions;

@@ -5,11 +5,11 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use unobench_core::cards::{Colour, Kind};
+use unobench_core::cards::Kind;
 
 /// The smallest screen on which everything fits: columns and lines.
 pub(super) const SMALLEST: (u16, u16) = (60, 18);
@@ -36,21 +36,9 @@ impl Paint {
         if self.coloured { Style::new().add_modifier(modifier) } else { Style::new() }
     }
 
-    /// The colour of a card or a name of one.
-    pub(super) fn colour(self, colour: Option<Colour>) -> Style {
-        match colour {
-            _ if !self.coloured => Style::new(),
-            Some(Colour::Red) => Style::new().fg(Color::Red),
-            Some(Colour::Blue) => Style::new().fg(Color::LightBlue),
-            Some(Colour::Green) => Style::new().fg(Color::Green),
-            Some(Colour::Yellow) => Style::new().fg(Color::Yellow),
-            None => Style::new(),
-        }
-    }
-
-    /// A card's notation in its colour.
+    /// A card's notation on its face.
     pub(super) fn card(self, card: Kind, text: String) -> Span<'static> {
-        Span::styled(text, self.colour(card.colour()).patch(self.bold()))
+        Span::styled(text, self.face(card.colour()))
     }
 }
 
@@ -114,31 +102,29 @@ pub(super) fn wrapped(sentence: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The last sentences that fit into an area, each begun with a mark, those that are new with a
-/// star.
+/// The last sentences that fit into an area as a whole, each begun with a mark, those that are new
+/// with a star.
 pub(super) fn last_sentences<'a>(
     sentences: &'a [String],
     new_from: usize,
     area: Rect,
     paint: Paint,
 ) -> Vec<Line<'a>> {
+    let height = usize::from(area.height);
     let mut lines: Vec<Line<'a>> = Vec::new();
     for (index, sentence) in sentences.iter().enumerate().rev() {
         let is_new = index >= new_from;
         let style = if is_new { paint.bold() } else { Style::new() };
-        for (row, part) in wrapped(sentence, usize::from(area.width).saturating_sub(2))
-            .into_iter()
-            .enumerate()
-            .rev()
-        {
-            let mark = if is_new && row == 0 { "* " } else { "  " };
-            lines.push(Line::styled(format!("{mark}{part}"), style));
-        }
-        if lines.len() >= usize::from(area.height) {
+        let parts = wrapped(sentence, usize::from(area.width).saturating_sub(2));
+        if !lines.is_empty() && lines.len() + parts.len() > height {
             break;
         }
+        lines.extend(parts.into_iter().enumerate().rev().map(|(row, part)| {
+            let mark = if is_new && row == 0 { "* " } else { "  " };
+            Line::styled(format!("{mark}{part}"), style)
+        }));
     }
-    lines.truncate(usize::from(area.height));
+    lines.truncate(height);
     lines.reverse();
     lines
 }

@@ -31,6 +31,9 @@ pub(super) fn play(
             others_play = app.step();
         }
         screen.draw(|frame| paint::draw(frame, &app, paint))?;
+        if app.think() {
+            screen.draw(|frame| paint::draw(frame, &app, paint))?;
+        }
         if let Some(key) = screen.key(if others_play { Duration::ZERO } else { TICK })? {
             app.key(key);
         }
