@@ -56,12 +56,13 @@ pub(super) fn is_too_small(frame: &mut Frame<'_>) -> bool {
     true
 }
 
-/// A box in the middle of everything else.
-pub(super) fn draw_box(frame: &mut Frame<'_>, title: &'static str, lines: Vec<Line<'_>>) {
-    let area = frame.area();
-    let height = (lines.len() as u16).saturating_add(2).min(area.height);
-    let width = SMALLEST.0.min(area.width);
-    let middle = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+/// A box in the middle of a part of the screen, or of all of it where that part is too low.
+pub(super) fn draw_box(frame: &mut Frame<'_>, part: Rect, title: &str, lines: Vec<Line<'_>>) {
+    let wanted = (lines.len() as u16).saturating_add(2);
+    let area = if part.height >= wanted { part } else { frame.area() };
+    let (width, height) = (SMALLEST.0.min(area.width), wanted.min(area.height));
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    let middle = Rect { x, y, width, height };
     frame.render_widget(Clear, middle);
     frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(title)), middle);
 }

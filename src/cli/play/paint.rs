@@ -57,48 +57,32 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     let area = frame.area();
     let prompt = paint.prompt(app, area.width, true);
     let free = area.height.saturating_sub(FIXED_LINES + prompt.len() as u16);
-    match Fan::of(app.scene.hand.len(), area.width, free) {
-        Some(fan) => {
-            let held = draw_around(frame, app, fan.height(), prompt, paint);
-            draw_fan(frame, app, held, fan, paint);
-        }
-        None => {
-            let prompt = paint.prompt(app, area.width, false);
-            let free = area.height.saturating_sub(FIXED_LINES + prompt.len() as u16 + LOWEST);
-            let hand = paint.hand(app, area.width, free);
-            let held = draw_around(frame, app, hand.len() as u16, prompt, paint);
-            frame.render_widget(Paragraph::new(hand), held);
-        }
-    }
-    draw_overlay(frame, app, paint);
-}
-
-/// Draws everything but the hand, which takes so many lines; gives the place for it.
-fn draw_around(
-    frame: &mut Frame<'_>,
-    app: &App<'_, '_, '_>,
-    hand: u16,
-    prompt: Vec<Line<'static>>,
-    paint: Paint,
-) -> Rect {
-    let [title, middle, border, held, asked, footer] = Layout::vertical([
+    let fan = Fan::of(app.scene.hand.len(), area.width, free);
+    let prompt = if fan.is_some() { prompt } else { paint.prompt(app, area.width, false) };
+    let free = area.height.saturating_sub(FIXED_LINES + prompt.len() as u16 + LOWEST);
+    let hand = if fan.is_some() { Vec::new() } else { paint.hand(app, area.width, free) };
+    let [title, upper, border, held, asked, footer] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Min(4),
         Constraint::Length(1),
-        Constraint::Length(hand),
+        Constraint::Length(fan.map_or(hand.len() as u16, Fan::height)),
         Constraint::Length(prompt.len() as u16),
         Constraint::Length(1),
     ])
-    .areas(frame.area());
+    .areas(area);
     paint.draw_bar(frame, title, paint.title(app));
-    let fits = draw_upper(frame, app, middle, paint);
+    let has_room = draw_upper(frame, app, upper, paint);
     draw_border(frame, app, border, paint);
+    match fan {
+        Some(fan) => draw_fan(frame, app, held, fan, paint),
+        None => frame.render_widget(Paragraph::new(hand), held),
+    }
     frame.render_widget(Paragraph::new(prompt), asked);
     paint.draw_bar(frame, footer, keys(app));
-    if !fits {
-        draw_box(frame, " Hint; h hides it ", hint_lines(app, BOX_WIDTH, paint));
+    if !has_room {
+        draw_box(frame, upper, " Hint; h hides it ", hint_lines(app, BOX_WIDTH, paint));
     }
-    held
+    draw_overlay(frame, app, paint);
 }
 
 /// The table to the left, what happened to the right, and a hint below that; whether there is room
@@ -204,12 +188,16 @@ fn figure(measure: Measure, reason: Estimate, has_bars: bool) -> String {
 
 /// Draws what lies over everything else.
 fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
+    let area = frame.area();
     match app.overlay {
         Overlay::Nothing => {}
-        Overlay::Help => draw_box(frame, " Keys ", HELP.lines().map(Line::from).collect()),
-        Overlay::Hand => {
-            draw_box(frame, " All your cards; any key goes on ", paint.counted_hand(app, BOX_WIDTH))
-        }
+        Overlay::Help => draw_box(frame, area, " Keys ", HELP.lines().map(Line::from).collect()),
+        Overlay::Hand => draw_box(
+            frame,
+            area,
+            " All your cards; any key goes on ",
+            paint.counted_hand(app, BOX_WIDTH),
+        ),
         Overlay::Statistics => {
             let text = statistics(app.session, app.setup);
             let lines = text
@@ -217,7 +205,7 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
                 .flat_map(|line| wrapped(line, usize::from(BOX_WIDTH)))
                 .map(Line::from)
                 .collect();
-            draw_box(frame, " So far; any key goes on ", lines);
+            draw_box(frame, area, " So far; any key goes on ", lines);
         }
     }
 }

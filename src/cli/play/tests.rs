@@ -401,7 +401,8 @@ fn help_and_hints_are_not_cut() {
     let choices = app.scene.choices.clone();
     for size in [SMALLEST, (60, 20), (80, 24), (120, 40)] {
         let (screen, _) = painted(&app, size, false);
-        let hint = screen.split(" Hint ").nth(1).expect("a hint");
+        let hint = screen.split(" Hint").nth(1).expect("a hint");
+        assert!(shows_hand(&screen, &app), "{screen}");
         for choice in &choices {
             assert!(hint.contains(&choice.short), "{} on {size:?}: {screen}", choice.short);
         }

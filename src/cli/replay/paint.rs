@@ -63,7 +63,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
     draw_events(frame, viewer, events, paint);
     frame.render_widget(Line::styled(bottom(viewer), paint.reversed()), footer);
     if viewer.helps {
-        draw_box(frame, " Keys ", HELP.lines().map(Line::from).collect());
+        draw_box(frame, area, " Keys ", HELP.lines().map(Line::from).collect());
     }
 }
 
