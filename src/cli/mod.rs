@@ -48,6 +48,7 @@ mod skill;
 mod sparkline;
 mod strategies;
 mod survey;
+mod table_fit;
 mod text_table;
 mod tournament;
 mod trace;
