@@ -13,7 +13,7 @@ use textwrap::core::display_width;
 use super::console::Style;
 use super::failure::Failure;
 use super::options::Format;
-use super::table_fit::{Need, Width, blocks};
+use super::table_fit::{Need, Role, Width, blocks};
 use unobench_core::shown::{Shown, spelled};
 
 /// The most characters of texts that are never wrapped.
@@ -27,25 +27,29 @@ const NARROW: usize = 28;
 pub(super) struct Column {
     heading: Cow<'static, str>,
     alignment: CellAlignment,
-    /// Whether it is left out on terminals that are too narrow.
-    is_minor: bool,
+    role: Role,
 }
 
 impl Column {
     /// A column that is left out on terminals that are too narrow, before anything else is.
     pub(super) fn minor(self) -> Column {
-        Column { is_minor: true, ..self }
+        Column { role: Role::Minor, ..self }
+    }
+
+    /// A column that says, with the first one, what a row is about.
+    pub(super) fn key(self) -> Column {
+        Column { role: Role::Key, ..self }
     }
 }
 
 /// A column of words.
 pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> Column {
-    Column { heading: heading.into(), alignment: CellAlignment::Left, is_minor: false }
+    Column { heading: heading.into(), alignment: CellAlignment::Left, role: Role::Plain }
 }
 
 /// A column of numbers.
 pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
-    Column { heading: heading.into(), alignment: CellAlignment::Right, is_minor: false }
+    Column { heading: heading.into(), alignment: CellAlignment::Right, role: Role::Plain }
 }
 
 /// What a cell says by its colour, where colours are welcome: two that the colour-blind tell apart,
@@ -140,7 +144,8 @@ impl TextTable {
             cells().map(|cell| longest_word(&cell)).max().unwrap_or(0).max(NARROW)
         };
         let least = of_cells.max(longest_word(&heading)).min((width / 2).max(1));
-        Need { least, all: longest_cell.max(display_width(&heading)), is_minor: column.is_minor }
+        let role = if place == 0 { Role::Key } else { column.role };
+        Need { least, all: longest_cell.max(display_width(&heading)), role }
     }
 
     /// Some of the columns, each of its width.
