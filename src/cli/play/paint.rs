@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Borders, Padding, Paragraph};
 use super::app::{App, Overlay};
 use super::hand::{Fan, draw_fan};
 use super::statistics;
-use super::story::story;
+use super::story::{MOST_EVENTS, story};
 use super::table::{LOWEST, draw_table};
 use crate::cli::paint::{
     BOX_WIDTH, Paint, draw_box, is_too_small, last_sentences, wrap_spans, wrapped,
@@ -115,7 +115,12 @@ fn draw_story(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: P
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let players = app.setup.sitting().players;
-    let told = story(app.session.log(), app.session.seen(), app.setup.words(), players);
+    // What stands further up is not on the screen.
+    let most = MOST_EVENTS * (app.scrolled + usize::from(inner.height) + 1);
+    let log = app.session.log();
+    let from = log.len().saturating_sub(most);
+    let seen = app.session.seen().saturating_sub(from);
+    let told = story(&log[from..], seen, app.setup.words(), players);
     let end = told.len() - app.scrolled.min(told.len());
     let new_from = told.iter().position(|sentence| sentence.is_new).unwrap_or(told.len());
     let texts: Vec<String> = told.into_iter().take(end).map(|sentence| sentence.text).collect();

@@ -5,7 +5,7 @@ use unobench_files::words::capital;
 use unobench_record::play::Words;
 
 /// The most events of a sentence.
-const MOST_EVENTS: usize = 3;
+pub(super) const MOST_EVENTS: usize = 3;
 
 /// A sentence of the story.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,11 +17,8 @@ pub(super) struct Sentence {
 
 /// Tells the events of a log, those from `seen` on as new ones.
 pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) -> Vec<Sentence> {
-    let actor = |event: &str| {
-        (0..players)
-            .map(|seat| words.who(Seat::new(seat)) + " ")
-            .find(|name| event.starts_with(name))
-    };
+    let names: Vec<String> = (0..players).map(|seat| words.who(Seat::new(seat)) + " ").collect();
+    let actor = |event: &str| names.iter().find(|name| event.starts_with(*name));
     let mut told = Vec::new();
     let mut from = 0;
     while from < log.len() {
@@ -29,7 +26,7 @@ pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) 
         let is_new = from >= seen;
         let goes_on = |index: &usize| {
             let event = &log[*index];
-            name.as_deref().is_some_and(|name| event.starts_with(name))
+            name.is_some_and(|name| event.starts_with(name))
                 && is_short(&log[*index - 1])
                 && (*index >= seen) == is_new
         };
@@ -37,7 +34,7 @@ pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) 
             .take_while(goes_on)
             .last()
             .map_or(from + 1, |last| last + 1);
-        let rest = |event: &String| event[name.as_deref().map_or(0, str::len)..].to_owned();
+        let rest = |event: &String| event[name.map_or(0, String::len)..].to_owned();
         let parts: Vec<String> = log[from + 1..end].iter().map(rest).collect();
         told.push(Sentence { text: sentence(&log[from], &parts), is_new });
         from = end;
