@@ -145,10 +145,13 @@ fn draw_border(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: 
     frame.render_widget(border, area);
 }
 
-/// A chance from 0 to 1 as a bar.
+/// A chance from 0 to 1 as a bar, to an eighth of a character.
 fn bar(chance: f64) -> String {
-    let full = (chance * BAR as f64).round().clamp(0.0, BAR as f64) as usize;
-    "█".repeat(full) + &"░".repeat(BAR - full)
+    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (chance.clamp(0.0, 1.0) * (8 * BAR) as f64).round() as usize;
+    let shown = "█".repeat(eighths / 8) + PARTS[eighths % 8];
+    let rest = BAR - shown.chars().count();
+    shown + &"░".repeat(rest)
 }
 
 fn percent(chance: f64) -> String {
@@ -323,4 +326,17 @@ fn lines_around(lines: Vec<Line<'static>>, cursor: usize) -> Vec<Line<'static>> 
     let marked = marked.unwrap_or(0);
     let from = marked.saturating_sub(1).min(lines.len() - MOST_LINES);
     lines.into_iter().skip(from).take(MOST_LINES).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_is_as_long_as_the_chance_is_high() {
+        let bars = [0.0, 0.173, 0.5, 0.99, 1.0, 7.0].map(bar);
+        let shown =
+            ["░░░░░░░░░░", "█▊░░░░░░░░", "█████░░░░░", "█████████▉", "██████████", "██████████"];
+        assert_eq!(bars, shown);
+    }
 }
