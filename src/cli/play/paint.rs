@@ -171,12 +171,20 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
     let mut lines = sentences(0, paint.bold());
     lines.truncate(wrapped(&told[0], usize::from(width)).len());
     let has_bars = width >= WIDE;
-    let row = |reason: Estimate| {
+    let short = |reason: &Estimate| {
         let choice = choices.iter().find(|choice| choice.action == reason.action);
-        let short = choice.map_or("", |choice| choice.short.as_str());
-        Line::raw(format!("{short:<7}{}", figure(hint.measure, reason, has_bars)))
+        choice.map_or("", |choice| choice.short.as_str())
     };
-    lines.extend(hint.ranked().into_iter().map(row));
+    let (tried, rest): (Vec<Estimate>, Vec<Estimate>) =
+        hint.ranked().into_iter().partition(|reason| reason.playouts != Some(0));
+    lines.extend(tried.into_iter().map(|reason| {
+        Line::raw(format!("{:<7}{}", short(&reason), figure(hint.measure, reason, has_bars)))
+    }));
+    if !rest.is_empty() {
+        let rest: Vec<&str> = rest.iter().map(short).collect();
+        let told = wrapped(&format!("not tried: {}", rest.join(", ")), usize::from(width));
+        lines.extend(told.into_iter().map(Line::from));
+    }
     lines.extend(sentences(1 + hint.reasons.len(), Style::new()));
     lines
 }
@@ -184,7 +192,6 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
 /// What a strategy thinks of a choice: a chance as a bar, too.
 fn figure(measure: Measure, reason: Estimate, has_bars: bool) -> String {
     match measure {
-        _ if reason.playouts == Some(0) => "not tried".to_owned(),
         Measure::Wins | Measure::Chance if has_bars => {
             format!("{} {:>7}", bar(reason.value), percent(reason.value))
         }
