@@ -16,7 +16,7 @@ use unobench_core::bounded;
 use unobench_experiment::header::{FORMAT, VERSION};
 use unobench_experiment::run::{self, Control, PlanError, RunConfig, RunReport};
 use unobench_experiment::survey::SurveyReport;
-use unobench_experiment::{Ending, Existing, Resumed};
+use unobench_experiment::{Ending, Existing, Invocation, Resumed};
 use unobench_files::documents::Manifest;
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
@@ -38,7 +38,7 @@ pub(super) fn here(config: RunConfig, bots: &BotOptions, common: &CommonOptions)
         out: common.keep.out(),
         existing: existing(&common.keep, &common.resume, &common.part),
         max_time: common.part.max_time,
-        arguments: arguments(),
+        invocation: invocation(),
         ..config
     }
 }
@@ -85,6 +85,11 @@ pub(super) fn progress(options: &ProgressOptions, verbosity: Verbosity) -> Progr
 /// The arguments as they were given, the program's name left out.
 pub(super) fn arguments() -> Vec<String> {
     std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
+/// How the program was started, and from which commit it was built.
+pub(super) fn invocation() -> Invocation {
+    Invocation { arguments: arguments(), commit: option_env!("UNOBENCH_COMMIT") }
 }
 
 /// Plays, with progress and Ctrl-C.

@@ -17,7 +17,7 @@ use super::numbers::grouped;
 use super::options::{
     ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, check_playable, check_players,
 };
-use super::session::{arguments, progress, shell_word};
+use super::session::{invocation, progress, shell_word};
 use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{RuleSet, Search};
@@ -237,7 +237,7 @@ fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey,
         out: out.path().to_owned(),
         existing: Existing::Refuse,
         max_time: None,
-        arguments: arguments(),
+        invocation: invocation(),
     };
     let mut progress = progress(&args.progress, verbosity);
     let observe = &mut |done, total| progress.note(done, total);

@@ -8,7 +8,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::learned::{self, Lessons};
 use super::numbers::{grouped, spoken};
 use super::options::CommonOptions;
-use super::session::{arguments, existing, go_on, make_room, tell_of_resuming_survey};
+use super::session::{existing, go_on, invocation, make_room, tell_of_resuming_survey};
 use super::{interrupt, outcome, report, session};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
@@ -71,7 +71,7 @@ impl CommonOptions {
             out: self.keep.out(),
             existing,
             max_time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
-            arguments: arguments(),
+            invocation: invocation(),
         };
         let mut progress = session::progress(&self.progress, verbosity);
         let played = survey::survey(

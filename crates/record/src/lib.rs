@@ -1,5 +1,4 @@
-//! Game records: JSON Lines, one event a line, as `docs/` and the interface document (§ 4) describe
-//! them.
+//! Game records: JSON Lines, one event a line, as `docs/RECORDS.md` describes them.
 //!
 //! [`Trace`] plays rounds and writes them down, [`replay()`] checks a record against the rules,
 //! [`table_at`] shows the table in the midst of one, [`ask()`] says where a strategy would have

@@ -9,13 +9,27 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 use unobench_files::documents::{self, Manifest, RulesEntry, Timing};
 
+/// How the program was started, and from which sources it was built.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Invocation {
+    /// The arguments as given.
+    pub arguments: Vec<String>,
+    /// The commit.
+    pub commit: Option<&'static str>,
+}
+
+impl Invocation {
+    /// Nobody started anything.
+    pub const NONE: Invocation = Invocation { arguments: Vec::new(), commit: None };
+}
+
 /// What belongs to this machine and this session.
 #[derive(Debug, Clone, Copy)]
 pub struct Host<'a> {
     /// Threads that played.
     pub threads: usize,
-    /// The arguments as given.
-    pub arguments: &'a [String],
+    /// How the program was started.
+    pub invocation: &'a Invocation,
     /// How long the session took.
     pub time: Duration,
     /// Games played in it.
@@ -57,7 +71,8 @@ impl From<&Host<'_>> for documents::Host {
         documents::Host {
             cores: available_parallelism().ok().map(NonZeroUsize::get),
             threads: host.threads,
-            arguments: Some(host.arguments.to_vec()),
+            arguments: Some(host.invocation.arguments.clone()),
+            commit: Some(host.invocation.commit.unwrap_or("unknown").to_owned()),
             timing: Timing {
                 games: host.games,
                 seconds,

@@ -9,7 +9,10 @@ use crate::error::RunError;
 use crate::forecast::Sample;
 use crate::header::HeaderRules;
 use crate::open::open;
-use crate::output::{Outputs as _, manifest::Host};
+use crate::output::{
+    Outputs as _,
+    manifest::{Host, Invocation},
+};
 use crate::session::{Ending, PlayChunk, Session, Tables, available_threads};
 use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, Resumed};
@@ -71,8 +74,8 @@ pub struct RunConfig {
     pub max_time: Option<Duration>,
     /// A rule by which to stop.
     pub stop: Option<Stop>,
-    /// The arguments as given, for the manifest.
-    pub arguments: Vec<String>,
+    /// How the program was started, for the manifest.
+    pub invocation: Invocation,
 }
 
 /// The largest of 1, 2, 5, 10, 20, 50 … that is not above a number.
@@ -250,7 +253,7 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
         existing: config.existing,
         threads: config.threads.map_or_else(available_threads, NonZeroUsize::get),
         max_time: config.max_time,
-        arguments: &config.arguments,
+        invocation: &config.invocation,
         tables: &players,
     };
     // Bots are looked for before there is a directory, which would be left empty.
@@ -344,7 +347,7 @@ pub(super) struct LocalRun<'a> {
     pub(super) existing: Existing,
     pub(super) threads: usize,
     pub(super) max_time: Option<Duration>,
-    pub(super) arguments: &'a [String],
+    pub(super) invocation: &'a Invocation,
     pub(super) tables: &'a dyn Tables<Tally>,
 }
 
@@ -374,7 +377,7 @@ impl LocalRun<'_> {
         journal.sync()?;
         let time = begun.elapsed();
         let games = progress.games().saturating_sub(games_before);
-        let host = Host { threads: self.threads, arguments: self.arguments, time, games };
+        let host = Host { threads: self.threads, invocation: self.invocation, time, games };
         let results = Plan::conclude(&mut progress, self.out, &host)?;
         Ok(RunReport { results, ending, resumed, games, time, last_words: Vec::new() })
     }

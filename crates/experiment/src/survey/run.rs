@@ -8,7 +8,10 @@ use super::progress::Survey;
 use super::tally::Tally;
 use crate::error::RunError;
 use crate::open::open;
-use crate::output::{Outputs as _, manifest::Host};
+use crate::output::{
+    Outputs as _,
+    manifest::{Host, Invocation},
+};
 use crate::session::{Ending, PlayChunk, Session, Tables};
 use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, Resumed};
@@ -37,8 +40,8 @@ pub struct SurveyConfig {
     pub existing: Existing,
     /// When to stop playing.
     pub max_time: Option<Duration>,
-    /// The arguments as given, for the manifest.
-    pub arguments: Vec<String>,
+    /// How the program was started, for the manifest.
+    pub invocation: Invocation,
 }
 
 /// How a survey is steered and watched while it plays.
@@ -88,7 +91,7 @@ pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<Surve
     })?;
     journal.sync()?;
     let (time, games) = (begun.elapsed(), progress.games().saturating_sub(games_before));
-    let host = Host { threads: config.threads, arguments: &config.arguments, time, games };
+    let host = Host { threads: config.threads, invocation: &config.invocation, time, games };
     let survey = Header::conclude(&mut progress, &config.out, &host)?;
     Ok(SurveyReport { survey, ending, resumed, games, time })
 }

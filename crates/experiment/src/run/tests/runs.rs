@@ -4,6 +4,7 @@ use super::{Dice, plan};
 use crate::error::RunError;
 use crate::merge::merge;
 use crate::open::{make_room, open};
+use crate::output::manifest::Invocation;
 use crate::run::header::Question;
 use crate::run::plan::{Plan, PlanParts};
 use crate::run::play::{Control, LocalRun, Observer, RunReport, RunTable, Status};
@@ -36,7 +37,15 @@ pub(super) fn job<'a>(
     threads: usize,
     existing: Existing,
 ) -> LocalRun<'a> {
-    LocalRun { plan, out, existing, threads, max_time: None, arguments: &[], tables: &Nobody }
+    LocalRun {
+        plan,
+        out,
+        existing,
+        threads,
+        max_time: None,
+        invocation: &Invocation::NONE,
+        tables: &Nobody,
+    }
 }
 
 fn dice(rules: usize) -> Box<dyn PlayBlocks> {

@@ -13,7 +13,7 @@ use crate::output;
 use crate::run::{self, Control, Question, RunConfig};
 use crate::store::{PROGRESS, StoreError};
 use crate::testing::bytes;
-use crate::{Ending, Existing, MergeError, Merged, RunError};
+use crate::{Ending, Existing, Invocation, MergeError, Merged, RunError};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -90,7 +90,7 @@ fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> Sur
         out: out.to_owned(),
         existing,
         max_time: None,
-        arguments: Vec::new(),
+        invocation: Invocation::NONE,
     }
 }
 
