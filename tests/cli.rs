@@ -1195,10 +1195,12 @@ fn a_record_can_be_read_by_a_person_and_from_standard_input() {
 // The README
 
 /// Pages of which every command is understood.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 8] = [
     include_str!("../README.md"),
+    include_str!("../docs/INSTALL.md"),
     include_str!("../docs/HOUSE-RULES.md"),
     include_str!("../docs/FILES.md"),
+    include_str!("../docs/RECORDS.md"),
     include_str!("../docs/PLAY.md"),
     include_str!("../docs/STRATEGIES.md"),
     include_str!("../docs/BOTS.md"),

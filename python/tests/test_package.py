@@ -14,10 +14,12 @@ from unobench.distributed.progress import Progress, spoken
 def test_the_package_has_the_programs_version():
     cargo = (ROOT / "Cargo.toml").read_text()
     project = (ROOT / "python" / "pyproject.toml").read_text()
+    citation = (ROOT / "CITATION.cff").read_text()
     versions = [
-        re.search(r'^version = "(.+?)"', text, re.MULTILINE)[1] for text in (cargo, project)
+        re.search(r'^version(?: = "|: )([0-9.]+)', text, re.MULTILINE)[1]
+        for text in (cargo, project, citation)
     ]
-    assert versions == [unobench.__version__] * 2
+    assert versions == [unobench.__version__] * 3
 
 
 def test_our_flags_are_told_from_those_of_the_plan():
