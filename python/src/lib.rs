@@ -78,6 +78,8 @@ mod _native {
     #[pymodule_export]
     use super::fields_of;
     #[pymodule_export]
+    use super::vec_env::State;
+    #[pymodule_export]
     use super::vec_env::VecEnv;
     #[pymodule_export]
     use super::vec_env::vec;

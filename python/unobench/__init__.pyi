@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 from os import PathLike
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,11 @@ class Info(TypedDict):
     turn: NDArray[np.int32]
     ended_block: NDArray[np.int64]
     ended_turns: NDArray[np.int32]
+    totals: NotRequired[NDArray[np.int32]]
+
+Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
+
+class State: ...
 
 class VecEnv:
     @property
@@ -29,9 +34,18 @@ class VecEnv:
     def observation(self) -> str: ...
     @property
     def actions(self) -> list[str]: ...
-    def reset(
-        self, block: int | None = None
-    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], Info]: ...
+    def reset(self, block: int | None = None) -> Rows: ...
+    def observe(self) -> Rows: ...
+    def bind(
+        self,
+        obs: NDArray[np.uint8] | None = None,
+        mask: NDArray[np.bool_] | None = None,
+        reward: NDArray[np.float32] | None = None,
+    ) -> None: ...
+    def state(self) -> State: ...
+    def load(self, state: State) -> Rows: ...
+    def clone(self) -> VecEnv: ...
+    def determinize(self, k: int, seed: int = 1) -> VecEnv: ...
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[
@@ -48,8 +62,9 @@ def vec(
     seed: int = 1,
     threads: int = 1,
     observation: Literal["cards-v1"] = "cards-v1",
-    reward: Literal["win", "points"] = "win",
-    autoreset: bool = True,
+    reward: Literal["win", "points", "rank"] = "win",
+    autoreset: Literal["same_step", "next_step", "disabled"] | bool = "same_step",
+    match: bool = False,
     set: Sequence[str] = (),
 ) -> VecEnv: ...
 def actions_of(
