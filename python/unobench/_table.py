@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import operator
 from os import PathLike
 from typing import Any, Literal
@@ -20,7 +21,8 @@ Illegal = Literal["random", "error"]
 class Table:
     """One table, at which one round is played after another.
 
-    A table can be copied and pickled: the copy is dealt the same block and plays the same actions.
+    A table can be copied and pickled. What was pickled is dealt its block and plays its actions
+    again.
 
     Parameters
     ----------
@@ -39,9 +41,9 @@ class Table:
     mask : ndarray of bool, shape (86,)
         Which actions are legal; none if nobody is asked.
     rewards : ndarray of float32, shape (players,)
-        Of the last step: all 0 unless it ended the round.
+        Of the last step.
     over, illegal : bool
-        Whether the round has ended, and whether the last action was illegal.
+        Whether the round has ended, with match=True the match, and whether the last action was illegal.
     block, turn : int
         The number of the deal, and the turns played in it.
     """
@@ -60,7 +62,7 @@ class Table:
         self._seed(seed)
 
     def _seed(self, seed: int) -> None:
-        self.env = unobench.vec(envs=1, seed=seed, autoreset=False, **self._made)
+        self.env = unobench.vec(envs=1, seed=seed, autoreset="disabled", **self._made)
         self._generator = np.random.default_rng(seed)
         self.block: int | None = None
         self.seat: int | None = None
@@ -120,6 +122,12 @@ class Table:
     def info(self) -> dict[str, Any]:
         """The block, the turns, and whether the last action was illegal."""
         return {"block": self.block, "turn": self.turn, "illegal": self.illegal}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        other = object.__new__(Table)
+        other.__dict__ |= self.__dict__ | {"env": self.env.clone(), "_played": self._played[:]}
+        other._generator = copy.deepcopy(self._generator, memo)
+        return other
 
     def __reduce__(self) -> tuple[Any, ...]:
         made = {**self._made, "seed": self.env.seed, "illegal": self._illegal}

@@ -6,13 +6,13 @@
 - `deals`: how many blocks there are, 1 to 10,000. A chance node at the beginning draws one, with
   equal chances. Everything else that is random in a round follows from its block.
 
-A returned utility is 1 for a seat that is credited with the win, otherwise 0. States are cloned,
-pickled and serialized by playing their actions again. An algorithm that looks ahead from a state
-of the game, as MCTS does, sees the hidden cards and what will be drawn.
+A returned utility is 1 for a seat that is credited with the win, otherwise 0. An
+algorithm that looks ahead from a state, as MCTS does, sees hidden cards and what will be drawn.
 """
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -25,8 +25,8 @@ except ImportError as error:
     raise ImportError("unobench.openspiel needs OpenSpiel: pip install open_spiel") from error
 
 MAX_DEALS = 10_000
-# No round has so many decisions: the turn limit of the rule sets that ship ends it before.
-MAX_LENGTH = 100_000
+# More decisions than a round has, if its rule set keeps the usual turn limit.
+MAX_LENGTH = 1_000_000
 
 _TYPE = pyspiel.GameType(
     short_name="unobench_uno",
@@ -57,8 +57,8 @@ class Game(pyspiel.Game):
         self.deals = made.pop("deals")
         if not 1 <= self.deals <= MAX_DEALS:
             raise ValueError(f"deals={self.deals}: allowed are 1 to {MAX_DEALS}")
-        self.made = made
-        self.names = Table(**made).env.actions
+        self.table = Table(**made, illegal="error")
+        self.names = self.table.env.actions
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=self.deals,
@@ -84,7 +84,7 @@ class State(pyspiel.State):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.deals, self.names = game.deals, game.names
-        self.table = Table(**game.made, illegal="error")
+        self.table = copy.deepcopy(game.table)
 
     def current_player(self) -> int:
         """Who is asked."""
@@ -119,7 +119,7 @@ class State(pyspiel.State):
         return self.table.rewards.tolist()
 
     def __str__(self) -> str:
-        return f"block {self.table.block}, turn {self.table.turn}" if self.table.block else "deal"
+        return self.history_str()
 
 
 class Observer:

@@ -22,9 +22,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     """Many tables, each as that of `Env`, at the speed of `unobench.vec`.
 
     Arrays have a row for each table: rewards are float64, of shape (num_envs,). A row whose mask is
-    all 0 asks nothing, and its action is not read. In the step in which a round ends, its table is
-    dealt the next one: `metadata["autoreset_mode"]` is SAME_STEP. Then `infos["final_info"]` has
-    the "block" and the "turn" of the round that has ended. `infos["final_obs"]` is all 0.
+    all 0 asks nothing, and its action is not read.
+
+    `metadata["autoreset_mode"]` says when a table whose round has ended is dealt the next one. With
+    NEXT_STEP that is what the next step does there, without an action or a reward. With SAME_STEP
+    it is done at once: then `infos["final_info"]` has the "block" and the "turn" of the round that
+    has ended, and `infos["final_obs"]` rows that are all 0.
 
     Parameters
     ----------
@@ -32,6 +35,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         Tables. Table t is dealt the blocks t, t + num_envs and so on.
     rules, players, seat, opponents, seed, illegal, others
         As of `Env`; others can also be `threads`.
+    autoreset_mode : gymnasium.vector.AutoresetMode
+        NEXT_STEP or SAME_STEP, or their values, "NextStep" and "SameStep".
 
     Raises
     ------
@@ -49,12 +54,14 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         opponents: str | Sequence[str] = "counter",
         seed: int = 1,
         illegal: Illegal = "random",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **others: Any,
     ) -> None:
+        mode, autoreset = autoreset_of(autoreset_mode)
         self._made = {"rules": rules, "players": players, "envs": num_envs, **others}
-        self._made |= {"learners": [seat], "opponents": opponents}
+        self._made |= {"learners": [seat], "opponents": opponents, "autoreset": autoreset}
         self._seat, self._illegal = seat, known_illegal(illegal)
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._seed(seed)
         self.num_envs = num_envs
         self.single_observation_space = observation_space()
@@ -85,10 +92,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if self._mask is not None:
             chosen, illegal = legal(chosen, self._mask, self._illegal, self.np_random)
         observation, self._mask, rewards, done, info = self._env.step(chosen)
-        found = {"block": info["block"], "turn": info["turn"], "illegal": illegal}
-        infos = marked(found, np.ones(self.num_envs, bool))
-        if done.any():
-            infos |= final(done, info)
+        ended = {"block": info["ended_block"], "turn": info["ended_turns"]}
+        now = {"block": info["block"], "turn": info["turn"]}
+        if self.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP:
+            now = {name: np.where(done, ended[name], now[name]) for name in now}
+        infos = marked({**now, "illegal": illegal}, np.ones(self.num_envs, bool))
+        if done.any() and self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP:
+            infos |= marked({"final_info": marked(ended, done), "final_obs": final(done)}, done)
         row = {"observation": observation, "action_mask": self._mask.astype(np.int8)}
         return row, rewards[:, self._seat].astype(float), done, np.zeros_like(done), infos
 
@@ -116,13 +126,21 @@ def marked(values: dict[str, Any], where: NDArray[np.bool_]) -> dict[str, Any]:
     return values | {f"_{name}": where.copy() for name in values}
 
 
-def final(done: NDArray[np.bool_], info: dict[str, NDArray[Any]]) -> dict[str, Any]:
-    """What there is to say of the rounds that have ended."""
-    last = {"block": info["ended_block"], "turn": info["ended_turns"]}
-    nothing = np.full(done.shape, None, object)
+def final(done: NDArray[np.bool_]) -> NDArray[Any]:
+    """What is observed at the end of the rounds that have ended."""
+    rows = np.full(done.shape, None, object)
     for table in np.flatnonzero(done):
-        nothing[table] = {
+        rows[table] = {
             "observation": np.zeros(BYTES, np.uint8),
             "action_mask": np.zeros(ACTIONS, np.int8),
         }
-    return marked({"final_info": marked(last, done), "final_obs": nothing}, done)
+    return rows
+
+
+def autoreset_of(mode: AutoresetMode | str) -> tuple[AutoresetMode, str]:
+    """A mode, and its name in `unobench.vec`."""
+    names = {AutoresetMode.NEXT_STEP: "next_step", AutoresetMode.SAME_STEP: "same_step"}
+    for known, name in names.items():
+        if mode in (known, known.value):
+            return known, name
+    raise ValueError(f'autoreset_mode={mode!r}: allowed are "NextStep" and "SameStep"')
