@@ -5,7 +5,7 @@ import unobench
 
 
 class Env:
-    """One table: `reset` and `step` return a state and the player that is asked, None at the end."""
+    """One table: `reset` and `step` return a state and the player to act, None at the end."""
 
     def __init__(self, rules="official", players=2, seed=1):
         self.vec = unobench.vec(rules, players, seed=seed, autoreset="disabled")

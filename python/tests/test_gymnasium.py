@@ -1,5 +1,7 @@
 """Gymnasium: its own checks, the rewards of `unobench.vec`, modes, seeds, and what is refused."""
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
@@ -151,6 +153,22 @@ def test_seeds_and_blocks():
         assert (row["observation"] == env.reset(options={"block": 100})[0]["observation"]).all()
 
 
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
+)
+def test_one_table_can_be_copied_and_pickled(copied):
+    env = adapter.Env("stacking", players=3)
+    row, _ = env.reset(seed=4)
+    seen = [[], []]
+    row, *_ = env.step(row["action_mask"].argmax())
+    for one, rows in zip([copied(env), env], seen, strict=True):
+        ended, last = False, row
+        while not ended:
+            last, reward, ended, _, info = one.step(last["action_mask"].argmax())
+            rows += [last["observation"].tolist(), reward, info]
+    assert seen[0] == seen[1]
+
+
 def test_an_illegal_action_is_replaced_and_told():
     runs = []
     for _ in range(2):
@@ -178,7 +196,9 @@ def test_an_illegal_action_is_replaced_and_told():
         ({"players": 1}, ValueError, "players=1: a table has 2 to 10 seats"),
         ({"rules": "offical"}, ValueError, "did you mean official"),
         ({"seat": 4}, ValueError, "seat 4 is not at a table of 4"),
-        ({"illegal": "draw"}, ValueError, "illegal='draw': allowed are \"random\" and \"error\""),
+        ({"illegal": "draw"}, ValueError, 'illegal=\'draw\': allowed are "random" and "error"'),
+        ({"seat": -1}, ValueError, "-1"),
+        ({"learners": [1]}, TypeError, "multiple values for keyword argument 'learners'"),
         ({"colour": 3}, TypeError, "unexpected keyword argument 'colour'"),
     ],
 )

@@ -4,40 +4,32 @@ import pickle
 
 import pytest
 import unobench
-from test_env import played, scattered
+from test_env import played
 
-np = pytest.importorskip("numpy")
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 pytest.importorskip("unobench.openspiel")
 
 
-def chosen(state):
-    """A legal action, and nothing but that."""
-    player = state.current_player()
-    row = np.array(state.observation_tensor(player), np.uint8)
-    mask = np.array(state.legal_actions_mask(player), bool)
-    return int(scattered(row[None], mask[None])[0])
-
-
 def after(game, block, actions):
-    """The state after some actions in a block."""
+    """The state of a block after some actions, each the first that is legal."""
     state = game.new_initial_state()
     state.apply_action(block)
     while actions and not state.is_terminal():
-        state.apply_action(chosen(state))
+        state.apply_action(state.legal_actions()[0])
         actions -= 1
     return state
 
 
 @pytest.mark.parametrize("serialize", [False, True])
 def test_their_test_passes(serialize):
-    game = pyspiel.load_game("unobench_uno(rules=no-call,deals=10)")
+    game = pyspiel.load_game("unobench_uno(rules=like-rlcard,deals=10)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=serialize, verbose=False)
 
 
 def test_wins_are_those_of_vec():
     game = pyspiel.load_game("unobench_uno(rules=partners,players=4,seed=3,deals=20)")
-    expected = played(unobench.vec("partners", players=4, seed=3, envs=5), 20, scattered)
+    env = unobench.vec("partners", players=4, seed=3, envs=5)
+    expected = played(env, 20, lambda obs, mask: mask.argmax(axis=1))
     for block, (rewards, _) in enumerate(expected):
         state = after(game, block, 10_000)
         assert state.is_terminal() and tuple(state.returns()) == rewards
@@ -66,7 +58,7 @@ def test_copies_go_their_own_way(copied):
     other = copied(game, state)
     assert other.history() == state.history()
     while not other.is_terminal():
-        other.apply_action(chosen(other))
+        other.apply_action(other.legal_actions()[0])
     assert state.observation_tensor(state.current_player()) == before
     assert other.returns() == after(game, 1, 10_000).returns()
 

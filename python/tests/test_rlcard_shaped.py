@@ -1,4 +1,4 @@
-"""The example in the shape of RLCard: it runs, and its payoffs are the rewards of `unobench.vec`."""
+"""The example in the shape of RLCard: it runs, and its payoffs are those of `unobench.vec`."""
 
 import runpy
 import subprocess
@@ -25,11 +25,12 @@ def test_payoffs_are_the_rewards_of_vec():
     expected = played(
         unobench.vec("stacking", players=3, envs=4), 20, lambda obs, mask: mask.argmax(axis=1)
     )
+    actions = unobench.actions_of("stacking")
     for rewards, _ in expected:
         state, player = env.reset()
         while player is not None:
             legal = state["legal_actions"]
-            names = [unobench.actions_of("stacking")[action] for action in legal]
-            assert state["raw_legal_actions"] == names and player in range(3)
+            assert state["raw_legal_actions"] == [actions[action] for action in legal]
+            assert player in range(3)
             state, player = env.step(min(legal))
         assert tuple(env.payoffs) == pytest.approx(rewards)

@@ -21,8 +21,7 @@ Illegal = Literal["random", "error"]
 class Table:
     """One table, at which one round is played after another.
 
-    A table can be copied and pickled. What was pickled is dealt its block and plays its actions
-    again.
+    A table can be copied and pickled. One that was pickled plays its actions again.
 
     Parameters
     ----------
@@ -43,7 +42,7 @@ class Table:
     rewards : ndarray of float32, shape (players,)
         Of the last step.
     over, illegal : bool
-        Whether the round has ended, with match=True the match, and whether the last action was illegal.
+        Whether the round, or match, has ended, and whether the last action was illegal.
     block, turn : int
         The number of the deal, and the turns played in it.
     """

@@ -10,16 +10,14 @@ from unobench._rule_sets import NAMES
 
 try:
     import gymnasium
-    from gymnasium.vector import AutoresetMode as _  # new in 1.1
+    from gymnasium.vector import AutoresetMode  # new in 1.1
 except ImportError as error:
-    raise ImportError(
-        "unobench.gymnasium needs Gymnasium: pip install 'gymnasium>=1.1'"
-    ) from error
+    raise ImportError("unobench.gymnasium needs Gymnasium: pip install 'gymnasium>=1.1'") from error
 
 from unobench.gymnasium.env import Env
 from unobench.gymnasium.vector import VectorEnv
 
-__all__ = ["Env", "VectorEnv"]
+__all__ = ["AutoresetMode", "Env", "VectorEnv"]
 
 
 def _register(name: str, rules: str) -> None:

@@ -51,8 +51,8 @@ class Env(gymnasium.Env):
         illegal: Illegal = "random",
         **others: Any,
     ) -> None:
-        others |= {"learners": [seat], "opponents": opponents}
-        self._table = Table(rules, players, seed=seed, illegal=illegal, **others)
+        made = {"learners": [seat], "opponents": opponents, "seed": seed, "illegal": illegal}
+        self._table = Table(rules, players, **made, **others)
         self._seat = seat
         self.observation_space = observation_space()
         self.action_space = action_space()
@@ -76,5 +76,5 @@ def block_of(options: dict[str, Any] | None) -> int | None:
     """The block that the options of a reset name."""
     for name in options or {}:
         if name != "block":
-            raise ValueError(f'options {{{name!r}: …}}: allowed is "block"')
+            raise ValueError(f'options name {name!r}: allowed is "block"')
     return (options or {}).get("block")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from os import PathLike
 from typing import Any
 
@@ -19,7 +20,7 @@ from unobench.gymnasium.env import block_of
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):
-    """Many tables, each as that of `Env`, at the speed of `unobench.vec`.
+    """Many tables side by side, each as that of `Env`.
 
     Arrays have a row for each table: rewards are float64, of shape (num_envs,). A row whose mask is
     all 0 asks nothing, and its action is not read.
@@ -58,8 +59,16 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         **others: Any,
     ) -> None:
         mode, autoreset = autoreset_of(autoreset_mode)
-        self._made = {"rules": rules, "players": players, "envs": num_envs, **others}
-        self._made |= {"learners": [seat], "opponents": opponents, "autoreset": autoreset}
+        self._make = partial(
+            unobench.vec,
+            rules,
+            players,
+            num_envs,
+            learners=[seat],
+            opponents=opponents,
+            autoreset=autoreset,
+            **others,
+        )
         self._seat, self._illegal = seat, known_illegal(illegal)
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._seed(seed)
@@ -70,7 +79,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _seed(self, seed: int) -> None:
-        self._env = unobench.vec(seed=seed, **self._made)
+        self._env = self._make(seed=seed)
         self._mask: NDArray[np.bool_] | None = None
         super().reset(seed=seed)
 
@@ -114,7 +123,8 @@ def legal(
     are_actions = actions.dtype.kind in "iu" and actions.shape == (tables,)
     if illegal == "error" or not are_actions or ((actions < 0) | (actions >= count)).any():
         return actions, np.zeros(tables, bool)
-    wrong = mask.any(axis=1) & ~mask[np.arange(tables), actions]
+    wrong = ~mask[np.arange(tables), actions]
+    wrong[wrong] = mask[wrong].any(axis=1)  # where nobody is asked nothing is illegal
     if wrong.any():
         drawn = np.where(mask, generator.random(mask.shape), -1).argmax(axis=1)
         actions = np.where(wrong, drawn, actions)
@@ -129,11 +139,11 @@ def marked(values: dict[str, Any], where: NDArray[np.bool_]) -> dict[str, Any]:
 def final(done: NDArray[np.bool_]) -> NDArray[Any]:
     """What is observed at the end of the rounds that have ended."""
     rows = np.full(done.shape, None, object)
-    for table in np.flatnonzero(done):
-        rows[table] = {
-            "observation": np.zeros(BYTES, np.uint8),
-            "action_mask": np.zeros(ACTIONS, np.int8),
-        }
+    tables = np.flatnonzero(done)
+    seen = np.zeros((len(tables), BYTES), np.uint8)
+    masks = np.zeros((len(tables), ACTIONS), np.int8)
+    for table, observation, mask in zip(tables, seen, masks, strict=True):
+        rows[table] = {"observation": observation, "action_mask": mask}
     return rows
 
 
