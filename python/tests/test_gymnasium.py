@@ -42,8 +42,8 @@ def vector_rewards(env, blocks):
         row, rewards, ended, truncated, infos = env.step(chosen(row))
         assert row in env.observation_space and not truncated.any()
         assert not rewards[~ended].any() and rewards.dtype == np.float64
-        told = infos.get("final_info", infos) if mode == "SameStep" else infos
         for table in np.flatnonzero(ended):
+            told = infos["final_info"] if mode == "SameStep" else infos
             assert told["_block"][table] and int(told["block"][table]) not in results
             results[int(told["block"][table])] = rewards[table]
     return [results[block] for block in range(blocks)]

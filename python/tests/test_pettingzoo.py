@@ -38,6 +38,10 @@ def test_their_tests_of_aec_pass(name):
     seed_test(lambda: pettingzoo.make("aec", f"unobench/{name}-v0"), num_cycles=100)
 
 
+def test_their_test_passes_where_rewards_come_before_the_end():
+    api_test(adapter.AEC(players=2, match=True, reward="points"), num_cycles=500)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_their_tests_of_parallel_pass(name):
     parallel_api_test(pettingzoo.make("parallel", f"unobench/{name}-v0"), num_cycles=200)

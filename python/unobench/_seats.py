@@ -7,8 +7,9 @@ from typing import Any
 
 from gymnasium import spaces
 
+from unobench._illegal import Illegal
 from unobench._spaces import Observation, action_space, observation_space
-from unobench._table import Illegal, Table
+from unobench._table import Table
 
 
 class Seats:

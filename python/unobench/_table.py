@@ -5,17 +5,16 @@ from __future__ import annotations
 import copy
 import operator
 from os import PathLike
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import unobench
+from unobench._illegal import Illegal, known_illegal
 
 ACTIONS = 86
 BYTES = 190
-
-Illegal = Literal["random", "error"]
 
 
 class Table:
@@ -144,10 +143,3 @@ def _again(
         table.step(action)
     table._generator = generator
     return table
-
-
-def known_illegal(illegal: Illegal) -> Illegal:
-    """What is to be done about illegal actions, if it is one of the two."""
-    if illegal not in ("random", "error"):
-        raise ValueError(f'illegal={illegal!r}: allowed are "random" and "error"')
-    return illegal

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 import gymnasium
 
+from unobench._illegal import Illegal
 from unobench._spaces import Observation, action_space, observation_space
-from unobench._table import Illegal, Table
+from unobench._table import Table
 
 
 class Env(gymnasium.Env):

@@ -14,8 +14,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 import unobench
+from unobench._illegal import Illegal, known_illegal, legal
 from unobench._spaces import Observation, action_space, observation_space
-from unobench._table import ACTIONS, BYTES, Illegal, known_illegal
+from unobench._table import ACTIONS, BYTES
 from unobench.gymnasium.env import block_of
 
 
@@ -101,34 +102,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if self._mask is not None:
             chosen, illegal = legal(chosen, self._mask, self._illegal, self.np_random)
         observation, self._mask, rewards, done, info = self._env.step(chosen)
-        ended = {"block": info["ended_block"], "turn": info["ended_turns"]}
-        now = {"block": info["block"], "turn": info["turn"]}
-        if self.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP:
-            now = {name: np.where(done, ended[name], now[name]) for name in now}
-        infos = marked({**now, "illegal": illegal}, np.ones(self.num_envs, bool))
+        now = {"block": info["block"], "turn": info["turn"], "illegal": illegal}
+        infos = marked(now, np.ones(self.num_envs, bool))
         if done.any() and self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP:
+            ended = {"block": info["ended_block"], "turn": info["ended_turns"]}
             infos |= marked({"final_info": marked(ended, done), "final_obs": final(done)}, done)
         row = {"observation": observation, "action_mask": self._mask.astype(np.int8)}
         return row, rewards[:, self._seat].astype(float), done, np.zeros_like(done), infos
-
-
-def legal(
-    actions: NDArray[Any], mask: NDArray[np.bool_], illegal: Illegal, generator: np.random.Generator
-) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-    """Actions with legal ones at random in place of illegal ones, and which those are.
-
-    With "error", and where they are no actions at all, they stay: a step says what is wrong.
-    """
-    tables, count = mask.shape
-    are_actions = actions.dtype.kind in "iu" and actions.shape == (tables,)
-    if illegal == "error" or not are_actions or ((actions < 0) | (actions >= count)).any():
-        return actions, np.zeros(tables, bool)
-    wrong = ~mask[np.arange(tables), actions]
-    wrong[wrong] = mask[wrong].any(axis=1)  # where nobody is asked nothing is illegal
-    if wrong.any():
-        drawn = np.where(mask, generator.random(mask.shape), -1).argmax(axis=1)
-        actions = np.where(wrong, drawn, actions)
-    return actions, wrong
 
 
 def marked(values: dict[str, Any], where: NDArray[np.bool_]) -> dict[str, Any]:
