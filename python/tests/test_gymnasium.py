@@ -38,7 +38,7 @@ def vector_rewards(env, blocks):
     mode = env.metadata["autoreset_mode"].value
     row, _ = env.reset()
     results = {}
-    while not all(block in results for block in range(blocks)):
+    for _ in range(20_000):
         row, rewards, ended, truncated, infos = env.step(chosen(row))
         assert row in env.observation_space and not truncated.any()
         assert not rewards[~ended].any() and rewards.dtype == np.float64
@@ -46,6 +46,8 @@ def vector_rewards(env, blocks):
             told = infos["final_info"] if mode == "SameStep" else infos
             assert told["_block"][table] and int(told["block"][table]) not in results
             results[int(told["block"][table])] = rewards[table]
+        if all(block in results for block in range(blocks)):
+            break
     return [results[block] for block in range(blocks)]
 
 

@@ -1,5 +1,7 @@
 """PettingZoo: its own test suites, the rewards of `unobench.vec`, and what is refused."""
 
+import copy
+import pickle
 import re
 import sys
 from itertools import count
@@ -106,6 +108,18 @@ def test_rewards_of_parallel_are_those_of_vec():
             rows, found, terminated, truncated, infos = env.step(actions)
             assert set(terminated.values()) == {not env.agents} and not any(truncated.values())
         assert found == pytest.approx(rewards)
+
+
+def test_a_copy_goes_its_own_way():
+    env = adapter.AEC(players=3)
+    env.reset(seed=2)
+    env.step(chosen(env.last()[0]))
+    results = []
+    for one in [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), env]:
+        while not any(one.terminations.values()):
+            one.step(chosen(one.last()[0]))
+        results.append((one.rewards, one.infos))
+    assert results[0] == results[1] == results[2]
 
 
 def test_a_block_can_be_named():

@@ -6,8 +6,8 @@
 - `deals`: how many blocks there are, 1 to 10,000. A chance node at the beginning draws one, with
   equal chances. Everything else that is random in a round follows from its block.
 
-A returned utility is 1 for a seat that is credited with the win, otherwise 0. An
-algorithm that looks ahead from a state, as MCTS does, sees hidden cards and what will be drawn.
+A player's return is 1 if it is credited with the win, otherwise 0. An algorithm that looks ahead
+from a state, as MCTS does, sees hidden cards and what will be drawn.
 """
 
 from __future__ import annotations
@@ -104,6 +104,8 @@ class State(pyspiel.State):
             self.table.reset(block=action)
         else:
             self.table.step(action)
+        if self.table.seat is None and not self.table.over:
+            self.table.step(0)  # the round has ended before anybody was asked
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"block {action}" if player == pyspiel.PlayerId.CHANCE else self.names[action]
