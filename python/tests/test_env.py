@@ -314,7 +314,7 @@ def test_stubs_are_what_is_compiled():
     functions = {node.name: node for node in stub.body if isinstance(node, ast.FunctionDef)}
     classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
     methods = {node.name: node for node in classes["VecEnv"].body}
-    assert set(functions) | {"State", "VecEnv"} == set(unobench.__all__)
+    assert set(functions) | {"Dataset", "State", "VecEnv"} == set(unobench.__all__)
     compiled = [(functions[name], getattr(unobench, name)) for name in functions]
     compiled += [(node, getattr(unobench.VecEnv, name)) for name, node in methods.items()]
     for node, found in compiled:

@@ -8,7 +8,7 @@ the same bytes: docs/SCALE.md.
 import importlib
 
 __version__ = "0.4.0"
-__all__ = ["State", "VecEnv", "actions_of", "fields_of", "vec"]
+__all__ = ["Dataset", "State", "VecEnv", "actions_of", "dataset", "fields_of", "vec"]
 
 
 def __getattr__(name):

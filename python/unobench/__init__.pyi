@@ -19,6 +19,21 @@ Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
 
 class State: ...
 
+class Batch(TypedDict):
+    obs: NDArray[np.uint8]
+    mask: NDArray[np.bool_]
+    action: NDArray[np.uint8]
+    seat: NDArray[np.uint8]
+    player: NDArray[np.uint16]
+    round: NDArray[np.int64]
+    won: NDArray[np.bool_]
+    score: NDArray[np.int32]
+    players: list[str]
+
+class Dataset:
+    def __iter__(self) -> Dataset: ...
+    def __next__(self) -> Batch: ...
+
 class VecEnv:
     @property
     def rules(self) -> str: ...
@@ -67,6 +82,12 @@ def vec(
     match: bool = False,
     set: Sequence[str] = (),
 ) -> VecEnv: ...
+def dataset(
+    record: str | PathLike[str],
+    *,
+    batch: int = 10000,
+    observation: Literal["cards-v1"] = "cards-v1",
+) -> Dataset: ...
 def actions_of(
     rules: str | PathLike[str] = "official", *, set: Sequence[str] = ()
 ) -> list[str]: ...
