@@ -193,7 +193,7 @@ fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
         survey.played().any(at)
     };
     let shown: Vec<_> = SHOWN.into_iter().filter(|(metric, ..)| is_measured(*metric)).collect();
-    let columns: Vec<Column> = [words("rules"), figures("seats"), words("table")]
+    let columns: Vec<Column> = [words("rules"), figures("seats").key(), words("table").key()]
         .into_iter()
         .chain(shown.iter().map(|(_, heading, _)| figures(*heading)))
         .collect();

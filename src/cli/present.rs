@@ -100,13 +100,13 @@ fn standings(summary: &RunSummary) -> TextTable {
     let rows = ranked(summary);
     let columns = vec![
         words("strategy"),
-        figures("games"),
+        figures("games").minor(),
         figures("wins"),
         figures("× fair"),
         figures("Elo"),
         figures("score"),
         figures("in hand"),
-        words("scores above 0"),
+        words("scores above 0").minor(),
     ];
     TextTable {
         columns,

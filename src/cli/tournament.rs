@@ -383,7 +383,7 @@ impl<'a> Told<'a> {
     fn standings(&self) -> TextTable {
         let columns = vec![
             figures("#"),
-            words("strategy"),
+            words("strategy").key(),
             figures("Elo"),
             words("rank"),
             figures("games"),
@@ -513,7 +513,7 @@ impl Encounters {
     fn crosstable(&self, rules: &RuleSetResults<'_>, order: &[usize]) -> TextTable {
         let names = rules.schedule.strategies();
         let numbers = (1..=order.len()).map(|place| figures(place.to_string()));
-        let columns = [figures("#"), words("strategy")].into_iter().chain(numbers).collect();
+        let columns = [figures("#"), words("strategy").key()].into_iter().chain(numbers).collect();
         let cell = |one: usize, other: usize| match self.pairs[one * self.strategies + other] {
             None if one == other => "·".to_owned(),
             None => String::new(),

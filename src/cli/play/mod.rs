@@ -5,10 +5,16 @@
 #[cfg(feature = "terminal")]
 mod app;
 #[cfg(feature = "terminal")]
+mod hand;
+#[cfg(feature = "terminal")]
 mod paint;
 mod plain;
 #[cfg(feature = "terminal")]
 mod screen;
+#[cfg(feature = "terminal")]
+mod story;
+#[cfg(feature = "terminal")]
+mod table;
 #[cfg(all(test, feature = "terminal"))]
 mod tests;
 
