@@ -10,6 +10,7 @@ use unobench_core::bounded::read_text;
 use unobench_core::shown::Shown;
 use unobench_files::csv;
 use unobench_files::documents::{Head, Manifest, Summary};
+use unobench_files::panel::short;
 use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
     TurnsRow,
@@ -37,6 +38,8 @@ pub(super) const FILES: [&str; 13] = [
 pub(super) struct Run {
     /// What tells it from the other directories of the report.
     pub(super) label: String,
+    /// The same of the whole directory, where this is one of its tables.
+    pub(super) directory: String,
     /// Whether its files were made anew from `progress.jsonl`.
     pub(super) is_derived: bool,
     /// `manifest.json`; empty if it is not there.
@@ -72,6 +75,7 @@ impl Run {
         }
         Ok(Run {
             label: String::new(),
+            directory: String::new(),
             is_derived: source.derived.is_some(),
             manifest: json(directory.join("manifest.json"))?,
             overview: json(directory.join("summary.json"))?,
@@ -151,6 +155,7 @@ pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
         .map(|Source { directory: path, .. }| path.canonicalize().unwrap_or_else(|_| path.clone()))
         .collect();
     for (run, label) in runs.iter_mut().zip(labels(&places)) {
+        run.directory.clone_from(&label);
         run.label = label;
     }
     Ok(runs)
@@ -178,7 +183,7 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
             if runs.len() > 1 {
                 named.push(run.label.clone());
             }
-            named.push(table.to_owned());
+            named.push(short(table));
             if several_sizes {
                 named.push(format!("{players} seats"));
             }

@@ -211,14 +211,14 @@ fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
         rest[..rest.find("</section>").expect("it ends")].to_owned()
     };
     let ranks = section("ranks");
-    assert!(ranks.contains("b is surely first; the ranks of 1 of 3 strategies are certain."));
+    assert!(ranks.contains("b is clearly first; the ranks of 1 of 3 strategies are certain."));
     assert!(ranks.contains("\n2 to 3</text>") && ranks.contains("\n1</text>"), "{ranks}");
     let wins = section("crosstable-wins");
     assert!(wins.contains("2 of 3 pairs clearly differ"), "{wins}");
     assert!(wins.contains("b over a, 12.5\u{a0}±\u{a0}1.0\u{a0}% of games"), "{wins}");
     assert!(wins.contains("\n+12.5</text>") && wins.contains("\n−4.0</text>"), "{wins}");
     let points = section("crosstable");
-    assert!(points.contains("0 of 1 pair clearly differ"), "{points}");
+    assert!(points.contains("0 of 1 pairs clearly differ"), "{points}");
     assert!(points.contains("\n−0.5</text>") && !points.contains("12.5"), "{points}");
 }
 

@@ -6,6 +6,7 @@ use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
 use crate::figure::{Data, Figure};
+use crate::header::{Who, players};
 use crate::layout::Key;
 use crate::sentences::{Rate, skill};
 use crate::source::Run;
@@ -47,7 +48,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     if found.is_empty() {
         return Ok(Vec::new());
     }
-    let mut made = vec![scale(&found, runs.len() > 1)?];
+    let mut made = vec![scale(runs, &found)?];
     made.extend(ladder(runs, &found)?);
     Ok(made)
 }
@@ -75,7 +76,8 @@ fn share(skill: &SkillEntry, part: &str) -> Option<documents::Estimate> {
     Some(documents::Estimate { value: found.share, low: found.low, high: found.high })
 }
 
-fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
+fn scale(runs: &[Run], found: &[Found<'_>]) -> Result<Figure, ReportError> {
+    let many_runs = runs.len() > 1;
     let sentences: Vec<String> =
         found.iter().map(|of| skill(&of.name(many_runs), of.skill)).collect();
     let mut rows = Vec::new();
@@ -98,6 +100,7 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
         axis: Axis::exactly(0.0, 1.0, false, Unit::Plain),
         title: "0 is none, 1 is all".to_owned(),
         references: Vec::new(),
+        band: None,
         series: 1,
     };
     let title = "Skill and luck".to_owned();
@@ -116,6 +119,8 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
         title,
         picture,
         legend: Vec::new(),
+        band: None,
+        players: players(runs, Who::All),
         headlines: sentences.len(),
         sentences,
         reading: reading.to_owned(),
@@ -196,6 +201,7 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
          Whiskers are 95 % intervals; the line is the fair share."
             .to_owned(),
         references,
+        who: Who::Pool,
         differences: " points",
         sorted: true,
     };
