@@ -21,6 +21,8 @@ const LEADING: f64 = 1.45;
 /// Space between two names of a legend, and the width of a mark in front of one.
 const BETWEEN: f64 = 20.0;
 const MARK: f64 = 17.0;
+/// Width of the band's mark and the space after it.
+const SWATCH: f64 = 26.0;
 
 /// What has been written, from the top.
 struct Sheet {
@@ -75,8 +77,10 @@ impl Sheet {
                 "<rect x=\"{left}\" y=\"{top}\" width=\"36\" height=\"20\" fill=\"{paint}\" stroke=\"{line}\"/>"
             )
             .expect("memory");
-            self.word(band, 26.0, (LETTERS, INK), "");
-            self.y += LETTERS * LEADING;
+            for line in wrapped(band, self.width - SWATCH) {
+                self.word(&line, SWATCH, (LETTERS, INK), "");
+                self.y += LETTERS * LEADING;
+            }
         }
     }
 

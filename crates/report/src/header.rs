@@ -99,11 +99,16 @@ fn seats(run: &Run) -> Option<String> {
 
 /// What the pictures of some runs are made from, in a sentence for each.
 pub(super) fn source(runs: &[Run]) -> String {
-    const TOLD: [&str; 5] = ["Rules", "Baseline", "Games", "Seed", "Version"];
     let told = |run: &Run| {
-        let facts = facts(run).into_iter().filter(|(name, _)| TOLD.contains(name));
-        let facts: Vec<String> = facts.map(|(name, value)| format!("{name}: {value}")).collect();
-        format!("{}. {}.", run.label, facts.join("; "))
+        let told = facts(run).into_iter().filter_map(|(name, value)| match name {
+            "Rules" => Some(format!("rules {value}")),
+            "Baseline" => Some(format!("baseline {value}")),
+            "Games" => Some(format!("{value} games")),
+            "Seed" => Some(format!("seed {value}")),
+            "Version" => Some(value),
+            _ => None,
+        });
+        format!("{}: {}.", run.label, told.collect::<Vec<_>>().join("; "))
     };
     runs.iter().map(told).collect::<Vec<_>>().join(" ")
 }
@@ -135,7 +140,7 @@ pub(super) fn players(runs: &[Run], who: Who) -> String {
 }
 
 fn players_of(run: &Run, who: Who) -> String {
-    let seats = seats(run).map_or_else(String::new, |seats| format!(", {seats} seats"));
+    let seats = seats(run).map_or_else(String::new, |seats| format!(" ({seats} seats)"));
     let told = match run.manifest.line_up.as_ref().filter(|list| !list.is_empty()) {
         Some(strategies) => listed_up_to(strategies, NAMED),
         None => {
@@ -344,18 +349,18 @@ mod tests {
         ]});
         let survey = Run { manifest: read(manifest), ..Run::default() };
         let mixed = "mixed: random, high-points, counter and linear by turns";
-        let tables = format!("random or counter in every seat; {mixed}, 4 seats");
+        let tables = format!("random or counter in every seat; {mixed} (4 seats)");
         assert_eq!(players(&[survey.clone(), survey.clone()], Who::Tables), tables);
-        let pool = "linear, alone among random, 4 seats";
+        let pool = "linear, alone among random (4 seats)";
         assert_eq!(players(&[survey], Who::Pool), pool);
         let run = |directory: &str, strategy: &str| Run {
             directory: directory.to_owned(),
             manifest: read(json!({"players": 2, "line_up": [strategy, "b"]})),
             ..Run::default()
         };
-        assert_eq!(players(&[run("x", "a")], Who::Tables), "a and b, 2 seats");
+        assert_eq!(players(&[run("x", "a")], Who::Tables), "a and b (2 seats)");
         let two = players(&[run("x", "a"), run("y", "c")], Who::Tables);
-        assert_eq!(two, "x: a and b, 2 seats; y: c and b, 2 seats");
+        assert_eq!(two, "x: a and b (2 seats); y: c and b (2 seats)");
         assert_eq!(players(&[Run::default()], Who::All), "");
     }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use unobench_core::bounded::read_text;
 use unobench_core::shown::Shown;
 use unobench_files::csv;
-use unobench_files::documents::{Head, Manifest, Summary};
+use unobench_files::documents::{Head, Manifest, Play, Summary};
 use unobench_files::panel::short;
 use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
@@ -177,6 +177,7 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
             apart.push(run.clone());
             continue;
         }
+        tables.sort_by_key(|(players, table)| (*players, place_in_panel(run, table)));
         let several_sizes = tables.iter().any(|(players, _)| *players != tables[0].0);
         for (players, table) in tables {
             let mut named: Vec<String> = Vec::new();
@@ -196,6 +197,18 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
         }
     }
     apart
+}
+
+/// The place of a table in the panel, which is its place in all pictures; tables that the manifest
+/// does not name come last.
+fn place_in_panel(run: &Run, table: &str) -> usize {
+    let mut legs = run.manifest.legs.iter().flatten();
+    let place = legs.position(|leg| match &leg.play {
+        Play::Starters { strategy } => strategy == table,
+        Play::Mixed { strategies } => strategies.join("+") == table,
+        _ => false,
+    });
+    place.unwrap_or(usize::MAX)
 }
 
 /// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing
@@ -264,6 +277,7 @@ fn visible(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
     use unobench_files::documents::GamesEntry;
 
     #[test]
@@ -272,6 +286,22 @@ mod tests {
         assert_eq!(labels(&paths(&["results/a", "results/b"])), ["a", "b"]);
         assert_eq!(labels(&paths(&["one/a", "two/a"])), ["one/a", "two/a"]);
         assert_eq!(labels(&paths(&["a", "a"])), ["a (1)", "a (2)"]);
+    }
+
+    #[test]
+    fn tables_are_in_the_order_of_the_panel() {
+        let legs = json!({"legs": [
+            {"play": {"leg": "starters", "strategy": "random"}},
+            {"play": {"leg": "starters", "strategy": "counter"}},
+        ]});
+        let row = |table: &str| EffectRow { table: table.to_owned(), ..EffectRow::default() };
+        let run = Run {
+            manifest: serde_json::from_value(legs).expect("a manifest"),
+            effects: ["counter", "other", "random"].map(row).to_vec(),
+            ..Run::default()
+        };
+        let labels: Vec<String> = by_table(&[run]).into_iter().map(|run| run.label).collect();
+        assert_eq!(labels, ["random", "counter", "other"]);
     }
 
     #[test]

@@ -117,7 +117,8 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
         reading: "What putting one in changes, on average over all combinations of the others; × \
                   is what two do together beyond what each does alone. Filled marks differ from 0 \
                   by more than the smallest effect worth telling (in at most 5 % of such reports \
-                  is any of these wrong); those with a hole do not, or cannot be told yet."
+                  is any of these wrong); those with a hole do not, or cannot be told yet. Whiskers \
+                  are 95 % intervals."
             .to_owned(),
         table: Data::of(table, &["p_value", "p_adjusted", "players", "metric"]),
         curves: None,

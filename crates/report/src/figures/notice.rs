@@ -22,14 +22,14 @@ pub(super) fn times(metric: &str) -> Option<((f64, f64), String)> {
 pub(super) fn number(metric: &str, usual: f64, unit: &str) -> Option<((f64, f64), String)> {
     let percent = noticed_from(metric)?;
     let least = usual.abs() * percent / 100.0;
-    let told = format!("{least:.1}{unit}, {} % of the usual {usual:.1}", plain(percent));
+    let told = format!("{least:.1}{unit} ({} % of the usual {usual:.1})", plain(percent));
     (least > 0.0).then_some(((-least, least), told))
 }
 
-/// What the legend says of a band of changes of less than this.
+/// What the legend says of a band of changes by less than this.
 pub(super) fn told(amount: &str, is_whole: bool) -> String {
     let wider = if is_whole { "" } else { "; the band is wider than the picture" };
-    format!("Would anybody notice? Hardly: less than {amount}, more or less{wider}")
+    format!("Would anybody notice? Hardly, within {amount} of no effect{wider}")
 }
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ mod tests {
         assert_eq!(times("turns_mean"), Some(((low, high), format!("{least} %"))));
         let (ends, amount) = number("turns_mean", 44.0, " turns").expect("people see it");
         assert_eq!(ends, (-0.44 * least, 0.44 * least));
-        assert_eq!(amount, format!("{:.1} turns, {least} % of the usual 44.0", 0.44 * least));
+        assert_eq!(amount, format!("{:.1} turns ({least} % of the usual 44.0)", 0.44 * least));
         assert_eq!([times("lead_changes"), games("forced_share")], [None, None]);
     }
 }

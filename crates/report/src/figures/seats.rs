@@ -178,7 +178,10 @@ fn of_many(heat: &Heat) -> String {
             format!("beginning is clearly {word} in {here} of {all}: {listed}")
         }
     };
-    let told =
-        format!("{}; {}.", side(&sure(true), "an advantage"), side(&sure(false), "a disadvantage"));
+    let [up, down] = [true, false].map(sure);
+    if up.is_empty() && down.is_empty() {
+        return "Beginning is nowhere clearly an advantage or a disadvantage.".to_owned();
+    }
+    let told = format!("{}; {}.", side(&up, "an advantage"), side(&down, "a disadvantage"));
     capital(&told)
 }
