@@ -115,7 +115,7 @@ pub(super) fn svg(figure: &Figure, source: &str) -> String {
     sheet.lines(source, (SMALL, SOFT), "");
     let (wide, high) = ((width + 2.0 * MARGIN).ceil(), (sheet.y + MARGIN / 2.0).ceil());
     let (right, bottom, elements) = (fine(wide), fine(high), &sheet.elements);
-    let [title, told] = [&figure.title, figure.picture.told()].map(|text| escaped(text));
+    let [title, told] = [figure.title.as_str(), figure.picture.told()].map(escaped);
     let (style, paper) = (style(), code(PAPER));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {right} {bottom}\" role=\"img\" aria-labelledby=\"title description\" font-family=\"{FACES}\">\n\

@@ -136,7 +136,7 @@ fn name(player: &Lost) -> String {
 }
 
 fn called(seat: Option<usize>, player: &str) -> String {
-    seat.map_or_else(|| quoted(player), |seat| format!("{seat} {}", quoted(player)))
+    seat.map_or_else(|| quoted(player), |seat| format!("{} in seat {seat}", quoted(player)))
 }
 
 /// What each player lost in a round.
@@ -397,7 +397,8 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         headlines: 1,
         sentences,
         reading: format!(
-            "The {} that lost most; the table has their hands and up cards.",
+            "The {} that lost most; the table has their hands and up cards. Seats are counted from 0, \
+             as in the record.",
             counted(all.len(), "decision")
         ),
         table: data(&columns, all.iter().map(row).collect()),

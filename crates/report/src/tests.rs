@@ -558,7 +558,7 @@ fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
     let told = format!("Hardly, within {least} games in 100 of no effect");
     assert!(texts(&svg).iter().any(|text| text.ends_with(&told)), "{:?}", texts(&svg));
     let unseen = alone(&run, "trailed-share").expect("it is there");
-    assert!(unseen.contains("do not see this"));
+    assert!(texts(&unseen).join(" ").contains("People at a table do not see this"));
     let document = roxmltree::Document::parse(&unseen).expect("it is XML");
     assert!(elements(&document, "rect", ("fill", "#F3EEDC")).is_empty());
 }

@@ -72,7 +72,7 @@ const BESIDE: f64 = 14.0;
 /// Space at the right of a small picture.
 const EDGE: f64 = 12.0;
 /// How much of what is behind a band shows through.
-const FILLING: f64 = 0.25;
+const FILLING: f64 = 0.2;
 /// Space between two names of places.
 const GAP: f64 = 8.0;
 
@@ -153,8 +153,8 @@ impl Lines {
             let style = ShapeStyle::from(&INK).stroke_width(2);
             chart.draw_series(std::iter::once(PathElement::new(line, style)))?;
         }
+        // Bands first, so that none hides a line.
         for line in panel.lines.iter().filter(|_| self.connected) {
-            let color = series(line.series);
             let end = |point: &Point, upper: bool| {
                 let (low, high) = point.interval.unwrap_or((point.value, point.value));
                 (point.at, self.axis.clamp(if upper { high } else { low }))
@@ -162,10 +162,13 @@ impl Lines {
             let upper = line.points.iter().map(|point| end(point, true));
             let band: Vec<(f64, f64)> =
                 upper.chain(line.points.iter().rev().map(|point| end(point, false))).collect();
-            chart.draw_series(std::iter::once(Polygon::new(band, color.mix(FILLING))))?;
+            let color = series(line.series).mix(FILLING);
+            chart.draw_series(std::iter::once(Polygon::new(band, color)))?;
+        }
+        for line in panel.lines.iter().filter(|_| self.connected) {
             let path: Vec<(f64, f64)> =
                 line.points.iter().map(|point| (point.at, point.value)).collect();
-            let style = ShapeStyle::from(&color).stroke_width(3);
+            let style = ShapeStyle::from(&series(line.series)).stroke_width(3);
             chart.draw_series(std::iter::once(PathElement::new(path, style)))?;
         }
         let count = panel.lines.len() as f64;

@@ -48,7 +48,7 @@ const SHOWN: [Shown; 6] = [
         axis: "turns of a game",
         what: "Mean number of turns.",
         scale: 1.0,
-        unit: "",
+        unit: " turns",
         of_seats: false,
     },
     Shown {
@@ -475,7 +475,9 @@ mod tests {
         assert_eq!(values(&panels[1].lines[2]), [16.0, 17.0, 15.0]);
         let figures = figures(&run).expect("pictures");
         assert_eq!(figures.len(), 1);
-        assert!(figures[0].sentences[0].starts_with("random, 2 seats: 1 at 3, 0 at 10"));
+        assert!(
+            figures[0].sentences[0].starts_with("random, 2 seats: 1 turns at 3, 0 turns at 10")
+        );
     }
 
     #[test]
