@@ -7,6 +7,7 @@ use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
 use crate::figure::{Data, Figure};
 use crate::header::{Who, players};
+use crate::layout::distinct;
 use crate::sentences::{Change, Rate, between, changes};
 use crate::source::Run;
 use crate::words::{counted, decimals_for, fixed, signed};
@@ -285,7 +286,7 @@ fn short<'a>(rules: &'a str, baseline: &str) -> &'a str {
 /// Rows by size, or in the order of a sweep's values; and how many do not fit.
 fn rows(runs: &[Run], all: &[Drawn<'_>], kind: Kind) -> (Vec<IntervalRow>, usize) {
     let several = all.iter().any(|effect| effect.run != all[0].run);
-    let mut rows: Vec<((usize, f64), IntervalRow)> = Vec::new();
+    let mut rows: Vec<(usize, IntervalRow)> = Vec::new();
     for effect in all {
         let of = &runs[effect.run];
         let name = short(&effect.row.rules, of.baseline());
@@ -307,14 +308,14 @@ fn rows(runs: &[Run], all: &[Drawn<'_>], kind: Kind) -> (Vec<IntervalRow>, usize
                 let place =
                     if of.question() == "sweep" { of.place_of(&effect.row.rules) } else { 0 };
                 let note = if several { String::new() } else { noted(effect, kind) };
-                rows.push((
-                    (place, -effect.value),
-                    IntervalRow { name: name.to_owned(), marks: vec![mark], note },
-                ));
+                rows.push((place, IntervalRow { name: name.to_owned(), marks: vec![mark], note }));
             }
         }
     }
-    rows.sort_by(|(a, _), (b, _)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let mean = |row: &IntervalRow| {
+        row.marks.iter().map(|mark| mark.value).sum::<f64>() / row.marks.len().max(1) as f64
+    };
+    rows.sort_by(|(a, one), (b, other)| a.cmp(b).then(mean(other).total_cmp(&mean(one))));
     let left_out = rows.len().saturating_sub(MOST_ROWS);
     (rows.into_iter().take(MOST_ROWS).map(|(_, row)| row).collect(), left_out)
 }
@@ -350,11 +351,19 @@ fn chart(
     });
     let ends = ends.filter(|end| !by_ratio || *end > 1e-3);
     let (unit, title) = match shown.kind {
-        Kind::Times => (Unit::Times, "times the baseline's"),
-        Kind::Points => (Unit::Signed, "percentage points"),
+        Kind::Times => (Unit::Times, format!("times as under {}", baseline(all))),
+        Kind::Points => (Unit::Signed, "percentage points".to_owned()),
     };
     let axis = Axis::around_with_band(ends.chain([nothing]), band, by_ratio, unit);
-    Intervals { rows, axis, title: title.to_owned(), references: vec![nothing], band, series }
+    Intervals { rows, axis, title, references: vec![nothing], band, series }
+}
+
+/// What multiples are of.
+fn baseline<'a>(all: &'a [Drawn<'_>]) -> &'a str {
+    match distinct(all.iter().map(|effect| effect.row.baseline.as_str())).as_slice() {
+        [one] => one,
+        _ => "the baseline",
+    }
 }
 
 fn told<'a, 'b: 'a>(
@@ -435,6 +444,25 @@ mod tests {
         );
         let unknown = EffectRow { baseline_value: Some(0.0), ..row(1.0, 0.0, 2.0) };
         assert!(drawn(0, &unknown, Kind::Times).is_none());
+    }
+
+    #[test]
+    fn rows_are_sorted_by_all_of_their_marks() {
+        let of = |rules: &str, difference: f64| EffectRow {
+            rules: rules.to_owned(),
+            ..row(difference, difference - 1.0, difference + 1.0)
+        };
+        let tables = [[of("a", 1.0), of("b", 0.0)], [of("a", 2.0), of("b", 9.0)]];
+        let runs = [Run::default(), Run::default()];
+        let drawn: Vec<Drawn<'_>> = tables
+            .iter()
+            .enumerate()
+            .flat_map(|(run, rows)| rows.iter().map(move |row| (run, row)))
+            .filter_map(|(run, row)| drawn(run, row, Kind::Times))
+            .collect();
+        let names: Vec<String> =
+            rows(&runs, &drawn, Kind::Times).0.into_iter().map(|row| row.name).collect();
+        assert_eq!(names, ["b", "a"]);
     }
 
     #[test]
