@@ -575,6 +575,16 @@ fn every_interval_has_whiskers_that_a_dot_does_not_hide() {
     }
 }
 
+/// A sweep over three ways to draw, with long names.
+fn sweep_of_names() -> TempDir {
+    let mut sweep = "rules,players,table,play.draw,metric,value,low,high\n".to_owned();
+    for (place, name) in ["until_one_can_be_played", "one", "until_playable"].iter().enumerate() {
+        let (value, low, high) = (40 + place, 39 + place, 41 + place);
+        writeln!(sweep, "{name},4,random,{name},turns_mean,{value},{low},{high}").expect("memory");
+    }
+    directory(&[("sweep.csv", &sweep)])
+}
+
 /// Where a text of a picture is: left, right, top and bottom, by less than it may take.
 fn extent(node: &roxmltree::Node<'_, '_>) -> [f64; 4] {
     let at = |name| node.attribute(name).and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);
@@ -590,10 +600,11 @@ fn extent(node: &roxmltree::Node<'_, '_>) -> [f64; 4] {
 }
 
 #[test]
-fn labels_of_a_picture_do_not_lie_over_each_other() {
+fn labels_of_a_picture_are_whole_and_do_not_lie_over_each_other() {
     for (run, ids) in [
         (four_rule_sets(), ["win-rates", "scores", "turns"]),
         (comparison(3), ["turns-mean", "first-seat", "turns"]),
+        (sweep_of_names(), ["sweep-turns-mean"; 3]),
     ] {
         for id in ids {
             let svg = alone(&run, id).expect("it is there");
@@ -603,6 +614,8 @@ fn labels_of_a_picture_do_not_lie_over_each_other() {
             let inside: Vec<_> = picture.descendants().filter(is_text).collect();
             assert!(inside.len() > 5, "{id}");
             for (place, one) in inside.iter().enumerate() {
+                let [left, right, ..] = extent(one);
+                assert!(left >= 0.0 && right <= 1480.0, "{id}: {:?} is cut off", one.text());
                 for other in &inside[place + 1..] {
                     let (a, b) = (extent(one), extent(other));
                     let meet = a[0] < b[1] && b[0] < a[1] && a[2] < b[3] && b[2] < a[3];

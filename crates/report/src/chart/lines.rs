@@ -92,7 +92,12 @@ impl Lines {
         self.panels.len().div_ceil(self.grid(width).0).max(1)
     }
 
+    /// The horizontal axis; names stand in the middle of as much room as each has.
     fn across(&self) -> Axis {
+        if !self.connected {
+            let last = self.places.len().max(1) as f64 - 1.0;
+            return Axis::exactly(-0.5, last + 0.5, false, super::Unit::Plain);
+        }
         let places = self.places.iter().map(|(place, _)| *place);
         Axis::around(places, false, super::Unit::Plain)
     }
@@ -190,6 +195,9 @@ impl Lines {
         let floor = chart.backend_coord(&(left, self.axis.at(0.0))).1 - y0;
         for (place, name) in self.places.iter().step_by(self.every(width)) {
             let x = chart.backend_coord(&(*place, self.axis.at(0.0))).0 - x0;
+            // At the ends of the axis a name may be wider than the room beside it.
+            let half = width_of(name) / 2.0;
+            let x = x.min(fine(width - half)).max(fine(half));
             area.draw_text(name, &axis_letters(), (x, floor + fine(FOOT / 2.0)))?;
         }
         let title = clipped(&panel.title, width - self.side() - EDGE);

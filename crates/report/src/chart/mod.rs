@@ -215,7 +215,7 @@ impl Names {
     fn new<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> Names {
         let longest = names.map(width_of).fold(0.0, f64::max) + Names::GAP + 4.0;
         let above = longest > Names::SHARE * f64::from(width);
-        Names { left: if above { 10.0 } else { longest }, above }
+        Names { left: if above { 24.0 } else { longest }, above }
     }
 
     /// The height that a name takes above its row.

@@ -351,7 +351,7 @@ fn chart(
     });
     let ends = ends.filter(|end| !by_ratio || *end > 1e-3);
     let (unit, title) = match shown.kind {
-        Kind::Times => (Unit::Times, format!("times as under {}", baseline(all))),
+        Kind::Times => (Unit::Times, format!("times the value under {}", baseline(all))),
         Kind::Points => (Unit::Signed, "percentage points".to_owned()),
     };
     let axis = Axis::around_with_band(ends.chain([nothing]), band, by_ratio, unit);
