@@ -38,11 +38,9 @@ impl Sheet {
     fn word(&mut self, text: &str, x: f64, (size, color): (f64, RGBColor), attributes: &str) {
         let (x, y) = (fine(MARGIN + x), fine(self.y + size));
         let (size, color, text) = (fine(size), code(color), escaped(text));
-        writeln!(
-            self.elements,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{color}\"{attributes}>{text}</text>"
-        )
-        .expect("memory");
+        let place = format!("x=\"{x}\" y=\"{y}\" font-size=\"{size}\"");
+        writeln!(self.elements, "<text {place} fill=\"{color}\"{attributes}>{text}</text>")
+            .expect("memory");
     }
 
     /// Writes a paragraph.
@@ -72,11 +70,9 @@ impl Sheet {
         if let Some(band) = &figure.band {
             let (paint, line) = (code(BAND), code(SOFT));
             let (left, top) = (fine(MARGIN + 0.5), fine(self.y + 2.5));
-            writeln!(
-                self.elements,
-                "<rect x=\"{left}\" y=\"{top}\" width=\"36\" height=\"20\" fill=\"{paint}\" stroke=\"{line}\"/>"
-            )
-            .expect("memory");
+            let place = format!("x=\"{left}\" y=\"{top}\" width=\"36\" height=\"20\"");
+            writeln!(self.elements, "<rect {place} fill=\"{paint}\" stroke=\"{line}\"/>")
+                .expect("memory");
             for line in wrapped(band, self.width - SWATCH) {
                 self.word(&line, SWATCH, (LETTERS, INK), "");
                 self.y += LETTERS * LEADING;
@@ -118,8 +114,10 @@ pub(super) fn svg(figure: &Figure, source: &str) -> String {
     let [title, told] = [figure.title.as_str(), figure.picture.told()].map(escaped);
     let (style, paper) = (style(), code(PAPER));
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {right} {bottom}\" role=\"img\" aria-labelledby=\"title description\" font-family=\"{FACES}\">\n\
-         <title id=\"title\">{title}</title>\n<desc id=\"description\">{told}</desc>\n<style>\n{style}</style>\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
+         viewBox=\"0 0 {right} {bottom}\" role=\"img\" aria-labelledby=\"title description\" \
+         font-family=\"{FACES}\">\n<title id=\"title\">{title}</title>\n\
+         <desc id=\"description\">{told}</desc>\n<style>\n{style}</style>\n\
          <rect width=\"{right}\" height=\"{bottom}\" fill=\"{paper}\"/>\n{elements}</svg>\n"
     )
 }
@@ -128,7 +126,8 @@ pub(super) fn svg(figure: &Figure, source: &str) -> String {
 fn style() -> String {
     let paper = code(PAPER);
     let around = format!(
-        ".over-lines text {{ paint-order: stroke; stroke: {paper}; stroke-width: 6px; stroke-linejoin: round; }}\n"
+        ".over-lines text {{ paint-order: stroke; stroke: {paper}; stroke-width: 6px; \
+         stroke-linejoin: round; }}\n"
     );
     let dark = style_of_pictures();
     // What has no attribute that the style of pictures could find.

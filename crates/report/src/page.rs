@@ -33,9 +33,9 @@ pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
         title: title(runs),
         head: html! { div.runs { @for run in runs { (of_run(run, runs.len() > 1)) } } },
         foot: "Intervals are 95 % intervals, each by itself: one in twenty is expected to miss. \
-            “Clearly” is said where a difference survives the correction for many comparisons, or \
-            where intervals do not overlap. All numbers are from the files of the run; the buttons \
-            under each picture copy or save them with all their digits.",
+            “Clearly” is said where a difference survives the correction for many comparisons, \
+            or where intervals do not overlap. All numbers are from the files of the run; the \
+            buttons under each picture copy or save them with all their digits.",
         nothing: "There are no results yet in these files.",
     };
     framed(&frame, figures)
@@ -155,7 +155,11 @@ fn section(figure: &Figure) -> Markup {
                 }
             }
             @if let Some(curves) = &figure.curves {
-                p.tools { button type="button" data-save={ (figure.id) "-curves" } { "Save the curves (" (counted(curves.rows.len(), "point")) ", CSV)" } }
+                p.tools {
+                    button type="button" data-save={ (figure.id) "-curves" } {
+                        "Save the curves (" (counted(curves.rows.len(), "point")) ", CSV)"
+                    }
+                }
             }
             (table(figure))
         }

@@ -180,7 +180,8 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         headlines: 1,
         sentences,
         reading: "Who always does what the judge would have done loses nothing. Whiskers are 95 % \
-            intervals over deals; a single deal has none. In all: 1 is a whole win."
+            intervals over deals; a single deal has none. In the table, a loss of 1 in all is a \
+            whole win."
             .to_owned(),
         table: table_of(&players),
         curves: None,
@@ -397,8 +398,8 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         headlines: 1,
         sentences,
         reading: format!(
-            "The {} that lost most; the table has their hands and up cards. Seats are counted from 0, \
-             as in the record.",
+            "The {} that lost most; the table has their hands and up cards. Seats are counted \
+             from 0, as in the record.",
             counted(all.len(), "decision")
         ),
         table: data(&columns, all.iter().map(row).collect()),

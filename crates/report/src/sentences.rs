@@ -388,9 +388,10 @@ pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
     }));
     if let Some(StepsEntry { best, worst, steps, .. }) = &found.steps {
         let steps = shown(Some(*steps), 2, 1.0);
-        parts.extend(
-            steps.map(|steps| format!("from {worst} up to {best} it is {steps} steps of 60 %")),
-        );
+        parts.extend(steps.map(|steps| {
+            let each = "at each of which the better player wins 60 %";
+            format!("{worst} and {best} are {steps} steps apart, {each}")
+        }));
     }
     let converged = found.endless.is_none_or(|endless| endless.converged);
     parts.push(shown(found.relative_skill, 3, 1.0).map_or_else(
@@ -491,7 +492,8 @@ mod tests {
         ];
         assert_eq!(
             changes(&all, "official", "longer games", "shorter games", " turns"),
-            "Longer games under 2 of 4 rule sets, most under h2o (× 5.2); shorter games under 1, cars (× -0.5); under the other one, no difference is larger than 0.4 turns."
+            "Longer games under 2 of 4 rule sets, most under h2o (× 5.2); shorter games \
+             under 1, cars (× -0.5); under the other one, no difference is larger than 0.4 turns."
         );
         let same = [change("h2o", 5.2, 0.1, true), change("lazy", 0.0, 0.0, false)];
         assert!(
@@ -554,7 +556,8 @@ mod tests {
         let told = crosstable(62, 66, widest, " points a game", &[]);
         assert_eq!(
             told,
-            "62 of 66 pairs clearly differ (at 5 %, Holm's correction); the widest gap is bluffer over random, 15.5 ± 1.3 points a game; no circle in which each clearly beats the next."
+            "62 of 66 pairs clearly differ (at 5 %, Holm's correction); the \
+             widest gap is bluffer over random, 15.5 ± 1.3 points a game; no circle in which each clearly beats the next."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
         assert!(

@@ -201,7 +201,7 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
 
 /// The place of a table in the panel, which is its place in all pictures; tables that the manifest
 /// does not name come last.
-fn place_in_panel(run: &Run, table: &str) -> usize {
+pub(super) fn place_in_panel(run: &Run, table: &str) -> usize {
     let mut legs = run.manifest.legs.iter().flatten();
     let place = legs.position(|leg| match &leg.play {
         Play::Starters { strategy } => strategy == table,

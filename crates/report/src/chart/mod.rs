@@ -88,7 +88,9 @@ impl Drawing {
         let (width, elements) = (self.size.0, &self.elements);
         let [right, bottom] = [self.size.0, self.size.1].map(|length| fine(length.into()));
         format!(
-            "<svg class=\"{class}\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {right} {bottom}\" style=\"max-width:{width}px\" xmlns=\"http://www.w3.org/2000/svg\">{elements}</svg>"
+            "<svg class=\"{class}\" role=\"img\" aria-label=\"{told}\" \
+             viewBox=\"0 0 {right} {bottom}\" style=\"max-width:{width}px\" \
+             xmlns=\"http://www.w3.org/2000/svg\">{elements}</svg>"
         )
     }
 }

@@ -9,7 +9,7 @@ use crate::figure::{Data, Figure};
 use crate::header::{Who, players as named};
 use crate::layout::distinct;
 use crate::matters::{QUANTITIES, Quantity, matters, sentences, sizes};
-use crate::source::Run;
+use crate::source::{Run, place_in_panel};
 use crate::words::{capital, counted};
 use unobench_files::panel::short;
 use unobench_files::rows::FactorialRow;
@@ -46,7 +46,9 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
     if all.is_empty() {
         return Ok(None);
     }
-    let tables = distinct(all.iter().flat_map(|of| of.rows.iter().map(|row| row.table.as_str())));
+    let mut tables =
+        distinct(all.iter().flat_map(|of| of.rows.iter().map(|row| row.table.as_str())));
+    tables.sort_by_key(|table| place_in_panel(run, table));
     let mut rows = Vec::new();
     for matter in &all {
         let mark = |row: &&FactorialRow| {
@@ -117,8 +119,8 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
         reading: "What putting one in changes, on average over all combinations of the others; × \
                   is what two do together beyond what each does alone. Filled marks differ from 0 \
                   by more than the smallest effect worth telling (in at most 5 % of such reports \
-                  is any of these wrong); those with a hole do not, or cannot be told yet. Whiskers \
-                  are 95 % intervals."
+                  is any of these wrong); those with a hole do not, or cannot be told yet. \
+                  Whiskers are 95 % intervals."
             .to_owned(),
         table: Data::of(table, &["p_value", "p_adjusted", "players", "metric"]),
         curves: None,
