@@ -12,6 +12,12 @@ use unobench_files::words::{capital, grouped, listed};
 /// Up to so many percent, nobody at a table sees a change.
 const HARDLY: f64 = 5.0;
 
+/// From how many percent on people at a table see a change of a quantity, or from how many games
+/// in a hundred; none of what they do not see.
+pub(crate) fn noticed_from(metric: &str) -> Option<f64> {
+    TOPICS.iter().any(|topic| topic.metric == metric && topic.is_seen).then_some(HARDLY)
+}
+
 /// How a quantity is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unit {
