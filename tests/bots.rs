@@ -381,7 +381,7 @@ fn run_counts_faults_and_keeps_a_log() {
     let summary = fs::read_to_string(dir.path().join("out/summary.csv")).expect("a summary");
     assert_eq!(
         column(&summary, "faults"),
-        [(bot.clone(), "1".to_owned()), ("random".to_owned(), "0".to_owned())]
+        [("malformed", "1"), ("random", "0")].map(|(name, count)| (name.into(), count.into()))
     );
     let log = fs::read_to_string(dir.path().join("out/bots.log")).expect("a log");
     assert!(log.contains("received: {\"game\": "), "{log}");
@@ -417,7 +417,7 @@ fn a_run_with_a_bot_plays_the_rounds_of_a_run_without() {
         let read = |out: &str| fs::read_to_string(dir.path().join(out).join(name)).expect("a file");
         let sorted = |text: String| {
             let mut lines: Vec<String> =
-                text.replace(&good, "first-legal").lines().map(str::to_owned).collect();
+                text.replace(",good,", ",first-legal,").lines().map(str::to_owned).collect();
             lines.sort();
             lines
         };
@@ -437,9 +437,147 @@ fn a_traced_game_with_a_bot_is_a_legal_game_and_the_one_that_is_run() {
             assert_eq!(unobench(dir.path(), &arguments).0, Some(0));
         }
         let read = |out: &str| fs::read_to_string(dir.path().join(out)).expect("a record");
-        let quoted = Value::String(bot.clone()).to_string();
-        assert_eq!(read("with.jsonl").replace(&quoted, "\"first-legal\""), read("without.jsonl"));
+        assert_eq!(
+            read("with.jsonl").replace("\"good\"", "\"first-legal\""),
+            read("without.jsonl")
+        );
         assert_eq!(unobench(dir.path(), &["replay", "with.jsonl"]).0, Some(0));
+    }
+}
+
+/// The names of those who play, as `summary.csv` has them.
+fn names(dir: &Path, out: &str) -> Vec<String> {
+    let summary = fs::read_to_string(dir.join(out).join("summary.csv")).expect("a summary");
+    column(&summary, "games").into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn bots_have_names_in_tables_and_headers() {
+    let dir = TempDir::new().expect("a directory");
+    let (good, again) = (bot("good").to_string(), bot("good again").to_string());
+    let play = |line_up: &[&str], out: &str| {
+        let rest = ["-r", "official", "-p", "2", "-n", "12", "-j", "1", "-o", out, "-q"];
+        let (status, told, errors) = unobench(dir.path(), &[line_up, &rest].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        (told, names(dir.path(), out))
+    };
+    let mine = format!("mine={good}");
+    let (told, found) = play(&["run", &mine, &good, &again, "random"], "run");
+    assert_eq!(found, ["good", "good-2", "mine", "random"]);
+    assert!(told.contains("\nmine ") && told.contains("\ngood-2 "), "{told}");
+    let written = [("good", &good), ("good-2", &again), ("mine", &good)];
+    for (file, pointer) in [("manifest.json", "/bots"), ("progress.jsonl", "/bots")] {
+        let text = fs::read_to_string(dir.path().join("run").join(file)).expect("a file");
+        let first = if file == "manifest.json" { &text } else { text.lines().next().expect("one") };
+        let document: Value = serde_json::from_str(first).expect("JSON");
+        let bots = document.pointer(pointer).and_then(Value::as_object).expect("bots");
+        let bots: Vec<_> = bots.iter().map(|(name, line)| (name.as_str(), line.as_str())).collect();
+        assert_eq!(bots, written.map(|(name, line)| (name, Some(line.as_str()))), "{file}");
+    }
+    // In a run the same bot is the same strategy, in a tournament another entrant.
+    assert_eq!(play(&["run", &mine, &mine], "same").1, ["mine"]);
+    assert_eq!(play(&["tournament", &good, &good], "entrants").1, ["good", "good-2"]);
+    assert_eq!(play(&["duel", &mine, "random"], "duel").1, ["mine", "random"]);
+}
+
+#[test]
+fn a_run_that_goes_on_keeps_the_names_of_its_bots() {
+    let dir = TempDir::new().expect("a directory");
+    let good = bot("good").to_string();
+    let play = |name: &str, first: &str, games: &str, more: &[&str]| {
+        let mut command = Command::new(PROGRAM);
+        let rest = ["-r", "official", "-p", "2", "-n", games, "-q", "-o", "out"];
+        command.args(["run", first, "random"]).args(rest).args(more);
+        let output = command.env("NAME", name).current_dir(dir.path()).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    assert_eq!(play("alice", &good, "4", &[]), (Some(0), String::new()));
+    // Neither what the bot says now nor what it is given makes it another run.
+    let given = format!("carol={good}");
+    for (first, games) in [(&good, "8"), (&given, "12"), (&good, "12")] {
+        assert_eq!(play("bob", first, games, &["--resume"]), (Some(0), String::new()));
+        assert_eq!(names(dir.path(), "out"), ["alice", "random"]);
+    }
+    // Whose name is known is not asked for it: this bot does not start any more.
+    assert_eq!(play("random", &good, "12", &["--resume"]), (Some(0), String::new()));
+    let other = bot("good again").to_string();
+    let (status, errors) = play("alice", &other, "12", &["--resume"]);
+    assert!(status == Some(2) && errors.contains("bots"), "{errors}");
+}
+
+#[test]
+fn names_of_the_library_are_refused_and_others_told() {
+    let dir = TempDir::new().expect("a directory");
+    let good = bot("good").to_string();
+    let play = |first: &str, own: &str| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["run", first, "random", "-r", "official", "-n", "4", "-o", "out", "--force"]);
+        let output = command.env("NAME", own).current_dir(dir.path()).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    for (first, own) in [(format!("linear={good}"), "x"), (good.clone(), "linear")] {
+        let (status, errors) = play(&first, own);
+        let hint = format!("as in \"my-linear={good}\"");
+        assert!(status == Some(2) && errors.contains(&hint), "{errors}");
+        assert!(!dir.path().join("out").exists());
+    }
+    for own in ["", "=1+1", "a\u{202e}b"] {
+        let (status, errors) = play(&good, own);
+        assert!(status == Some(0) && errors.contains("calls itself"), "{own}: {errors}");
+        assert!(names(dir.path(), "out").contains(&good));
+    }
+    let dead = bot("die-at-once").to_string();
+    let (status, errors) = play(&dead, "x");
+    assert!(status == Some(0) && errors.contains("did not say its name: it ended"), "{errors}");
+}
+
+#[test]
+fn asking_for_its_name_is_one_of_the_starts_of_a_bot() {
+    let dir = TempDir::new().expect("a directory");
+    let bot = bot("die-at-once").to_string();
+    let arguments = ["run", &bot, "random", "-r", "official", "-n", "4", "-j", "1", "-o", "out"];
+    assert_eq!(unobench(dir.path(), &arguments).0, Some(0));
+    let log = fs::read_to_string(dir.path().join("out/bots.log")).expect("a log");
+    assert_eq!(log.matches("did not start").count(), 4, "{log}");
+}
+
+#[test]
+fn shards_and_plans_with_bots_give_the_bytes_of_one_run() {
+    let dir = TempDir::new().expect("a directory");
+    let bots = [bot("good").to_string(), format!("mine={}", bot("good again"))];
+    let line_up = [bots[0].as_str(), &bots[1], "random", "-r", "official", "-p", "2", "-n", "60"];
+    let play = |before: &[&str], after: &[&str]| {
+        let (status, told, errors) = unobench(dir.path(), &[before, &line_up, after].concat());
+        assert_eq!(status, Some(0), "{errors}");
+        told
+    };
+    play(&["run"], &["-o", "whole"]);
+    for part in ["1", "2"] {
+        play(&["run"], &["-o", part, "--shard", &format!("{part}/2")]);
+    }
+    assert_eq!(unobench(dir.path(), &["merge", "1", "2", "-o", "merged"]).0, Some(0));
+    fs::write(dir.path().join("plan"), play(&["plan", "run"], &[])).expect("a file");
+    let fed = |arguments: &[&str], input: &str| {
+        fs::write(dir.path().join("input"), input).expect("a file");
+        let input = fs::File::open(dir.path().join("input")).expect("a file");
+        let mut command = Command::new(PROGRAM);
+        let output = command.args(arguments).current_dir(dir.path()).stdin(input).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let answer = fed(&["gather", "plan", "-o", "gathered"], "");
+    let answer: Value = serde_json::from_str(answer.lines().next().expect("one")).expect("JSON");
+    let jobs = answer["next"].as_array().expect("jobs").iter();
+    let jobs: String = jobs.map(|job| format!("{job}\n")).collect();
+    let lines = fed(&["chunk", "plan"], &jobs);
+    fed(&["gather", "plan", "-o", "gathered"], &lines);
+    let read = |out: &str, file: &str| fs::read(dir.path().join(out).join(file)).expect(out);
+    assert_eq!(names(dir.path(), "whole"), ["good", "mine", "random"]);
+    for file in ["summary.csv", "matchups.csv", "progress.jsonl"] {
+        for out in ["merged", "gathered"] {
+            assert!(read(out, file) == read("whole", file), "{out}: {file}");
+        }
     }
 }
 
@@ -832,11 +970,15 @@ fn duels_and_tournaments_are_lost_by_faults_and_tell_the_last_words() {
         (told, header.contains("\"on_fault\":\"lose\""), column(&rates, "win_rate"))
     };
     let lost = |rates: &[(String, String)]| {
-        rates.iter().any(|(name, rate)| name.starts_with("cmd:") && rate == "0")
+        rates.iter().any(|(name, rate)| name == "range" && rate == "0")
     };
     for first in [["tournament", &range, "random"], ["duel", &range, "random"]] {
         let (told, loses, rates) = with(&first, first[0], &[]);
         assert!(told.contains("it could not win those games") && loses && lost(&rates), "{told}");
+        let fault = told.split("the first time: action ").nth(1).expect("which index it was");
+        let index = fault.split(' ').next().expect("a number");
+        let legal = format!("{index} is not among the {index} legal ones, 0 to ");
+        assert!(fault.starts_with(&legal), "{told}");
         let (told, loses, rates) = with(&first, "random", &["--on-fault", "random", "--force"]);
         assert!(!told.contains("could not win") && !loses && !lost(&rates), "{told}");
     }

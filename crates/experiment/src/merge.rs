@@ -55,7 +55,7 @@ pub fn merge(
                 resumed: None,
                 games: 0,
                 time: begun.elapsed(),
-                last_words: Vec::new(),
+                troubles: Vec::new(),
             })))
         }
         AnyHeader::Survey(header) => {

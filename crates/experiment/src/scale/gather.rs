@@ -422,7 +422,7 @@ impl Lines<'_, crate::run::Plan> {
             resumed,
             games,
             time,
-            last_words: Vec::new(),
+            troubles: Vec::new(),
         })))
     }
 }

@@ -47,7 +47,7 @@ pub fn play_jobs(
     match &plan.plan {
         AnyPlan::Run(run) => {
             let run_config = run_config(run, config.catalogue, config.move_time)?;
-            let tables = RunTables::new(&run_config, run).map_err(RunError::from)?;
+            let tables = RunTables::new(&run_config, run, None).map_err(RunError::from)?;
             Player { experiment: &**run, check: plan.check(), tables: &tables, config }
                 .play(jobs, hand_on)
         }
