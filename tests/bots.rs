@@ -690,6 +690,51 @@ fn bot_check_says_what_is_wrong() {
     );
 }
 
+// With a person
+
+#[test]
+fn a_person_plays_the_games_with_a_bot_that_it_plays_with_a_strategy() {
+    let dir = TempDir::new().expect("a directory");
+    let heard = dir.path().join("heard");
+    let written = bot(&format!("record always '{}'", heard.display())).to_string();
+    let play = |opponent: &str, out: &str| {
+        let words = "play --plain counter -p 4 --match --casual --rounds 3 -s 5 -r seven-zero -o";
+        let mut command = Command::new(PROGRAM);
+        command.args(words.split(' ')).args([out, opponent, "--move-time", "20s"]);
+        fs::write(dir.path().join("input"), "1\n1\n\n1\nundo\n".repeat(400)).expect("a file");
+        let input = fs::File::open(dir.path().join("input")).expect("a file");
+        let output = command.stdin(input).current_dir(dir.path()).output().expect("it runs");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (with, without) = (play(&written, "with"), play("first-legal", "without"));
+    assert_eq!((with.0, with.2.as_str()), (Some(0), ""));
+    assert_eq!(
+        with.1.replace("record:", "first-legal:").lines().last(),
+        without.1.replace("without", "with").lines().last()
+    );
+    let read = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap_or_default();
+    let unnamed = |text: String| text.replace("\"record\"", "\"first-legal\"");
+    for (with, without) in [("with", "without"), ("with.unfinished", "without.unfinished")] {
+        assert_eq!(unnamed(read(with)), read(without), "{with}");
+    }
+    assert!(!read("with").is_empty() || !read("with.unfinished").is_empty());
+    assert!(with.1.contains("decisions were taken back"), "{}", with.1);
+    assert!(listen(&read("heard")) > 100);
+}
+
+#[test]
+fn a_person_is_told_why_a_bot_failed() {
+    let dir = TempDir::new().expect("a directory");
+    fs::write(dir.path().join("input"), "1\n".repeat(300)).expect("a file");
+    let bot = bot("range").to_string();
+    let input = fs::File::open(dir.path().join("input")).expect("a file");
+    let arguments = ["play", "--plain", "-p", "2", "--rounds", "1", "-s", "1", &bot];
+    let output = Command::new(PROGRAM).args(arguments).stdin(input).output().expect("it runs");
+    let told = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(told.contains("which random made: range; the first time: action "), "{told}");
+}
+
 // What a bot is told
 
 /// What the fields of each event are, as a bot is told them. `hand` comes only where a hand is
@@ -900,7 +945,7 @@ fn the_exchange_in_the_document_is_real() {
     let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/BOTS.md"))
         .expect("the document");
     let shown =
-        document.split("```text\n").find(|part| part.starts_with("→ ")).expect("an exchange");
+        document.split("```jsonl\n").find(|part| part.starts_with("→ ")).expect("an exchange");
     let dir = TempDir::new().expect("a directory");
     let record = dir.path().join("heard");
     let bot = bot(&format!("record always '{}'", record.display())).to_string();

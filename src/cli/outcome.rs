@@ -122,7 +122,7 @@ pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec
 }
 
 /// Why a bot failed, as far as that is known.
-fn why(trouble: &Trouble) -> String {
+pub(super) fn why(trouble: &Trouble) -> String {
     let first = trouble.first_fault.as_ref().map(|fault| format!("; the first time: {fault}"));
     let words = trouble.last_words.as_ref();
     let words = words.map(|words| format!("; before it died it said: {words}"));

@@ -23,6 +23,7 @@ mod chair;
 mod diary;
 mod forfeit;
 mod game;
+mod guests;
 mod log;
 mod message;
 mod names;
@@ -37,6 +38,7 @@ mod table;
 
 pub use diary::{Diary, Fault, FaultNote, Trouble};
 pub use forfeit::OnFault;
+pub use guests::BotGuests;
 pub use log::Log;
 pub use message::{Legal, Pending, Sight, ToBot};
 pub use names::{Naming, name_bots};

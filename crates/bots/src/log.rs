@@ -32,6 +32,8 @@ pub enum Log {
     File(PathBuf),
     /// To standard error; nothing is said of them there.
     Terminal,
+    /// Nowhere, but that what they say last is known.
+    Heard,
     /// Nowhere.
     Nowhere,
 }
@@ -83,7 +85,7 @@ impl LogBook {
     pub(super) fn errors(&self) -> Stdio {
         match self.log {
             Log::Nowhere => Stdio::null(),
-            Log::Terminal | Log::File(_) => Stdio::piped(),
+            Log::Terminal | Log::Heard | Log::File(_) => Stdio::piped(),
         }
     }
 

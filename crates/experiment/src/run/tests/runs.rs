@@ -521,6 +521,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
         line_ups: None,
         files: Default::default(),
         versions: Default::default(),
+        bots: Default::default(),
         players: PLAYERS,
         seating: Seating::Rotate,
         match_play: false,
