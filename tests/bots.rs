@@ -652,18 +652,24 @@ fn a_chatty_bot_fills_no_disk() {
     assert_eq!(numbers(last), (30_000..40_000).collect::<Vec<_>>());
 }
 
-#[test]
-fn bot_check_passes_the_example_and_asks_it_everything() {
+/// Whether there is a program of this name.
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// A copied bot has no fault in any kind of decision.
+fn assert_passes(program: &str, file: &str, name: &str) {
     let dir = TempDir::new().expect("a directory");
-    let example = format!("python3 '{}/scripts/bots/example.py'", env!("CARGO_MANIFEST_DIR"));
-    bot("good");
+    for file in [file, "unobot.py"] {
+        let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/bots").join(file);
+        fs::copy(there, dir.path().join(file)).expect("it is copied");
+    }
+    let line = format!("{program} {file}");
     let (status, told, errors) =
-        unobench(dir.path(), &["bot", "check", &example, "--move-time", "20s"]);
+        unobench(dir.path(), &["bot", "check", &line, "--move-time", "20s"]);
     assert_eq!((status, errors.as_str()), (Some(0), ""), "{told}");
-    assert!(
-        told.contains("calls itself most frequent colour") && told.contains("99th percentile"),
-        "{told}"
-    );
+    let called = format!("calls itself {name}\n");
+    assert!(told.contains(&called) && told.contains("99th percentile"), "{told}");
     for decision in Decision::ALL {
         let line = told
             .lines()
@@ -673,6 +679,71 @@ fn bot_check_passes_the_example_and_asks_it_everything() {
             .unwrap_or_else(|| panic!("{}: {told}", decision.name()));
         assert_ne!(count, "0", "{} was never asked", decision.name());
     }
+}
+
+#[test]
+fn bots_to_copy_pass_the_check_in_every_decision() {
+    assert!(is_there("python3"), "the tests of external bots need python3 in the PATH");
+    assert_passes("python3", "example.py", "most frequent colour");
+    assert_passes("python3", "template.py", "my python bot");
+}
+
+#[test]
+fn the_bot_to_copy_in_javascript_passes_the_check() {
+    if is_there("node") {
+        assert_passes("node", "template.js", "my javascript bot");
+    } else {
+        eprintln!("skipped: there is no program \"node\" in the PATH");
+    }
+}
+
+/// The helper for Python tells its methods what happens, in the game that it is about.
+#[test]
+fn the_helper_tells_of_games_and_their_events() {
+    const BOT: &str = "\
+from unobot import Bot, colour_of
+import sys
+
+class Watcher(Bot):
+    name = 'watcher'
+
+    def new_game(self, game):
+        game.memory['asked'] = 0
+        game.memory['lucky'] = game.rng.random()
+        assert not game.events and game.settings['setup']['hand_size'] == 7
+
+    def choose(self, decision):
+        game = decision.game
+        game.memory['asked'] += 1
+        assert game.seat == decision.view['seat'] and game.players == 3
+        assert game.events[0]['event'] == 'round' and decision.hand == decision.view['hand']
+        assert colour_of('R5') == 'R' and colour_of('W+4') is None
+        return decision.find('call') or decision.honest()[-1]
+
+    def game_over(self, game):
+        asked, last = game.memory['asked'], game.events[-1]['event']
+        print('over', game.number, asked > 0, last, game.memory['lucky'], file=sys.stderr)
+
+Watcher().run()
+";
+    let dir = TempDir::new().expect("a directory");
+    let helper = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/bots/unobot.py");
+    fs::copy(helper, dir.path().join("unobot.py")).expect("it is copied");
+    fs::write(dir.path().join("watcher.py"), BOT).expect("a file");
+    let overs = |out: &str| {
+        let line_up = ["run", "cmd:python3 watcher.py", "random", "-p", "3", "-r", "official"];
+        let rest = ["-n", "6", "-j", "1", "--move-time", "20s", "-o", out, "-q"];
+        let (status, _, errors) = unobench(dir.path(), &[&line_up[..], &rest].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        let summary = fs::read_to_string(dir.path().join(out).join("summary.csv")).expect("a file");
+        assert!(column(&summary, "faults").contains(&("watcher".to_owned(), "0".to_owned())));
+        fs::read_to_string(dir.path().join(out).join("bots.log")).expect("a log")
+    };
+    let log = overs("first");
+    let games = log.lines().filter(|line| line.starts_with("over ")).count();
+    assert!(games >= 6 && games == log.lines().count(), "{log}");
+    assert!(log.lines().all(|line| line.contains(" True round_end 0.")), "{log}");
+    assert_eq!(overs("again"), log, "random numbers are those of the deal");
 }
 
 #[test]
@@ -688,6 +759,67 @@ fn bot_check_says_what_is_wrong() {
         told.contains("came back: {\"game\": ") && told.contains("sent:      {\"type\":\"act\""),
         "{told}"
     );
+}
+
+// Surveys
+
+#[test]
+fn surveys_measure_a_bot_as_they_measure_a_strategy_that_plays_alike() {
+    let dir = TempDir::new().expect("a directory");
+    let good = bot("good").to_string();
+    let measure = |who: &str, out: &str| {
+        let with_random = format!("random+{who}");
+        let panel = ["rules", "compare", "double", "--panel", who, &with_random];
+        let pool = ["--pool", who, "high-points", "-p", "3", "-n", "100", "--pool-games", "50"];
+        let arguments = [&panel[..], &pool, &["-q", "-o", out]].concat();
+        let (status, told, errors) = unobench(dir.path(), &arguments);
+        assert_eq!((status, errors.as_str()), (Some(0), ""), "{told}");
+        fs::read_to_string(dir.path().join(out).join("effects.csv")).expect("a file")
+    };
+    let with = measure(&good, "with");
+    assert_eq!(with, measure("first-legal", "without").replace("first-legal", "good"));
+    let manifest = fs::read_to_string(dir.path().join("with/manifest.json")).expect("a manifest");
+    let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+    assert_eq!(manifest["bots"]["good"], good.as_str());
+    // A bot of another name is another one; it keeps the name that it has there.
+    let renamed = format!("mine={good}");
+    let line_up = ["skill", &renamed, "random", "--oracle", "oracle:playouts=1", "-o", "skill"];
+    let games = ["-n", "100", "--search-games", "50", "--format", "csv"];
+    let (status, told, errors) = unobench(dir.path(), &[&line_up[..], &games, &["-q"]].concat());
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(told.contains(",mine,"), "{told}");
+    let again = ["skill", &good, "random", "--oracle", "oracle:playouts=1", "-o", "skill"];
+    let again = [&again[..], &games, &["-q", "--resume"]].concat();
+    assert_eq!(unobench(dir.path(), &again), (Some(0), told, String::new()));
+}
+
+#[test]
+fn plans_of_surveys_have_bots_and_say_what_failed() {
+    let dir = TempDir::new().expect("a directory");
+    let range = bot("range").to_string();
+    let measure = ["--panel", &range, "--pool", "random", "-p", "2", "-n", "100"];
+    let games = ["--pool-games", "0", "--move-time", "20s", "-o", "out"];
+    let (status, told, errors) =
+        unobench(dir.path(), &[&["rules", "compare", "double"], &measure[..], &games].concat());
+    assert_eq!(status, Some(0), "{errors}");
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("which random made: range; the first time: action "), "{told}");
+    let plan = ["plan", "rules", "compare", "double", "--pool-games", "0"];
+    let (status, told, errors) = unobench(dir.path(), &[&plan[..], &measure].concat());
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    fs::write(dir.path().join("plan"), &told).expect("a file");
+    let plan: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(plan["bots"]["range"], range.as_str());
+    let command = format!(
+        "'{PROGRAM}' gather plan -o gathered < /dev/null | python3 -c 'import json
+for job in json.loads(input())[\"next\"]: print(json.dumps(job))' > jobs
+         '{PROGRAM}' chunk plan < jobs | '{PROGRAM}' gather plan -o gathered -q"
+    );
+    let output = Command::new("sh").args(["-c", &command]).current_dir(dir.path()).output();
+    let output = output.expect("a shell");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let read = |out: &str| fs::read_to_string(dir.path().join(out).join("effects.csv"));
+    assert_eq!(read("gathered").expect("a file"), read("out").expect("a file"));
 }
 
 // With a person
@@ -720,7 +852,8 @@ fn a_person_plays_the_games_with_a_bot_that_it_plays_with_a_strategy() {
     }
     assert!(!read("with").is_empty() || !read("with.unfinished").is_empty());
     assert!(with.1.contains("decisions were taken back"), "{}", with.1);
-    assert!(listen(&read("heard")) > 100);
+    let (messages, open) = listen_until(&read("heard"));
+    assert!(messages > 100 && open <= 1, "{messages} {open}");
 }
 
 #[test]
@@ -879,8 +1012,15 @@ impl Listener {
 }
 
 /// Hears what a bot heard: events without a hidden card, from which its own hand follows; gives the
-/// number of messages.
+/// number of messages. All games have come to their end.
 fn listen(heard: &str) -> usize {
+    let (count, open) = listen_until(heard);
+    assert_eq!(open, 0);
+    count
+}
+
+/// The same, with the number of games that have not come to their end.
+fn listen_until(heard: &str) -> (usize, usize) {
     let mut games = std::collections::HashMap::new();
     let told = heard.lines().filter_map(|line| line.strip_prefix("→ "));
     let mut count = 0;
@@ -909,8 +1049,7 @@ fn listen(heard: &str) -> usize {
             kind => assert!(kind == "hello" || kind == "quit", "{message}"),
         }
     }
-    assert!(games.is_empty());
-    count
+    (count, games.len())
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::console::{self, Style};
+use super::console::{self, Style, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::{grouped, spoken};
 use super::options::Format;
@@ -121,8 +121,20 @@ pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec
     failed.map(remark).collect()
 }
 
+/// What is to be said of bots in a survey or a game that failed to make so many decisions.
+pub(super) fn of_failed_bots(faults: u64, troubles: &[Trouble]) -> String {
+    let times = match faults {
+        0 => return String::new(),
+        1 => "a decision".to_owned(),
+        faults => format!("{} decisions", grouped(faults)),
+    };
+    let told = troubles.iter().map(|trouble| one_line(format!("{}{}", trouble.name, why(trouble))));
+    let told: Vec<String> = told.collect();
+    format!("bots failed to make {times}, which random made: {}\n", told.join("; "))
+}
+
 /// Why a bot failed, as far as that is known.
-pub(super) fn why(trouble: &Trouble) -> String {
+fn why(trouble: &Trouble) -> String {
     let first = trouble.first_fault.as_ref().map(|fault| format!("; the first time: {fault}"));
     let words = trouble.last_words.as_ref();
     let words = words.map(|words| format!("; before it died it said: {words}"));

@@ -15,6 +15,7 @@ use unobench_bots::BotError;
 use unobench_experiment::RunError;
 use unobench_experiment::run::{NamedBots, RunConfig};
 use unobench_experiment::scale::SealedPlan;
+use unobench_experiment::survey::BotCare;
 use unobench_files::panel::LEARNED;
 
 /// What can be planned; each takes the arguments of the command of that name that say what is
@@ -46,13 +47,16 @@ pub(super) enum PlanRulesCommand {
 /// Runs `unobench plan`.
 pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
     let verbosity = Verbosity::chosen(false);
+    let care = BotCare::default();
     let plan = match command {
         PlanCommand::Run(plan) => of_run(plan.config(verbosity)?, verbosity),
         PlanCommand::Duel(plan) => of_run(plan.config()?, verbosity),
         PlanCommand::Tournament(plan) => of_run(plan.config()?, verbosity),
-        PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => of_survey(&plan.survey(verbosity)?)?,
-        PlanCommand::Sweep(plan) => of_survey(&plan.survey()?)?,
-        PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity)?)?,
+        PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => {
+            of_survey(&plan.survey(verbosity, &care)?)?
+        }
+        PlanCommand::Sweep(plan) => of_survey(&plan.survey(verbosity, &care)?)?,
+        PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity, &care)?)?,
     };
     let plan = plan.map_err(outcome::failure)?;
     console::print_as_it_is(&String::from_utf8_lossy(plan.line()))

@@ -43,7 +43,7 @@ pub use log::Log;
 pub use message::{Legal, Pending, Sight, ToBot};
 pub use names::{Naming, name_bots};
 pub use pool::{Pool, PoolSettings};
-pub use spec::{BotError, BotSpec, Contestant, ContestantError};
+pub use spec::{BotError, BotSpec, Contestant, ContestantError, NANOSECONDS_PER_ROUND};
 pub use supervisor::supervise;
 pub use table::BotTable;
 

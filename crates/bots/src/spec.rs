@@ -12,6 +12,10 @@ use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 /// How a bot is written: this, and its command line.
 const PREFIX: &str = "cmd:";
 
+/// About how many nanoseconds a bot takes for its part of a round: as if it thought for a
+/// millisecond about each of a dozen decisions.
+pub const NANOSECONDS_PER_ROUND: u64 = 12_000_000;
+
 /// The longest name of a bot, in characters.
 pub(super) const NAME: usize = 100;
 
@@ -254,6 +258,12 @@ impl Contestant {
         }
     }
 
+    /// Whether a text is of a bot, or means one.
+    #[must_use]
+    pub fn is_bot(text: &str) -> bool {
+        text.starts_with(PREFIX) || given_name(text).is_some()
+    }
+
     /// The bot, if it is one.
     #[must_use]
     pub const fn bot(&self) -> Option<&BotSpec> {
@@ -287,13 +297,12 @@ impl Contestant {
         spec
     }
 
-    /// About how many nanoseconds a core takes for its part of a round: of a bot, as if it thought
-    /// for a millisecond about each of a dozen decisions.
+    /// About how many nanoseconds a core takes for its part of a round.
     #[must_use]
     pub fn nanoseconds_per_round(&self) -> u64 {
         match self {
             Contestant::Library(spec) => spec.nanoseconds_per_round(),
-            Contestant::Bot(..) => 12_000_000,
+            Contestant::Bot(..) => NANOSECONDS_PER_ROUND,
         }
     }
 
@@ -316,7 +325,7 @@ impl Contestant {
     /// assert!(bot.bot().is_some() && bot.strategy().name() == "random");
     /// ```
     pub fn parse(text: &str, catalogue: Catalogue) -> Result<Contestant, ContestantError> {
-        if text.starts_with(PREFIX) || given_name(text).is_some() {
+        if Contestant::is_bot(text) {
             let bot: BotSpec = text.parse()?;
             if let Some(name) = bot.name.as_ref().filter(|name| is_of_library(name, catalogue)) {
                 let (who, name) = ("a bot cannot be called", name.clone());

@@ -77,9 +77,7 @@ impl<'a> BotTable<'a> {
     pub fn play(&self, block: u64, seatings: &[SeatMap]) -> Vec<(Outcome, Vec<Action>)> {
         let games = seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
         let ended = self.play_games(games).into_iter();
-        ended
-            .map(|game| (game.outcome.expect("the game is over"), game.actions))
-            .collect()
+        ended.map(|game| (game.outcome.expect("the game is over"), game.actions)).collect()
     }
 
     /// Plays these games to their end.

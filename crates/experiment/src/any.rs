@@ -40,6 +40,7 @@ impl AnyHeader {
 pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
     match PartDirectory::open(directory).map(|there| there.header) {
         Ok(AnyHeader::Run(header)) => header.named_bots(),
-        Ok(AnyHeader::Survey(_)) | Err(_) => Vec::new(),
+        Ok(AnyHeader::Survey(header)) => header.named_bots(),
+        Err(_) => Vec::new(),
     }
 }

@@ -70,6 +70,8 @@ pub fn merge(
                 resumed: None,
                 games: 0,
                 time: begun.elapsed(),
+                faults: 0,
+                troubles: Vec::new(),
             })))
         }
     }

@@ -25,10 +25,10 @@ use clap::{Args, ValueHint};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::{DEFAULT_PLAYERS, contestant, strategy};
 use super::options::{BotOptions, ChangeOptions, check_playable, check_players};
-use super::outcome::why;
+use super::outcome::of_failed_bots;
 use super::run::DEFAULT_RULES;
 use super::{catalogue, console};
-use unobench_bots::{BotGuests, Contestant, Log, Naming, Pool, Trouble, name_bots};
+use unobench_bots::{BotGuests, Contestant, Log, Naming, Pool, name_bots};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_core::shown::Shown;
@@ -377,15 +377,7 @@ fn statistics(session: &Session<'_>, setup: &Setup) -> String {
 fn of_faults(bots: Option<&Mutex<BotGuests>>) -> String {
     let Some(bots) = bots else { return String::new() };
     let (faults, troubles) = bots.lock().unwrap_or_else(PoisonError::into_inner).faults();
-    let times = counted(u32::try_from(faults).unwrap_or(u32::MAX), "decision");
-    let of_bot =
-        |trouble: &Trouble| Shown::of(&format!("{}{}", trouble.name, why(trouble))).to_string();
-    match troubles.iter().map(of_bot).collect::<Vec<_>>() {
-        told if faults > 0 => {
-            format!("bots failed to make {times}, which random made: {}\n", told.join("; "))
-        }
-        _ => String::new(),
-    }
+    of_failed_bots(faults, &troubles)
 }
 
 /// What is said at the end.

@@ -430,6 +430,15 @@ impl Lines<'_, crate::run::Plan> {
 impl Lines<'_, crate::survey::Header> {
     fn into_gathered(self) -> Result<Gathered, ScaleError> {
         let Finished { found: survey, ending, resumed, games, time } = self.finish()?;
-        Ok(Gathered::Survey(Box::new(SurveyReport { survey, ending, resumed, games, time })))
+        let (faults, troubles) = (0, Vec::new());
+        Ok(Gathered::Survey(Box::new(SurveyReport {
+            survey,
+            ending,
+            resumed,
+            games,
+            time,
+            faults,
+            troubles,
+        })))
     }
 }

@@ -182,7 +182,8 @@ pub(super) fn survey_rules(
     header: &survey::Header,
     catalogue: Catalogue,
 ) -> Result<Vec<RuleSet>, ScaleError> {
-    for name in header.legs.iter().flat_map(|leg| leg.play.strategies()) {
+    let names = header.legs.iter().flat_map(|leg| leg.play.strategies());
+    for name in names.filter(|name| !header.bots.contains_key(*name)) {
         catalogue.parse(name).map_err(|error| PlanFileError::Differs(error.to_string()))?;
     }
     let rules = rule_sets(&header.rules)?;
