@@ -148,7 +148,7 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
             if note.sent.is_empty() { "nothing: there was no process to ask" } else { &note.sent };
         let received = if note.received.is_empty() { "nothing" } else { &note.received };
         let (sent, received) = (Shown::of(sent), quoted(received));
-        let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.fault);
+        let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.what);
     }
     text
 }

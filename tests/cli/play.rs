@@ -202,7 +202,7 @@ fn who_cannot_play_is_told_why() {
         &["play", "--plain", "-p", "2", "random", "random"],
         &["2 strategies do not fit", "only 1 seat"],
     );
-    refused(dir.path(), &["play", "--plain", "cmd:./bot"], &["external bot"]);
+    refused(dir.path(), &["play", "--plain", "cmd:./bot"], &["there is no program \"./bot\""]);
     refused(dir.path(), &["play", "--plain", "--hint", "nobody"], &["unknown strategy"]);
     refused(
         dir.path(),

@@ -10,7 +10,7 @@ mod outcome;
 mod round_stats;
 
 pub use outcome::Outcome;
-pub use round_stats::{RoundStats, stats_block};
+pub use round_stats::{RoundNotes, RoundStats, stats_block};
 
 use crate::cards::{Cards, Roomy};
 use crate::game::match_play::MatchPlay;
