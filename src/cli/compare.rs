@@ -461,7 +461,7 @@ fn seated(name: &str) -> Result<String, Failure> {
     let spec = line_up::strategy(name)?;
     if spec.entry().traits.is_watched() {
         return Err(Failure::usage(format!(
-            "--panel {}: it looks at more than what lies on the table, and its rounds cannot be \
+            "--panel {}: it uses more than what lies on the table, and its rounds cannot be \
              charted",
             quoted(&spec.to_string())
         )));

@@ -76,7 +76,7 @@ fn of_run(mut config: RunConfig, verbosity: Verbosity) -> Result<SealedPlan, Run
 fn of_survey(survey: &ToSurvey) -> Result<Result<SealedPlan, RunError>, Failure> {
     if survey.lessons.is_some() {
         return Err(Failure::usage(format!(
-            "{LEARNED}: networks that have learned the rules do not travel with a plan; play it \
+            "{LEARNED}: a plan does not carry networks that have learned the rules; play it \
              without `plan`, with --shard K/N on several machines"
         )));
     }

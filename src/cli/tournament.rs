@@ -417,7 +417,7 @@ impl<'a> Told<'a> {
                     verdict::scale_of_elo(players, rules.fair_share)
                 ));
                 remarks.push(
-                    "rank: from the first to the last that it may have; 95 % for all ranks at once"
+                    "rank: the best and the worst that are possible; 95 % for all ranks at once"
                         .to_owned(),
                 );
                 let seat = |seat: usize| {
@@ -426,7 +426,7 @@ impl<'a> Told<'a> {
                 let seats: Vec<String> = (0..players).filter_map(seat).collect();
                 if !seats.is_empty() {
                     remarks.push(format!(
-                        "what a seat is worth, from the first to move: {}",
+                        "what each seat is worth, from the first player on: {}",
                         seats.join(", ")
                     ));
                 }
@@ -441,7 +441,7 @@ impl<'a> Told<'a> {
                 .map(|&strategy| names[strategy].as_str())
                 .collect();
             remarks.push(format!(
-                "not transitive: {} – a single rating cannot say that",
+                "not transitive: {} – a single rating cannot show that",
                 chain.join(" beats ")
             ));
         }

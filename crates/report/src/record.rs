@@ -76,7 +76,7 @@ pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> 
         foot: "A loss is an opinion: the chance to win after what the strategy would have done \
             minus the chance after what was done, both as the strategy sees them from what the \
             seat could see. Sums are too large, since many small losses are noise: look at the \
-            large ones. Calls of UNO and jump-ins that were let pass are not judged. Intervals \
+            large ones. Calls of UNO and jump-ins that were not taken are not judged. Intervals \
             are 95 % intervals over deals.",
         nothing: "There is no decision in this record that could be judged.",
     };
@@ -179,10 +179,11 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         players: who_played(analysis),
         headlines: 1,
         sentences,
-        reading: "Who always does what the judge would have done loses nothing. Whiskers are 95 % \
+        reading:
+            "A player who always does what the judge would do loses nothing. Whiskers are 95 % \
             intervals over deals; a single deal has none. In the table, a loss of 1 in all is a \
             whole win."
-            .to_owned(),
+                .to_owned(),
         table: table_of(&players),
         curves: None,
     }))

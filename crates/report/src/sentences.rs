@@ -112,7 +112,7 @@ pub(super) fn seats(rates: &[Rate], fair: f64, equal: Option<f64>) -> String {
         )
     } else if first.holds(fair) {
         format!(
-            "{head}: beginning itself makes no difference that can be told from luck, but the seats differ{p}, by at most {bound} points."
+            "{head}: going first makes no difference that luck could not explain, but the seats differ{p}, by at most {bound} points."
         )
     } else {
         let word = if first.value > fair { "an advantage" } else { "a disadvantage" };

@@ -76,7 +76,7 @@ pub(super) struct PlayArgs {
     #[arg(long = "match", help_heading = "What is played")]
     match_play: bool,
 
-    /// Stop after so many rounds
+    /// Stop after this many rounds
     #[arg(long, value_name = "N", help_heading = "What is played")]
     rounds: Option<NonZeroU32>,
 
@@ -134,7 +134,7 @@ enum Ending {
 struct Terms {
     /// How long the person has to jump in; none: as long as it likes.
     time: Option<Duration>,
-    /// Stop after so many rounds.
+    /// Stop after this many rounds.
     rounds: Option<u32>,
     /// The seed, the rules and the like, in one line.
     title: String,

@@ -175,7 +175,7 @@ impl TableSetup {
         self.random_seats
     }
 
-    /// Whether somebody looks at more than what lies on the table.
+    /// Whether somebody uses more than what lies on the table.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.strategies.iter().any(|spec| spec.entry().traits.is_watched())

@@ -99,7 +99,7 @@ impl<'a> LegTable<'a> {
             && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_watched())
         {
             return Err(format!(
-                "{spec} looks at more than what lies on the table, and its rounds cannot be \
+                "{spec} uses more than what lies on the table, and its rounds cannot be \
                  charted"
             ));
         }

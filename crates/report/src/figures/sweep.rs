@@ -64,7 +64,7 @@ const SHOWN: [Shown; 6] = [
         metric: "seat_imbalance",
         title: "How unequal the seats are",
         axis: "Cohen’s w",
-        what: "Cohen’s w of the seats’ win rates, counted from who begins: 0.1 is small; chance \
+        what: "Cohen’s w of the seats’ win rates, counted from the first player: 0.1 is small; chance \
                alone makes it a little more than 0.",
         scale: 1.0,
         unit: "",
