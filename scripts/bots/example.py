@@ -41,10 +41,10 @@ class MostFrequentColour(Bot):
 def worth(action: Action, held: Counter) -> int:
     """How gladly we do this: a card of a frequent colour first, then a wild, and rather that than
     nothing."""
-    if action.card is None:
-        return -1
     colour = colour_of(action.card)
-    return 1 + held[colour] if colour else 0
+    if colour:
+        return 1 + held[colour]
+    return 0 if action.card else -1
 
 
 if __name__ == "__main__":

@@ -112,9 +112,9 @@ class Bot:
                 return
 
 
-def colour_of(card: str) -> Optional[str]:
-    """The colour of a card, or None of a wild."""
-    return card[0] if card[0] in COLOURS else None
+def colour_of(card: Optional[str]) -> Optional[str]:
+    """The colour of a card; None of a wild, and of no card."""
+    return card[0] if card and card[0] in COLOURS else None
 
 
 def _say(message: dict[str, Any]) -> None:

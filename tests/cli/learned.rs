@@ -162,7 +162,7 @@ fn a_survey_of_who_has_learned_goes_on_and_is_merged() {
     let (found, said) = run(&args("whole"));
     assert!(said.contains("12 networks to train"), "{said}");
     assert!(found.contains("among people who have learned the rules by 40 games"), "{found}");
-    assert!(found.contains("after/before by high-points, each alone among learned"), "{found}");
+    assert!(found.contains("neighbour by high-points, each alone among learned"), "{found}");
     assert!(found.contains("; 2 for each rule set and number of seats: the intervals come from"));
     for part in ["1", "2"] {
         run(&[args(part), vec!["--shard", &format!("{part}/2")]].concat());
