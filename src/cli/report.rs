@@ -43,8 +43,8 @@ pub(super) struct ReportArgs {
     #[arg(long, value_name = "STRATEGY")]
     ask: Option<String>,
 
-    /// One figure alone: the end of its address on the page, such as `win-rates`, or a part of
-    /// that which no other has, such as `ladder`; a wrong one lists all
+    /// One figure alone, by its name, such as `win-rates`, or by a part of the name that no other
+    /// figure has, such as `ladder`; a wrong name lists them all
     #[arg(long, value_name = "NAME", requires = "svg")]
     figure: Option<String>,
 

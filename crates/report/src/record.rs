@@ -84,7 +84,7 @@ pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> 
 }
 
 /// One figure of the page of a record as SVG that stands alone, by its name as in
-/// [`figure`](crate::figure).
+/// [`figure`](fn@crate::figure).
 ///
 /// # Errors
 /// If a picture cannot be drawn, or there is no such figure.

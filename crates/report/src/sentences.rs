@@ -557,7 +557,8 @@ mod tests {
         assert_eq!(
             told,
             "62 of 66 pairs clearly differ (at 5 %, Holm's correction); the \
-             widest gap is bluffer over random, 15.5 ± 1.3 points a game; no circle in which each clearly beats the next."
+             widest gap is bluffer over random, 15.5 ± 1.3 points a game; no circle in \
+             which each clearly beats the next."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
         assert!(
