@@ -9,10 +9,12 @@ import errno
 import html
 import json
 import os
+import queue
 import re
 import signal
 import subprocess
 import tempfile
+import threading
 import warnings
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +25,8 @@ from .tables import from_rows, read_csv
 
 # How the program says how far it has come.
 PROGRESS = re.compile(r"([\d,]+) of (?:about )?([\d,]+) games")
+# Its exit status after Ctrl-C, when what was played is saved.
+INTERRUPTED = 130
 
 
 class Text(str):
@@ -247,7 +251,7 @@ def replay(file):
     """
     _run(["replay", *words([os.fspath(file)])])
     with open(file, encoding="utf-8") as lines:
-        rows = [row for row in _outcomes(map(json.loads, lines))]
+        rows = list(_outcomes(map(json.loads, lines)))
     if not rows:
         raise ValueError(f"{os.fspath(file)} has no round")
     return from_rows(rows)
@@ -304,7 +308,7 @@ def _result(command, named, out, progress, flags):
     given = options({"out": directory, **flags})
     text, interrupted = _run([*command, *given, *words(named)], progress, kept=directory)
     result = Result(directory, text, keeper)
-    if interrupted:
+    if interrupted and not result.complete:
         warnings.warn(f"interrupted: {result!r} has what was played", stacklevel=3)
     return result
 
@@ -320,9 +324,9 @@ def _run(arguments, progress=None, kept=None):
             status, said, interrupted = _watched(command, printed, bar)
         printed.seek(0)
         text = printed.read().decode("utf-8", "replace")
-    if interrupted and not (kept and (kept / "summary.json").exists()):
+    if interrupted and not (kept and status in (0, INTERRUPTED)):
         raise KeyboardInterrupt
-    if status != 0 and not interrupted:
+    if status not in (0, INTERRUPTED):
         raise (ValueError if status == 2 else RuntimeError)(_complaint(said))
     return text, interrupted
 
@@ -341,12 +345,15 @@ def _watched(command, printed, bar):
         start_new_session=True,
     )
     os.close(write)
+    parts = queue.SimpleQueue()
+    listener = threading.Thread(target=_listen, args=(read, parts), daemon=True)
+    listener.start()
     said, interrupted = b"", False
     try:
         while True:
             try:
-                part = _part(read)
-                if not part:
+                part = _next(parts, listener)
+                if part == b"":
                     return child.wait(), said.decode("utf-8", "replace"), interrupted
                 said = (said + part)[-65536:]
                 _show(bar, part)
@@ -356,18 +363,31 @@ def _watched(command, printed, bar):
                 interrupted = True
                 child.send_signal(signal.SIGINT)
     finally:
-        os.close(read)
         if child.poll() is None:
             child.kill()
             child.wait()
 
 
-def _part(read):
-    """More of what is said; nothing at the end, which a terminal reports as an error."""
-    try:
-        return os.read(read, 65536)
-    except OSError:
-        return b""
+def _listen(read, parts):
+    """Passes on what is said; nothing at the end, which a terminal reports as an error."""
+    part = None
+    while part != b"":
+        try:
+            part = os.read(read, 65536)
+        except OSError:
+            part = b""
+        parts.put(part)
+    os.close(read)
+
+
+def _next(parts, listener):
+    """More of what is said; nothing at the end. A wait without a limit could miss Ctrl-C."""
+    while True:
+        try:
+            return parts.get(timeout=0.1)
+        except queue.Empty:
+            if not listener.is_alive():
+                return b""
 
 
 def _terminal():
