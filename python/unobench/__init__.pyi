@@ -2,10 +2,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, overload
+from typing import Any, Literal, NamedTuple, TypedDict, overload
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import NotRequired
 
 __version__: str
 
