@@ -100,6 +100,9 @@ impl<'a, 's, 't> App<'a, 's, 't> {
     /// Looks at the table anew.
     fn look(&mut self) {
         self.scene = self.session.scene();
+        if !matches!(self.session.phase(), Phase::Yours | Phase::Others) {
+            self.scene.places.iter_mut().for_each(|place| place.to_move = false);
+        }
         (self.cursor, self.scrolled) = (0, 0);
         self.digits.clear();
         (self.hint, self.chance) = (None, None);

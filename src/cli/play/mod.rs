@@ -88,8 +88,8 @@ pub(super) struct PlayArgs {
     #[arg(long, help_heading = "How it is played")]
     casual: bool,
 
-    /// Show on request what this strategy would do and why, and count at the end how often you did
-    /// the same
+    /// Show on request what this strategy would do and why, on the full screen your chance to win
+    /// where it gives one, and count at the end how often you did the same
     #[arg(long, value_name = "STRATEGY", help_heading = "How it is played")]
     hint: Option<String>,
 

@@ -145,10 +145,13 @@ fn draw_border(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: 
     frame.render_widget(border, area);
 }
 
-/// A chance from 0 to 1 as a bar.
+/// A chance from 0 to 1 as a bar, to an eighth of a character.
 fn bar(chance: f64) -> String {
-    let full = (chance * BAR as f64).round().clamp(0.0, BAR as f64) as usize;
-    "█".repeat(full) + &"░".repeat(BAR - full)
+    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (chance.clamp(0.0, 1.0) * (8 * BAR) as f64).round() as usize;
+    let shown = "█".repeat(eighths / 8) + PARTS[eighths % 8];
+    let rest = BAR - shown.chars().count();
+    shown + &"░".repeat(rest)
 }
 
 fn percent(chance: f64) -> String {
@@ -168,12 +171,20 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
     let mut lines = sentences(0, paint.bold());
     lines.truncate(wrapped(&told[0], usize::from(width)).len());
     let has_bars = width >= WIDE;
-    let row = |reason: Estimate| {
+    let short = |reason: &Estimate| {
         let choice = choices.iter().find(|choice| choice.action == reason.action);
-        let short = choice.map_or("", |choice| choice.short.as_str());
-        Line::raw(format!("{short:<7}{}", figure(hint.measure, reason, has_bars)))
+        choice.map_or("", |choice| choice.short.as_str())
     };
-    lines.extend(hint.ranked().into_iter().map(row));
+    let (tried, rest): (Vec<Estimate>, Vec<Estimate>) =
+        hint.ranked().into_iter().partition(|reason| reason.playouts != Some(0));
+    lines.extend(tried.into_iter().map(|reason| {
+        Line::raw(format!("{:<7}{}", short(&reason), figure(hint.measure, reason, has_bars)))
+    }));
+    if !rest.is_empty() {
+        let rest: Vec<&str> = rest.iter().map(short).collect();
+        let told = wrapped(&format!("not tried: {}", rest.join(", ")), usize::from(width));
+        lines.extend(told.into_iter().map(Line::from));
+    }
     lines.extend(sentences(1 + hint.reasons.len(), Style::new()));
     lines
 }
@@ -181,7 +192,6 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
 /// What a strategy thinks of a choice: a chance as a bar, too.
 fn figure(measure: Measure, reason: Estimate, has_bars: bool) -> String {
     match measure {
-        _ if reason.playouts == Some(0) => "not tried".to_owned(),
         Measure::Wins | Measure::Chance if has_bars => {
             format!("{} {:>7}", bar(reason.value), percent(reason.value))
         }
@@ -323,4 +333,17 @@ fn lines_around(lines: Vec<Line<'static>>, cursor: usize) -> Vec<Line<'static>> 
     let marked = marked.unwrap_or(0);
     let from = marked.saturating_sub(1).min(lines.len() - MOST_LINES);
     lines.into_iter().skip(from).take(MOST_LINES).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_is_as_long_as_the_chance_is_high() {
+        let bars = [0.0, 0.173, 0.5, 0.99, 1.0, 7.0].map(bar);
+        let shown =
+            ["░░░░░░░░░░", "█▊░░░░░░░░", "█████░░░░░", "█████████▉", "██████████", "██████████"];
+        assert_eq!(bars, shown);
+    }
 }

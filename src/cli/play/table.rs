@@ -34,7 +34,7 @@ impl<'a> Ring<'a> {
         let me = places.iter().position(|place| place.is_you).unwrap_or(0);
         let others: Vec<&Place> =
             (1..places.len()).map(|after| &places[(me + after) % places.len()]).collect();
-        let at_side = others.len().div_ceil(3).min(others.len() / 2);
+        let at_side = (others.len() + 1) / 3;
         let (left, rest) = others.split_at(at_side);
         let (top, right) = rest.split_at(rest.len() - at_side);
         let left = left.iter().rev().copied().collect();
@@ -113,7 +113,8 @@ fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: S
     paint.draw_card(frame, up, Card { kind, blank_draws, size, standing, number: None });
     let below = y + size.height();
     put(frame, (x, below), size.width(), vec![Line::raw("pile").centered()]);
-    let named = scene.colour.map_or_else(|| " none ".to_owned(), |word| format!("{word:^6}"));
+    let word = scene.colour.unwrap_or("none");
+    let named = if size == Size::Large { format!(" {word} ") } else { word.to_owned() };
     let named = Line::from(Span::styled(named, paint.face(colour))).centered();
     put(frame, (up.0, below), size.width(), vec![named]);
 }
