@@ -113,7 +113,7 @@ def test_a_missing_value_and_a_sign_of_html():
 def test_tables_for_libraries(played, library, tmp_path):
     module = pytest.importorskip(library)
     path = tmp_path / "sweep.csv"
-    path.write_text("rules,key,mixed,on,elo,score_p50\na,5,1.5,true,,3\n\"b,\"\"c\",7,x,,2.5,\n")
+    path.write_text('rules,key,mixed,on,elo,score_p50\na,5,1.5,true,,3\n"b,""c",7,x,,2.5,\n')
     table = tables.read_csv(path)
     made = getattr(table, {"pyarrow": "to_arrow"}.get(library, f"to_{library}"))()
     if library == "pandas":
@@ -154,7 +154,9 @@ def test_directories_are_kept_where_they_are_named(tmp_path):
     assert kept.directory == tmp_path / "kept"
     assert kept.report() == tmp_path / "kept" / "report.html"
     assert b"<html" in kept.report().read_bytes()
-    del kept
+    opened = unobench.Result(str(tmp_path / "kept"))
+    assert opened.summary.to_dicts() == kept.summary.to_dicts() and opened.complete
+    del kept, opened
     gc.collect()
     assert (tmp_path / "kept" / "summary.csv").exists()
 
@@ -250,7 +252,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     line_up = {"rules": "official", "games": 40_000, "threads": 1, "out": out}
     path = out / "progress.jsonl"
     thread = interrupting(lambda: path.exists() and path.read_bytes().count(b"\n") > 3)
-    with pytest.warns(UserWarning, match=r"interrupted: .* has what was played"):
+    with pytest.warns(UserWarning, match="interrupted: the result has what was played"):
         result = unobench.run("champion", "linear", **line_up)
     thread.join()
     assert not result.complete and "interrupted" in repr(result)
@@ -278,7 +280,9 @@ def test_ctrl_c_where_nothing_can_be_kept(spoken, tmp_path, presses):
 
 def test_progress_is_a_bar(spoken, capsys):
     pytest.importorskip("tqdm")
-    spoken('test -t 2 && echo "3,000 of about 4,000 games, 1 games/s" >&2 && sleep 0.2 && echo done')
+    spoken(
+        'test -t 2 && echo "3,000 of about 4,000 games, 1 games/s" >&2 && sleep 0.2 && echo done'
+    )
     assert unobench.settle("stacking", progress=True) == "done\n"
     assert " 75%|" in capsys.readouterr().err
     assert unobench.settle("stacking", progress=True, no_progress=True) == "done\n"
@@ -298,7 +302,9 @@ def test_a_network_that_has_learned_plays(tmp_path):
     assert learned.strategy in result.summary["strategy"]
 
 
-@pytest.mark.parametrize("options", [["-r", "official"], ["-r", "partners", "-p", "4"], ["--match"]])
+@pytest.mark.parametrize(
+    "options", [["-r", "official"], ["-r", "partners", "-p", "4"], ["--match"]]
+)
 def test_a_record_has_outcomes(program, tmp_path, options):
     record = tmp_path / "games.jsonl"
     line_up = ["random", "counter", "-n", "40", *options]

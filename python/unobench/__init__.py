@@ -32,7 +32,7 @@ _HOMES = {
     "train": "results",
     "Table": "tables",
 }
-__all__ = sorted(_HOMES)
+__all__ = [*_HOMES]
 
 
 def __getattr__(name):

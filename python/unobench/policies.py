@@ -59,11 +59,9 @@ class PolicyResult:
     def __str__(self):
         half = "" if self.low is None else f" ({self.low:.2%} to {self.high:.2%})"
         state = "" if self.complete else "interrupted: "
-        lines = [
-            f"{state}won {self.wins:,} of {self.games:,} games against {self.opponent}: "
-            f"{self.rate:.2%}{half}",
-            "by seat: " + ", ".join(f"{rate:.2%}" for rate in self.seats),
-        ]
+        won = f"{state}won {self.wins:,} of {self.games:,} games against {self.opponent}"
+        seats = ", ".join(f"{rate:.2%}" for rate in self.seats)
+        lines = [f"{won}: {self.rate:.2%}{half}", f"by seat: {seats}"]
         if self.stalled:
             lines.append(f"stalled, and won by nobody: {self.stalled:,}")
         if self.faults:
@@ -114,7 +112,9 @@ def duel(
         After Ctrl-C it has the deals that were finished in every seat, if there are any.
     """
     if not isinstance(opponent, str):
-        raise TypeError(f"opponent is of type {type(opponent).__name__}, not the name of a strategy")
+        raise TypeError(
+            f"opponent is of type {type(opponent).__name__}, not the name of a strategy"
+        )
     games, players = _whole("games", games, 1), _whole("players", players, 2)
     blocks = -(-games // players)
     table = {"rules": rules, "players": players, "opponents": opponent, "seed": seed}

@@ -42,7 +42,7 @@ class Text(str):
 
 
 class Result:
-    """What was played, and what came of it.
+    """What was played, and what came of it. `Result(directory)` opens what is there.
 
     Each CSV file of the directory is a `Table` under its name, such as `result.summary` or
     `result.effects`; of `skill`, `result.ladder` and `result.variance` are. docs/FILES.md has the
@@ -241,8 +241,9 @@ def replay(file):
     -------
     Table
         A row for each round and seat: game (from 0), block, seating, round (in a match), rules,
-        seat, strategy, won (whether the round is credited to the seat), score (what the round gave
-        it), hand_points (left in hand), turns, reason (how it ended: out, last or stalled).
+        seat (from 0), strategy, won (whether the round is credited to the seat), score (what the
+        round gave it), hand_points (left in hand), turns, reason (how it ended: out, last or
+        stalled).
 
     Raises
     ------
@@ -309,7 +310,7 @@ def _result(command, named, out, progress, flags):
     text, interrupted = _run([*command, *given, *words(named)], progress, kept=directory)
     result = Result(directory, text, keeper)
     if interrupted and not result.complete:
-        warnings.warn(f"interrupted: {result!r} has what was played", stacklevel=3)
+        warnings.warn("interrupted: the result has what was played", stacklevel=3)
     return result
 
 
