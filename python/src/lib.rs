@@ -4,6 +4,7 @@
 //! held while tables are played.
 
 mod arguments;
+mod dataset;
 mod vec_env;
 
 use pyo3::prelude::*;
@@ -75,6 +76,10 @@ fn fields_of<'py>(py: Python<'py>, observation: &str) -> PyResult<Bound<'py, PyD
 mod _native {
     #[pymodule_export]
     use super::actions_of;
+    #[pymodule_export]
+    use super::dataset::Dataset;
+    #[pymodule_export]
+    use super::dataset::dataset;
     #[pymodule_export]
     use super::fields_of;
     #[pymodule_export]

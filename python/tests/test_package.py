@@ -48,9 +48,15 @@ def test_a_program_that_is_not_there(monkeypatch, tmp_path):
     with pytest.raises(program.Unusable, match="UNOBENCH names .*nothing"):
         program.find()
     monkeypatch.delenv("UNOBENCH")
+    scripts = tmp_path / "scripts"
+    monkeypatch.setattr(program.sysconfig, "get_path", lambda name: str(tmp_path / name))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(program.Unusable, match="set UNOBENCH"):
         program.find()
+    for directory in (tmp_path, scripts):  # the one of the package is taken before any other
+        directory.mkdir(exist_ok=True)
+        (directory / "unobench").touch(mode=0o755)
+        assert program.find() == str(directory / "unobench")
 
 
 def test_a_program_that_is_another():

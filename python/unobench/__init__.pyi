@@ -1,9 +1,12 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from os import PathLike
-from typing import Any, Literal, NotRequired, TypedDict
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypedDict, overload
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import NotRequired
 
 __version__: str
 
@@ -18,6 +21,21 @@ class Info(TypedDict):
 Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
 
 class State: ...
+
+class Batch(TypedDict):
+    obs: NDArray[np.uint8]
+    mask: NDArray[np.bool_]
+    action: NDArray[np.uint8]
+    seat: NDArray[np.uint8]
+    player: NDArray[np.uint16]
+    round: NDArray[np.int64]
+    won: NDArray[np.bool_]
+    score: NDArray[np.int32]
+    players: list[str]
+
+class Dataset:
+    def __iter__(self) -> Dataset: ...
+    def __next__(self) -> Batch: ...
 
 class VecEnv:
     @property
@@ -67,7 +85,112 @@ def vec(
     match: bool = False,
     set: Sequence[str] = (),
 ) -> VecEnv: ...
+def dataset(
+    record: str | PathLike[str],
+    *,
+    batch: int = 10000,
+    observation: Literal["cards-v1"] = "cards-v1",
+) -> Dataset: ...
 def actions_of(
     rules: str | PathLike[str] = "official", *, set: Sequence[str] = ()
 ) -> list[str]: ...
 def fields_of(observation: Literal["cards-v1"] = "cards-v1") -> dict[str, slice]: ...
+
+class Table:
+    columns: tuple[str, ...]
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
+    def __getitem__(self, name: str) -> list[Any]: ...
+    def to_dicts(self) -> list[dict[str, Any]]: ...
+    def to_polars(self) -> Any: ...
+    def to_pandas(self) -> Any: ...
+    def to_arrow(self) -> Any: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class Result:
+    directory: Path
+    manifest: dict[str, Any]
+    document: dict[str, Any]
+    complete: bool
+    tables: list[str]
+    text: str
+    def __init__(self, directory: str | PathLike[str]) -> None: ...
+    def report(self) -> Path: ...
+    def __getattr__(self, name: str) -> Table: ...
+
+class Trained(NamedTuple):
+    strategy: str
+    file: Path
+    text: str
+
+@dataclass(frozen=True)
+class PolicyResult:
+    rules: str
+    players: int
+    opponent: str
+    seed: int
+    blocks: int
+    games: int
+    wins: int
+    rate: float
+    low: float | None
+    high: float | None
+    seats: tuple[float, ...]
+    stalled: int
+    decisions: int
+    faults: int
+    first_fault: str | None
+    complete: bool
+
+def run(
+    *strategies: str,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+@overload
+def duel(
+    first: Callable[[NDArray[np.uint8], NDArray[np.bool_]], Any],
+    second: str,
+    *,
+    games: float = 100_000,
+    rules: str | PathLike[str] = "official",
+    players: int = 2,
+    seed: int = 1,
+    threads: int = 1,
+    set: Sequence[str] | Mapping[str, Any] = (),
+    progress: bool | None = None,
+) -> PolicyResult: ...
+@overload
+def duel(
+    first: str,
+    second: str,
+    *,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+def tournament(
+    *strategies: str,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+def compare(
+    *rules: str | PathLike[str],
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+def sweep(
+    *, out: str | PathLike[str] | None = None, progress: bool | None = None, **flags: Any
+) -> Result: ...
+def skill(
+    *strategies: str,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+def settle(*names: str, progress: bool | None = None, **flags: Any) -> str: ...
+def train(*, out: str | PathLike[str], progress: bool | None = None, **flags: Any) -> Trained: ...
+def replay(file: str | PathLike[str]) -> Table: ...

@@ -222,7 +222,7 @@ impl Environment {
             return Err(StepError::Block(block));
         }
         let mut rows = Rows::new(&self.setup);
-        self.reset_into(block, rows.to_fill())?;
+        self.reset_into(block, rows.filling())?;
         Ok(rows)
     }
 
@@ -255,7 +255,7 @@ impl Environment {
     /// over.
     pub fn step(&mut self, actions: &[u8]) -> Result<Rows, StepError> {
         let mut rows = Rows::new(&self.setup);
-        self.step_into(actions, rows.to_fill())?;
+        self.step_into(actions, rows.filling())?;
         Ok(rows)
     }
 
@@ -283,7 +283,7 @@ impl Environment {
     #[must_use]
     pub fn rows(&mut self) -> Rows {
         let mut rows = Rows::new(&self.setup);
-        self.show_into(rows.to_fill());
+        self.show_into(rows.filling());
         rows
     }
 
@@ -439,7 +439,7 @@ impl Rows {
     }
 
     /// All rows, to be written for the first time.
-    fn to_fill(&mut self) -> RowsMut<'_> {
+    fn filling(&mut self) -> RowsMut<'_> {
         RowsMut {
             observations: &mut self.observations,
             masks: &mut self.masks,
