@@ -13,7 +13,8 @@ class Env:
 
     def reset(self):
         self.payoffs = np.zeros(self.num_players)
-        return self._shown(*self.vec.reset())
+        state, player = self._shown(*self.vec.reset())
+        return self.step(0) if player is None else (state, player)  # over before anybody chose
 
     def step(self, action):
         obs, mask, rewards, _, info = self.vec.step(np.array([action]))

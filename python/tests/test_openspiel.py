@@ -35,6 +35,20 @@ def test_wins_are_those_of_vec():
         assert state.is_terminal() and tuple(state.returns()) == rewards
 
 
+def test_a_round_can_end_before_anybody_is_asked(tmp_path):
+    rules = tmp_path / "short.toml"
+    rules.write_text('name = "short"\nextends = "like-rlcard"\n[setup]\nhand_size = 1\n')
+    env = unobench.vec(rules, players=2, envs=20, autoreset="disabled")
+    mask = env.reset()[1]
+    rewards = env.step(mask.argmax(axis=1))[2]
+    game = pyspiel.load_game("unobench_uno", {"rules": str(rules), "deals": 20})
+    assert not mask.any(axis=1).all()
+    for block in range(20):
+        state = after(game, block, 0)
+        assert state.is_terminal() == (not mask[block].any())
+        assert not state.is_terminal() or state.returns() == rewards[block].tolist()
+
+
 def test_deals_are_equally_likely():
     state = pyspiel.load_game("unobench_uno(deals=4)").new_initial_state()
     assert state.is_chance_node()
