@@ -1,5 +1,5 @@
-//! `high-points`: gets rid of the cards that would cost most. Its definition is pinned by the
-//! interface document, § 6.
+//! `high-points`: gets rid of the cards that would cost most. Its definition is pinned, in
+//! `docs/STRATEGIES.md`.
 
 use super::{
     CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, View,

@@ -1,5 +1,5 @@
-//! `random`: plays whenever it can, every choice uniform. Its definition is pinned by the interface
-//! document, § 6.
+//! `random`: plays whenever it can, every choice uniform. Its definition is pinned, in
+//! `docs/STRATEGIES.md`.
 
 use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,

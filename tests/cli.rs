@@ -198,13 +198,60 @@ fn no_arguments_at_all_show_the_commands() {
 fn completions_and_manual_pages_cover_the_commands() {
     let dir = scratch();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(output(dir.path(), &["completions", shell]).contains("strategies"), "{shell}");
+        let script = output(dir.path(), &["completions", shell]);
+        assert!(script.contains("UNOBENCH_COMPLETE"), "{shell}: {script}");
     }
     refused(dir.path(), &["completions", "tcsh"], &["tcsh", "bash"]);
     assert!(output(dir.path(), &["man"]).contains(".TH unobench"));
     output(dir.path(), &["man", "--dir", "pages"]);
     for page in ["unobench.1", "unobench-run.1", "unobench-rules-list.1", "unobench-rules-diff.1"] {
         assert!(dir.path().join("pages").join(page).exists(), "{page}");
+    }
+}
+
+/// What Bash offers where the cursor is at the end of a line, in a directory with a rule file.
+#[cfg(unix)]
+fn offered(dir: &Path, line: &str) -> Vec<String> {
+    const ASK: &str = r#"
+        PATH="$(dirname "$PROGRAM"):$PATH"
+        eval "$(unobench completions bash)"
+        COMP_POINT=${#COMP_LINE}
+        _unobench_complete
+        printf '%s\n' "${COMPREPLY[@]}""#;
+    let asked = Process::new("bash")
+        .args(["--norc", "-c", ASK])
+        .envs([("PROGRAM", PROGRAM), ("COMP_LINE", line)])
+        .current_dir(dir)
+        .output()
+        .expect("bash starts");
+    assert!(asked.stderr.is_empty(), "{}", String::from_utf8_lossy(&asked.stderr));
+    String::from_utf8_lossy(&asked.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn completions_know_strategies_rule_sets_keys_and_values() {
+    let dir = scratch();
+    fs::write(dir.path().join("stacked.toml"), "name = \"stacked\"").expect("it is written");
+    for (line, wanted) in [
+        ("unobench settl", vec!["settle"]),
+        ("unobench run high", vec!["high-points"]),
+        ("unobench run random ismcts", vec!["ismcts", "ismcts:"]),
+        ("unobench duel flat-mc:playouts=9,pol", vec!["9,policy="]),
+        ("unobench duel flat-mc:policy=most", vec!["most-colour"]),
+        ("unobench tune linear:nothing=", vec![""]),
+        (
+            "unobench rules compare stacking-",
+            vec!["stacking-mixed", "stacking-last-colour", "stacking-double"],
+        ),
+        ("unobench run -r stacked", vec!["stacked.toml"]),
+        ("unobench run --set responses.draw_tw", vec!["responses.draw_two="]),
+        ("unobench run --set responses.draw_two=s", vec!["stack"]),
+        ("unobench sweep --set responses.draw_two=none,s", vec!["none,stack"]),
+        ("unobench run --set setup.hand_size=", vec!["7"]),
+        ("unobench rules list --tag ba", vec!["base"]),
+    ] {
+        assert_eq!(offered(dir.path(), line), wanted, "{line}");
     }
 }
 
@@ -384,23 +431,23 @@ fn rules_are_listed_by_tag() {
         ["base"].as_slice(),
         &["house"],
         &["edition"],
-        &["people"],
+        &["human"],
         &["base", "edition"],
-        &["base", "house", "edition", "program", "people"],
+        &["base", "house", "edition", "program", "human"],
     ] {
         let expected: Vec<Value> = all.iter().filter(|entry| has(entry, tags)).cloned().collect();
         assert_eq!(listed(tags), expected, "{tags:?}");
     }
-    assert_eq!(listed(&["base", "house", "edition", "program", "people"]), all);
+    assert_eq!(listed(&["base", "house", "edition", "program", "human"]), all);
     refused(
         dir.path(),
         &["rules", "list", "--tag", "hose"],
-        &["--tag", "hose", "base", "house", "edition", "people"],
+        &["--tag", "hose", "base", "house", "edition", "human"],
     );
     refused(
         dir.path(),
         &["rules", "list", "--tag", "base", "--tag="],
-        &["--tag", "base", "house", "edition", "people"],
+        &["--tag", "base", "house", "edition", "human"],
     );
 }
 
@@ -1148,10 +1195,12 @@ fn a_record_can_be_read_by_a_person_and_from_standard_input() {
 // The README
 
 /// Pages of which every command is understood.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 8] = [
     include_str!("../README.md"),
+    include_str!("../docs/INSTALL.md"),
     include_str!("../docs/HOUSE-RULES.md"),
     include_str!("../docs/FILES.md"),
+    include_str!("../docs/RECORDS.md"),
     include_str!("../docs/PLAY.md"),
     include_str!("../docs/STRATEGIES.md"),
     include_str!("../docs/BOTS.md"),
@@ -1293,7 +1342,7 @@ fn tuning_finds_values_and_reports_on_fresh_deals() {
     refused(
         dir.path(),
         &small_tuning("save-wilds:own=1..9", "a"),
-        &["a holds a tuning already", "--resume", "--force"],
+        &["a already holds a tuning", "--resume", "--force"],
     );
     let resume = |strategy| [small_tuning(strategy, "a"), vec!["--resume"]].concat();
     assert_eq!(output(dir.path(), &resume("save-wilds:own=1..9")), told);

@@ -285,7 +285,7 @@ fn entries_describe_what_they_are() {
         "the catalogue is in order of tier"
     );
     for pinned in ["random", "high-points"] {
-        assert!(names.contains(&pinned), "{pinned} is pinned by the interface document");
+        assert!(names.contains(&pinned), "{pinned} is pinned, in docs/STRATEGIES.md");
     }
 }
 
@@ -560,7 +560,7 @@ fn high_points_is_what_is_pinned() {
     }
 }
 
-/// The cards by which `high-points` goes are numbered in the order of the interface document, which
+/// The cards by which `high-points` goes are numbered in the order of its pinned definition, which
 /// is what makes it fast.
 #[test]
 fn every_set_of_cards_has_its_highest() {

@@ -14,10 +14,12 @@ from unobench.distributed.progress import Progress, spoken
 def test_the_package_has_the_programs_version():
     cargo = (ROOT / "Cargo.toml").read_text()
     project = (ROOT / "python" / "pyproject.toml").read_text()
+    citation = (ROOT / "CITATION.cff").read_text()
     versions = [
-        re.search(r'^version = "(.+?)"', text, re.MULTILINE)[1] for text in (cargo, project)
+        re.search(r'^version(?: = "|: )([0-9.]+)', text, re.MULTILINE)[1]
+        for text in (cargo, project, citation)
     ]
-    assert versions == [unobench.__version__] * 2
+    assert versions == [unobench.__version__] * 3
 
 
 def test_our_flags_are_told_from_those_of_the_plan():
@@ -46,9 +48,15 @@ def test_a_program_that_is_not_there(monkeypatch, tmp_path):
     with pytest.raises(program.Unusable, match="UNOBENCH names .*nothing"):
         program.find()
     monkeypatch.delenv("UNOBENCH")
+    scripts = tmp_path / "scripts"
+    monkeypatch.setattr(program.sysconfig, "get_path", lambda name: str(tmp_path / name))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(program.Unusable, match="set UNOBENCH"):
         program.find()
+    for directory in (tmp_path, scripts):  # the one of the package is taken before any other
+        directory.mkdir(exist_ok=True)
+        (directory / "unobench").touch(mode=0o755)
+        assert program.find() == str(directory / "unobench")
 
 
 def test_a_program_that_is_another():

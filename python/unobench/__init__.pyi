@@ -1,9 +1,12 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from os import PathLike
-from typing import Any, Literal, TypedDict
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypedDict, overload
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import NotRequired
 
 __version__: str
 
@@ -13,6 +16,26 @@ class Info(TypedDict):
     turn: NDArray[np.int32]
     ended_block: NDArray[np.int64]
     ended_turns: NDArray[np.int32]
+    totals: NotRequired[NDArray[np.int32]]
+
+Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
+
+class State: ...
+
+class Batch(TypedDict):
+    obs: NDArray[np.uint8]
+    mask: NDArray[np.bool_]
+    action: NDArray[np.uint8]
+    seat: NDArray[np.uint8]
+    player: NDArray[np.uint16]
+    round: NDArray[np.int64]
+    won: NDArray[np.bool_]
+    score: NDArray[np.int32]
+    players: list[str]
+
+class Dataset:
+    def __iter__(self) -> Dataset: ...
+    def __next__(self) -> Batch: ...
 
 class VecEnv:
     @property
@@ -29,9 +52,18 @@ class VecEnv:
     def observation(self) -> str: ...
     @property
     def actions(self) -> list[str]: ...
-    def reset(
-        self, block: int | None = None
-    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], Info]: ...
+    def reset(self, block: int | None = None) -> Rows: ...
+    def observe(self) -> Rows: ...
+    def bind(
+        self,
+        obs: NDArray[np.uint8] | None = None,
+        mask: NDArray[np.bool_] | None = None,
+        reward: NDArray[np.float32] | None = None,
+    ) -> None: ...
+    def state(self) -> State: ...
+    def load(self, state: State) -> Rows: ...
+    def clone(self) -> VecEnv: ...
+    def determinize(self, k: int, seed: int = 1) -> VecEnv: ...
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[
@@ -48,11 +80,117 @@ def vec(
     seed: int = 1,
     threads: int = 1,
     observation: Literal["cards-v1"] = "cards-v1",
-    reward: Literal["win", "points"] = "win",
-    autoreset: bool = True,
+    reward: Literal["win", "points", "rank"] = "win",
+    autoreset: Literal["same_step", "next_step", "disabled"] | bool = "same_step",
+    match: bool = False,
     set: Sequence[str] = (),
 ) -> VecEnv: ...
+def dataset(
+    record: str | PathLike[str],
+    *,
+    batch: int = 10000,
+    observation: Literal["cards-v1"] = "cards-v1",
+) -> Dataset: ...
 def actions_of(
     rules: str | PathLike[str] = "official", *, set: Sequence[str] = ()
 ) -> list[str]: ...
 def fields_of(observation: Literal["cards-v1"] = "cards-v1") -> dict[str, slice]: ...
+
+class Table:
+    columns: tuple[str, ...]
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
+    def __getitem__(self, name: str) -> list[Any]: ...
+    def to_dicts(self) -> list[dict[str, Any]]: ...
+    def to_polars(self) -> Any: ...
+    def to_pandas(self) -> Any: ...
+    def to_arrow(self) -> Any: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class Result:
+    directory: Path
+    manifest: dict[str, Any]
+    document: dict[str, Any]
+    complete: bool
+    tables: list[str]
+    text: str
+    def __init__(self, directory: str | PathLike[str]) -> None: ...
+    def report(self) -> Path: ...
+    def __getattr__(self, name: str) -> Table: ...
+
+class Trained(NamedTuple):
+    strategy: str
+    file: Path
+    text: str
+
+@dataclass(frozen=True)
+class PolicyResult:
+    rules: str
+    players: int
+    opponent: str
+    seed: int
+    blocks: int
+    games: int
+    wins: int
+    rate: float
+    low: float | None
+    high: float | None
+    seats: tuple[float, ...]
+    stalled: int
+    decisions: int
+    faults: int
+    first_fault: str | None
+    complete: bool
+
+def run(
+    *strategies: str,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+@overload
+def duel(
+    first: Callable[[NDArray[np.uint8], NDArray[np.bool_]], Any],
+    second: str,
+    *,
+    games: float = 100_000,
+    rules: str | PathLike[str] = "official",
+    players: int = 2,
+    seed: int = 1,
+    threads: int = 1,
+    set: Sequence[str] | Mapping[str, Any] = (),
+    progress: bool | None = None,
+) -> PolicyResult: ...
+@overload
+def duel(
+    first: str,
+    second: str,
+    *,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+def tournament(
+    *strategies: str,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+def compare(
+    *rules: str | PathLike[str],
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+def sweep(
+    *, out: str | PathLike[str] | None = None, progress: bool | None = None, **flags: Any
+) -> Result: ...
+def skill(
+    *strategies: str,
+    out: str | PathLike[str] | None = None,
+    progress: bool | None = None,
+    **flags: Any,
+) -> Result: ...
+def settle(*names: str, progress: bool | None = None, **flags: Any) -> str: ...
+def train(*, out: str | PathLike[str], progress: bool | None = None, **flags: Any) -> Trained: ...
+def replay(file: str | PathLike[str]) -> Table: ...

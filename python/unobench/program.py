@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import sysconfig
 from dataclasses import dataclass
 
 # How long the program may take to say its version, in seconds; a network disk can be slow.
@@ -19,14 +20,17 @@ class Unusable(Exception):
 
 
 def find():
-    """The path of the program: what `UNOBENCH` names, or else the first on the `PATH`."""
+    """The path of the program: what `UNOBENCH` names, or else the one that was installed with this
+    package, or else the first on the `PATH`."""
     named = os.environ.get("UNOBENCH")
-    found = shutil.which(named or "unobench")
+    # A notebook often has a PATH without the scripts of its own environment.
+    beside = None if named else shutil.which("unobench", path=sysconfig.get_path("scripts"))
+    found = beside or shutil.which(named or "unobench")
     if found is None:
         raise Unusable(
             f"UNOBENCH names {named}, which is no program"
             if named
-            else "no program `unobench` on the PATH; set UNOBENCH to where it is"
+            else "no program `unobench` beside Python or on the PATH; set UNOBENCH to where it is"
         )
     return os.path.abspath(found)
 

@@ -52,7 +52,7 @@ pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
         out: args.out.clone(),
         force: args.force,
         window: args.window,
-        arguments: session::arguments(),
+        invocation: session::invocation(),
     };
     let verbosity = Verbosity::chosen(false);
     let mut gather = Gather::open(&plan, config).map_err(failure)?;

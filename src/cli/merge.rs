@@ -27,7 +27,7 @@ pub(super) struct MergeArgs {
 /// Runs `unobench merge`.
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
-    let merged = merge(&args.parts, &out, args.keep.existing(), &session::arguments())
+    let merged = merge(&args.parts, &out, args.keep.existing(), &session::invocation())
         .map_err(outcome::failure)?;
     let verbosity = Verbosity::chosen(false);
     match merged {

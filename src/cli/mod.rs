@@ -179,6 +179,7 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
         Ok(catalogue) => drop(CATALOGUE.set(catalogue)),
         Err(error) => return Failure::usage(error.to_string()).report(),
     }
+    completions::answer();
     match Cli::try_parse() {
         Ok(cli) => {
             console::set(cli.color, cli.quiet);

@@ -219,6 +219,8 @@ fn end_group(child: &Child) {
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 
+// Elsewhere there are no groups of processes: what a bot has started is left to itself.
+
 #[cfg(not(unix))]
 fn own_process_group(_command: &mut std::process::Command) {}
 

@@ -3,7 +3,10 @@
 
 use crate::any::AnyHeader;
 use crate::error::RunError;
-use crate::output::{Outputs, manifest::Host};
+use crate::output::{
+    Outputs,
+    manifest::{Host, Invocation},
+};
 use crate::run::plan::Plan;
 use crate::store::directory::PartDirectory;
 use crate::store::progress::{Dropped, Progress};
@@ -66,7 +69,8 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
 }
 
 /// A session in which nobody played.
-const NOBODY: Host<'static> = Host { threads: 0, arguments: &[], time: Duration::ZERO, games: 0 };
+const NOBODY: Host<'static> =
+    Host { threads: 0, invocation: &Invocation::NONE, time: Duration::ZERO, games: 0 };
 
 fn temporary_directory() -> Result<TempDir, StoreError> {
     let failed = |source| StoreError::CreateDirectory { path: std::env::temp_dir(), source };

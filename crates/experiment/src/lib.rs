@@ -39,5 +39,6 @@ pub use error::RunError;
 pub use header::HeaderRules;
 pub use merge::{Merged, merge};
 pub use open::make_room;
+pub use output::manifest::Invocation;
 pub use session::{Ending, available_threads};
 pub use store::{Existing, Lock, MergeError, Resumed, StoreError};

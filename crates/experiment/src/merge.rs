@@ -2,7 +2,10 @@
 
 use crate::any::AnyHeader;
 use crate::error::RunError;
-use crate::output::{Outputs as _, manifest::Host};
+use crate::output::{
+    Outputs as _,
+    manifest::{Host, Invocation},
+};
 use crate::run::RunReport;
 use crate::run::plan::Plan;
 use crate::session::Ending;
@@ -34,7 +37,7 @@ pub fn merge(
     directories: &[PathBuf],
     out: &Path,
     existing: Existing,
-    arguments: &[String],
+    invocation: &Invocation,
 ) -> Result<Merged, RunError> {
     let mut parts: Vec<PartDirectory<AnyHeader>> = directories
         .iter()
@@ -42,7 +45,7 @@ pub fn merge(
         .collect::<Result<Vec<_>, _>>()?;
     refuse_own_part(directories, out)?;
     let begun = Instant::now();
-    let host = || Host { threads: 1, arguments, time: begun.elapsed(), games: 0 };
+    let host = || Host { threads: 1, invocation, time: begun.elapsed(), games: 0 };
     match parts.first().ok_or(MergeError::Nothing)?.header.clone() {
         AnyHeader::Run(header) => {
             let plan = Plan::from_header(*header)?;
@@ -55,7 +58,7 @@ pub fn merge(
                 resumed: None,
                 games: 0,
                 time: begun.elapsed(),
-                last_words: Vec::new(),
+                troubles: Vec::new(),
             })))
         }
         AnyHeader::Survey(header) => {
@@ -70,6 +73,8 @@ pub fn merge(
                 resumed: None,
                 games: 0,
                 time: begun.elapsed(),
+                faults: 0,
+                troubles: Vec::new(),
             })))
         }
     }

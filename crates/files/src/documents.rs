@@ -14,6 +14,7 @@ use std::fmt;
 
 /// What both documents begin with.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Head {
     /// The program that played.
@@ -36,6 +37,7 @@ pub struct Head {
 /// `manifest.json`: what was played, under which rules, by which version; and, under `host`, where
 /// and how fast. Everything outside `host` is the same on every machine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Manifest {
     /// The command that plays it again, where that is another program.
@@ -55,6 +57,9 @@ pub struct Manifest {
     /// Runs: the files that strategies were read from, with their digests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<BTreeMap<String, String>>,
+    /// How bots are written, by the names that they have in the results; none without bots.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bots: Option<BTreeMap<String, String>>,
     /// Runs: in which seatings each deal is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seating: Option<String>,
@@ -92,6 +97,7 @@ pub struct Manifest {
 
 /// A rule set in the manifest.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RulesEntry {
     /// Its name.
@@ -108,6 +114,7 @@ pub struct RulesEntry {
 
 /// A leg of a survey: what is played of each rule set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LegEntry {
     /// What is played.
     pub play: Play,
@@ -125,6 +132,7 @@ pub struct LegEntry {
 /// How those have learned who play as [`LEARNED`](crate::panel::LEARNED): by networks for each rule
 /// set and number of seats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Learning {
     /// The games that each network has learned from.
@@ -137,6 +145,7 @@ pub struct Learning {
 
 /// A network that has learned a rule set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LearnedNetwork {
     /// The rule set.
@@ -168,6 +177,7 @@ impl Learning {
 
 /// What is played in a leg of a survey.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "leg", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Play {
     /// Everybody plays the same strategy; a deal is played once with each seat beginning.
@@ -283,6 +293,7 @@ impl fmt::Display for Play {
 
 /// The machine and the session that the files were written in.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Host {
     /// Cores of the machine, if it tells.
@@ -291,12 +302,15 @@ pub struct Host {
     pub threads: usize,
     /// The arguments as given.
     pub arguments: Option<Vec<String>>,
+    /// The commit that the program was built from, or `unknown`.
+    pub commit: Option<String>,
     /// How fast it was.
     pub timing: Timing,
 }
 
 /// How long the session took.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Timing {
     /// Games played in it.
@@ -310,6 +324,7 @@ pub struct Timing {
 /// `summary.json`: the tables that fit on a screen, in one document, for programs. It has nothing
 /// of the machine, so that it is the same everywhere.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Summary {
     /// What the manifest says, too.
@@ -364,6 +379,7 @@ pub struct Summary {
 
 /// What was played of a rule set in a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct GamesEntry {
     /// The rule set.
@@ -386,6 +402,7 @@ pub struct GamesEntry {
 
 /// A test of equal seats.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct EqualSeatsEntry {
     /// Fisher's F, about 1 between equal seats.
@@ -400,6 +417,7 @@ pub struct EqualSeatsEntry {
 
 /// A quantile of turns or scores in a run, with its interval: whole numbers.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct QuantileEntry {
     /// The rule set.
@@ -418,6 +436,7 @@ pub struct QuantileEntry {
 
 /// How a duel ended under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct DuelEntry {
     /// The rule set.
@@ -451,6 +470,7 @@ pub struct DuelEntry {
 
 /// How much the two sides of a duel differ.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DisagreementEntry {
     /// In standard errors.
     pub z: Option<f64>,
@@ -460,6 +480,7 @@ pub struct DisagreementEntry {
 
 /// How the sequential test of a duel ended.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TestEntry {
     /// The null hypothesis, in Elo.
     pub elo0: f64,
@@ -487,6 +508,7 @@ pub struct TestEntry {
 
 /// A hypothesis of a sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Hypothesis {
     /// The null hypothesis.
     H0,
@@ -496,6 +518,7 @@ pub enum Hypothesis {
 
 /// All quantities of a rule set in a survey.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct MeasuresEntry {
     /// The rule set.
@@ -510,6 +533,7 @@ pub struct MeasuresEntry {
 
 /// Skill and luck under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SkillEntry {
     /// The rule set.
@@ -553,6 +577,7 @@ pub struct SkillEntry {
 
 /// What two strategies win from each other.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ContestEntry {
     /// The better; two where either half of the games has its own.
@@ -567,6 +592,7 @@ pub struct ContestEntry {
 
 /// How far the best of a pool is above the worst.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct StepsEntry {
     /// How many strategies the pool has.
@@ -583,6 +609,7 @@ pub struct StepsEntry {
 
 /// A part of the variance of a game's result.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ShareEntry {
     /// The part.
@@ -597,6 +624,7 @@ pub struct ShareEntry {
 
 /// The measure of Borm and van der Genugten by one of those who know chance.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct CeilingEntry {
     /// Who knows chance.
@@ -607,6 +635,7 @@ pub struct CeilingEntry {
 
 /// What endless playouts would make of who knows chance.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct EndlessEntry {
     /// The measure; none if it is undefined.
@@ -619,6 +648,7 @@ pub struct EndlessEntry {
 
 /// A quantity with its interval.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Estimate {
     /// The quantity.
@@ -631,6 +661,7 @@ pub struct Estimate {
 
 /// A number of rounds with its interval; none for a number without bound.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RoundsEntry {
     /// The number.

@@ -11,4 +11,6 @@ pub mod file;
 pub mod json;
 pub mod panel;
 pub mod rows;
+#[cfg(test)]
+mod schemas;
 pub mod words;

@@ -12,6 +12,7 @@ pub const FAIR: &str = "fair";
 /// A row of `summary.csv`: what a strategy did under a rule set. Games and wins count appearances
 /// at the table.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SummaryRow {
     /// The rule set.
     pub rules: String,
@@ -81,6 +82,7 @@ pub struct SummaryRow {
 
 /// A row of `seats.csv`: what a seat did under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SeatRow {
     /// The rule set.
     pub rules: String,
@@ -111,6 +113,7 @@ pub struct SeatRow {
 
 /// A row of `scores.csv`: how often a strategy had a score under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ScoreRow {
     /// The rule set.
     pub rules: String,
@@ -126,6 +129,7 @@ pub struct ScoreRow {
 
 /// A row of `turns.csv`: how many games had a length under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TurnsRow {
     /// The rule set.
     pub rules: String,
@@ -143,6 +147,7 @@ pub struct TurnsRow {
 /// A row of `matchups.csv`: how a strategy did against another under a rule set, in the blocks that
 /// both played.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MatchupRow {
     /// The rule set.
     pub rules: String,
@@ -173,6 +178,7 @@ pub struct MatchupRow {
 
 /// A row of `ratings.csv`: how strong a strategy is under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RatingRow {
     /// The rule set.
     pub rules: String,
@@ -196,6 +202,7 @@ pub struct RatingRow {
 
 /// Where a strategy of a tournament stands, in `summary.json`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RankRow {
     /// The rule set.
@@ -212,6 +219,7 @@ pub struct RankRow {
 
 /// What a strategy of a tournament has of another that it met, in `summary.json`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct EncounterRow {
     /// The rule set.
@@ -249,10 +257,11 @@ impl EncounterRow {
 
 /// A row of `effects.csv`: a quantity of a rule set against a baseline.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EffectRow {
     /// The rule set.
     pub rules: String,
-    /// The rule set that it is compared with, or [`FAIR`].
+    /// The rule set that it is compared with, or `fair`.
     pub baseline: String,
     /// Seats at the table.
     #[serde(default)]
@@ -292,6 +301,7 @@ pub struct EffectRow {
 /// A row of `factorial.csv`: what one of several things that are put in and left out does, alone or
 /// together with another, at a table.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FactorialRow {
     /// Seats at the table.
     pub players: u32,
@@ -328,6 +338,7 @@ pub struct FactorialRow {
 /// A side of a duel, in `summary.json` and in what `duel --format csv` prints: one strategy in one
 /// seat against the other in all others.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SideRow {
     /// The rule set.
     pub rules: String,
@@ -356,6 +367,7 @@ pub struct SideRow {
 /// A step of the ladder of a skill survey, in `summary.json` and in what `skill --format csv`
 /// prints: a strategy alone among others that all play the same.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct StepRow {
     /// The rule set.
     pub rules: String,
@@ -380,6 +392,7 @@ pub struct StepRow {
 /// A row of `ladder.csv` or `heads.csv`, which `scripts/ladder` writes: one strategy alone among
 /// copies of another.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LadderRow {
     /// The rule set.
     pub rules: String,

@@ -1,5 +1,4 @@
-//! Game records: JSON Lines, one event a line, as `docs/` and the interface document (§ 4) describe
-//! them.
+//! Game records: JSON Lines, one event a line, as `docs/RECORDS.md` describes them.
 //!
 //! [`Trace`] plays rounds and writes them down, [`replay()`] checks a record against the rules,
 //! [`table_at`] shows the table in the midst of one, [`ask()`] says where a strategy would have
@@ -45,6 +44,7 @@ mod table;
 pub mod testing;
 mod trace;
 mod watch;
+mod witness;
 
 pub use ask::{Asked, Departure, analyse, ask, unlearned};
 pub use error::ReplayError;
@@ -58,3 +58,4 @@ pub use seen::{SeatLines, Seen};
 pub use table::{Next, Table, TableSeat};
 pub use trace::{Form, GameDecisions, Script, Trace, Traced};
 pub use watch::table_at;
+pub use witness::{Moment, witness};

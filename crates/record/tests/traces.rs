@@ -207,60 +207,30 @@ fn traced_matches_are_the_arenas_and_replay() {
     }
 }
 
-/// The fields of each event in the order of the interface document, § 4.
-const FIELDS: [(&str, &[&str]); 24] = [
-    (
-        "round",
-        &[
-            "rules",
-            "settings",
-            "block",
-            "seating",
-            "round",
-            "players",
-            "dealer",
-            "first",
-            "hands",
-            "draw_pile",
-            "totals",
-        ],
-    ),
-    ("turn_up", &["card", "returned", "place"]),
-    ("name_colour", &["seat", "colour"]),
-    ("play", &["seat", "card", "colour", "how"]),
-    ("uno", &["seat", "called", "false_call"]),
-    ("caught", &["seat", "by", "of"]),
-    ("draw", &["seat", "cards", "owed", "why"]),
-    ("keep", &["seat"]),
-    ("pass", &["seat"]),
-    ("lose_turn", &["seat"]),
-    ("challenge", &["seat", "against", "upheld"]),
-    ("take_back", &["seat", "card"]),
-    ("reshuffle", &["draw_pile"]),
-    ("swap", &["seat", "with"]),
-    ("rotate", &["direction"]),
-    ("exchange", &["seat", "with", "gives", "gets"]),
-    ("crash", &["seat", "with", "hands"]),
-    ("redeal", &["hands"]),
-    ("misplay", &["seat", "card"]),
-    ("speaks", &["seat"]),
-    ("advises", &["seat"]),
-    ("out", &["seat", "place"]),
-    ("round_end", &["winner", "reason", "hands", "points", "scores", "turns"]),
-    ("match_end", &["winner", "totals", "rounds"]),
-];
+/// The fields of each event in their order, from the table of `docs/RECORDS.md`.
+fn fields() -> Vec<(&'static str, Vec<&'static str>)> {
+    let quoted = |cell: &'static str| cell.split('`').skip(1).step_by(2);
+    let rows = include_str!("../../../docs/RECORDS.md").lines().filter_map(move |line| {
+        let mut cells = line.strip_prefix("| `")?.split(" | ");
+        let event = cells.next()?.strip_suffix('`')?;
+        Some((event, quoted(cells.next()?).collect()))
+    });
+    rows.collect()
+}
 
 /// Fields that stand only where they say something.
 const OPTIONAL: [&str; 4] = ["returned", "place", "colour", "false_call"];
 
 #[test]
 fn events_have_their_fields_in_order() {
+    let known = fields();
+    assert_eq!(known.len(), 24);
     let mut seen = std::collections::BTreeSet::new();
     for rules in playable() {
         for line in lines(&record(&rules, 4, LINE_UPS[1], 3, 1, true)) {
             let event = line["event"].as_str().expect("a name").to_owned();
             let (_, fields) =
-                FIELDS.iter().find(|(name, _)| *name == event).unwrap_or_else(|| panic!("{event}"));
+                known.iter().find(|(name, _)| *name == event).unwrap_or_else(|| panic!("{event}"));
             let keys: Vec<&str> =
                 line.as_object().expect("an object").keys().map(String::as_str).collect();
             let wanted = fields.iter().filter(|field| {
@@ -273,7 +243,7 @@ fn events_have_their_fields_in_order() {
     }
     // Which strategies challenge, or pass, is not this module's business.
     let missing: Vec<&str> =
-        FIELDS.iter().map(|(event, _)| *event).filter(|event| !seen.contains(*event)).collect();
+        known.iter().map(|(event, _)| *event).filter(|event| !seen.contains(*event)).collect();
     assert!(missing.iter().all(|event| ["challenge", "pass"].contains(event)), "{missing:?}");
 }
 

@@ -9,13 +9,27 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 use unobench_files::documents::{self, Manifest, RulesEntry, Timing};
 
+/// How the program was started, and from which sources it was built.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Invocation {
+    /// The arguments as given.
+    pub arguments: Vec<String>,
+    /// The commit.
+    pub commit: Option<&'static str>,
+}
+
+impl Invocation {
+    /// Nobody started anything.
+    pub const NONE: Invocation = Invocation { arguments: Vec::new(), commit: None };
+}
+
 /// What belongs to this machine and this session.
 #[derive(Debug, Clone, Copy)]
 pub struct Host<'a> {
     /// Threads that played.
     pub threads: usize,
-    /// The arguments as given.
-    pub arguments: &'a [String],
+    /// How the program was started.
+    pub invocation: &'a Invocation,
     /// How long the session took.
     pub time: Duration,
     /// Games played in it.
@@ -38,6 +52,7 @@ pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest 
         line_up: Some(header.line_up.clone()),
         line_ups: Some(json!(header.line_ups)),
         files: Some(header.files.clone()),
+        bots: Some(header.bots.clone()).filter(|bots| !bots.is_empty()),
         seating: Some(header.seating.clone()),
         r#match: Some(header.r#match),
         games: Some(header.games),
@@ -57,7 +72,8 @@ impl From<&Host<'_>> for documents::Host {
         documents::Host {
             cores: available_parallelism().ok().map(NonZeroUsize::get),
             threads: host.threads,
-            arguments: Some(host.arguments.to_vec()),
+            arguments: Some(host.invocation.arguments.clone()),
+            commit: Some(host.invocation.commit.unwrap_or("unknown").to_owned()),
             timing: Timing {
                 games: host.games,
                 seconds,

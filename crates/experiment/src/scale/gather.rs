@@ -6,7 +6,10 @@ use crate::any::AnyHeader;
 use crate::error::RunError;
 use crate::header::VERSION;
 use crate::open::open;
-use crate::output::{Outputs, manifest::Host};
+use crate::output::{
+    Outputs,
+    manifest::{Host, Invocation},
+};
 use crate::run::RunReport;
 use crate::session::Ending;
 use crate::store::differences::differences;
@@ -35,8 +38,8 @@ pub struct GatherConfig {
     pub force: bool,
     /// How many chunks after the last one written may be handed out, and wait for their turn.
     pub window: NonZeroUsize,
-    /// The arguments as given, for the manifest.
-    pub arguments: Vec<String>,
+    /// How the program was started, for the manifest.
+    pub invocation: Invocation,
 }
 
 /// What is said to a line: exactly one answer each.
@@ -336,7 +339,7 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
         let found = progress.experiment().found(progress.totals());
         let host = Host {
             threads: 1,
-            arguments: &self.config.arguments,
+            invocation: &self.config.invocation,
             time: self.begun.elapsed(),
             games: progress.games().saturating_sub(self.games_before),
         };
@@ -422,7 +425,7 @@ impl Lines<'_, crate::run::Plan> {
             resumed,
             games,
             time,
-            last_words: Vec::new(),
+            troubles: Vec::new(),
         })))
     }
 }
@@ -430,6 +433,15 @@ impl Lines<'_, crate::run::Plan> {
 impl Lines<'_, crate::survey::Header> {
     fn into_gathered(self) -> Result<Gathered, ScaleError> {
         let Finished { found: survey, ending, resumed, games, time } = self.finish()?;
-        Ok(Gathered::Survey(Box::new(SurveyReport { survey, ending, resumed, games, time })))
+        let (faults, troubles) = (0, Vec::new());
+        Ok(Gathered::Survey(Box::new(SurveyReport {
+            survey,
+            ending,
+            resumed,
+            games,
+            time,
+            faults,
+            troubles,
+        })))
     }
 }

@@ -4,7 +4,6 @@
 use super::gather::{Answer, Gather, GatherConfig};
 use super::plan::AnyPlan;
 use super::{JobText, PlanFileError, PlayConfig, ScaleError, SealedPlan, play_jobs};
-use crate::Existing;
 use crate::header::VERSION;
 use crate::run::{self, Control, Question, RunConfig, Stop};
 use crate::store::PROGRESS;
@@ -12,6 +11,7 @@ use crate::store::line::{Origin, seal, unseal};
 use crate::store::progress::Experiment;
 use crate::survey::{self, Header, Inquiry, Leg, Play, SurveyConfig, SurveyControl};
 use crate::testing::bytes;
+use crate::{Existing, Invocation};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -79,7 +79,7 @@ fn survey_config() -> SurveyConfig {
         out: PathBuf::new(),
         existing: Existing::Refuse,
         max_time: None,
-        arguments: Vec::new(),
+        invocation: Invocation::NONE,
     }
 }
 
@@ -110,7 +110,7 @@ fn config(out: &Path, window: usize) -> GatherConfig {
         out: out.to_owned(),
         force: false,
         window: NonZeroUsize::new(window).expect("some"),
-        arguments: Vec::new(),
+        invocation: Invocation::NONE,
     }
 }
 

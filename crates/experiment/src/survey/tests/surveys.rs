@@ -13,7 +13,7 @@ use crate::output;
 use crate::run::{self, Control, Question, RunConfig};
 use crate::store::{PROGRESS, StoreError};
 use crate::testing::bytes;
-use crate::{Ending, Existing, MergeError, Merged, RunError};
+use crate::{Ending, Existing, Invocation, MergeError, Merged, RunError};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -90,7 +90,7 @@ fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> Sur
         out: out.to_owned(),
         existing,
         max_time: None,
-        arguments: Vec::new(),
+        invocation: Invocation::NONE,
     }
 }
 
@@ -154,14 +154,16 @@ fn shards_merge_to_the_whole() {
     let paths: Vec<PathBuf> =
         [2, 0, 1].iter().map(|&part: &usize| parts[part].path().to_owned()).collect();
     let merged = tempdir().expect("a directory");
-    let report = merge(&paths, merged.path(), Existing::Refuse, &[]).expect("they fit");
+    let report =
+        merge(&paths, merged.path(), Existing::Refuse, &Invocation::NONE).expect("they fit");
     assert!(matches!(report, Merged::Survey(report) if report.survey.header().shard.is_none()));
     assert_eq!(bytes(merged.path()), bytes(whole.path()));
 
     let refusal = |paths: &[&Path]| {
         let out = tempdir().expect("a directory");
         let paths: Vec<PathBuf> = paths.iter().map(|path| path.to_path_buf()).collect();
-        let error = merge(&paths, out.path(), Existing::Refuse, &[]).expect_err("they do not fit");
+        let error = merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE)
+            .expect_err("they do not fit");
         assert_eq!(bytes(out.path()).len(), 0, "nothing is left behind");
         error
     };

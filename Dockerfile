@@ -1,0 +1,22 @@
+# A static program and nothing else, for a user who is not root:
+#
+#   docker build -t unobench .
+#   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" unobench run
+#
+# External bots need their own languages: build on this image's program, or run outside.
+FROM rust:1-alpine AS build
+RUN apk add --no-cache musl-dev
+WORKDIR /src
+COPY . .
+# The commit for the manifest of a run, since the repository is not copied:
+#   --build-arg UNOBENCH_COMMIT="$(git rev-parse HEAD)"
+ARG UNOBENCH_COMMIT
+RUN cargo build --locked --profile release-max --package unobench --bin unobench
+
+FROM scratch
+COPY --from=build /src/LICENSE-MIT /src/LICENSE-APACHE /
+COPY --from=build /src/target/release-max/unobench /unobench
+USER 65534:65534
+WORKDIR /work
+ENTRYPOINT ["/unobench"]
+CMD ["--help"]

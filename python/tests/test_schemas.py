@@ -1,0 +1,61 @@
+"""What the program writes is what the JSON Schemas in docs/schemas say."""
+
+import json
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+jsonschema = pytest.importorskip("jsonschema")
+
+# A directory for each question that writes other documents than the rest.
+QUESTIONS = {
+    "run": "run random counter -r official -r stacking -n 400 -o {}",
+    "duel": "duel high-points random -n 400 -o {}",
+    "tournament": "tournament random high-points counter -n 400 -o {}",
+    "compare": "rules compare stacking --strategy random -n 2000 -o {}",
+    "sweep": "sweep --set setup.hand_size=5,7 --strategy random -n 2000 -o {}",
+    "skill": "skill random high-points counter --oracle oracle:playouts=2 -p 3 -n 600 -o {}",
+}
+
+
+def validator(name):
+    schema = json.loads((ROOT / "docs/schemas" / f"{name}.schema.json").read_text())
+    kind = jsonschema.Draft202012Validator
+    kind.check_schema(schema)
+    return kind(schema)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_documents_fit_their_schemas(program, tmp_path, question):
+    command = QUESTIONS[question].format(tmp_path / "out").split()
+    subprocess.run([program, *command, "-q"], check=True, stdout=subprocess.DEVNULL)
+    for document in ["manifest", "summary"]:
+        written = json.loads((tmp_path / "out" / f"{document}.json").read_text())
+        validator(document).validate(written)
+        # A key that the schema does not know is one that nobody described.
+        assert set(written) <= set(validator(document).schema["properties"])
+
+
+@pytest.mark.parametrize("rules", ["official", "stacking", "everything", "seven-zero", "cars"])
+def test_records_fit_their_schema(program, rules):
+    command = [program, "trace", "random", "counter", "punisher", "-r", rules, "-p", "4", "-n", "8"]
+    record = subprocess.run([*command, "-o", "-"], check=True, capture_output=True, text=True)
+    lines = validator("record")
+    for line in record.stdout.splitlines():
+        lines.validate(json.loads(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "keep"},
+        {"event": "keep", "seat": 10},
+        {"event": "keep", "seat": 0, "card": "R5"},
+        {"event": "play", "seat": 0, "card": "R+4", "how": "turn"},
+        {"event": "turn_up", "card": "R5", "place": 3},
+        {"event": "dance", "seat": 0},
+    ],
+)
+def test_what_is_no_line_does_not_fit(line):
+    assert not validator("record").is_valid(line)

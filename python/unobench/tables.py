@@ -1,0 +1,183 @@
+"""Tables of results, for whatever library of data frames is there.
+
+A table is read by the standard library alone. Polars, pandas and PyArrow are imported when they are
+asked for, and none of them is a dependency.
+"""
+
+import csv
+import html
+import importlib
+import itertools
+
+# What the columns hold that are not numbers with a fraction; an empty field is None.
+TEXTS = """rules strategy opponent baseline table metric verdict kind effect part others beginner
+    oracle reason""".split()
+WHOLE = """players games wins seat score count turns blocks ahead tied behind stalled faults
+    score_p05 score_p50 score_p95 game block seating round hand_points""".split()
+FRACTIONS = """win_rate win_rate_low win_rate_high elo elo_low elo_high score_mean score_sd
+    hand_points_mean turns_mean score_mean_low score_mean_high turns_mean_low turns_mean_high
+    mean_difference low high rating value baseline_value difference p_value p_adjusted
+    share""".split()
+KINDS = {
+    **dict.fromkeys(TEXTS, str),
+    **dict.fromkeys(WHOLE, int),
+    **dict.fromkeys(FRACTIONS, float),
+    "won": bool,
+}
+# Rows that are shown of a long table.
+SHOWN = 20
+
+
+class Table:
+    """Rows with named columns, each of one type: str, int, float or bool, or None where nothing can
+    be said.
+
+    `table["wins"]` is a column as a list. `polars.DataFrame(table)`, `pyarrow.table(table)` and
+    others that know the Arrow C stream interface take it as it is, where Polars or PyArrow is
+    installed.
+
+    Attributes
+    ----------
+    columns : tuple of str
+        The names of the columns.
+    """
+
+    def __init__(self, columns, kinds):
+        self._columns, self._kinds = columns, kinds
+        self.columns = tuple(columns)
+
+    def __len__(self):
+        return len(next(iter(self._columns.values()), ()))
+
+    def __iter__(self):
+        return iter(self.to_dicts())
+
+    def __getitem__(self, name):
+        if name not in self._columns:
+            raise KeyError(f"no column {name!r}; there are {', '.join(self.columns)}")
+        return list(self._columns[name])
+
+    def to_dicts(self):
+        """The rows, each a dict."""
+        rows = zip(*self._columns.values(), strict=True)
+        return [dict(zip(self.columns, row, strict=True)) for row in rows]
+
+    def to_polars(self):
+        """A `polars.DataFrame`. Raises ImportError where Polars is missing."""
+        polars = _library("polars", "to_polars()")
+        types = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
+        schema = {name: types[kind] for name, kind in self._kinds.items()}
+        return polars.DataFrame(self._columns, schema=schema)
+
+    def to_pandas(self):
+        """A `pandas.DataFrame`; whole numbers of which some are missing are of dtype Int64. Raises
+        ImportError where pandas is missing."""
+        pandas = _library("pandas", "to_pandas()")
+        types = {str: "str", int: "int64", float: "float64", bool: "bool"}
+        missing = {str: object, int: "Int64", float: "float64", bool: "boolean"}
+        series = {
+            name: pandas.Series(
+                values, dtype=(missing if None in values else types)[self._kinds[name]]
+            )
+            for name, values in self._columns.items()
+        }
+        return pandas.DataFrame(series)
+
+    def to_arrow(self):
+        """A `pyarrow.Table`. Raises ImportError where PyArrow is missing."""
+        arrow = _library("pyarrow", "to_arrow()")
+        types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
+        types[bool] = arrow.bool_()
+        schema = arrow.schema([(name, types[kind]) for name, kind in self._kinds.items()])
+        return arrow.table(self._columns, schema=schema)
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        """The rows for others, by PyArrow or Polars."""
+        try:
+            made = self.to_arrow()
+        except ImportError:
+            try:
+                made = self.to_polars()
+            except ImportError:
+                raise ImportError(
+                    "the Arrow C stream of a table needs PyArrow or Polars; `pip install polars`"
+                ) from None
+        return made.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self):
+        rows = [self.columns, *map(_cells, self._first())]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+        return "\n".join([*lines, *self._left_out()])
+
+    def _repr_html_(self):
+        head = "".join(f"<th>{html.escape(name)}</th>" for name in self.columns)
+        rows = (
+            "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in _cells(row)) + "</tr>"
+            for row in self._first()
+        )
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        return table + "".join(f"<p>{line}</p>" for line in self._left_out())
+
+    def _first(self):
+        return itertools.islice(zip(*self._columns.values(), strict=True), SHOWN)
+
+    def _left_out(self):
+        return [f"{len(self) - SHOWN:,} more rows"] if len(self) > SHOWN else []
+
+
+def read_csv(path):
+    """The table of a CSV file that the program has written."""
+    with open(path, newline="", encoding="utf-8") as file:
+        names, *rows = csv.reader(file)
+    cells = zip(*rows, strict=True) if rows else ((),) * len(names)
+    columns, kinds = {}, {}
+    for name, column in zip(names, cells, strict=True):
+        kinds[name] = KINDS.get(name) or _kind_of(column)
+        columns[name] = [_value(cell, kinds[name]) for cell in column]
+    return Table(columns, kinds)
+
+
+def from_rows(rows):
+    """The table of rows that are dicts with the same keys; there is at least one."""
+    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    return Table(columns, {name: KINDS.get(name, str) for name in columns})
+
+
+def _value(cell, kind):
+    if cell == "":
+        return None
+    return cell == "true" if kind is bool else kind(cell)
+
+
+def _kind_of(cells):
+    """What a column holds that `sweep` made of a key: the cells say it."""
+    cells = set(cells) - {""}
+    if cells and cells <= {"true", "false"}:
+        return bool
+    for kind in (int, float):
+        try:
+            for cell in cells:
+                kind(cell)
+        except ValueError:
+            continue
+        return kind
+    return str
+
+
+def _cells(row):
+    """A row as it is shown."""
+    return [_cell(value) for value in row]
+
+
+def _cell(value):
+    if value is None:
+        return ""
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _library(name, wanted_by):
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        raise ImportError(f"{wanted_by} needs {name}; `pip install {name}` installs it") from None
