@@ -590,6 +590,7 @@ fn bots_that_cannot_be_are_refused() {
         (&["run", "cmd:sh 'x", "random"], "quote"),
         (&["trace", "cmd:no-such-program", "random"], "PATH"),
         (&["bot", "check", "./nobody"], "\"./nobody\""),
+        (&["skill", "--others", "x=cmd:./bot"], "\"x=cmd:./bot\" is an external bot"),
         (&["run", "random", "--move-time", "0"], "a time above 0"),
     ] {
         let (status, _, errors) = unobench(dir.path(), arguments);

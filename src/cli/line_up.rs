@@ -4,7 +4,7 @@
 use super::failure::{Failure, OrFailure as _};
 use unobench_bots::Contestant;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
-use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{StrategyError, StrategySpec};
 use unobench_files::panel::LEARNED;
 
 /// Seats at the table when neither `--players` nor the number of strategies says how many.
@@ -57,6 +57,9 @@ pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
 /// Reads one strategy of the library.
 pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
     check_not_learned(text)?;
+    if Contestant::is_bot(text) {
+        return Err(Failure::usage(StrategyError::External(text.to_owned()).to_string()));
+    }
     super::catalogue().parse(text).or_usage()
 }
 

@@ -29,7 +29,8 @@ pub(super) const NAME: usize = 100;
 /// let bot: BotSpec = "cmd:python3 'my bot.py'".parse().expect("a bot");
 /// assert_eq!(bot.to_string(), "cmd:python3 'my bot.py'");
 /// let named: BotSpec = "mine=cmd:./bot --fast".parse().expect("a bot with a name");
-/// assert_eq!((named.to_string(), named.command_line()), ("mine".into(), "cmd:./bot --fast".into()));
+/// assert_eq!(named.to_string(), "mine");
+/// assert_eq!(named.command_line(), "cmd:./bot --fast");
 /// assert!("cmd:".parse::<BotSpec>().is_err(), "it names no program");
 /// assert!("cmd:./bot 'x".parse::<BotSpec>().is_err(), "a quote is left open");
 /// ```
@@ -51,8 +52,8 @@ pub enum BotError {
     Empty(String),
     /// It was given a name that no bot can have.
     #[error(
-        "\"{}\" cannot be the name of a bot: it has 1 to {NAME} visible characters, begins and ends \
-         with none that is blank, and begins with none of = + - @",
+        "\"{}\" cannot be the name of a bot: it has 1 to {NAME} visible characters, no blank at \
+         either end, and begins with none of = + - @",
         quoted(.0)
     )]
     Name(String),
@@ -306,8 +307,8 @@ impl Contestant {
         }
     }
 
-    /// Somebody as written: a bot, `cmd:` and its command line, with or without a name before it, or
-    /// a strategy of the catalogue. What a bot fails to decide, the catalogue's `random` does.
+    /// Somebody as written: a bot, `cmd:` and its command line, with or without a name before it,
+    /// or a strategy of the catalogue. What a bot fails to decide, the catalogue's `random` does.
     ///
     /// # Errors
     /// If it is neither.
