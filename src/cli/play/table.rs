@@ -1,4 +1,4 @@
-//! The table: the others around it in the order of play, both piles in the middle, the person below.
+//! The table: the others around it in the order of play, both piles in the middle, you below.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
