@@ -132,15 +132,18 @@ def test_same_step_deals_at_once_and_says_what_ended():
 @pytest.mark.parametrize("mode", MODES)
 def test_their_wrappers_wrap(mode):
     env = adapter.VectorEnv(4, players=2, autoreset_mode=mode)
-    env = wrappers.DictInfoToList(wrappers.RecordEpisodeStatistics(env))
+    env = wrappers.RecordEpisodeStatistics(env)
     row, _ = env.reset(seed=3)
     env.action_space.seed(3)
     returns = []
     while len(returns) < 5:
         actions = env.action_space.sample(mask=tuple(row["action_mask"]))
         row, rewards, _, _, infos = env.step(actions)
-        returns += [info["episode"]["r"] for info in infos if "episode" in info]
+        if "episode" in infos:
+            returns += infos["episode"]["r"][infos["_episode"]].tolist()
     assert set(returns) <= {0.0, 1.0}
+    env = wrappers.DictInfoToList(adapter.VectorEnv(4, players=2, autoreset_mode=mode))
+    assert [info["block"] for info in env.reset()[1]] == [0, 1, 2, 3]
 
 
 def test_seeds_and_blocks():
