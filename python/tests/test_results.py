@@ -16,7 +16,11 @@ import unobench
 from conftest import ROOT, until
 from unobench import flags, tables
 
-NATIVE = "the package is not installed"
+
+def needs_native():
+    """Leaves a test out where the package is not installed."""
+    pytest.importorskip("numpy")
+    pytest.importorskip("unobench._native", reason="the package is not installed")
 
 
 @pytest.fixture(autouse=True)
@@ -336,7 +340,7 @@ def test_a_record_that_breaks_the_rules(program, tmp_path):
 
 
 def high_points(obs, mask):
-    pytest.importorskip("unobench._native", reason=NATIVE)
+    needs_native()
     from test_env import high_points
 
     return high_points(obs, mask)
@@ -369,7 +373,7 @@ def first_legal(obs, mask):
 
 
 def duelled(policy, games=200, **options):
-    pytest.importorskip("unobench._native", reason=NATIVE)
+    needs_native()
     return unobench.duel(policy, "random", games=games, **options)
 
 
@@ -454,7 +458,7 @@ def test_duels_that_cannot_be(options, kind, says):
 
 
 def test_an_opponent_is_one_strategy():
-    pytest.importorskip("unobench._native", reason=NATIVE)
+    needs_native()
     with pytest.raises(TypeError, match="opponent is of type list"):
         unobench.duel(first_legal, ["random", "linear"], players=3)
 
@@ -466,7 +470,9 @@ def test_settings_change_a_duel():
 
 
 def test_a_single_block_and_extreme_rates():
-    policies = pytest.importorskip("unobench.policies")
+    needs_native()
+    from unobench import policies
+
     assert policies.interval(1, 2, 1, 1) is None
     assert policies.interval(10, 2, 20, 40)[1] == 1.0
     low, high = policies.interval(10, 2, 0, 0)
@@ -475,7 +481,9 @@ def test_a_single_block_and_extreme_rates():
 
 
 def test_students_quantiles():
-    policies = pytest.importorskip("unobench.policies")
+    needs_native()
+    from unobench import policies
+
     known = {1: 12.7062047364, 2: 4.3026527299, 5: 2.5705818356, 10: 2.2281388520}
     known |= {30: 2.0422724563, 100: 1.9839715185, 1000: 1.9623390808, 10**12: 1.9599639845}
     for degrees, value in known.items():
@@ -483,7 +491,7 @@ def test_students_quantiles():
 
 
 def test_stubs_name_what_is_there():
-    pytest.importorskip("unobench._native", reason=NATIVE)
+    needs_native()
     stub = (ROOT / "python/unobench/__init__.pyi").read_text()
     declared = set(re.findall(r"^(?:def|class) (\w+)", stub, re.MULTILINE)) - {"Info"}
     assert declared == set(unobench.__all__)
