@@ -47,8 +47,9 @@ def spoken(monkeypatch, tmp_path):
 
 @pytest.fixture(scope="module")
 def played(program):
-    os.environ["UNOBENCH"] = program
-    return unobench.run("counter", "random", rules=["official", "stacking"], games=400)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UNOBENCH", program)
+        return unobench.run("counter", "random", rules=["official", "stacking"], games=400)
 
 
 def interrupting(ready):
@@ -97,10 +98,14 @@ def test_columns_are_those_of_the_page_and_the_schema():
     assert "SummaryRow" in schema["$defs"]
 
 
-def test_tables_are_shown(played):
+def test_tables_are_shown(played, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = repr(played.summary).splitlines()
+    assert max(map(len, shown)) <= 80 and shown[0].startswith("rules     players  strategy")
+    assert shown[5].startswith("further columns: elo, elo_low, elo_high,")
     shown = repr(played.turns).splitlines()
     assert shown[0].split() == ["rules", "players", "turns", "count"]
-    assert (len(shown), shown[-1]) == (22, f"{len(played.turns) - 20:,} more rows")
+    assert (len(shown), shown[-1]) == (22, f"further rows: {len(played.turns) - 20:,}")
     page = played.summary._repr_html_()
     assert page.count("<tr>") == 5 and "<td>counter</td>" in page
     assert "counter wins most" in played.text and played._repr_html_().startswith("<pre>")
@@ -340,7 +345,6 @@ def test_a_record_that_breaks_the_rules(program, tmp_path):
 
 
 def high_points(obs, mask):
-    needs_native()
     from test_env import high_points
 
     return high_points(obs, mask)
@@ -355,6 +359,7 @@ def high_points(obs, mask):
     ],
 )
 def test_a_policy_wins_what_the_program_says(rules, players, opponent, games):
+    needs_native()
     line_up = {"rules": rules, "players": players, "games": games, "seed": 7}
     found = unobench.duel(high_points, opponent, **line_up)
     line_up["threads"] = 1

@@ -364,7 +364,8 @@ def _watched(command, printed, bar):
                 if interrupted:
                     raise
                 interrupted = True
-                child.send_signal(signal.SIGINT)
+                if os.name == "posix":  # elsewhere a console tells both
+                    child.send_signal(signal.SIGINT)
     finally:
         if child.poll() is None:
             child.kill()
